@@ -7,7 +7,8 @@ import VaultClient
   import Glibc
 #endif
 
-/// The session that `wallet unlock` holds for a home, as other commands ask it.
+/// The holder of a home: the process that `wallet unlock` starts, which keeps the wallet open, as
+/// other commands ask it.
 ///
 /// It answers with what may be shown without a passcode while the wallet is open: the accounts. It
 /// signs nothing, and no secret crosses its socket in either direction.
@@ -22,36 +23,36 @@ package struct UnlockedHome: Sendable {
   /// The longest answer, in bytes.
   static let answerByteCountMax = 1 << 20
 
-  /// Names the session of a home.
+  /// Names the holder of a home.
   package init(home: String) {
     socketPath = home + "/unlocked.sock"
     lockPath = home + "/unlocked.lock"
   }
 
-  /// What a session tells.
+  /// What a holder tells.
   struct Report: Codable, Equatable, Sendable {
     /// How many seconds are left.
     var secondsLeft: Int
     var accounts: [ListedAccount]
   }
 
-  /// What is asked of a session.
+  /// What is asked of a holder.
   enum Request: String, CaseIterable, Sendable {
     case accounts, lock
   }
 
-  /// What the session tells; nil where there is none.
+  /// What the holder tells; nil where there is none.
   func report() -> Report? {
     guard let answer = ask(.accounts) else { return nil }
     do {
       return try JSONDecoder().decode(Report.self, from: answer)
     } catch {
-      // Something else listens there, or the session is about to end: there is none then.
+      // Something else listens there, or the holder is about to end: there is none then.
       return nil
     }
   }
 
-  /// The accounts of the open wallet; nil where there is no session.
+  /// The accounts of the open wallet; nil where there is no holder.
   func accounts() -> [VaultAccount]? {
     guard let report = report(), !report.accounts.isEmpty else { return nil }
     do {
@@ -61,7 +62,7 @@ package struct UnlockedHome: Sendable {
     }
   }
 
-  /// Ends the session; returns whether there was one.
+  /// Ends the holder; returns whether there was one.
   func lock() -> Bool { ask(.lock) != nil }
 
   /// Asks, and returns the answer; nil if no answer comes in time.

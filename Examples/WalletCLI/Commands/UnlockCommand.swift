@@ -115,7 +115,7 @@ extension WalletSession {
     _ passcode: consuming SecretBytes, seconds: Int, leavesTerminal: Bool, json: Bool
   ) async throws(CommandFailure) {
     _ = try await accounts(passcode)
-    let lock = try takeSessionLock()
+    let lock = try takeHolderLock()
     defer { close(lock) }
     guard let listener = UnixSocket.listen(unlocked.socketPath) else {
       throw FailureTexts.storage(.system(path: unlocked.socketPath, errorNumber: errno))
@@ -159,10 +159,10 @@ extension WalletSession {
     await client.lock()
   }
 
-  /// Takes the lock that one session of a home has; an older session is ended for this one.
-  private func takeSessionLock() throws(CommandFailure) -> Int32 {
+  /// Takes the lock that the one holder of a home has; an older holder is ended for this one.
+  private func takeHolderLock() throws(CommandFailure) -> Int32 {
     _ = unlocked.lock()
-    for _ in 1...Self.sessionLockAttemptCountMax {
+    for _ in 1...Self.holderLockAttemptCountMax {
       do throws(FileFailure) {
         if let descriptor = try FileSystem.posix.tryLock(unlocked.lockPath) { return descriptor }
       } catch {
@@ -175,5 +175,5 @@ extension WalletSession {
       "another 'wallet unlock' of this home is starting; try again when it is done", .tryAgain)
   }
 
-  private static let sessionLockAttemptCountMax = 200
+  private static let holderLockAttemptCountMax = 200
 }

@@ -121,7 +121,7 @@ public final class TracingInstrument<State, Action>: StoreInstrument {
 extension TracingInstrument {
   private func context(of origin: ActionOrigin) -> InstrumentationContext {
     switch origin {
-    case .sender:
+    case .host:
       InstrumentationContext.current ?? .topLevel
     case .effect(let effect, startedBy: let action):
       effect.flatMap { spans.effects[$0]?.context } ?? spans[action] ?? .topLevel

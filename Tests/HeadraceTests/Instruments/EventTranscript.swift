@@ -63,7 +63,7 @@ final class EventTranscript<State, Action>: StoreInstrument {
 
   private static func text(_ origin: ActionOrigin) -> String {
     switch origin {
-    case .sender: "sender"
+    case .host: "host"
     case .effect(nil, let action): ".send of #\(action.rawValue)"
     case .effect(let effect?, let action): "effect \(effect.rawValue) of #\(action.rawValue)"
     }

@@ -100,7 +100,7 @@ struct InstrumentDropTests {
     #expect(
       Array(lines().dropFirst()) == [
         "effect 1 'work' in Parent started by #1",
-        "cancel #2 from sender",
+        "cancel #2 from host",
         "effect 1 'work' in Parent cancelled",
         "1 dropped, lateSend: Action.response from effect 1 of #1, effect 1 'work' in Parent",
       ])
@@ -116,7 +116,7 @@ struct InstrumentDropTests {
     #expect(
       Array(lines().dropFirst()) == [
         "effect 1 in Parent/Int started by #1",
-        "forget #2 from sender",
+        "forget #2 from host",
         "effect 1 in Parent/Int cancelled",
         "1 dropped, lateSend: ChildAction.done from effect 1 of #1, effect 1 in Parent/Int",
       ])
@@ -142,8 +142,8 @@ struct InstrumentDropTests {
     }
     #expect(
       transcript.lines == [
-        "child(HeadraceTests.InstrumentDropTests.Parent.ChildAction.done) #1 from sender",
-        "1 dropped, absentChild: ChildAction.done #1 from sender",
+        "child(HeadraceTests.InstrumentDropTests.Parent.ChildAction.done) #1 from host",
+        "1 dropped, absentChild: ChildAction.done #1 from host",
         "misuse in #1: An action was sent to a child that is gone: '.done' for 'Reduce<Int, "
           + "ChildAction>'.",
         "#1 reduced: State(fixed: 0, child: nil)",

@@ -17,7 +17,7 @@ struct InstrumentTests {
     await store.send(.load).finish()
     #expect(
       transcript.lines == [
-        "load #1 from sender",
+        "load #1 from host",
         "#1 reduced: 1",
         "effect 1 'load' in Int started by #1",
         "effect 1 'load' in Int launched",
@@ -43,9 +43,9 @@ struct InstrumentTests {
     store.send(.change)
     #expect(
       transcript.lines == [
-        "keep #1 from sender", "#1 reduced: 0",
+        "keep #1 from host", "#1 reduced: 0",
         "done #2 from .send of #1", "#2 reduced: 1",
-        "change #3 from sender", "#3 reduced: 1",
+        "change #3 from host", "#3 reduced: 1",
         "1 dropped, lateSend: Action.done from .send of #3",
       ])
     #expect(store.lateSendCount == 1)
@@ -65,7 +65,7 @@ struct InstrumentTests {
     await store.send("a").finish()
     #expect(
       transcript.lines.filter { $0.contains("from") } == [
-        "a #1 from sender", "b #2 from effect 2 of #1", "c #3 from .send of #1",
+        "a #1 from host", "b #2 from effect 2 of #1", "c #3 from .send of #1",
         "d #4 from effect 3 of #1",
       ])
     #expect(store.state == "abcd")
@@ -87,21 +87,21 @@ struct InstrumentTests {
     await cancelled.cancel()
     #expect(
       lines.filter { !$0.contains("reduced") && !$0.contains("launched") } == [
-        "finish #1 from sender",
+        "finish #1 from host",
         "effect 1 in Int started by #1",
         "effect 1 in Int ended: finished",
-        "stop #2 from sender",
+        "stop #2 from host",
         "effect 2 in Int started by #2",
         "effect 2 in Int ended: stopped",
-        "handle #3 from sender",
+        "handle #3 from host",
         "effect 3 in Int started by #3",
         #"effect 3 in Int ended: caught(HeadraceTests.Failure(text: "handled"))"#,
-        "fail #4 from sender",
+        "fail #4 from host",
         "effect 4 in Int started by #4",
         "misuse in #4, effect 4: An effect threw an error that nothing handles: "
           + #"HeadraceTests.Failure(text: "lost")"#,
         #"effect 4 in Int ended: failed(HeadraceTests.Failure(text: "lost"))"#,
-        "wait #5 from sender",
+        "wait #5 from host",
         "effect 5 in Int started by #5",
         "effect 5 in Int cancelled",
       ])
@@ -117,7 +117,7 @@ struct InstrumentTests {
     store.send(7)
     #expect(
       lines == [
-        "one: 7 #1 from sender", "two: 7 #1 from sender", "one: #1 reduced: 0",
+        "one: 7 #1 from host", "two: 7 #1 from host", "one: #1 reduced: 0",
         "two: #1 reduced: 0",
       ])
     #expect(store.instrument as? EventTranscript<Int, Int> === one)
@@ -183,7 +183,7 @@ struct InstrumentTests {
     let log = Log()
     await actor.addInstrument(EventTranscript<Int, Int>(onLine: log.write))
     await actor.send(3)
-    #expect(log.entries == ["3 #1 from sender", "#1 reduced: 3"])
+    #expect(log.entries == ["3 #1 from host", "#1 reduced: 3"])
   }
 
   @Test func withoutInstrumentsNothingIsDescribed() async {

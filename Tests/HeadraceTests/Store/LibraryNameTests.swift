@@ -212,7 +212,7 @@ import Testing
         """
         Work that was started by 'fireAndForget' threw 'Refusal()'.
 
-        Nobody waits for it, so it must handle its errors. Catch them inside.
+        Its end is not waited for, so it must handle its errors. Catch them inside.
         """
       ])
   }

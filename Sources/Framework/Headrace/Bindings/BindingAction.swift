@@ -13,7 +13,7 @@ import Synchronization
 /// Hosts and tests create one with ``set(_:_:)``, or by a case key path: `\.binding.email`.
 public struct BindingAction<Root>: Sendable {
   private let change: any PropertyChange<Root>
-  /// Who wants to know whether the change is made; ignored by comparison.
+  /// What is notified when the change is made; ignored by comparison.
   private let witness: BindingWitness?
 
   fileprivate init(change: any PropertyChange<Root>, witness: BindingWitness? = nil) {

@@ -21,8 +21,8 @@ extension IdentifiedArray {
     return body(&storage.values[index])
   }
 
-  /// Gives the runtime access to the element with an id in place. The runtime makes no change to it
-  /// that counts as one.
+  /// Lets the runtime look at the element with an id in place. Nothing is noted: the runtime does
+  /// not change the element.
   ///
   /// - Complexity: O(1) expected.
   @inlinable

@@ -33,6 +33,6 @@ final class RunEffect<Action>: EffectNode, @unchecked Sendable {
   }
 
   override func start(in context: __shared EffectContext, to sink: ErasedSink) {
-    RunWork(self, in: context, to: sink.typed(as: Action.self)).register()
+    TypedRunRecord(self, in: context, to: sink.typed(as: Action.self)).register()
   }
 }

@@ -11,7 +11,7 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
   private let resources: EffectContext.Resources
   /// The task that measures the interval.
   private var timer: EffectRecord?
-  fileprivate var held: HeldEffect?
+  fileprivate var held: HeldRecord?
 
   /// Opens a window; ``startPause()`` then measures the interval.
   init(_ effect: ThrottledEffect, in context: EffectContext) {
@@ -35,7 +35,7 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
     guard !isCancelled else { return finish() }
     var context = EffectContext(of: self, cancelEntry: nil, resources: resources)
     context.step = self
-    let timer = RunWork(pause, in: context, to: ActionSink { _, _ in nil })
+    let timer = TypedRunRecord(pause, in: context, to: ActionSink { _, _ in nil })
     self.timer = timer
     timer.register()
   }
@@ -49,7 +49,7 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
     // Cancelling the held effect runs instruments, which may have closed this window or ended the
     // feature.
     guard !isCancelled, held == nil, !context.isCutOff else { return }
-    let newest = HeldEffect(effect, by: self, in: context, to: sink)
+    let newest = HeldRecord(effect, by: self, in: context, to: sink)
     held = newest
     runtime.register(newest)
   }
@@ -86,7 +86,7 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
 ///
 /// It is in flight: it can be cancelled by its ids, with its feature and with its send, and the
 /// send waits for it.
-final class HeldEffect: EffectRecord, @unchecked Sendable {
+final class HeldRecord: EffectRecord, @unchecked Sendable {
   // Unchecked: see ``EffectRecord``.
 
   let effect: ThrottledEffect

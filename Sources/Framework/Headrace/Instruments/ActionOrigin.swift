@@ -1,7 +1,7 @@
 /// What sent an action, and why.
 public enum ActionOrigin: Hashable, Sendable {
   /// The host, or a test, by `send(_:)`.
-  case sender
+  case host
 
   /// An effect, and the action whose reducer returned that effect. The id is `nil` for a `.send`,
   /// which is over once it has sent.

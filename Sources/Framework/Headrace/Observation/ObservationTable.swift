@@ -260,7 +260,7 @@ extension ObservationTable {
   /// Forgets a lineage that no place shows any longer. One that may have changed is forgotten at
   /// the next flush.
   func forgetIfUnused(_ lineage: ObservedLineage) {
-    guard lineage.firstPlace == nil, !lineage.isTouched else { return }
+    guard lineage.places.isEmpty, !lineage.isTouched else { return }
     lastLineage = nil
     lineages[lineage.state] = nil
   }

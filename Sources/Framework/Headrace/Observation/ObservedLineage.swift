@@ -12,7 +12,7 @@ final class ObservedLineage {
   private static let earlierSegmentCountMax = 16
 
   let state: UInt64
-  @exclusivity(unchecked) private(set) var firstPlace: Unmanaged<ObservedPlace>?
+  @exclusivity(unchecked) private(set) var places = LinkedList<PlacesInLineage>()
 
   /// Whether one of the copies may have changed since the last flush.
   @exclusivity(unchecked) var isTouched = false
@@ -176,33 +176,22 @@ extension ObservedLineage {
 
 extension ObservedLineage {
   func add(_ place: ObservedPlace) {
-    let new = Unmanaged.passUnretained(place)
-    place.nextOfLineage = firstPlace
-    firstPlace?._withUnsafeGuaranteedRef { $0.previousOfLineage = new }
-    firstPlace = new
+    places.add(place)
   }
 
   func remove(_ place: ObservedPlace) {
-    let (previous, next) = (place.previousOfLineage, place.nextOfLineage)
-    if let previous {
-      previous._withUnsafeGuaranteedRef { $0.nextOfLineage = next }
-    } else {
-      firstPlace = next
-    }
-    next?._withUnsafeGuaranteedRef { $0.previousOfLineage = previous }
-    place.nextOfLineage = nil
-    place.previousOfLineage = nil
+    places.remove(place)
   }
 
   /// Calls a closure for each place. If there are several, it iterates over a copy, because
   /// inspecting one may move another.
   func forEachPlace(_ body: (ObservedPlace) -> Void) {
-    guard let first = firstPlace else { return }
-    guard var next = first._withUnsafeGuaranteedRef({ $0.nextOfLineage }) else {
+    guard let first = places.first else { return }
+    guard var next = first._withUnsafeGuaranteedRef({ PlacesInLineage[$0].next }) else {
       return first._withUnsafeGuaranteedRef { body($0) }
     }
     var all = [first, next]
-    while let place = next._withUnsafeGuaranteedRef({ $0.nextOfLineage }) {
+    while let place = next._withUnsafeGuaranteedRef({ PlacesInLineage[$0].next }) {
       all.append(place)
       next = place
     }

@@ -3,8 +3,8 @@
 ///
 /// A place is in up to three lists and has one of its own:
 ///
-///     ObservedLineage ──▶ place ─ nextOfLineage ─▶ place …    the places that show one state
-///     ObservedPlace (the parent) ──▶ PlaceGroup ──▶ place ─ nextSibling ─▶ place …
+///     ObservedLineage ──▶ place ─ linksInLineage ─▶ place …    the places that show one state
+///     ObservedPlace (the parent) ──▶ PlaceGroup ──▶ place ─ linksInGroup ─▶ place …
 ///     ObservationTable.unannouncedPlaces ──▶ place            inspected after every drain
 ///     place ─ firstField ─▶ ObservedField ─ next ─▶ …         each with its observers
 ///
@@ -22,8 +22,7 @@ final class ObservedPlace {
   @exclusivity(unchecked) private(set) var shown: ObservableStateID
 
   @exclusivity(unchecked) private var lineage: Unmanaged<ObservedLineage>
-  @exclusivity(unchecked) var nextOfLineage: Unmanaged<ObservedPlace>?
-  @exclusivity(unchecked) var previousOfLineage: Unmanaged<ObservedPlace>?
+  @exclusivity(unchecked) fileprivate var linksInLineage = ListLinks<ObservedPlace>()
 
   /// The observed fields. One number can have two entries: one for all changes of the field, and
   /// one for which child is there (`seesInside`).
@@ -34,8 +33,7 @@ final class ObservedPlace {
   /// How the place is reached from its parent's.
   @exclusivity(unchecked) private var route = PlaceRoute.unobservable
   @exclusivity(unchecked) private unowned(unsafe) var parent: ObservedPlace?
-  @exclusivity(unchecked) var nextSibling: Unmanaged<ObservedPlace>?
-  @exclusivity(unchecked) var previousSibling: Unmanaged<ObservedPlace>?
+  @exclusivity(unchecked) fileprivate var linksInGroup = ListLinks<ObservedPlace>()
 
   /// The index of the place in the table's list of places to inspect after every drain.
   @exclusivity(unchecked) var unannouncedIndex: Int?
@@ -266,5 +264,23 @@ extension ObservedPlace {
       if let child { child.place = nil } else { table.forgetRoot() }
       parent?.disposeIfUnused()
     }
+  }
+}
+
+// MARK: - Lists
+
+/// The places of one ``ObservedLineage``.
+enum PlacesInLineage: ListKind {
+  static subscript(place: ObservedPlace) -> ListLinks<ObservedPlace> {
+    @inline(__always) _read { yield place.linksInLineage }
+    @inline(__always) _modify { yield &place.linksInLineage }
+  }
+}
+
+/// The places of one ``PlaceGroup``.
+enum PlacesInGroup: ListKind {
+  static subscript(place: ObservedPlace) -> ListLinks<ObservedPlace> {
+    @inline(__always) _read { yield place.linksInGroup }
+    @inline(__always) _modify { yield &place.linksInGroup }
   }
 }

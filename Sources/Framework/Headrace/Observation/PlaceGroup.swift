@@ -44,49 +44,32 @@ enum PlaceRoute: Equatable {
 
 /// The places of child stores that are reached through one field: all rows of a list, for example.
 ///
-/// Unmanaged references are safe here: a place is retained by its child's entry, and is removed
-/// from its group when it is attached elsewhere or disposed of. While places are inspected, none is
-/// disposed of.
+/// A place is retained by its child's entry, and is removed from its group when it is attached
+/// elsewhere or disposed of. While places are inspected, none is disposed of.
 struct PlaceGroup {
   let field: UInt64
-  private var first: Unmanaged<ObservedPlace>?
+  private var places = LinkedList<PlacesInGroup>()
 
   init(field: UInt64) {
     self.field = field
   }
 
-  var isEmpty: Bool { first == nil }
+  var isEmpty: Bool { places.isEmpty }
 
   func isReached(by change: StateDifferences.Field) -> Bool {
     field == change.number || field == ObservationTable.wholeField
   }
 
   mutating func add(_ place: ObservedPlace) {
-    let new = Unmanaged.passUnretained(place)
-    place.previousSibling = nil
-    place.nextSibling = first
-    first?._withUnsafeGuaranteedRef { $0.previousSibling = new }
-    first = new
+    places.add(place)
   }
 
   mutating func remove(_ place: ObservedPlace) {
-    let (previous, next) = (place.previousSibling, place.nextSibling)
-    if let previous {
-      previous._withUnsafeGuaranteedRef { $0.nextSibling = next }
-    } else {
-      first = next
-    }
-    next?._withUnsafeGuaranteedRef { $0.previousSibling = previous }
-    place.nextSibling = nil
-    place.previousSibling = nil
+    places.remove(place)
   }
 
   /// Calls a closure for each place. The closure may attach that place elsewhere.
   func forEach(_ body: (ObservedPlace) -> Void) {
-    var next = first
-    while let place = next {
-      next = place._withUnsafeGuaranteedRef { $0.nextSibling }
-      place._withUnsafeGuaranteedRef { body($0) }
-    }
+    places.forEach(body)
   }
 }

@@ -17,8 +17,8 @@ extension ObservationTable {
 
 /// What reads a table: in which mode, and what it has read in this mode.
 ///
-/// A mode is a bracket: whatever begins it ends it, on the same thread, before an outer mode goes
-/// on. The assertions below check that in debug builds.
+/// Modes are nested like brackets: the code that begins one ends it, on the same thread, before the
+/// outer mode goes on. The assertions below check that in debug builds.
 ///
 /// Unmanaged: a place that is read is retained by its child's entry or by the table.
 @usableFromInline

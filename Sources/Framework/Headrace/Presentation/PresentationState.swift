@@ -2,11 +2,11 @@ import Synchronization
 
 /// The state of a feature that is presented, or nothing; the storage of a `@Presents` property.
 ///
-/// Every presentation has an identity. Assigning a value starts a new presentation, also where
-/// another value is presented. A change of the child that is presented starts none, in place or by
-/// an assignment. That child is a state with the same id or, if states have no id, a copy of the
-/// same observable state; a state with neither is the same while it is changed in place. Comparison
-/// and hashing ignore the identity.
+/// Every presentation has an identity. Assigning another child starts a new presentation. Changing
+/// the presented child does not, whether in place or by assigning a changed copy of it. A state is
+/// of the same child if it has the same id or, if states have no id, if it is a copy of the same
+/// observable state. A state with neither is the same child only while it is changed in place.
+/// Comparison and hashing ignore the identity.
 @propertyWrapper
 public struct PresentationState<Value> {
   @usableFromInline var value: Value?

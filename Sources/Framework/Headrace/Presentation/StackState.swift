@@ -260,8 +260,8 @@ extension StackState {
     return entries[index].element.modifyWrapped(body).map { ($0, key) }
   }
 
-  /// Gives the runtime access to an element in place. What the runtime does there is no change of
-  /// the element, so nothing is noted.
+  /// Lets the runtime look at an element in place. Nothing is noted: the runtime does not change
+  /// the element.
   @inlinable
   mutating func look(at id: StackElementID, _ body: (inout Element) -> Void) {
     guard let index = index(id: id) else { return }

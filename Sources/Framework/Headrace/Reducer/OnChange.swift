@@ -112,9 +112,9 @@ public struct OnChangeReducer<Base: Reducer, Value>: OperatorReducer {
   /// Makes the node of the base, and watches it.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _OnChangeNode<Base._Node, Value> {
-    _OnChangeNode(
-      base: base._makeNode(in: context), value: value, isSame: isSame, handler: handler,
-      in: context)
+    _OnChangeNode(base: base._makeNode(in: context), value: value, isSame: isSame, in: context) {
+      [handler] oldValue, _, state, _ in handler(oldValue, &state)
+    }
   }
 }
 
@@ -146,29 +146,32 @@ where Next.State == Base.State, Next.Action == Base.Action {
 
   /// Makes the node of the base, and watches it.
   @inlinable
-  public func _makeNode(
-    in context: _NodeContext
-  ) -> _OnChangeBuildingNode<Base._Node, Value, Next> {
-    _OnChangeBuildingNode(
-      base: base._makeNode(in: context), value: value, isSame: isSame, next: next,
-      in: context)
+  public func _makeNode(in context: _NodeContext) -> _OnChangeNode<Base._Node, Value> {
+    _OnChangeNode(base: base._makeNode(in: context), value: value, isSame: isSame, in: context) {
+      [next] oldValue, newValue, state, action in
+      next(oldValue, newValue).reduce(into: &state, action: action.pointee)
+    }
   }
 }
 
-/// The node of ``OnChangeReducer``.
+/// The node of ``OnChangeReducer`` and of ``OnChangeBuildingReducer``.
 public final class _OnChangeNode<Base: _ReducerNode, Value>: _ReducerNode {
+  /// What follows a change: gets the value before it and the one after, the state and the action.
+  // Safe: the pointer is passed on; see ``_ReducerNode``.
+  @usableFromInline
+  typealias Handler =
+    (Value, Value, inout Base.State, UnsafePointer<Base.Action>) -> Effect<Base.Action>
+
   @usableFromInline let base: Base
   @usableFromInline let value: (Base.State) -> Value
   @usableFromInline let isSame: (Value, Value) -> Bool
-  @usableFromInline let handler: (Value, inout Base.State) -> Effect<Base.Action>
+  @usableFromInline let handler: Handler
   @usableFromInline let handCalls: HandCalls
 
   @usableFromInline
   init(
     base: Base, value: @escaping (Base.State) -> Value,
-    isSame: @escaping (Value, Value) -> Bool,
-    handler: @escaping (Value, inout Base.State) -> Effect<Base.Action>,
-    in context: _NodeContext
+    isSame: @escaping (Value, Value) -> Bool, in context: _NodeContext, handler: @escaping Handler
   ) {
     self.base = base
     self.value = value
@@ -177,49 +180,7 @@ public final class _OnChangeNode<Base: _ReducerNode, Value>: _ReducerNode {
     self.handCalls = context.makeHandCalls(of: Self.self, on: Base.State.self)
   }
 
-  /// Runs the base, then the handler if the value has changed.
-  @inlinable
-  public func reduce(
-    into state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
-    let oldValue = value(state)
-    let effect = base.reduce(into: &state, action: action)
-    if isSame(oldValue, value(state)) { return effect }
-    handCalls.begin(on: &state)
-    return effect.merge(with: handler(oldValue, &state))
-  }
-
-  /// Passes the call on to the base and to what the handler calls.
-  @inlinable
-  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
-    base._findLostScopes(in: scope, state: &state)
-    handCalls.findLostScopes(in: scope, state: &state)
-  }
-}
-
-/// The node of ``OnChangeBuildingReducer``.
-public final class _OnChangeBuildingNode<Base: _ReducerNode, Value, Next: Reducer>: _ReducerNode
-where Next.State == Base.State, Next.Action == Base.Action {
-  @usableFromInline let base: Base
-  @usableFromInline let value: (Base.State) -> Value
-  @usableFromInline let isSame: (Value, Value) -> Bool
-  @usableFromInline let next: (Value, Value) -> Next
-  @usableFromInline let handCalls: HandCalls
-
-  @usableFromInline
-  init(
-    base: Base, value: @escaping (Base.State) -> Value,
-    isSame: @escaping (Value, Value) -> Bool, next: @escaping (Value, Value) -> Next,
-    in context: _NodeContext
-  ) {
-    self.base = base
-    self.value = value
-    self.isSame = isSame
-    self.next = next
-    self.handCalls = context.makeHandCalls(of: Self.self, on: Base.State.self)
-  }
-
-  /// Runs the base, then the reducer for the change if the value has changed.
+  /// Runs the base, then what follows if the value has changed.
   @inlinable
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
@@ -229,8 +190,7 @@ where Next.State == Base.State, Next.Action == Base.Action {
     let newValue = value(state)
     if isSame(oldValue, newValue) { return effect }
     handCalls.begin(on: &state)
-    let next = next(oldValue, newValue)
-    return effect.merge(with: next.reduce(into: &state, action: action.pointee))
+    return effect.merge(with: handler(oldValue, newValue, &state, action))
   }
 
   /// Passes the call on to the base and to what ran for changes.

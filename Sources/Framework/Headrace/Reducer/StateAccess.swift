@@ -1,14 +1,14 @@
 /// The path from a state to a part of it, resolved once, when the tree of nodes is made.
 ///
 /// A stored property is reached by its offset, anything else by its key path. Both change the part
-/// in place. The methods differ in who changes the part, and in what is noted of it:
+/// in place. The methods differ in what changes the part, and in what is noted of it:
 ///
-/// | method | who changes | what is noted |
+/// | method | what changes the part | what is noted |
 /// |---|---|---|
 /// | `modify` | the child in the part | as one of the next two, whichever applies |
 /// | `modifyNoticed` | the child, in a store with observers | which field of the root has changed |
 /// | `modifyUnnoticed` | the child, in a store without observers | a new stamp of the root |
-/// | `look` | none; the runtime reads and compares | nothing |
+/// | `look` | nothing; the runtime reads and compares | nothing |
 /// | `modifyByProperty` | the runtime, which child is there | what the property's setter notes |
 ///
 /// The pointers are safe for these reasons. An offset is that of a stored property of `Root`, as

@@ -17,13 +17,12 @@ final class CancelEntry {
   /// Where the scope lists it; `nil` while it is empty.
   private var slot: CancelSlot?
 
-  // Unmanaged: a listed object is alive, because it is removed before it is released.
-  private var firstRecord: Unmanaged<EffectRecord>?
-  private var firstInner: Unmanaged<CancelEntry>?
-  private var nextInner: Unmanaged<CancelEntry>?
-  private var previousInner: Unmanaged<CancelEntry>?
-  fileprivate var nextInSlot: Unmanaged<CancelEntry>?
-  fileprivate var previousInSlot: Unmanaged<CancelEntry>?
+  // What is listed is alive, because it is removed before it is released. Unchecked: only the
+  // methods below use these, and call no author's code meanwhile.
+  @exclusivity(unchecked) private var records = LinkedList<RecordsInEntry>()
+  @exclusivity(unchecked) private var inner = LinkedList<EntriesInEntry>()
+  @exclusivity(unchecked) fileprivate var linksInEntry = ListLinks<CancelEntry>()
+  @exclusivity(unchecked) fileprivate var linksInSlot = ListLinks<CancelEntry>()
 
   /// The last search that has visited this entry.
   private var lastCancelSearch: UInt64 = 0
@@ -56,25 +55,13 @@ final class CancelEntry {
 
 extension CancelEntry {
   func add(_ record: EffectRecord) {
-    record.nextInEntry = firstRecord
-    let wasListed = slot != nil
-    let link = Unmanaged.passUnretained(record)
-    firstRecord?._withUnsafeGuaranteedRef { $0.previousInEntry = link }
-    firstRecord = link
+    records.add(record)
     if record.scope !== scope { scope.flags.pointee.inheritedIDCount += 1 }
-    if !wasListed { list() }
+    if slot == nil { list() }
   }
 
   func remove(_ record: EffectRecord) {
-    let (next, previous) = (record.nextInEntry, record.previousInEntry)
-    if let previous {
-      previous._withUnsafeGuaranteedRef { $0.nextInEntry = next }
-    } else {
-      firstRecord = next
-    }
-    next?._withUnsafeGuaranteedRef { $0.previousInEntry = previous }
-    record.nextInEntry = nil
-    record.previousInEntry = nil
+    records.remove(record)
     if record.scope !== scope { scope.flags.pointee.inheritedIDCount -= 1 }
     unlistIfEmpty()
   }
@@ -86,10 +73,7 @@ extension CancelEntry {
       entry.slot = entry.scope.addToSlot(entry)
       guard let outer = entry.outer else { return }
       let wasListed = outer.slot != nil
-      let link = Unmanaged.passUnretained(entry)
-      entry.nextInner = outer.firstInner
-      outer.firstInner?._withUnsafeGuaranteedRef { $0.previousInner = link }
-      outer.firstInner = link
+      outer.inner.add(entry)
       if wasListed { return }
       entry = outer
     }
@@ -97,18 +81,11 @@ extension CancelEntry {
 
   private func unlistIfEmpty() {
     var entry = self
-    while entry.firstRecord == nil, entry.firstInner == nil {
+    while entry.records.isEmpty, entry.inner.isEmpty {
       if let slot = entry.slot { entry.scope.remove(entry, from: slot) }
       entry.slot = nil
       guard let outer = entry.outer else { return }
-      if let previous = entry.previousInner {
-        previous._withUnsafeGuaranteedRef { $0.nextInner = entry.nextInner }
-      } else {
-        outer.firstInner = entry.nextInner
-      }
-      entry.nextInner?._withUnsafeGuaranteedRef { $0.previousInner = entry.previousInner }
-      entry.nextInner = nil
-      entry.previousInner = nil
+      outer.inner.remove(entry)
       entry = outer
     }
   }
@@ -130,19 +107,29 @@ extension CancelEntry {
   }
 
   /// - Returns: The entries within this one.
-  private func findOwn(_ records: inout [EffectRecord]) -> [CancelEntry] {
-    var record = firstRecord
-    while let current = record?.takeUnretainedValue() {
-      records.append(current)
-      record = current.nextInEntry
-    }
-    var inner: [CancelEntry] = []
-    var link = firstInner
-    while let current = link?.takeUnretainedValue() {
-      inner.append(current)
-      link = current.nextInner
-    }
-    return inner
+  private func findOwn(_ found: inout [EffectRecord]) -> [CancelEntry] {
+    records.forEach { found.append($0) }
+    var within: [CancelEntry] = []
+    inner.forEach { within.append($0) }
+    return within
+  }
+}
+
+// MARK: - Lists
+
+/// The entries within one ``CancelEntry``.
+enum EntriesInEntry: ListKind {
+  static subscript(entry: CancelEntry) -> ListLinks<CancelEntry> {
+    @inline(__always) _read { yield entry.linksInEntry }
+    @inline(__always) _modify { yield &entry.linksInEntry }
+  }
+}
+
+/// The entries in one ``CancelSlot``.
+enum EntriesInSlot: ListKind {
+  static subscript(entry: CancelEntry) -> ListLinks<CancelEntry> {
+    @inline(__always) _read { yield entry.linksInSlot }
+    @inline(__always) _modify { yield &entry.linksInSlot }
   }
 }
 
@@ -151,41 +138,27 @@ extension CancelEntry {
 /// What a feature has under one id: its entries, and the window of a throttle, which is a step.
 final class CancelSlot {
   let id: CancelID
-  private var firstEntry: Unmanaged<CancelEntry>?
+  // Unchecked: only the methods below use it, and call no author's code meanwhile.
+  @exclusivity(unchecked) private var entries = LinkedList<EntriesInSlot>()
   var window: EffectStep?
 
   init(_ id: CancelID) {
     self.id = id
   }
 
-  var isEmpty: Bool { firstEntry == nil && window == nil }
+  var isEmpty: Bool { entries.isEmpty && window == nil }
 
   func add(_ entry: CancelEntry) {
-    let link = Unmanaged.passUnretained(entry)
-    entry.nextInSlot = firstEntry
-    firstEntry?._withUnsafeGuaranteedRef { $0.previousInSlot = link }
-    firstEntry = link
+    entries.add(entry)
   }
 
   func remove(_ entry: CancelEntry) {
-    let (next, previous) = (entry.nextInSlot, entry.previousInSlot)
-    if let previous {
-      previous._withUnsafeGuaranteedRef { $0.nextInSlot = next }
-    } else {
-      firstEntry = next
-    }
-    next?._withUnsafeGuaranteedRef { $0.previousInSlot = previous }
-    entry.nextInSlot = nil
-    entry.previousInSlot = nil
+    entries.remove(entry)
   }
 
   /// Finds the effects in flight that the id cancels.
   func find(_ records: inout [EffectRecord], search: UInt64) {
-    var link = firstEntry
-    while let entry = link?.takeUnretainedValue() {
-      entry.find(&records, search: search)
-      link = entry.nextInSlot
-    }
+    entries.forEach { $0.find(&records, search: search) }
   }
 }
 

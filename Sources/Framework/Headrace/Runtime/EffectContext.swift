@@ -52,7 +52,7 @@ struct EffectContext {
   }
 
   /// Whether nothing starts here from now on: the feature is gone, or its sender was cancelled.
-  var isCutOff: Bool { scope.isEnded || group.isCancelled }
+  var isCutOff: Bool { scope.isGone || group.isCancelled }
 
   /// The origin of an action that is sent at once.
   func originOfSend() -> EffectOrigin {

@@ -11,10 +11,10 @@ package final class EffectGroup: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var pendingCount = 0
   /// How many actions of the group wait in the queue.
   @exclusivity(unchecked) @usableFromInline var queuedCount = 0
-  /// The effects whose tasks run. The links are plain pointers: a task holds its effect, which
-  /// leaves the list when it ends. If the store's actor was released first, this list is not used
-  /// again.
-  @exclusivity(unchecked) var firstRunning: Unmanaged<RunRecord>?
+  /// The effects whose tasks run, from the making of a task to its end. A task retains its effect
+  /// meanwhile. If the store's actor is released first, an effect stays in the list when it ends,
+  /// and the list is not used again.
+  @exclusivity(unchecked) var running = LinkedList<RunningInGroup>()
   private var waiter: UnsafeContinuation<Void, Never>?
   private var otherWaiters: [UnsafeContinuation<Void, Never>] = []
 

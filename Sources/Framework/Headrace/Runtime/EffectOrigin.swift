@@ -35,7 +35,7 @@ class EffectOrigin: @unchecked Sendable {
   /// Whether the effect was cut off: cancelled, or its feature is gone. Its actions are no longer
   /// reduced.
   @usableFromInline
-  var isCutOff: Bool { group.isCancelled || scope.isEnded }
+  var isCutOff: Bool { group.isCancelled || scope.isGone }
 
   /// The origin that instruments see. For them a `.send` is not an effect.
   @usableFromInline

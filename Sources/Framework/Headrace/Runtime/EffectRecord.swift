@@ -1,7 +1,7 @@
 /// One thing that a scope counts as in flight: an effect, or a step that starts effects.
 ///
 /// Unchecked: everything that changes is touched only on the store's actor (`Send` and
-/// ``EffectEnd`` hop there first). What the effect's own task reads, `runtime`, the operation and
+/// ``RunEnd`` hop there first). What the effect's own task reads, `runtime`, the operation and
 /// the dependencies, never changes once the task is made.
 @usableFromInline
 class EffectRecord: EffectOrigin, @unchecked Sendable {
@@ -20,9 +20,7 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   @exclusivity(unchecked) final var nextToLaunch: Unmanaged<EffectRecord>?
   @exclusivity(unchecked) fileprivate final var next: Unmanaged<EffectRecord>?
   @exclusivity(unchecked) fileprivate final var previous: Unmanaged<EffectRecord>?
-  /// Its neighbours in its ``CancelEntry``.
-  @exclusivity(unchecked) final var nextInEntry: Unmanaged<EffectRecord>?
-  @exclusivity(unchecked) final var previousInEntry: Unmanaged<EffectRecord>?
+  @exclusivity(unchecked) fileprivate final var linksInEntry = ListLinks<EffectRecord>()
 
   override init(in context: __shared EffectContext, endsWithAction: Bool = false) {
     self.id = context.runtime.makeEffectID()
@@ -86,6 +84,14 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   private final func leaveLists() {
     scope.remove(self)
     cancelEntry?.remove(self)
+  }
+}
+
+/// The effects in one ``CancelEntry``.
+enum RecordsInEntry: ListKind {
+  static subscript(record: EffectRecord) -> ListLinks<EffectRecord> {
+    @inline(__always) _read { yield record.linksInEntry }
+    @inline(__always) _modify { yield &record.linksInEntry }
   }
 }
 

@@ -75,7 +75,7 @@ extension _EffectScope {
     _ ids: [AnyHashable], in slot: ScopeSlot, unless isPresent: (ID) -> Bool
   ) {
     for id in ids {
-      guard let scope = slot.rows[id], !scope.isEnded else { continue }
+      guard let scope = slot.rows[id], !scope.isGone else { continue }
       if let rowID = id.base as? ID, isPresent(rowID) { continue }
       scope.lose()
     }
@@ -83,7 +83,7 @@ extension _EffectScope {
 
   private func searched(_ ids: [AnyHashable], in slot: ScopeSlot) -> [SearchedRow] {
     ids.compactMap { id in
-      guard let scope = slot.rows[id], scope.endableChildCount > 0, !scope.isEnded else {
+      guard let scope = slot.rows[id], scope.endableChildCount > 0, !scope.isGone else {
         return nil
       }
       return SearchedRow(id: id, scope: scope)

@@ -13,7 +13,7 @@ public final class _EffectScope {
   // - `endableChildCount` counts only the scopes directly below that can end before their parents,
   //   or have such scopes below them. `StoreFlags.endableScopeCount` counts all endable scopes of
   //   the tree.
-  // - A scope that is lost, and each scope below it, has `isEnded` set. A lost scope is in
+  // - A scope that is lost, and each scope below it, has `isGone` set. A lost scope is in
   //   `lost` of the root until `endLost()`.
 
   // Safe: the runtime holds the tree and the flags, and every effect in the tree holds the runtime.
@@ -28,7 +28,7 @@ public final class _EffectScope {
   var dismissal: Dismissal?
 
   /// Whether the feature's state is gone; from then on nothing of this scope is reduced.
-  @exclusivity(unchecked) private(set) var isEnded = false
+  @exclusivity(unchecked) private(set) var isGone = false
 
   /// The effects in flight and actions waiting, here and below.
   @exclusivity(unchecked) private(set) var liveCount = 0
@@ -245,7 +245,7 @@ extension _EffectScope {
   /// that wait.
   @usableFromInline
   func end() {
-    markEnded()
+    markGone()
     for record in records() { record.cancel() }
     detach()
     letGoOfChildren()
@@ -264,19 +264,19 @@ extension _EffectScope {
     for scope in lost { scope.end() }
   }
 
-  /// Marks this scope and all below as ended, so that none of their actions is reduced.
+  /// Marks this scope and all below as gone, so that none of their actions is reduced.
   /// ``endLost()`` cancels their effects later, when the whole state has been compared: code that
   /// is notified of a cancelled effect may read the state, and while the state is compared, parts
   /// of it are moved out.
   func lose() {
-    markEnded()
+    markGone()
     var root = self
     while let parent = root.parent { root = parent }
     root.lost.append(self)
   }
 
-  private func markEnded() {
-    forEachScope { $0.isEnded = true }
+  private func markGone() {
+    forEachScope { $0.isGone = true }
   }
 
   /// Takes the subtree apart, because actions that still wait may hold parts of it.

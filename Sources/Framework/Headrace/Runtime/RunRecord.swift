@@ -12,9 +12,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   private final var task: Task<Void, any Error>?
   private final var endedWith = EffectOutcome.finished
 
-  /// Its neighbours in its ``EffectGroup``, while its task runs.
-  @exclusivity(unchecked) final var nextRunning: Unmanaged<RunRecord>?
-  @exclusivity(unchecked) final var previousRunning: Unmanaged<RunRecord>?
+  @exclusivity(unchecked) fileprivate final var linksInGroup = ListLinks<RunRecord>()
   /// The address of its task's values; see ``DependencyValues/addressInTask``. Written by the task.
   private final let valuesAddress = Atomic<UInt>(0)
 
@@ -60,7 +58,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     let needsMore = scope.isDismissable || runtime.taskExecutor != nil
     let values = needsMore ? dependenciesOfItsOwn : dependencies
     task = DependencyValues.$taskStorage.withValue(values) { makeTask() }
-    group.add(self)
+    group.running.add(self)
   }
 
   /// Called by the effect's task when it begins.
@@ -84,7 +82,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     var values = DependencyValues(storage: dependencies)
     if scope.isDismissable { values.dismissalRequester = DismissalRequester(record: self) }
     if let executor = runtime.taskExecutor {
-      values.runningEffect = RunningEffect(id: id, executor: executor)
+      values.testedEffect = TestedEffect(id: id, executor: executor)
     }
     return values.storage
   }
@@ -99,7 +97,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   @usableFromInline
   final func finish(_ outcome: EffectOutcome) {
     endedWith = outcome
-    group.remove(self)
+    group.running.remove(self)
     // A step may start its next effect, and an instrument may send: for both the store must be
     // busy. Without them only waiters are resumed.
     guard step != nil || runtime.flags.pointee.hasInstrument else { return finish() }
@@ -171,5 +169,13 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   @usableFromInline
   final func countLost(_ count: Int) {
     runtime.countLost(count, of: self)
+  }
+}
+
+/// The effects in one ``EffectGroup`` whose tasks run.
+enum RunningInGroup: ListKind {
+  static subscript(record: RunRecord) -> ListLinks<RunRecord> {
+    @inline(__always) _read { yield record.linksInGroup }
+    @inline(__always) _modify { yield &record.linksInGroup }
   }
 }

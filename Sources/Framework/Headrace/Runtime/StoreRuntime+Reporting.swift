@@ -47,7 +47,7 @@ extension StoreRuntime {
     misuseWasReported(MisuseReport(message, at: site))
   }
 
-  /// Reports an action that would change the state under one who reads it in place.
+  /// Reports an action that would change the state while it is read in place.
   @usableFromInline
   final func reportSendWhileReading() {
     reportMisuse(

@@ -1,5 +1,5 @@
 /// What a child store has instead of a core: it finds the state in the parent's, and takes actions
-/// to the parent. It is no ``Store`` itself.
+/// to the parent. It is not a ``Store``.
 ///
 /// The pointers are safe for these reasons. `scope` makes a child part with the store that becomes
 /// its parent, so `offset` and `read` always get the address of a state of the type for which they

@@ -214,7 +214,7 @@ extension StoreCore {
   @inline(__always)
   func reduceNow(_ action: Action) -> EffectGroup? {
     let frame = open()
-    let effect = runReducer(action, from: .sender)
+    let effect = runReducer(action, from: .host)
     guard effect.storage == nil, !flags.pointee.leavesWork else {
       return completeAction(effect, in: frame)
     }
@@ -317,7 +317,7 @@ extension StoreCore {
       flags.pointee.waitingCount &-= 1
       switch next.origin {
       case .host(let group):
-        group._withUnsafeGuaranteedRef { processWaiting(next.action, in: $0, from: .sender) }
+        group._withUnsafeGuaranteedRef { processWaiting(next.action, in: $0, from: .host) }
       case .rootSend(let group, let startedBy):
         group._withUnsafeGuaranteedRef {
           processWaiting(next.action, in: $0, from: .effect(nil, startedBy: startedBy))

@@ -71,7 +71,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable & Sendable>: 
     try Task.checkCancellation()
     let id = sleepers.withLock { $0.makeID() }
     defer { sleepers.withLock { $0.forget(id) } }
-    let place = DependencyValues.taskLocal?.runningEffect.flatMap(SleepingEffect.init)
+    let place = DependencyValues.taskLocal?.testedEffect.flatMap(SleepingEffect.init)
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let sleeper = TestClockSleeper(

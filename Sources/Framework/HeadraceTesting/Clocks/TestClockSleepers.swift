@@ -7,7 +7,7 @@ struct SleepingEffect: Sendable {
   let task: TestEffectTasks.Address?
 
   /// Finds the executor of a test store's effect; `nil` for an executor of another kind.
-  init?(_ effect: RunningEffect) {
+  init?(_ effect: TestedEffect) {
     guard let executor = effect.executor as? TestExecutor else { return nil }
     self.executor = executor
     self.task = executor.runningTask

@@ -46,7 +46,7 @@ package final class TestExecutor: TestStoreExecutor {
 
   func add(_ job: TestJob) {
     // Only running code has an effect here: a task between two jobs has none.
-    let effect = DependencyValues.taskLocal?.runningEffect
+    let effect = DependencyValues.taskLocal?.testedEffect
     let task = effect?.executor === self ? job.taskID : nil
     if let giver = running.value, giver != identity { Self.at(giver).addFollower(self) }
     jobCount.add(1, ordering: .relaxed)

@@ -1,4 +1,4 @@
-/// Starts work whose end nobody waits for, such as counting a visit.
+/// Starts work whose end is not waited for, such as counting a visit.
 ///
 /// ```swift
 /// @Dependency(\.fireAndForget) var fireAndForget
@@ -46,7 +46,7 @@ public struct FireAndForget: Sendable {
           """
           Work that was started by 'fireAndForget' threw '\(error)'.
 
-          Nobody waits for it, so it must handle its errors. Catch them inside.
+          Its end is not waited for, so it must handle its errors. Catch them inside.
           """, at: site)
       }
     }

@@ -1,7 +1,7 @@
 /// The effect that a task works for, and the executor that a test store runs it on.
 ///
 /// Only effects that run on a test store's task executor have one.
-package struct RunningEffect: Sendable {
+package struct TestedEffect: Sendable {
   package let id: EffectID
   package let executor: any TaskExecutor
 
@@ -13,13 +13,13 @@ package struct RunningEffect: Sendable {
 
 extension DependencyValues {
   /// The effect that the current task works for, in a test store.
-  package var runningEffect: RunningEffect? {
-    get { self[RunningEffectKey.self] }
-    set { self[RunningEffectKey.self] = newValue }
+  package var testedEffect: TestedEffect? {
+    get { self[TestedEffectKey.self] }
+    set { self[TestedEffectKey.self] = newValue }
   }
 }
 
-private enum RunningEffectKey: DependencyKey {
-  static var liveValue: RunningEffect? { nil }
-  static var testValue: RunningEffect? { nil }
+private enum TestedEffectKey: DependencyKey {
+  static var liveValue: TestedEffect? { nil }
+  static var testValue: TestedEffect? { nil }
 }

@@ -30,7 +30,7 @@ private final class TaskBox: Sendable {
 
 @MainActor
 @Suite("Law 15: an effect that waits for its own end is told so", .timeLimit(.minutes(10)))
-struct EffectWaitTests {
+struct WaitForItselfTests {
   enum Wait: CaseIterable {
     case finish, cancel, finishInGroup, cancelInGroup, finishInAsyncLet, finishWithDependencies
   }
@@ -46,7 +46,7 @@ struct EffectWaitTests {
     } matching: {
       let text = $0.comments.map(\.rawValue).joined()
       return text.contains("An effect waits for its own end: it called '")
-        && text.contains("EffectWaitTests.swift")
+        && text.contains("WaitForItselfTests.swift")
     }
     #expect(store.effects.isEmpty)
   }

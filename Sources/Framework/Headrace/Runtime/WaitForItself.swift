@@ -18,7 +18,8 @@ extension DependencyValues {
   /// The address of the current task's values, as a number; 0 for none. It is only compared, and
   /// only with the addresses of running effects.
   static var addressInTask: UInt {
-    // The 'TaskLocal' is a constant, which lives as long as the program.
+    // Safe: the 'TaskLocal' is a constant, which lives as long as the program, and nothing is read
+    // through the pointer that is found.
     UInt(bitPattern: taskLocalValue(Unmanaged.passUnretained($taskStorage).toOpaque()))
   }
 }
@@ -33,12 +34,7 @@ extension EffectGroup {
     // A task outside of effects and of 'withDependencies' stops here.
     guard address != 0 else { return nil }
     let task = withUnsafeCurrentTask { $0?.hashValue }
-    var record = firstRunning
-    while let current = record?.takeUnretainedValue() {
-      if current.isWork(ofTask: task, valuesAt: address) { return current }
-      record = current.nextRunning
-    }
-    return nil
+    return running.first { $0.isWork(ofTask: task, valuesAt: address) }
   }
 
   /// Reports an effect that would wait for its own end.
@@ -58,32 +54,6 @@ extension EffectGroup {
       task.\(method) }'.
       """, at: effect.site)
     return true
-  }
-}
-
-// MARK: - Knowing What Runs
-
-// Unmanaged references are safe here: a record is in this list from the making of its task to its
-// end, and the task retains it meanwhile. The list is read and changed on the store's actor only,
-// and is read no more once that actor is gone.
-
-extension EffectGroup {
-  /// Adds an effect whose task has been made; it is removed when the effect ends.
-  func add(_ record: RunRecord) {
-    let link = Unmanaged.passUnretained(record)
-    record.nextRunning = firstRunning
-    firstRunning?._withUnsafeGuaranteedRef { $0.previousRunning = link }
-    firstRunning = link
-  }
-
-  func remove(_ record: RunRecord) {
-    let (next, previous) = (record.nextRunning, record.previousRunning)
-    if let previous {
-      previous._withUnsafeGuaranteedRef { $0.nextRunning = next }
-    } else {
-      firstRunning = next
-    }
-    next?._withUnsafeGuaranteedRef { $0.previousRunning = previous }
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// Unchecked: see ``EffectRecord``; what its task reads never changes.
 @usableFromInline
-final class RunWork<Action>: RunRecord, @unchecked Sendable {
+final class TypedRunRecord<Action>: RunRecord, @unchecked Sendable {
   private let effect: RunEffect<Action>
   private let sink: ActionSink<Action>
   /// Where actions wait; `nil` if their senders wait.
@@ -23,7 +23,7 @@ final class RunWork<Action>: RunRecord, @unchecked Sendable {
   override var site: CallSite { effect.site }
 
   override func makeTask() -> Task<Void, any Error> {
-    let end = EffectEnd(of: self)
+    let end = RunEnd(of: self)
     guard let executor = runtime.taskExecutor else {
       // An executor preference, even for none, would be looked up at every switch of the task.
       return Task(name: name, priority: priority) { await self.run(until: end) }
@@ -38,7 +38,7 @@ final class RunWork<Action>: RunRecord, @unchecked Sendable {
   /// What the task does. No code may come between the work and the end: the compiler would leave
   /// the store's actor for it.
   @inline(__always)
-  private func run(until end: EffectEnd) async {
+  private func run(until end: RunEnd) async {
     let outcome = await run()
     await end.end(with: consume outcome)
   }

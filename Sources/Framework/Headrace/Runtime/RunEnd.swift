@@ -4,7 +4,7 @@
 /// that executor only for its end. If the work's last action has just been reduced, the task is
 /// there already and does not move. To name the store's actor itself, the task would have to leave
 /// the actor first.
-final actor EffectEnd {
+final actor RunEnd {
   private nonisolated let record: RunRecord
   /// The store's actor, while the effect ends: an effect that held it for longer would keep it
   /// alive.
@@ -21,10 +21,10 @@ final actor EffectEnd {
   /// there, and an executor without a reference to its actor could be deallocated on the way. And a
   /// task that asks again, to see where it is, must get the same answer, even if the last other
   /// owner of the actor has released it in between. Only the one task of the effect ever asks, so
-  /// there is no race. `EffectEndTests` tests both cases, with the actor gone first and with it
+  /// there is no race. `RunEndTests` tests both cases, with the actor gone first and with it
   /// still there.
   nonisolated var unownedExecutor: UnownedSerialExecutor {
-    guard let owner = owner ?? record.runtime.owner else { return Nobody.shared.unownedExecutor }
+    guard let owner = owner ?? record.runtime.owner else { return GoneActor.shared.unownedExecutor }
     self.owner = owner
     return owner.unownedExecutor
   }
@@ -37,6 +37,6 @@ final actor EffectEnd {
 }
 
 /// Stands in for the actor of a store that is gone.
-private actor Nobody {
-  static let shared = Nobody()
+private actor GoneActor {
+  static let shared = GoneActor()
 }
