@@ -108,6 +108,41 @@ private struct Quiet: Player { let name = "quiet" }
     }
   }
 
+  @Test func aPreconditionFailsATestThatGoesOn() async {
+    var line = 0
+    let reports = await reports {
+      @Dependency(\.precondition) var precondition
+      precondition(true)
+      precondition(false)
+      line = #line + 1
+      precondition(1 > 2, "One is more than two.")
+    }
+    #expect(reports.map(\.text) == ["A precondition does not hold.", "One is more than two."])
+    #expect(reports.last?.line == line)
+  }
+
+  @Test func aValueThatIsNotImplementedIsReportedWhereItIsMade() async {
+    let line = #line + 2
+    let reports = await reports {
+      let title: String? = unimplemented("Title", placeholder: "none")
+      #expect(title == "none")
+    }
+    #expect(reports.map(\.line) == [line])
+    #expect(reports.first?.text.hasPrefix("'Title' was called, but has no") == true)
+  }
+
+  @Test func whatAnOperationReturnsMayBeIgnored() async {
+    withDependencies { _ in
+    } operation: {
+      1
+    }
+    await withDependencies { _ in
+    } operation: {
+      await Task.yield()
+      return 1
+    }
+  }
+
   @Test func theErrorOfAnEndpointHasItsOldName() {
     #expect(Unimplemented("QuoteClient.price") == UnimplementedEndpoint("QuoteClient.price"))
   }
