@@ -105,5 +105,72 @@ extension Answer {
         using key path from root type 'NoSuchCaseOfTheState.Feature.State.AllCasePaths'
         """
       ]),
+    parent(
+      "OptionalWithAnotherCase", state: "var child: Child.State?",
+      action: "child(Child.Action), number(Int)",
+      body: """
+            Reduce { _, _ in .none }
+              .ifLet(\\.child, action: \\.number) { Child() }
+        """,
+      says: noActionsOfTheChild),
+    parent(
+      "OptionalWithATuple", state: "var child: Child.State?",
+      action: "child(Child.Action), moved(x: Int, y: Int)",
+      body: """
+            Reduce { _, _ in .none }
+              .ifLet(\\.child, action: \\.moved) { Child() }
+        """,
+      says: noActionsOfTheChild),
+    parent(
+      "PresentedWithAnotherChild", state: "@Presents var child: Child.State?",
+      action: "child(PresentationAction<Child.Action>), other(PresentationAction<Int>)",
+      body: """
+            Reduce { _, _ in .none }
+              .ifLet(\\.$child, action: \\.other) { Child() }
+        """,
+      says: """
+        6:8: error: 'ifLet(_:action:destination:)' is unavailable: this case does not hold the \
+        actions of the child that is presented; write one that does: \
+        'case child(PresentationAction<Child.Action>)'
+        """),
+    parent(
+      "RowsWithAnotherCase", state: "var rows: IdentifiedArrayOf<Child.State> = []",
+      action: "rows(IdentifiedActionOf<Child>), number(Int)",
+      body: """
+            Reduce { _, _ in .none }
+              .forEach(\\.rows, action: \\.number) { Child() }
+        """,
+      says: """
+        6:8: error: 'forEach(_:action:element:)' is unavailable: this case does not hold the \
+        actions of the rows; write one that does: 'case rows(IdentifiedActionOf<Row>)'
+        """),
+    parent(
+      "StackWithAnotherCase", state: "var path = StackState<Child.State>()",
+      action: "path(StackActionOf<Child>), number(Int)",
+      body: """
+            Reduce { _, _ in .none }
+              .forEach(\\.path, action: \\.number) { Child() }
+        """,
+      says: """
+        6:8: error: 'forEach(_:action:element:)' is unavailable: this case does not hold the \
+        actions of the features on the stack; write one that does: \
+        'case path(StackActionOf<Screen>)'
+        """),
+    parent(
+      "ScopeWithAnotherCase", state: "var child = Child.State()",
+      action: "child(Child.Action), moved(x: Int, y: Int)",
+      body: """
+            Scope(state: \\.child, action: \\.moved) { Child() }
+            Scope(state: \\.child, action: \\.child) { Child() }
+        """,
+      says: """
+        5:46: error: cannot convert value of type 'ScopeWithAnotherCase.Child.Action' to expected \
+        argument type '(x: Int, y: Int)'
+        """),
   ]
+
+  private static let noActionsOfTheChild = """
+    6:8: error: 'ifLet(_:action:then:)' is unavailable: this case does not hold the actions of the \
+    child; write one that does: 'case child(Child.Action)'
+    """
 }

@@ -145,6 +145,24 @@ extension Answer {
           }
         }
         """, says: []),
+    Answer(
+      name: "LoneEndpointWithADefault",
+      code: """
+        struct Books {
+          @DependencyEndpoint var isOpen: () -> Bool = { false }
+          @DependencyEndpoint var close: () -> Void
+        }
+        @DependencyClient struct Papers {
+          @DependencyEndpoint(method: "isOpen") var open: (_ at: Int) -> Bool = { _ in false }
+        }
+        """,
+      says: [
+        """
+        2:3: warning: A call of 'isOpen' that is not implemented is not reported: it runs the \
+        default. Put '@DependencyClient' on 'Books', which writes an initializer whose defaults \
+        report.
+        """
+      ]),
   ]
 
   /// Features with members in extensions; they must be at the top of a file.
@@ -215,9 +233,35 @@ extension Answer {
       says: [
         """
         1:17: warning: 'Embodied' has actions but no 'body', so it does nothing with them. Add \
-        'body' or 'reduce(into:action:)' here: '@Reducer' does not see them in an extension.
+        'body' or 'reduce(into:action:)' here, or in an extension that says what it is: \
+        'extension Embodied: Reducer'.
         """,
         "6:7: error: invalid redeclaration of 'body'",
       ]),
+    Answer(
+      name: "BodyInAnExtensionThatSaysSo",
+      code: """
+        @Reducer struct Told {
+          struct State { var count = 0 }
+          enum Action { case tapped }
+        }
+        extension Told: Reducer {
+          var body: some ReducerOf<Self> {
+            EmptyReducer()
+            Reduce { state, _ in
+              state.count += 1
+              return .none
+            }
+          }
+        }
+        @Reducer public struct Reduced {
+          public struct State { var count = 0 }
+          public enum Action { case tapped }
+        }
+        extension Reduced: Reducer {
+          public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+        }
+        func path() -> CaseKeyPath<Told.Action, Void> { \\.tapped }
+        """, says: []),
   ]
 }

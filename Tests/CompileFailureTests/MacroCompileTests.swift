@@ -45,5 +45,32 @@
         """)
       #expect(verdict.isAccepted, "\(verdict.diagnostics)")
     }
+
+    @Test func aDependencyEntrySaysWhatItNeeds() throws {
+      let verdict = try Compiler.check(
+        """
+        extension DependencyValues {
+          @DependencyEntry var count: Int
+          @DependencyEntry("a key") var other = 1
+        }
+        struct Other {
+          @DependencyEntry var count = 1
+        }
+        """)
+      #expect(!verdict.isAccepted)
+      for error in [
+        """
+        4:3: error: 'count' needs a value for tests, as in 'var count = QuoteClient()', or a live \
+        one: '@DependencyEntry(liveValue: …)'.
+        """,
+        """
+        5:3: error: '@DependencyEntry' needs the name of a type for its key: a plain string of \
+        letters, digits and '_', such as "QuoteClientKey".
+        """,
+        "8:3: error: '@DependencyEntry' needs a 'var' in an extension of 'DependencyValues'.",
+      ] {
+        #expect(verdict.diagnostics.contains(error), "\(verdict.diagnostics)")
+      }
+    }
   }
 #endif

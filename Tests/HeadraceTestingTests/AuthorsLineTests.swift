@@ -45,7 +45,8 @@ import Testing
       failures.first?.text.hasPrefix("Unimplemented: @Dependency(\\.continuousClock).now") == true)
   }
 
-  @Test func anEndpointWithoutImplementationIsReportedOnce() async {
+  @Test func anEndpointWithoutImplementationIsReportedOnceWhereTheEffectIs() async {
+    let line = #line + 4
     let failures = await failures {
       let store = TestStore(initialState: 0) {
         Reduce<Int, Void> { _, _ in
@@ -58,9 +59,28 @@ import Testing
       await store.send(())
       await store.finish()
     }
-    #expect(failures.count == 1)
+    #expect(failures.map(\.line) == [line])
     #expect(
       failures.first?.text.hasPrefix("'Parrot.speak' was called, but has no implementation.")
+        == true)
+  }
+
+  @Test func anEndpointThatAReducerCallsIsReportedWhereTheTestSends() async {
+    var line = 0
+    let failures = await failures {
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Void> { state, _ in
+          @Dependency(\.parrot) var parrot
+          state = parrot.age()
+          return .none
+        }
+      }
+      line = #line + 1
+      await store.send(()) { $0 = 7 }
+    }
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      failures.first?.text.hasPrefix("'Parrot.age' was called, but has no implementation.")
         == true)
   }
 
@@ -158,7 +178,7 @@ import Testing
           return .none
         }
         return withDependencies {
-          $0.parrot = Parrot(speak: { "inner" })
+          $0.parrot = Parrot(speak: { "inner" }, age: { 1 })
         } operation: {
           .run { send in
             @Dependency(\.parrot) var parrot
@@ -167,7 +187,7 @@ import Testing
         }
       }
     } withDependencies: {
-      $0.parrot = Parrot(speak: { "outer" })
+      $0.parrot = Parrot(speak: { "outer" }, age: { 1 })
     }
     await store.send("")
     await store.receive("inner") { $0 = "inner" }
@@ -244,6 +264,7 @@ private struct Sleeper: Reducer {
 
 @DependencyClient private struct Parrot: Sendable {
   var speak: @Sendable () async throws -> String
+  var age: @Sendable () -> Int = { 7 }
 }
 
 extension Parrot: TestDependencyKey { fileprivate static var testValue: Parrot { Parrot() } }

@@ -57,4 +57,48 @@ import Testing
     }
     #expect(two == 2)
   }
+
+  @Test(.mainSerialExecutor) func theSerialExecutorCanBeAskedFor() {
+    uncheckedUseMainSerialExecutor = true
+    #expect(uncheckedUseMainSerialExecutor)
+  }
+
+  @Test func momentsHaveTheirDistanceFromTheBeginning() async {
+    let clock = TestClock()
+    await clock.advance(by: .seconds(2))
+    #expect(clock.now.offset == .seconds(2))
+    #expect(ImmediateClock<Duration>.Instant(offset: .seconds(3)).offset == .seconds(3))
+  }
+
+  @Test(.dependencies { $0.continuousClock = TestClock() })
+  func aDependencyIsReadAsTheTypeThatTheTestHasGivenIt() async {
+    @Dependency(\.continuousClock, as: TestClock<Duration>.self) var clock
+    await clock.advance(by: .seconds(1))
+    #expect(clock.now.offset == .seconds(1))
+  }
+
+  @Test(.dependencies { $0[PlayerKey.self] = QuietPlayer(volume: 3) })
+  func theValueOfAKeyIsReadAsTheTypeThatTheTestHasGivenIt() {
+    @Dependency(PlayerKey.self, as: QuietPlayer.self) var player
+    #expect(player.volume == 3)
+  }
+
+  @Test func anotherTypeStopsTheTest() async {
+    await #expect(processExitsWith: .failure) {
+      withDependencies {
+        $0[PlayerKey.self] = LoudPlayer()
+      } operation: {
+        @Dependency(PlayerKey.self, as: QuietPlayer.self) var player
+        _ = player.volume
+      }
+    }
+  }
+}
+
+private protocol Player: Sendable {}
+private struct QuietPlayer: Player { var volume = 1 }
+private struct LoudPlayer: Player {}
+
+private enum PlayerKey: TestDependencyKey {
+  static var testValue: any Player { QuietPlayer() }
 }

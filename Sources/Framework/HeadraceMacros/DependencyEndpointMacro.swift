@@ -49,6 +49,7 @@
         diagnoseMissingDefault(endpoint, of: binding, in: context)
         return []
       }
+      node.diagnoseLoneDefault(of: endpoint, in: binding, in: context)
       // A default that the author wrote reaches the storage through the property's init accessor.
       let isWritten = binding.initializer != nil
       var peers: [DeclSyntax] = [
@@ -85,6 +86,25 @@
       methodArgument?.as(StringLiteralExprSyntax.self)?.onlyText
     }
 
+    /// Reports that a default will not report: only the initializer that `@DependencyClient` writes
+    /// can replace it by one that does.
+    fileprivate func diagnoseLoneDefault(
+      of endpoint: Endpoint, in binding: PatternBindingSyntax,
+      in context: some MacroExpansionContext
+    ) {
+      guard binding.initializer?.value.is(ClosureExprSyntax.self) == true,
+        let client = context.lexicalContext.first?.as(StructDeclSyntax.self),
+        !client.hasAttribute("DependencyClient")
+      else { return }
+      context.diagnose(
+        self,
+        """
+        A call of '\(endpoint.name)' that is not implemented is not reported: it runs the default. \
+        Put '@DependencyClient' on '\(client.name.text)', which writes an initializer whose defaults \
+        report.
+        """, severity: .warning)
+    }
+
     /// Reports that the method can't have the requested name.
     ///
     /// - Returns: Whether it can't.
@@ -111,8 +131,8 @@
   }
 
   extension String {
-    /// Whether it can be the name of a method.
-    fileprivate var isIdentifier: Bool {
+    /// Whether it can be the name of a method or a type.
+    var isIdentifier: Bool {
       guard let first, first.isLetter || first == "_" else { return false }
       return allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }

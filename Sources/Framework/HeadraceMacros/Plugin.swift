@@ -9,6 +9,8 @@
       DependencyClientMacro.self,
       DependencyEndpointIgnoredMacro.self,
       DependencyEndpointMacro.self,
+      DependencyEntryMacro.self,
+      DependencyEntryValueMacro.self,
       FlowCoordinatorMacro.self,
       ObservableStateMacro.self,
       ObservationStateIgnoredMacro.self,

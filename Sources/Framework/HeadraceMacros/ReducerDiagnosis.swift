@@ -9,10 +9,13 @@
   struct ReducerDiagnosis {
     private let declaration: StructDeclSyntax
     private let access: String
+    /// Whether an extension, which a macro does not see, has the behaviour.
+    private let hasBehaviorElsewhere: Bool
 
-    init(_ declaration: StructDeclSyntax, access: String) {
+    init(_ declaration: StructDeclSyntax, access: String, hasBehaviorElsewhere: Bool) {
       self.declaration = declaration
       self.access = access
+      self.hasBehaviorElsewhere = hasBehaviorElsewhere
     }
 
     func diagnose(in context: some MacroExpansionContext) {
@@ -31,7 +34,7 @@
         }
       } else if reduce == nil, let other = methods.first {
         diagnoseSignature(of: other, in: context)
-      } else if methods.isEmpty {
+      } else if methods.isEmpty, !hasBehaviorElsewhere {
         diagnoseMissingBody(in: context)
       }
     }
@@ -91,7 +94,8 @@
         declaration.name,
         """
         '\(declaration.name.text)' has actions but no 'body', so it does nothing with them. Add \
-        'body' or 'reduce(into:action:)' here: '@Reducer' does not see them in an extension.
+        'body' or 'reduce(into:action:)' here, or in an extension that says what it is: \
+        'extension \(declaration.name.text): Reducer'.
         """,
         severity: .warning,
         fixIts: [

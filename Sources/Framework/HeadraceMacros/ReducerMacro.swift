@@ -67,15 +67,21 @@
           declaration.introducer, "'@Reducer' needs a struct, or an enum of reducers.")
         return []
       }
-      ReducerDiagnosis(declaration, access: declaration.memberAccess(in: context))
-        .diagnose(in: context)
-      return missingMembers(of: declaration, access: declaration.memberAccess(in: context))
+      let hasBehaviorElsewhere = !declaration.isReducer(asked: protocols)
+      ReducerDiagnosis(
+        declaration, access: declaration.memberAccess(in: context),
+        hasBehaviorElsewhere: hasBehaviorElsewhere
+      )
+      .diagnose(in: context)
+      return missingMembers(
+        of: declaration, access: declaration.memberAccess(in: context),
+        hasBehaviorElsewhere: hasBehaviorElsewhere)
     }
 
     /// The members that an author may omit: empty state, no actions, no behaviour. Those that the
     /// behaviour uses are in an extension.
     private static func missingMembers(
-      of declaration: StructDeclSyntax, access: String
+      of declaration: StructDeclSyntax, access: String, hasBehaviorElsewhere: Bool
     ) -> [DeclSyntax] {
       var members: [DeclSyntax] = []
       let written = declaration.property("body")?.typesOfReducer
@@ -102,7 +108,9 @@
             """)
         }
       }
-      if !declaration.hasProperty("body"), declaration.methods("reduce").isEmpty {
+      if !declaration.hasProperty("body"), declaration.methods("reduce").isEmpty,
+        !hasBehaviorElsewhere
+      {
         members.append(
           "\(raw: access)var body: Headrace.EmptyReducer<State, Action> { Headrace.EmptyReducer() }"
         )
@@ -112,6 +120,13 @@
   }
 
   extension StructDeclSyntax {
+    /// Whether the struct itself is declared to be a reducer, or the macro is asked to declare it.
+    /// If not, an extension declares it, and has the behaviour.
+    fileprivate func isReducer(asked protocols: [TypeSyntax]) -> Bool {
+      (protocols + (inheritanceClause?.inheritedTypes.map(\.type) ?? []))
+        .contains { $0.lastName == "Reducer" }
+    }
+
     /// `Sendable`, for a `public` or `package` feature that stores only dependencies. For other
     /// types the compiler infers it.
     fileprivate var sendability: [String] {

@@ -3,6 +3,16 @@ import Testing
 
 @Suite("Expansions of '@DependencyClient'")
 struct ClientExpansionTests {
+  /// What is said of a default in a struct without `@DependencyClient`.
+  private func loneDefault(of endpoint: String) -> DiagnosticSpec {
+    DiagnosticSpec(
+      message: """
+        A call of '\(endpoint)' that is not implemented is not reported: it runs the default. Put \
+        '@DependencyClient' on 'Client', which writes an initializer whose defaults report.
+        """,
+      line: 2, column: 3, severity: .warning)
+  }
+
   @Test func aClientHasAnInitializerOfAllProperties() {
     expectExpansion(
       of: """
@@ -170,7 +180,8 @@ struct ClientExpansionTests {
             try await _setName(&p0, p1)
           }
         }
-        """)
+        """,
+      diagnostics: [loneDefault(of: "setName")])
   }
 
   @Test func anEndpointThatCannotThrowNeedsADefault() {
@@ -282,7 +293,8 @@ struct ClientExpansionTests {
             _default(p0())
           }
         }
-        """)
+        """,
+      diagnostics: [loneDefault(of: "`default`")])
   }
 
   @Test func anEndpointIsAVariable() {

@@ -13,6 +13,7 @@ let macroSpecs = [
   "DependencyClient": MacroSpec(type: DependencyClientMacro.self),
   "DependencyEndpoint": MacroSpec(type: DependencyEndpointMacro.self),
   "DependencyEndpointIgnored": MacroSpec(type: DependencyEndpointIgnoredMacro.self),
+  "DependencyEntry": MacroSpec(type: DependencyEntryMacro.self),
   "FlowCoordinator": MacroSpec(type: FlowCoordinatorMacro.self, conformances: ["Reducer"]),
   "ObservableState": MacroSpec(type: ObservableStateMacro.self, conformances: ["ObservableState"]),
   "ObservationStateIgnored": MacroSpec(type: ObservationStateIgnoredMacro.self),

@@ -39,7 +39,8 @@ struct ReducerSlipTests {
         DiagnosticSpec(
           message: """
             'Feature' has actions but no 'body', so it does nothing with them. Add 'body' or \
-            'reduce(into:action:)' here: '@Reducer' does not see them in an extension.
+            'reduce(into:action:)' here, or in an extension that says what it is: \
+            'extension Feature: Reducer'.
             """,
           line: 2, column: 15, severity: .warning,
           fixIts: [

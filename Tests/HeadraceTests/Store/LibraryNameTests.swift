@@ -32,6 +32,18 @@ import Testing
     #expect(IdentifiedArray(uncheckedUniqueElements: [Row(id: 2)], id: \.name).ids.first == "")
   }
 
+  @Test func aCollectionIsFoundByIDWhateverItsType() {
+    func name(of id: Int, in rows: some IdentifiedCollection<Int, Row>) -> String? {
+      rows[id: id]?.name ?? rows.ids.first.map { "no \(id), but \($0)" }
+    }
+    func rename(_ id: Int, in rows: inout some MutableIdentifiedCollection<Int, Row>) {
+      rows[id: id]?.name = "new"
+    }
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1, name: "first"), Row(id: 2)]
+    rename(2, in: &rows)
+    #expect([1, 2, 3].map { name(of: $0, in: rows) } == ["first", "new", "no 3, but 1"])
+  }
+
   @Test func anyValueGetsAnID() {
     var word = Identified("Ada", id: \.count)
     #expect(word.id == 3)
@@ -245,6 +257,20 @@ import Testing
     let reports = await reports { _ = clock.minimumResolution }
     #expect(
       reports.map { $0.text.prefix { $0 != "\n" } } == ["Unimplemented: Heart.minimumResolution"])
+  }
+
+  @Test func aTaskEndsWithTheOneThatAwaitsIt() async {
+    let throwing = Task<Void, any Error> { try await Task<Void, Never>.never() }
+    let first = Task { try await throwing.cancellableValue }
+    first.cancel()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    let other = Task<Bool, Never> {
+      for await _ in AsyncStream<Void>.never {}
+      return Task.isCancelled
+    }
+    let second = Task { await other.cancellableValue }
+    second.cancel()
+    #expect(await second.value)
   }
 
   @Test func aValueIsIsolatedByAnActor() async {

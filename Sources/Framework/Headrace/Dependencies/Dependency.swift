@@ -50,11 +50,25 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
-    self.keyPath = nil
-    self.key = DependencyKeyReading { $0[Key.self] }
-    reader = DependencyReader(
+    self.init(
       name: "\(Key.self).self",
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) { $0[Key.self] }
+  }
+
+  /// Creates a property that reads a value by a closure.
+  ///
+  /// - Parameters:
+  ///   - name: What reports call the dependency; if `nil`, the name of its accessor.
+  ///   - site: The author's line that reads.
+  ///   - read: Finds the value.
+  package init(
+    name: String?, at site: CallSite,
+    read: @escaping @Sendable (DependencyValues) -> Value
+  ) {
+    self.keyPath = nil
+    self.key = DependencyKeyReading(read)
+    reader = DependencyReader(name: name, site: site)
   }
 
   /// The current value.

@@ -134,19 +134,29 @@ extension DependencyLookup {
   private static func report<Key: TestDependencyKey>(
     _ key: Key.Type, _ message: (String) -> String
   ) {
+    guard isForUse() else { return }
+    if case .reading(let name, let site) = innermost.value?.load(as: Self.self).purpose {
+      reportMisuse(message("@Dependency(\(name))"), at: site)
+    } else {
+      reportMisuse(
+        message("@Dependency(\(Key.self).self)"),
+        at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+    }
+  }
+
+  /// Whether the value that is made now is used, and not read only to be replaced or changed. In the
+  /// latter case it is not kept, so that a later use makes it again.
+  static func isForUse() -> Bool {
     switch innermost.value?.load(as: Self.self).purpose {
     case .updating:
       innermost.value?.withMemoryRebound(to: Self.self, capacity: 1) {
         $0.pointee.passedOver = true
       }
+      return false
     case .assigning:
-      break
-    case .reading(let name, let site):
-      reportMisuse(message("@Dependency(\(name))"), at: site)
-    case nil:
-      reportMisuse(
-        message("@Dependency(\(Key.self).self)"),
-        at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+      return false
+    case .reading, nil:
+      return true
     }
   }
 }

@@ -23,6 +23,7 @@ extension DependencyValues {
 ///   - line: The caller's line, for the report.
 ///   - column: The caller's column, for the report.
 /// - Returns: What `operation` returns.
+@discardableResult
 public func withDependencies<Model, Result>(
   from model: Model,
   _ update: (inout DependencyValues) throws -> Void,
@@ -46,6 +47,7 @@ public func withDependencies<Model, Result>(
 ///   - line: The caller's line, for the report.
 ///   - column: The caller's column, for the report.
 /// - Returns: What `operation` returns.
+@discardableResult
 public func withDependencies<Model, Result>(
   from model: Model, operation: () throws -> Result,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -66,6 +68,7 @@ public func withDependencies<Model, Result>(
 ///   - line: The caller's line, for the report.
 ///   - column: The caller's column, for the report.
 /// - Returns: What `operation` returns.
+@discardableResult
 nonisolated(nonsending)
   public func withDependencies<Model, Result>(
     from model: Model, operation: nonisolated(nonsending) () async throws -> Result,
@@ -89,6 +92,7 @@ nonisolated(nonsending)
 ///   - line: The caller's line, for the report.
 ///   - column: The caller's column, for the report.
 /// - Returns: What `operation` returns.
+@discardableResult
 nonisolated(nonsending)
   public func withDependencies<Model, Result>(
     from model: Model,
@@ -112,6 +116,7 @@ nonisolated(nonsending)
 ///   - operation: The code to run.
 /// - Returns: What `operation` returns.
 @_disfavoredOverload
+@discardableResult
 nonisolated(nonsending)
   public func withDependencies<Result>(
     _ update: nonisolated(nonsending) (inout DependencyValues) async throws -> Void,

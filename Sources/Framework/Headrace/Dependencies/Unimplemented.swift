@@ -77,3 +77,30 @@ public func unimplemented<each Argument, Failure: Error, Result>(
     throw failure()
   }
 }
+
+/// A value that should not be used: it is reported by name when it is made.
+///
+/// ```swift
+/// extension TitleKey: TestDependencyKey {
+///   static var testValue: String? { unimplemented("TitleKey", placeholder: nil) }
+/// }
+/// ```
+///
+/// - Parameters:
+///   - name: What the report calls the value.
+///   - placeholder: The value.
+///   - fileID: The module and file where the value is made, for the report.
+///   - filePath: The file where the value is made, for the report.
+///   - line: The line where the value is made, for the report.
+///   - column: The column where the value is made, for the report.
+/// - Returns: The placeholder.
+@_disfavoredOverload
+public func unimplemented<Result>(
+  _ name: @autoclosure () -> String = "A value", placeholder: @autoclosure () -> Result = (),
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) -> Result {
+  _ = UnimplementedEndpoint(name())
+    .report(fileID: fileID, filePath: filePath, line: line, column: column)
+  return placeholder()
+}

@@ -15,23 +15,28 @@ public struct UnimplementedEndpoint: Error, Hashable, Sendable {
 
   /// Reports the call: a test failure under a test, a log line otherwise.
   ///
+  /// Where an effect of a store that is watched has called it, such as one of a test store, the
+  /// report points at that effect's line; where a reducer has, at the test's line that sent the
+  /// action. Otherwise the caller is not known.
+  ///
   /// - Parameters:
-  ///   - fileID: The endpoint's module and file, for the report.
-  ///   - filePath: The endpoint's file, for the report.
-  ///   - line: The endpoint's line, for the report.
-  ///   - column: The endpoint's column, for the report.
+  ///   - fileID: The endpoint's module and file, for a report of an unknown caller.
+  ///   - filePath: The endpoint's file, for a report of an unknown caller.
+  ///   - line: The endpoint's line, for a report of an unknown caller.
+  ///   - column: The endpoint's column, for a report of an unknown caller.
   /// - Returns: The error itself, to be thrown.
   public func report(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Self {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     reportMisuse(
       """
       '\(name)' was called, but has no implementation.
 
       It stands for an endpoint that is not expected to be called. Give it an implementation where \
       the store is made, or for this operation, with 'withDependencies'.
-      """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      """, at: MisuseWitness.callerSite ?? site)
     var reported = self
     reported.isReported = true
     return reported

@@ -7,6 +7,7 @@
 ///   - update: Changes a copy of the current values.
 ///   - operation: The code to run.
 /// - Returns: What `operation` returns.
+@discardableResult
 public func withDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> Result
@@ -28,6 +29,7 @@ public func withDependencies<Result>(
 ///   - update: Changes a copy of the current values.
 ///   - operation: The code to run.
 /// - Returns: What `operation` returns.
+@discardableResult
 nonisolated(nonsending)
   public func withDependencies<Result>(
     _ update: (inout DependencyValues) throws -> Void,

@@ -11,6 +11,32 @@ extension Task where Failure == Never {
   }
 }
 
+extension Task where Failure == Never {
+  /// The task's value. It is cancelled if the task that awaits it is cancelled.
+  public var cancellableValue: Success {
+    get async {
+      await withTaskCancellationHandler {
+        await value
+      } onCancel: {
+        cancel()
+      }
+    }
+  }
+}
+
+extension Task where Failure == any Error {
+  /// The task's value, or its error. It is cancelled if the task that awaits it is cancelled.
+  public var cancellableValue: Success {
+    get async throws {
+      try await withTaskCancellationHandler {
+        try await value
+      } onCancel: {
+        cancel()
+      }
+    }
+  }
+}
+
 extension AsyncStream {
   /// A stream without elements that never finishes.
   public static var never: Self { Self { _ in } }

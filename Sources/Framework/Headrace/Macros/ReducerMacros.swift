@@ -19,7 +19,7 @@
   /// does implicitly, so that an effect may use `self`.
   @attached(extension, conformances: Reducer, CaseReducer, Sendable)
   @attached(memberAttribute)
-  @attached(member, names: named(State), named(Action), named(body))
+  @attached(member, conformances: Reducer, names: named(State), named(Action), named(body))
   public macro Reducer() = #externalMacro(module: "HeadraceMacros", type: "ReducerMacro")
 
   /// Makes an enum of reducers a reducer whose state and action conform to protocols.
@@ -29,7 +29,7 @@
   ///   - action: What the action conforms to.
   @attached(extension, conformances: Reducer, CaseReducer)
   @attached(memberAttribute)
-  @attached(member, names: named(State), named(Action), named(body))
+  @attached(member, conformances: Reducer, names: named(State), named(Action), named(body))
   public macro Reducer(
     state: SynthesizedConformance..., action: SynthesizedConformance...
   ) = #externalMacro(module: "HeadraceMacros", type: "ReducerMacro")

@@ -78,4 +78,64 @@ extension Reducer {
     action toAction: CaseKeyPath<Action, AnyAction>,
     element: () -> Element
   ) -> Self { self }
+
+  /// Rejects a case that does not hold the child's actions.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      this case does not hold the actions of the child; write one that does: \
+      'case child(Child.Action)'
+      """
+  )
+  public func ifLet<ChildState, OtherPayload, Child: Reducer>(
+    _ toWrappedState: WritableKeyPath<State, ChildState?>,
+    action toOtherPayload: CaseKeyPath<Action, OtherPayload>,
+    then wrapped: () -> Child
+  ) -> Self { self }
+
+  /// Rejects a case that holds the presentation of another child.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      this case does not hold the actions of the child that is presented; write one that does: \
+      'case child(PresentationAction<Child.Action>)'
+      """
+  )
+  public func ifLet<ChildState, OtherPayload, Child: Reducer>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
+    action toOtherPayload: CaseKeyPath<Action, PresentationAction<OtherPayload>>,
+    destination: () -> Child
+  ) -> Self { self }
+
+  /// Rejects a case that does not hold the rows' actions.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      this case does not hold the actions of the rows; write one that does: \
+      'case rows(IdentifiedActionOf<Row>)'
+      """
+  )
+  public func forEach<ElementState, OtherPayload, ID: Hashable & Sendable, Element: Reducer>(
+    _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action toOtherPayload: CaseKeyPath<Action, OtherPayload>,
+    element: () -> Element
+  ) -> Self { self }
+
+  /// Rejects a case that does not hold the actions of the features on a stack.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      this case does not hold the actions of the features on the stack; write one that does: \
+      'case path(StackActionOf<Screen>)'
+      """
+  )
+  public func forEach<ElementState, OtherPayload, Element: Reducer>(
+    _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
+    action toOtherPayload: CaseKeyPath<Action, OtherPayload>,
+    element: () -> Element
+  ) -> Self { self }
 }

@@ -7,7 +7,8 @@ import Synchronization
 public final class ImmediateClock<Duration: DurationProtocol & Hashable & Sendable>: Clock {
   /// A moment of an immediate clock.
   public struct Instant: InstantProtocol, Sendable {
-    let offset: Duration
+    /// The distance from the clock's beginning.
+    public let offset: Duration
 
     /// Creates the moment at a distance from the clock's beginning.
     public init(offset: Duration = .zero) {

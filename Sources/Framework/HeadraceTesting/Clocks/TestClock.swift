@@ -23,7 +23,8 @@ import Synchronization
 public final class TestClock<Duration: DurationProtocol & Hashable & Sendable>: Clock {
   /// A moment of a test clock.
   public struct Instant: InstantProtocol, Sendable {
-    let offset: Duration
+    /// The distance from the clock's beginning.
+    public let offset: Duration
 
     /// Creates the moment at a distance from the clock's beginning.
     public init(offset: Duration = .zero) {

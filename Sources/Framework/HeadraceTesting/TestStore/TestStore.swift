@@ -190,6 +190,7 @@ public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.
 
 extension TestStore {
   /// Runs part of a test with another exhaustivity.
+  @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, operation: () throws -> Result
   ) rethrows -> Result {
@@ -200,6 +201,7 @@ extension TestStore {
   }
 
   /// Runs part of a test with another exhaustivity.
+  @discardableResult
   nonisolated(nonsending)
     public func withExhaustivity<Result>(
       _ exhaustivity: Exhaustivity,

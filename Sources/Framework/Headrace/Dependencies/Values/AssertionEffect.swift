@@ -47,6 +47,28 @@ extension DependencyValues {
   }
 }
 
+extension DependencyValues {
+  /// Checks conditions without which a program can't go on. A program stops there, as with Swift's
+  /// own `precondition`; a test fails and goes on.
+  public var precondition: AssertionEffect {
+    get { self[PreconditionKey.self] }
+    set { self[PreconditionKey.self] = newValue }
+  }
+}
+
+private enum PreconditionKey: DependencyKey {
+  static var liveValue: AssertionEffect {
+    AssertionEffect { message, site in
+      preconditionFailure("\(site): \(message)")
+    }
+  }
+  static var testValue: AssertionEffect {
+    AssertionEffect { message, site in
+      reportMisuse(message.isEmpty ? "A precondition does not hold." : message, at: site)
+    }
+  }
+}
+
 private enum AssertionEffectKey: DependencyKey {
   static var liveValue: AssertionEffect {
     AssertionEffect { message, site in

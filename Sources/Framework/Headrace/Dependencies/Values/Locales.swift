@@ -17,6 +17,13 @@ extension DependencyValues {
     set { self[LocaleKey.self] = newValue }
   }
 
+  /// The locales that the user prefers, the first one most. In a test that does not override them,
+  /// reading them is a failure.
+  public var preferredLocales: [Locale] {
+    get { self[PreferredLocalesKey.self] }
+    set { self[PreferredLocalesKey.self] = newValue }
+  }
+
   /// The user's time zone. In a test that does not override it, reading it is a failure.
   public var timeZone: TimeZone {
     get { self[TimeZoneKey.self] }
@@ -30,6 +37,10 @@ private enum CalendarKey: DependencyKey {
 
 private enum LocaleKey: DependencyKey {
   static var liveValue: Locale { .autoupdatingCurrent }
+}
+
+private enum PreferredLocalesKey: DependencyKey {
+  static var liveValue: [Locale] { Locale.preferredLanguages.map { Locale(identifier: $0) } }
 }
 
 private enum TimeZoneKey: DependencyKey {
