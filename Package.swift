@@ -308,7 +308,7 @@ let clientTests: [Target] = [
   tests("LocalServingTests", ["LocalServing"]),
   tests(
     "NodeClientTests",
-    ["Headrace", "JSONRPC", "NodeClient", "NodeClientLive", "EthereumPrimitives"]),
+    ["Headrace", "HTTPTransport", "JSONRPC", "NodeClient", "NodeClientLive", "EthereumPrimitives"]),
   tests(
     "DevChainTests",
     [
