@@ -106,7 +106,7 @@ lint: ## Checks the format of every source
 docs: prepare ## Builds the documentation; a warning is an error
 	@FLAGS="$(FLAGS)" SWIFT="$(SWIFT)" Scripts/docs.sh $(DOCC_TARGETS)
 
-check: lint test newcomer macros-off fetches docs ## Everything that CI checks; our targets treat warnings as errors
+check: lint test newcomer macros-off fetches docs sbom ## Everything that CI checks; our targets treat warnings as errors
 
 # Without the search for leaks, which takes what the Swift runtime caches for leaks, and without the
 # tests of small stacks, for which a sanitizer's own copies are too large. A control, which runs

@@ -311,7 +311,7 @@ let clientTests: [Target] = [
   tests("LocalServingTests", ["LocalServing"]),
   tests(
     "NodeClientTests",
-    ["Headrace", "JSONRPC", "NodeClient", "NodeClientLive", "EthereumPrimitives"]),
+    ["Headrace", "HTTPTransport", "JSONRPC", "NodeClient", "NodeClientLive", "EthereumPrimitives"]),
   tests(
     "DevChainTests",
     [
@@ -461,6 +461,13 @@ let projectTests: [Target] = [
   .target(
     name: "Scaffolded", dependencies: ["Headrace", "HeadraceFlow"],
     path: "Tests/Support/Scaffolded", exclude: ["README.md"], swiftSettings: settings),
+  // The fuzz targets and their seeds; the file of the targets is a link.
+  tests(
+    "FuzzSeedTests",
+    [
+      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", "HeadraceTerminal", "JSONRPC",
+      "LocalServing", "DevChain", "VaultClientLive",
+    ]),
   tests("ScaffoldedTests", ["Scaffolded", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
   tests("FeatureScaffoldTests", ["FeatureScaffold"]),
   tests("CounterTests", ["Counter", "Headrace", "HeadraceTesting"]),

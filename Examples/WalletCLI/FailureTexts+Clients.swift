@@ -269,7 +269,9 @@ extension FailureTexts {
     CommandFailure("\(path) may not be read or written; expected it to be yours and writable")
   }
   private static func system(_ path: String, _ number: Int32) -> CommandFailure {
-    CommandFailure("\(path) can't be used: \(String(cString: strerror(number)))")
+    number == ELOOP
+      ? CommandFailure("\(path) is a link; expected the file or the folder itself")
+      : CommandFailure("\(path) can't be used: \(String(cString: strerror(number)))")
   }
   /// Others may read or write what is the owner's alone; says what mends it.
   private static func exposed(_ path: String, _ mode: UInt16) -> CommandFailure {

@@ -12,7 +12,7 @@ enum NodeTexts {
     case .unreachable(let endpoint, let reason):
       "no node answers at \(endpoint): \(reason)"
     case .connectionLost(let endpoint, let reason) where endpoint.hasPrefix("https:"):
-      "no secure connection to \(endpoint) came about: \(reason); perhaps it speaks http, not https, or its certificate is not trusted"
+      "no secure connection to \(endpoint) came about: \(reason); perhaps it speaks http, not https"
     case .connectionLost(let endpoint, let reason):
       "the connection to \(endpoint) ended before the whole answer was there: \(reason)"
     case .timedOut(let method, let duration):

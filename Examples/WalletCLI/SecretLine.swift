@@ -17,6 +17,12 @@ package struct SecretLine: ~Copyable, Sendable {
   /// How many bytes there are.
   package var count: Int { bytes.count }
 
+  /// Whether there is a byte-order mark before the secret, as some editors write it: it is not part
+  /// of what was chosen.
+  package var beginsWithMark: Bool {
+    bytes.withUnsafeBytes { $0.starts(with: [0xEF, 0xBB, 0xBF]) }
+  }
+
   /// Gives the bytes away.
   package consuming func take() -> SecretBytes { bytes }
 }
@@ -146,6 +152,11 @@ extension SecretLine {
       if Task.isCancelled { throw .interrupted }
       throw CommandFailure(
         "\(path) has no line that could be the secret; expected 1 to \(byteCountMax) bytes in the first",
+        .usage)
+    }
+    guard !line.beginsWithMark else {
+      throw CommandFailure(
+        "\(path) begins with a byte-order mark; expected the secret alone, saved without one",
         .usage)
     }
     return line.take()

@@ -55,6 +55,10 @@ struct WalletOptions: ParsableArguments, VaultOptions {
           "standard input has no line that could be the secret; expected 1 to \(SecretLine.byteCountMax) bytes",
           .usage)
       }
+      guard !line.beginsWithMark else {
+        throw CommandFailure(
+          "standard input begins with a byte-order mark; expected the secret alone", .usage)
+      }
       return line.take()
     }
     if let file { return try SecretLine.read(file: file) }

@@ -96,7 +96,8 @@ extension WalletSession {
     try check(store)
     if let path = await vault.setAsidePath {
       terminal.writeNote(
-        Phrase("the damaged vault is now \(path)").text, json: terminal.isReadByProgram)
+        Phrase("the damaged vault is now \(PlainText.printable(path))").text,
+        json: terminal.isReadByProgram)
     }
     if let account = top(store)?.home?.account { return account }
     // Told to stop in the middle of writing: the disk has no wallet, or a whole one.

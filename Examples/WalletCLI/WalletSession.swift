@@ -161,7 +161,7 @@ package actor WalletSession: WalletDriver {
     } catch .damaged(let path) where path == vaultPath {
       return terminal.writeNote(
         Phrase(
-          "\(path) is damaged; it is set aside, not overwritten, when the new wallet is written"
+          "\(PlainText.printable(path)) is damaged; it is set aside, not overwritten, when the new wallet is written"
         ).text, json: terminal.isReadByProgram)
     } catch {
       throw FailureTexts.failure(.storage(error))

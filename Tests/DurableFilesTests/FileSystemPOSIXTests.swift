@@ -70,6 +70,32 @@ import Testing
     #expect(try FileSystem.posix.owner("/") == (geteuid() == 0 ? .user : .administrator))
   }
 
+  private static let canGiveAway = geteuid() == 0
+
+  /// A file and a folder of another user, on the disk of the machine.
+  @Test(.enabled(if: canGiveAway, "only root gives files away"))
+  func whatBelongsToAnotherUserIsRefused() throws {
+    try DurableFile(path: path, files: .posix).write([1])
+    for place in [path, folder + "/deep"] {
+      #expect(chown(place, 65_534, 65_534) == 0)
+      #expect(try FileSystem.posix.owner(place) == .other)
+      #expect(throws: FileFailure(.foreign, path: place)) {
+        try FileSystem.posix.requirePrivate(place)
+      }
+      #expect(throws: FileFailure(.foreign, path: place)) {
+        try FileSystem.posix.requireUnwritableByOthers(place)
+      }
+      #expect(chown(place, 0, 0) == 0)
+      try FileSystem.posix.requirePrivate(place)
+    }
+    // A link has an owner of its own, and what it names is not looked at.
+    let link = folder + "/link"
+    #expect(symlink(path, link) == 0)
+    #expect(lchown(link, 65_534, 65_534) == 0)
+    #expect(try FileSystem.posix.owner(link) == .other)
+    #expect(try FileSystem.posix.owner(path) == .user)
+  }
+
   @Test func aFileIsReplacedWhole() throws {
     let file = DurableFile(path: path, files: .posix)
     #expect(try file.read() == nil)

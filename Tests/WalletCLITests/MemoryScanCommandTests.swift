@@ -5,9 +5,36 @@ import Foundation
 import ProcessScanning
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// The scans of the other commands that read a passcode or a phrase.
 extension MemoryScanTests {
   private static let open: [String: Set<ProcessMemory.Place>] = ["vault key": [.locked]]
+
+  /// What a shell does so that the answer of a command waits for a reader who never comes: it goes
+  /// into a pipe that is full.
+  private static func fullPipe(_ home: TemporaryHome) -> String {
+    let path = home.materialPath + "/full"
+    return "mkfifo \(path); exec 3<>\(path); head -c 65536 /dev/zero >&3; exec 1>&3"
+  }
+
+  /// Waits until a thread of a process stands still in a call that writes to standard output.
+  private static func waitUntilItWrites(_ process: Int32) throws {
+    let folder = "/proc/\(process)/task"
+    while true {
+      for thread in try FileManager.default.contentsOfDirectory(atPath: folder) {
+        let call = FileManager.default.contents(atPath: "\(folder)/\(thread)/syscall")
+        // The number of the call differs between processors.
+        let words = String(decoding: call ?? Data(), as: UTF8.self).split(separator: " ")
+        if words.count > 1, ["1", "64"].contains(words[0]), words[1] == "0x1" { return }
+      }
+      poll(nil, 0, 10)
+    }
+  }
 
   /// A wallet of a new phrase under the passcode of these tests, by the executable.
   private func imported(_ phrase: String) async throws -> TemporaryHome {
@@ -97,6 +124,44 @@ extension MemoryScanTests {
           ], "\(command)")
       }
     }
+  }
+
+  /// A phrase that is typed to be compared, beside a passcode; and a journal that is taken over.
+  @Test func nothingIsLeftWhenABackupIsVerifiedOrAJournalAccepted() async throws {
+    let phrase = SecretBytes.random(count: 16).asPhrase()
+    let home = try await imported(phrase)
+    let all = try needles(phrase, home: home)
+    let verifying = try await scans(
+      ["verify-backup"], home, needles: all,
+      answers: ["Passcode: ": Self.passcode, "Recovery phrase: ": phrase])
+    #expect(
+      verifying == [
+        Scan(text: "Passcode: ", found: [:]), Scan(text: "Recovery phrase: ", found: Self.open),
+      ])
+    let accepting = try await scans(
+      ["accept-journal"], home, needles: all, answers: ["Passcode: ": Self.passcode])
+    #expect(accepting == [Scan(text: "Passcode: ", found: [:])])
+  }
+
+  /// At the end, too: its answer goes into a pipe that is full, so that it stands still there.
+  @Test(arguments: ["verify-backup", "accept-journal"])
+  func nothingIsLeftWhenTheAnswerIsWritten(command: String) async throws {
+    let phrase = SecretBytes.random(count: 16).asPhrase()
+    let home = try await imported(phrase)
+    let all = try needles(phrase, home: home)
+    let process = try WalletProcess(
+      [command], home: home, watching: .terminal, after: Self.fullPipe(home))
+    var answers = ["Passcode: ": Self.passcode, "Recovery phrase: ": phrase]
+    var found: [String: Set<ProcessMemory.Place>]?
+    for await piece in process.pieces {
+      guard let answer = answers.removeValue(forKey: piece) else { continue }
+      try process.type(answer)
+      guard command == "accept-journal" || answers.isEmpty else { continue }
+      try Self.waitUntilItWrites(process.id)
+      found = try scan(process, "", all).found
+      process.signal(SIGKILL)
+    }
+    #expect(found == (command == "verify-backup" ? Self.open : [:]))
   }
 
   /// The process of `wallet unlock` has the vault's key for its time, and neither the passcode nor

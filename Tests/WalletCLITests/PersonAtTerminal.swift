@@ -1,11 +1,14 @@
 /// A person who reads what a terminal shows, and answers what it asks.
 struct PersonAtTerminal {
   let passcode: String
+  /// A phrase that the person has.
+  let phrase: String?
   private(set) var words: [String] = []
   private var numbered: [Int: String] = [:]
 
-  init(passcode: String) {
+  init(passcode: String, phrase: String? = nil) {
     self.passcode = passcode
+    self.phrase = phrase
   }
 
   /// Returns what is typed after a text; `nil` for nothing.
@@ -18,6 +21,7 @@ struct PersonAtTerminal {
     case "New passcode, 8 characters or more: ", "The same again: ", "Passcode: ",
       "Passcode, to sign this payment: ", "Passcode, to sign this message: ":
       return passcode
+    case "Recovery phrase or private key: ", "Recovery phrase: ": return phrase
     case "Send it? (yes/no) ", "Sign it? (yes/no) ": return "yes"
     default:
       for match in text.matches(of: /(\d+)\. ([a-z]+)/) {

@@ -134,7 +134,7 @@ import VaultClient
     let error = NodeError.connectionLost(endpoint: "https://h", reason: "the server closed it")
     #expect(
       FailureTexts.failure(error).message
-        == "no secure connection to https://h came about: the server closed it; perhaps it speaks http, not https, or its certificate is not trusted; expected an Ethereum node there (see --rpc-url)"
+        == "no secure connection to https://h came about: the server closed it; perhaps it speaks http, not https; expected an Ethereum node there (see --rpc-url)"
     )
   }
 }

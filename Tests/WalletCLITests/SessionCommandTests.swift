@@ -251,6 +251,26 @@ import VaultClientLive
     #expect(try await run("status", address, home).stdout.hasPrefix("Signed in at"))
   }
 
+  /// A name and a password in the address, a key in its path or query, and an address that is none:
+  /// what may be secret is in no output.
+  @Test(
+    arguments: ["sign-in", "status", "whoami", "sign-out"],
+    [
+      "http://me:hunter2@127.0.0.1:9", "https://me:hunter2@h", "ftp://me:hunter2@h/k3y",
+      "http://127.0.0.1:9/?x=k3y", "http://example.com/k3y", "hunter2",
+    ])
+  func whatIsSecretInAnAddressIsNeverShown(command: String, url: String) async throws {
+    let home = try await WalletFixture.home()
+    for form in [["--session-url", url], ["--session-url=" + url]] {
+      for json in [[], ["--json"]] {
+        let outcome = try await WalletProcess.run(
+          ["session", command] + form + json + WalletFixture.passcodeOption(home), home: home)
+        #expect(outcome.status == 64, "\(outcome)")
+        #expect(!(outcome.stdout + outcome.stderr).contains(/hunter2|k3y/), "\(outcome)")
+      }
+    }
+  }
+
   @Test func aWrongPasscodeIsSeventySevenAndTellsTheServiceNothing() async throws {
     let home = try await WalletFixture.home()
     let outcome = try await WalletProcess.run(

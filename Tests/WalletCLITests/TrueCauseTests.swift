@@ -39,23 +39,20 @@ import Testing
     }
   #endif
 
-  private func notSecure(_ url: String) -> WalletProcess.Outcome {
+  private func unanswered(_ url: String, _ reason: String) -> WalletProcess.Outcome {
     refusal(
-      "no secure connection to \(url) came about: the server closed it; perhaps it speaks http, not"
-        + " https, or its certificate is not trusted; expected an Ethereum node there (see"
-        + " --rpc-url)")
+      "no node answers at \(url): \(reason); expected an Ethereum node there (see --rpc-url)")
   }
 
   @Test func aNodeWithoutTLSIsNamedAsThat() async throws {
     try await DevChainServer.serving(DevChain()) { url in
       let secure = url.replacing("http://", with: "https://")
       let outcome = try await balance(secure)
-      #expect(outcome == notSecure(secure))
+      #expect(outcome == unanswered(secure, "it speaks no TLS; perhaps http is meant, not https"))
     }
   }
 
-  /// A server whose certificate its owner made. The system does not say what it missed, so that
-  /// both causes are named.
+  /// A server whose certificate its owner made.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: openssl)))
   func aCertificateThatIsNotTrustedIsNamedAsThat() async throws {
     let home = try TemporaryHome()
@@ -66,7 +63,7 @@ import Testing
     }
     let secure = "https://127.0.0.1:\(server.port)"
     let outcome = try await balance(secure)
-    #expect(outcome == notSecure(secure))
+    #expect(outcome == unanswered(secure, "its certificate is not trusted"))
     // And a plain request, which it does not understand.
     let plain = "http://127.0.0.1:\(server.port)"
     let other = try await balance(plain)

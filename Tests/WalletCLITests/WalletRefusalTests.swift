@@ -221,6 +221,26 @@ import Testing
         == refusal(1, "\(path) is a pipe, a device or a folder; expected a file of the wallet"))
   }
 
+  /// On a real disk, by the executable: a home whose file another user has put there, or owns.
+  @Test(
+    .enabled(if: geteuid() == 0, "only root gives files away"),
+    arguments: ["/vault/vault", "/vault", "/vault/device-key", ""])
+  func whatBelongsToAnotherUserIsRefused(name: String) async throws {
+    let home = try await WalletFixture.home()
+    let path = home.path + "/.headrace" + name
+    let before = try home.files()
+    #expect(chown(path, 65_534, 65_534) == 0)
+    let outcome = try await WalletProcess.run(
+      ["accounts"] + WalletFixture.passcodeOption(home), home: home)
+    #expect(
+      outcome == refusal(1, "\(path) belongs to another user; expected it to be yours (see chown)"))
+    #expect(try home.files() == before)
+    #expect(chown(path, 0, 0) == 0)
+    let opened = try await WalletProcess.run(
+      ["accounts"] + WalletFixture.passcodeOption(home), home: home)
+    #expect(opened.stdout == WalletFixture.accountLine)
+  }
+
   /// A vault that can't be read hinders no new wallet: it is set aside, whole, and that is told.
   @Test func aDamagedVaultIsSetAsideByAnImport() async throws {
     let home = try await WalletFixture.home()

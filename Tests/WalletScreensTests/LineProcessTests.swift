@@ -70,6 +70,24 @@ import Testing
     #expect(left.matches(of: /\d{1,2} [a-z]{3,8}/).isEmpty, "\(left)")
   }
 
+  /// A process that is killed erases nothing: the phrase is on the alternate screen until the
+  /// terminal is used again, by the command as by the app.
+  @Test(arguments: [["init"], ["screens", "--lines"]])
+  func aKillLeavesAPhraseOnTheAlternateScreen(arguments: [String]) throws {
+    let process = try ScreenProcess(arguments, size: Self.tall)
+    if arguments != ["init"] {
+      process.expect(Texts(.english)[.welcomeCreate])
+      process.type("\n")
+    }
+    let words = /\d{1,2}\.? +[a-z]{3,8}/
+    let isShown = process.waits { process.screen.text.matches(of: words).count == 12 }
+    #expect(isShown, "\(process.screen.text)")
+    process.signal(SIGKILL)
+    #expect(process.change() == .signalled(SIGKILL))
+    #expect(process.screen.modes == [1049])
+    #expect(process.screen.text.matches(of: words).count == 12)
+  }
+
   /// On a terminal without one it is said first that the phrase stays; who refuses sees nothing.
   @Test(arguments: Language.allCases, ["yes", "no"])
   func aPhraseThatStaysIsAskedAbout(language: Language, answer: String) throws {

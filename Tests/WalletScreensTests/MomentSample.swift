@@ -28,10 +28,13 @@ enum MomentSample {
       + (try await paying(language))
   }
 
+  private static let damagedVault = "/home/ann/.headrace/vault/vault"
+
   private static func making(_ language: Language) -> [(name: String, state: WalletPlace.State)] {
     var starting = CreateWallet.State(wordCount: 12)
     starting.phase = .starting
     return [
+      ("welcome-damaged", PlaceSample.place(language) { $0.welcome(toReplace: damagedVault) }),
       ("phrase-making", PlaceSample.place(language, .create(starting))),
       ("import-mistyped", PlaceSample.place(language, .create(.importing)) { $0.entry.count = 18 }),
     ]

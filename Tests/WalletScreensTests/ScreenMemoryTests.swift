@@ -17,7 +17,7 @@ import Testing
 /// The scanner has to be allowed to debug a process that forbids it: it runs as root.
 @Suite(.serialized, .enabled(if: ProcessMemory.isReadable, "the scanner must be root"))
 struct ScreenMemoryTests {
-  private static let passcode = "a passcode of the screens 0815"
+  static let passcode = "a passcode of the screens 0815"
   private static let phrase =
     "gauge hole clog property soccer idea cycle stadium utility slice hold chief"
 
@@ -42,7 +42,7 @@ struct ScreenMemoryTests {
   }
 
   /// The story blocks its thread while it waits for the screen, so it gets a thread of its own.
-  private func onAThread(_ story: @escaping @Sendable () throws -> [Finding]) async throws {
+  func onAThread(_ story: @escaping @Sendable () throws -> [Finding]) async throws {
     let result = await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: Result { try story() }) }
     }
@@ -52,19 +52,19 @@ struct ScreenMemoryTests {
   }
 
   /// What a scan found.
-  private struct Finding: Sendable {
+  struct Finding: Sendable {
     let moment: String
     let found: [String: Set<ProcessMemory.Place>]
     let wanted: [String: Set<ProcessMemory.Place>]
   }
 
   /// What did not come to the screen.
-  private struct Unseen: Error {
+  struct Unseen: Error {
     let text: String
     let screen: String
   }
 
-  private static func see(_ text: String, on process: ScreenProcess) throws {
+  static func see(_ text: String, on process: ScreenProcess) throws {
     guard process.waits(until: { process.screen.text.contains(text) }) else {
       throw Unseen(text: text, screen: process.screen.text)
     }
@@ -126,7 +126,7 @@ struct ScreenMemoryTests {
 
   private static let another = "another passcode 1623 of them"
 
-  private static func chooseSetting(_ number: Int, on process: ScreenProcess) throws {
+  static func chooseSetting(_ number: Int, on process: ScreenProcess) throws {
     try see("Sign in to a service", on: process)
     for _ in 0..<number { process.type("\u{1B}[B") }
     process.type("\r")
@@ -258,7 +258,7 @@ struct ScreenMemoryTests {
     return findings
   }
 
-  private static func scan(
+  static func scan(
     _ process: ScreenProcess, _ needles: [String: [UInt8]],
     _ wanted: [String: Set<ProcessMemory.Place>], _ moment: String
   ) throws -> [Finding] {
@@ -277,7 +277,7 @@ struct ScreenMemoryTests {
     return try HDPrivateKey(seed: seed).descendant(path).privateKey().address()
   }
 
-  private static func needles(_ phrase: String = phrase) throws -> [String: [UInt8]] {
+  static func needles(_ phrase: String = phrase) throws -> [String: [UInt8]] {
     let mnemonic = try Mnemonic(phrase: phrase)
     let seed = mnemonic.seed()
     let master = try HDPrivateKey(seed: seed)
@@ -294,7 +294,7 @@ struct ScreenMemoryTests {
     ]
   }
 
-  private static func vaultNeedles(
+  static func vaultNeedles(
     _ home: String, _ passcode: String = passcode
   ) throws -> [String: [UInt8]] {
     let folder = home + "/.headrace/vault/"

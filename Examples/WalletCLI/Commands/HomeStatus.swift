@@ -30,7 +30,7 @@ struct HomeStatus: Equatable, Sendable {
 
   /// The status for people, a line each.
   var text: String {
-    var lines = [Phrase("Home:     \(home)").text]
+    var lines = [Phrase("Home:     \(PlainText.printable(home))").text]
     switch vault {
     case .none: lines.append(Phrase("Vault:    none; see 'wallet init' or 'wallet import'").text)
     case .locked:

@@ -25,6 +25,13 @@ package enum WalletMain {
       if refused != 0 {
         Terminal.write("wallet: \(ProcessTexts.unguarded(refused))\n", to: STDERR_FILENO)
       }
+      if let refusal = CommandLineText.refusal() {
+        let failure = CommandFailure(said: refusal.text, .usage)
+        let isReadByProgram = CommandLine.arguments.contains("--json")
+        Terminal.write(
+          (isReadByProgram ? failure.json : "wallet: \(failure.message)") + "\n", to: STDERR_FILENO)
+        exit(ExitStatus.usage.rawValue)
+      }
       await run(Array(CommandLine.arguments.dropFirst()))
       exit(0)
     }
@@ -84,6 +91,7 @@ package enum WalletMain {
         text = text.replacing("'\(value)'", with: "'…'")
       }
     }
+    text = CommandLineText.cut(arguments, in: text)
     return isReadByProgram ? CommandFailure(said: text, .usage).json : text
   }
 

@@ -11,15 +11,27 @@ extension PlaceScreens {
     ScreenView(
       texts[.welcomeTitle], hints: [("⏎", texts[.keyChoose]), ("q", texts[.keyQuit])]
     ) {
-      Gap()
-      Text(texts[.welcomeLead], alignment: .center)
-      Gap()
-      menu([
-        texts[.welcomeCreate], texts[.welcomeImport],
-        texts[.welcomeLanguage, state.language.name],
-        texts[.settingsName, state.walletName?.text ?? "–"],
-      ]).padding(columns: 4)
+      if let path = state.damagedVault {
+        Text(texts[.welcomeDamaged], .warning)
+        Gap()
+        welcomeMenu
+        Gap()
+        Text(texts[.welcomeRestore, path], .secondary)
+      } else {
+        Gap()
+        Text(texts[.welcomeLead], alignment: .center)
+        Gap()
+        welcomeMenu
+      }
     }
+  }
+
+  private var welcomeMenu: any View {
+    menu([
+      texts[.welcomeCreate], texts[.welcomeImport],
+      texts[.welcomeLanguage, state.language.name],
+      texts[.settingsName, state.walletName?.text ?? "–"],
+    ]).padding(columns: 4)
   }
 
   func view(of create: CreateWallet.State) -> ScreenView {

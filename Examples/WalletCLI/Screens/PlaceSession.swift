@@ -121,17 +121,12 @@ actor PlaceSession {
   func run(
     _ environment: TerminalEnvironment, driver: TerminalDriver? = nil
   ) async throws(CommandFailure) -> TerminalEnd {
-    let hasWallet: Bool
-    do {
-      hasWallet = try await VaultClient.live(vault).status() != .empty
-    } catch {
-      throw FailureTexts.failure(.storage(error))
-    }
+    let standing = try await standing()
     let end: TerminalEnd
     do {
       let terminal = environment.isDumb ? try TerminalSession.lines() : try TerminalSession()
       defer { terminal.leave() }
-      let store = makeStore(hasWallet: hasWallet, environment, terminal)
+      let store = makeStore(standing, environment, terminal)
       store.send(.view(.appeared))
       let app = PlaceApp.app(entry)
       end =
@@ -147,6 +142,23 @@ actor PlaceSession {
     entry.hide()
     entry.clear()
     return end
+  }
+
+  /// What there is to open.
+  private enum Standing {
+    case none, wallet
+    case damaged(path: String)
+  }
+
+  private func standing() async throws(CommandFailure) -> Standing {
+    let vaultPath = vault.path
+    do throws(VaultStorageFailure) {
+      return try await VaultClient.live(vault).status() == .empty ? .none : .wallet
+    } catch .damaged(let path) where path == vaultPath {
+      return .damaged(path: path)
+    } catch {
+      throw FailureTexts.failure(.storage(error))
+    }
   }
 
   /// Whether the system refuses to lock as much memory as an open wallet needs.
@@ -173,10 +185,12 @@ actor PlaceSession {
   }
 
   private func makeStore(
-    hasWallet: Bool, _ environment: TerminalEnvironment, _ terminal: TerminalSession
+    _ standing: Standing, _ environment: TerminalEnvironment, _ terminal: TerminalSession
   ) -> StoreOf<WalletPlace> {
+    let hasWallet = if case .wallet = standing { true } else { false }
     var state = WalletPlace.State(
       hasWallet: hasWallet, chainID: chainID, language: language, now: Date())
+    if case .damaged(let path) = standing { state.welcome(toReplace: path) }
     state.recall(memory)
     state.recall(settings.preferences)
     state.lockSeconds = lockSeconds

@@ -65,6 +65,8 @@ extension WalletPlace {
     case .view:
       state.idleSeconds = 0
       return .none
+    case .inner(.failed(.trouble)) where state.isUnopened:
+      return lookForDamage()
     case .inner:
       return .none
     case .delegate(.verified):

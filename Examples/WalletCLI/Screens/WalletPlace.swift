@@ -29,6 +29,8 @@ package struct WalletPlace {
   package struct State: Equatable, Sendable {
     /// The wallet; nil until the person says whether to make one or to import one.
     package var wallet: WalletApp.State?
+    /// The path of the vault's file, where it can't be read: it is set aside when another is written.
+    package var damagedVault: String?
     /// The chain that the wallet is for.
     package let chainID: ChainID
     /// The language of all texts.
@@ -227,6 +229,7 @@ package struct WalletPlace {
     case deposited(Prompt, SecretHandle)
     case flashEnded
     case memoryNotKept
+    case vaultDamaged(path: String)
   }
 
   enum CancelID { case ticking, flash, seconds }
@@ -328,6 +331,9 @@ extension WalletPlace {
     case .memoryNotKept:
       let text = Texts(state.language)[.toastNotKept]
       return .send(.toasts(.show(.error(TextState(verbatim: text)))))
+    case .vaultDamaged(let path):
+      state.welcome(toReplace: path)
+      return .none
     }
   }
 
@@ -348,6 +354,9 @@ extension WalletPlace {
     if case .resuming(.delegate(let told)) = action { return tell(state, of: told) }
     guard case .router(.routeAction(_, let action)) = action else { return .none }
     switch action {
+    case .create(.delegate(.finished)) where state.damagedVault != nil:
+      state.damagedVault = nil
+      return toast(state, .toastSetAside)
     case .create(.delegate(.cancelled)), .profile(.delegate(.erased)):
       // There is no wallet: the person chooses anew whether to make one or to import one.
       state.wallet = nil

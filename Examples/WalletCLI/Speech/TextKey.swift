@@ -6,6 +6,8 @@ package enum TextKey: String, CaseIterable, Sendable {
   case welcomeCreate = "welcome.create"
   case welcomeImport = "welcome.import"
   case welcomeLanguage = "welcome.language"
+  case welcomeDamaged = "welcome.damaged"
+  case welcomeRestore = "welcome.restore"
   case linesOpening = "lines.opening"
   case linesNoKey = "lines.noKey"
   case linesSecret = "lines.secret"
@@ -298,6 +300,7 @@ package enum TextKey: String, CaseIterable, Sendable {
   case toastAbandoned = "toast.abandoned"
   case toastNotKept = "toast.notKept"
   case toastUnlocked = "toast.unlocked"
+  case toastSetAside = "toast.setAside"
   case toastNeedsUTF8 = "toast.needsUTF8"
   case toastSignedOut = "toast.signedOut"
 }

@@ -26,6 +26,9 @@ enum FuzzTarget: String, CaseIterable {
   case http
   case keys
 
+  /// Whether every input leaks: a control, which shows that leaks are found.
+  static let isLeaking = getenv("HEADRACE_FUZZ_LEAKS") != nil
+
   /// The target that the environment names.
   static let chosen: FuzzTarget = {
     guard let name = getenv("HEADRACE_FUZZ"),
@@ -234,11 +237,20 @@ enum FuzzTarget: String, CaseIterable {
   }
 }
 
+/// What a leak keeps.
+private final class Leaked {
+  let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+}
+
 /// What libFuzzer calls with every input.
 ///
 /// The name is C's, and the pointer is good for the call.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  FuzzTarget.chosen.run(Array(UnsafeBufferPointer(start: start, count: count)))
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  FuzzTarget.chosen.run(bytes)
+  if FuzzTarget.isLeaking { _ = Unmanaged.passRetained(Leaked(bytes)) }
   return 0
 }

@@ -61,7 +61,14 @@ extension FileSystem {
     },
     mode: { path throws(FileFailure) in
       var information = stat()
-      if lstat(path, &information) == 0 { return UInt16(information.st_mode & 0o7777) }
+      if lstat(path, &information) == 0 {
+        switch information.st_mode & S_IFMT {
+        case S_IFREG, S_IFDIR: return UInt16(information.st_mode & 0o7777)
+        // The mode of a link says nothing of what it names.
+        case S_IFLNK: throw POSIXFile.failure(ELOOP, path: path)
+        case _: throw FileFailure(.notAFile, path: path)
+        }
+      }
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw POSIXFile.failure(path: path)
     },

@@ -37,6 +37,9 @@ extension HTTPFailure {
   ///   - url: What was asked for.
   static func error(for error: any Error, of url: URL?) -> any Error {
     let number = (error as NSError).code
+    if let trouble = TLSTrouble(error, of: url) {
+      return HTTPFailure.unreachable(reason: trouble.rawValue)
+    }
     switch URLError.Code(rawValue: number) {
     case .cancelled: return CancellationError()
     case .timedOut: return HTTPFailure.timedOut
@@ -59,9 +62,6 @@ extension HTTPFailure {
           reason: "this system takes no IPv6 address in a URL, only a name or an IPv4 address")
       }
       return HTTPFailure.unreachable(reason: "nothing there speaks HTTP")
-    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
-      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
-      return HTTPFailure.unreachable(reason: "its certificate is not trusted")
     case _:
       return HTTPFailure.unreachable(reason: "URL loading error \(number)")
     }

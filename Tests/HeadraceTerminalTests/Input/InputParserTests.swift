@@ -5,6 +5,9 @@ import Testing
   /// Sequences, and the names of the keys that they are.
   static let keys: [(bytes: String, keys: [String])] = [
     ("a", ["a"]), ("한é€😀", ["한", "é", "€", "😀"]), ("\r", ["enter"]), ("\n", ["enter"]),
+    // A terminal in the mode of new lines sends both for Return.
+    ("\r\n", ["enter"]), ("\r\na\n", ["enter", "a", "enter"]), ("\r\r\n", ["enter", "enter"]),
+    ("\n\r", ["enter", "enter"]), ("\r\n\n", ["enter", "enter"]),
     ("\t", ["tab"]), ("\u{7F}", ["backspace"]), ("\u{8}", ["backspace"]), ("\u{3}", ["ctrl+c"]),
     ("\u{0}", ["ctrl+space"]), ("\u{1C}", ["ctrl+\\"]), ("\u{1B}[A", ["up"]),
     ("\u{1B}OA", ["up"]), ("\u{1B}[1;5C", ["ctrl+right"]), ("\u{1B}[1;2D", ["shift+left"]),

@@ -65,7 +65,7 @@ extension VaultOrigin {
       let isPrefixed = bytes.starts(with: "0x".utf8)
       guard
         isPrefixed
-          || bytes.count >= keyTextByteCountMin && !bytes.contains(UInt8(ascii: " "))
+          || bytes.count >= keyTextByteCountMin && !bytes.contains(where: isBlank)
       else { return nil }
       let digits = bytes.dropFirst(isPrefixed ? 2 : 0)
       // The value of each digit, and of bytes that are none, in places that are wiped.
@@ -94,6 +94,9 @@ extension VaultOrigin {
       return false
     }
   }
+
+  /// Whether a byte stands between words, or may be part of what does, such as a wide space.
+  private static func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 || byte > 0x7E }
 
   private static func value(ofDigit byte: UInt8) -> UInt8? {
     switch byte {

@@ -23,6 +23,9 @@ public struct InputParser: Sendable {
 
   private var state = State.text
   private var isAlt = false
+  /// Whether the last byte was a carriage return: a line feed right behind it is the same Return, as
+  /// terminals in the mode of new lines send it.
+  private var hasReturned = false
   private var sequence: [UInt8] = []
   private var scalars = UTF8Pieces()
   private var pasted: [UInt8] = []
@@ -68,6 +71,7 @@ public struct InputParser: Sendable {
     case .single: press(.character("O"), .alt)
     case .control, .string, .text, .paste: break
     }
+    hasReturned = false
     if state != .paste { reset() }
     defer { inputs = [] }
     return inputs
@@ -104,6 +108,8 @@ extension InputParser {
   }
 
   private mutating func takeText(_ byte: UInt8) {
+    defer { hasReturned = byte == 0x0D }
+    if hasReturned, byte == 0x0A { return }
     if byte == .escape { return state = .escape }
     guard byte >= 0x20, byte != 0x7F else {
       scalars = UTF8Pieces()

@@ -1,0 +1,36 @@
+import Headrace
+import VaultClient
+import WalletApp
+
+// MARK: - A Vault That Can't Be Read
+
+extension WalletPlace.State {
+  /// Whether the passcode is asked for, and no screen of the wallet is below.
+  var isUnopened: Bool { top?.is(\.unlock) == true && wallet?.routes.count == 1 }
+
+  /// Shows the first screen, where another wallet can be made in the place of a vault that can't be
+  /// read.
+  ///
+  /// - Parameter path: The vault's file.
+  package mutating func welcome(toReplace path: String) {
+    damagedVault = path
+    wallet = nil
+    // A person whose vault is damaged has a phrase, and money that it holds.
+    chosen = WelcomeRow.allCases.firstIndex(of: .importing) ?? 0
+  }
+}
+
+extension WalletPlace {
+  /// Asks whether the vault's file can't be read: then no passcode opens it.
+  func lookForDamage() -> Effect<Action> {
+    .run { [vault] send in
+      do throws(VaultStorageFailure) {
+        _ = try await vault.status()
+      } catch .damaged(let path) {
+        await send(.inner(.vaultDamaged(path: path)))
+      } catch {
+        // The screen tells what is wrong.
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import HTTPTransport
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Why a connection by https did not come about, as the system tells it.
+@Suite struct TLSTroubleTests {
+  private func failure(
+    _ code: URLError.Code, _ words: String, _ url: String = "https://node.example/key"
+  ) -> HTTPFailure? {
+    let error = NSError(
+      domain: NSURLErrorDomain, code: code.rawValue, userInfo: [NSLocalizedDescriptionKey: words])
+    return HTTPFailure.error(for: error, of: URL(string: url)) as? HTTPFailure
+  }
+
+  /// On Linux there is one code for all, and libcurl's words; those of several versions of OpenSSL,
+  /// and of GnuTLS.
+  @Test(
+    arguments: [
+      ("SSL certificate problem: self-signed certificate", .certificate),
+      ("SSL certificate problem: certificate has expired", .certificate),
+      ("SSL certificate problem: unable to get local issuer certificate", .certificate),
+      (
+        "SSL: no alternative certificate subject name matches target host name '127.0.0.1'",
+        .certificate
+      ),
+      ("server certificate verification failed. CAfile: none CRLfile: none", .certificate),
+      ("OpenSSL/3.0.19: error:0A00010B:SSL routines::wrong version number", .plain),
+      ("TLS connect error: error:0A0000C6:SSL routines::packet length too long", .plain),
+      ("gnutls_handshake() failed: An unexpected TLS packet was received.", .plain),
+      ("OpenSSL/3.0.19: error:0A000438:SSL routines::tlsv1 alert internal error", .handshake),
+      ("gnutls_handshake() failed: Handshake failed", .handshake),
+      ("OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to 127.0.0.1:1 ", nil),
+      ("TLS connect error: error:0A000126:SSL routines::unexpected eof while reading", nil),
+      ("Recv failure: Connection reset by peer", nil),
+      ("transfer closed with 40 bytes remaining to read", nil),
+    ] as [(String, TLSTrouble?)])
+  func theWordsTellTheCause(words: String, trouble: TLSTrouble?) {
+    #expect(
+      failure(.unknown, words)
+        == trouble.map { .unreachable(reason: $0.rawValue) }
+        ?? .connectionLost(reason: "the server closed it"))
+    // No such thing is said of a connection without TLS.
+    #expect(
+      failure(.unknown, words, "http://node.example")
+        == .connectionLost(
+          reason: "the server closed it"))
+  }
+
+  /// Elsewhere the system has a code for each.
+  @Test(
+    arguments: [
+      (.serverCertificateUntrusted, .certificate), (.serverCertificateHasBadDate, .certificate),
+      (.serverCertificateHasUnknownRoot, .certificate),
+      (.serverCertificateNotYetValid, .certificate), (.secureConnectionFailed, .plain),
+    ] as [(URLError.Code, TLSTrouble)])
+  func theCodeTellsTheCause(code: URLError.Code, trouble: TLSTrouble) {
+    #expect(failure(code, "words") == .unreachable(reason: trouble.rawValue))
+  }
+
+  @Test func theSentencesDiffer() {
+    #expect(TLSTrouble.certificate.rawValue == "its certificate is not trusted")
+    #expect(TLSTrouble.plain.rawValue == "it speaks no TLS; perhaps http is meant, not https")
+    #expect(
+      TLSTrouble.handshake.rawValue == "it speaks TLS in no way that this system accepts")
+  }
+}
