@@ -15,7 +15,7 @@ struct CausalLog<State, Action>: StoreInstrument {
   func actionReceived(_ action: Action, id: ActionID, origin: ActionOrigin) {
     let cause =
       switch origin {
-      case .sender: "the host"
+      case .host: "the host"
       case .effect(let effectID?, let actionID): "effect \(effectID.rawValue) of \(name(actionID))"
       case .effect(nil, let actionID): name(actionID)
       }

@@ -14,7 +14,7 @@ final class Narrator: StoreInstrument {
   }
 
   func actionReceived(_ action: WalletApp.Action, id: ActionID, origin: ActionOrigin) {
-    let mark = origin == .sender ? "→" : "←"
+    let mark = origin == .host ? "→" : "←"
     narrate("   \(mark) \(Self.path(of: action))")
   }
 
