@@ -138,7 +138,7 @@
       // read all the same, so that no two tests share one.
       return type == nil
         ? "  @Headrace._DependencyEntryValue \(access)static var \(member) = \(value)"
-        : "  \(access)static var \(member): Value { \(value) }"
+        : "  \(access)static var \(member): \(type?.description ?? "Value") { \(value) }"
     }
   }
 

@@ -51,10 +51,10 @@ struct EntryExpansionTests {
 
           public enum PlayerKey: Headrace.TestDependencyKey {
             public typealias Value = any Player
-            public static var previewValue: Value {
+            public static var previewValue: any Player {
               Loud()
             }
-            public static var testValue: Value {
+            public static var testValue: any Player {
               Quiet()
             }
           }
