@@ -1,5 +1,6 @@
 package import EthereumPrimitives
 import Foundation
+import VisibleText
 
 /// A person or service that the owner knows by a name, on every chain.
 package struct Contact: Hashable, Sendable {
