@@ -48,6 +48,7 @@ demo: prepare ## Runs the wallet's whole story on a chain of its own
 	@$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet demo
 
 test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
+	@Scripts/test-tools.sh
 	@Scripts/evm-venv.sh
 	$(SWIFT) test $(FLAGS) --skip 'GeneratedAttackTests|SendWorldTests|$(NODE_TESTS)|$(SCREEN_TESTS)'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^(NodeContract|LocalServing)Tests\.'

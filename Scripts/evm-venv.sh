@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds .venv-evm, the Python environment of the tests that run on py-evm and against web3.py and eth-account.
 # Versions: Tests/Support/evm-node/requirements.txt. Without Python 3.10 or PyPI it says so on one line and ends with 0:
-# the tests then skip themselves, out loud.
+# the tests then skip themselves, out loud. With HEADRACE_TOOLS=required, as .ci/run has it, that is a failure.
 set -u
 
 cd "$(dirname "$0")/.."
@@ -10,6 +10,10 @@ pins=Tests/Support/evm-node/requirements.txt
 stamp=$venv/requirements.installed
 
 skip() {
+  if [ "${HEADRACE_TOOLS:-}" = required ]; then
+    echo "evm-venv: there is no Python with py-evm, web3.py, eth-account and pyte, which HEADRACE_TOOLS requires: $1" >&2
+    exit 1
+  fi
   echo "SKIPPED: py-evm, web3.py and eth-account tests: $1" >&2
   exit 0
 }

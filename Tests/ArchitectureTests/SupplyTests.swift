@@ -66,6 +66,30 @@ struct SupplyTests {
     }
   }
 
+  /// A machine without the programs that tests compare the wallet with skips these tests, and says
+  /// which and how to get the programs; CI, which requires them, fails.
+  @Test(arguments: [false, true])
+  func aMissingProgramOfTheTestsIsSaid(isRequired: Bool) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "headrace-tools-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let script = Project.root.appending(path: "Scripts/test-tools.sh").path
+    let output = try Command.run(
+      "sh", "-c",
+      "PATH=\"\(folder.path)\" PYTHON=none HEADRACE_TOOLS=\(isRequired ? "required" : "")"
+        + " exec /bin/sh \"\(script)\"")
+    #expect(output.status == (isRequired ? 1 : 0))
+    let remedy =
+      "install them, such as with: sudo apt-get update && sudo apt-get install tmux qrencode python3-venv"
+    #expect(
+      output.stderr
+        == (isRequired
+          ? "test-tools: these are missing, and HEADRACE_TOOLS says that they are required:"
+            + " tmux qrencode python3-venv; \(remedy)\n"
+          : "SKIPPED: the tests that need tmux qrencode python3-venv; \(remedy)\n"))
+  }
+
   /// Keys, hashes and curves come from the system's libraries, whose versions Debian keeps.
   @Test(arguments: ["attaswift/BigInt"])
   func whatDecidesWhatIsSignedIsBoundedToPatchReleases(package: String) throws {

@@ -59,10 +59,13 @@ import Testing
   /// What is secret, and what has no time in it, is word for word what the goldens have; Home has
   /// its lines.
   @Test(
-    .enabled(if: python != nil, "SKIPPED without pyte; Scripts/evm-venv.sh installs it"),
+    .enabled(
+      if: python != nil || TestTools.areRequired,
+      "SKIPPED without pyte; Scripts/evm-venv.sh installs it"),
     arguments: Language.allCases)
   func anotherTerminalShowsTheSame(language: Language) throws {
-    let python = try #require(Self.python)
+    let python = try #require(
+      Self.python, "HEADRACE_TOOLS requires pyte; Scripts/evm-venv.sh installs it")
     let script = Self.root.appending(path: "Tests/Support/terminal/wallet_on_pyte.py").path
     let locale = language == .korean ? "ko_KR.UTF-8" : "en_US.UTF-8"
     let (status, output, errors) = try Self.run(

@@ -9,17 +9,18 @@ import VaultClient
 
 /// The code for cameras is that of another program for the same text.
 @Suite struct QRMatrixTests {
-  private static let program = "/usr/bin/qrencode"
-  private static let isInstalled: Bool = {
-    let isThere = FileManager.default.isExecutableFile(atPath: program)
-    if !isThere { print("SKIPPED: no \(program); apt-get install qrencode brings it") }
-    return isThere
+  private static let program: String? = {
+    let path = TestTools.path(of: "qrencode")
+    if path == nil { print("SKIPPED: no qrencode; Scripts/test-tools.sh installs it") }
+    return path
   }()
 
   /// The rows of a code as qrencode writes them: two signs for a module, no quiet zone.
   private static func rows(_ text: String) throws -> [String] {
     let (process, output) = (Process(), Pipe())
-    process.executableURL = URL(filePath: program)
+    process.executableURL = URL(
+      filePath: try #require(
+        program, "HEADRACE_TOOLS requires qrencode; Scripts/test-tools.sh installs it"))
     process.arguments = ["-8", "-l", "M", "-m", "4", "-t", "ASCII", "-o", "-", text]
     process.standardOutput = output
     try process.run()
@@ -56,7 +57,7 @@ import VaultClient
   }
 
   @Test(
-    .enabled(if: isInstalled, "SKIPPED without qrencode"),
+    .enabled(if: program != nil || TestTools.areRequired, "SKIPPED without qrencode"),
     arguments: [
       ReceiveDisplay(PlaceSample.first.address, chainID: 1).uri,
       ReceiveDisplay(PlaceSample.second.address, chainID: 11_155_111).uri, "a", "한글",
