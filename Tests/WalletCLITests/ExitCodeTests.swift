@@ -190,9 +190,9 @@ import Testing
       let outcome = try await send(home, url, ["--no-wait"])
       #expect(outcome.status == 76)
       let name = try hash(outcome)
-      let waited = try await WalletProcess.patiently {
+      let waited = try await WalletProcess.patiently(in: home) {
         ["wait", name, "--timeout", $0, "--rpc-url", url]
-      } in: home until: {
+      } until: {
         $0.stderr.contains("waiting for the node at \(url) (unreachable for ")
       }
       #expect(waited.status == 76)

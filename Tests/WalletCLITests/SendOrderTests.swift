@@ -188,9 +188,9 @@ import VaultClientLive
         let sent = try await send(
           home, url, ["--verify-rpc-url", second, "--no-wait", "--id", "rent"])
         #expect(sent.status == 0)
-        let waited = try await WalletProcess.patiently {
+        let waited = try await WalletProcess.patiently(in: home) {
           ["wait", "rent", "--verify-rpc-url", second, "--timeout", $0, "--rpc-url", url]
-        } in: home until: {
+        } until: {
           $0.stderr.contains("(waiting until the second node sees the same end)")
         }
         #expect(waited.status == 76)

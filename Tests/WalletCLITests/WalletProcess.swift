@@ -210,7 +210,7 @@ final class WalletProcess {
   /// Runs a command that waits, each time longer, until it has told what it is to tell: on a slow
   /// machine a short time is over before there is anything to tell.
   static func patiently(
-    _ arguments: (String) -> [String], in home: TemporaryHome, until hasTold: (Outcome) -> Bool
+    in home: TemporaryHome, _ arguments: (String) -> [String], until hasTold: (Outcome) -> Bool
   ) async throws -> Outcome {
     for time in ["5s", "20s", "60s"] {
       let outcome = try await run(arguments(time), home: home)
