@@ -198,8 +198,8 @@ let features: [Target] = [
   module(
     "SendFeature", in: "Features",
     [
-      "Headrace", "ActivityClient", "JSONRPC", "NodeClient", "VaultClient", "EthereumPrimitives",
-      "EthereumCrypto", "EthereumTransactions",
+      "Headrace", "ActivityClient", "ContactsClient", "JSONRPC", "NodeClient", "VaultClient",
+      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
     ]),
   module(
     "ProfileFeature", in: "Features",
@@ -367,9 +367,9 @@ let featureTests: [Target] = [
     "SendFeatureTests",
     [
       "SendFeature", "Headrace", "HeadraceTesting", "JSONRPC", "NodeClient", "NodeClientLive",
-      "DevChain", "VaultClient", "ActivityClient", "ActivityClientLive", "DurableFiles",
-      "DurableFilesTesting", "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
-      bigInt,
+      "DevChain", "VaultClient", "ActivityClient", "ActivityClientLive", "ContactsClient",
+      "DurableFiles", "DurableFilesTesting", "EthereumPrimitives", "EthereumCrypto",
+      "EthereumTransactions", bigInt,
     ]),
   tests(
     "HomeFeatureTests",
@@ -454,8 +454,8 @@ let projectTests: [Target] = [
     "SendWorldTests",
     [
       "WalletCLI", "SendFeature", "Headrace", "HeadraceTesting", "JSONRPC", "NodeClient",
-      "VaultClient", "ActivityClient", "ActivityClientLive", "EthereumPrimitives",
-      "EthereumCrypto", "EthereumTransactions", grdb,
+      "VaultClient", "ActivityClient", "ActivityClientLive", "ContactsClient",
+      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", grdb,
     ]),
   // What 'new-feature' writes, for each kind of order: built and tested with everything else.
   .target(

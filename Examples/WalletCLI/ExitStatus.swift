@@ -4,7 +4,8 @@ package import EthereumPrimitives
 package enum ExitStatus: Int32, Sendable, CaseIterable {
   /// The wallet refused, or the payment has its end and did not pay.
   case refused = 1
-  /// The command line is not one, or a file that it names is not as it must be.
+  /// The command line is not one, a file that it names is not as it must be, or no payment that it
+  /// names is recorded here.
   case usage = 64
   /// The node can't be reached, or does not answer as a node does.
   case nodeUnavailable = 69
@@ -21,7 +22,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
       switch self {
       case .refused:
         Phrase("refused, or the payment has its end and did not pay: don't repeat it")
-      case .usage: Phrase("bad usage: mend the command")
+      case .usage: Phrase("bad usage, or no such payment here: mend the command")
       case .nodeUnavailable:
         Phrase("no node answers or can tell; nothing new is recorded: repeat it later")
       case .tryAgain: Phrase("nothing was recorded: repeat the same command")

@@ -30,9 +30,10 @@ extension FailureTexts {
       payment: payment.hash)
   }
 
-  /// The text for a payment that the journal does not have.
+  /// The text for a payment that the journal does not have. The same command would fail for ever: a
+  /// name is mistyped, or another home has it.
   static func unknown(_ reference: PaymentReference) -> CommandFailure {
-    CommandFailure("no payment \(name(reference)) is recorded here", .tryAgain)
+    CommandFailure("no payment \(name(reference)) is recorded here", .usage)
   }
 
   /// The text for a payment that could not be looked up: it may be recorded, and may pay.

@@ -169,7 +169,7 @@ extension PaymentProgress {
     switch self {
     case .waitingForBlock, .underpriced, .waitingForLong, .waitingForEarlier, .inBlock: true
     case .handingOver, .nonceSpent, .failureUnproved, .nodeBehind, .nodeFailing, .nodeInconsistent,
-      .chainMoving, .refused, .journalBusy, .verifierFailing, .verifierDisagreeing:
+      .chainMoving, .refused, .forgotten, .journalBusy, .verifierFailing, .verifierDisagreeing:
       false
     }
   }
@@ -180,7 +180,7 @@ extension PaymentProgress {
     case .nodeFailing, .verifierFailing: true
     case .handingOver, .waitingForBlock, .underpriced, .waitingForLong, .waitingForEarlier,
       .inBlock, .nonceSpent, .failureUnproved, .nodeBehind, .nodeInconsistent,
-      .chainMoving, .refused, .journalBusy, .verifierDisagreeing:
+      .chainMoving, .refused, .forgotten, .journalBusy, .verifierDisagreeing:
       false
     }
   }

@@ -47,6 +47,8 @@ enum ProgressTexts {
     case .chainMoving?: "the chain's newest block changed meanwhile; looking again"
     case .refused(let refusal)?:
       "\(node) does not take the payment (\(PlainText.printable(refusal.message))); offering it again"
+    case .forgotten?:
+      "no node has the payment any more; 'wallet wait' sends it again, 'wallet cancel' ends it"
     case .journalBusy?: "waiting for another wallet, which is writing"
     case .verifierFailing(let error)?:
       "waiting for the second node (\(failure(error).text) for \(seconds) s)"

@@ -22,8 +22,8 @@ struct EqualPaymentTests {
       for: try SendBench.draft(amount))
   }
 
-  /// Ten minutes, or for as long as it may still be mined.
-  @Test func anEqualPaymentIsToldOfForTenMinutesOrWhileItIsOpen() async throws {
+  /// Half a day, or for as long as it may still be mined.
+  @Test func anEqualPaymentIsToldOfForTwelveHoursOrWhileItIsOpen() async throws {
     let bench = SendBench()
     let payment = try await bench.recorded()
     _ = try await bench.makeActivity().update(payment.id, .handedOver(payment.hash))
@@ -42,8 +42,8 @@ struct EqualPaymentTests {
     var inclusion = SendBench.inclusion
     inclusion.transactionHash = payment.hash
     _ = try await bench.makeActivity().update(payment.id, .settled(inclusion, isFinal: false))
-    #expect(try await warnings(after: 599) == [.equalPayment(hash, secondsAgo: 599)])
-    #expect(try await warnings(after: 600) == [])
+    #expect(try await warnings(after: 43_199) == [.equalPayment(hash, secondsAgo: 43_199)])
+    #expect(try await warnings(after: 43_200) == [])
   }
 
   /// An end that can change may be a lie, or undone: the payment pays after all, and a second one
@@ -59,13 +59,13 @@ struct EqualPaymentTests {
             activity: bench.makeActivity(), at: SendBench.date.addingTimeInterval(seconds)
           ) { $0.nonce = { _, _ in 1 } }.warnings
         }
-        let told = SendWarning.undonePayment(ended.hash, secondsAgo: 599)
+        let told = SendWarning.undonePayment(ended.hash, secondsAgo: 43_199)
         let isTold = !isFinal || end == .reverted
         #expect(
-          try await warnings(after: 599) == (isTold ? [told] : []) + [.firstPayment], "\(end)")
+          try await warnings(after: 43_199) == (isTold ? [told] : []) + [.firstPayment], "\(end)")
         #expect(
-          try await warnings(after: 600)
-            == (isFinal ? [] : [.undonePayment(ended.hash, secondsAgo: 600)]) + [.firstPayment],
+          try await warnings(after: 43_200)
+            == (isFinal ? [] : [.undonePayment(ended.hash, secondsAgo: 43_200)]) + [.firstPayment],
           "\(end)")
       }
     }
@@ -93,18 +93,49 @@ struct EqualPaymentTests {
     }
   }
 
-  /// A name of its own says that the payment is meant besides all others.
-  @Test func aNamedPaymentIsNotComparedWithOthers() async throws {
-    let bench = SendBench()
-    _ = try await bench.recorded()
+  /// The quote of a payment with a name, an hour after the others were recorded.
+  private func namedQuote(_ bench: SendBench) async throws -> SendQuote {
     let draft = try SendDraft(
       recipientText: SendBench.recipient, amountText: "0.25", account: SendBench.account,
       chainID: SendBench.chainID, speed: .normal, key: PaymentKey("rent"))
-    let quote = try await SendQuote(
+    return try await SendQuote(
       QuoteInquiry(
-        node: bench.node.client(), activity: bench.makeActivity(), now: SendBench.date),
-      for: draft)
-    #expect(quote.warnings == [])
+        node: bench.node.client(balance: .max, nonce: 1), activity: bench.makeActivity(),
+        now: SendBench.date.addingTimeInterval(3_600)), for: draft)
+  }
+
+  /// A name of its own says that the payment is meant besides all others.
+  @Test func aNamedPaymentIsNotComparedWithOthers() async throws {
+    let bench = SendBench()
+    let payment = try await bench.recorded()
+    _ = try await bench.makeActivity().update(payment.id, .handedOver(payment.hash))
+    _ = try await bench.makeActivity().update(payment.id, .taken(payment.hash))
+    #expect(try await namedQuote(bench).questions == [])
+    var inclusion = SendBench.inclusion
+    inclusion.transactionHash = payment.hash
+    _ = try await bench.makeActivity().update(payment.id, .settled(inclusion, isFinal: false))
+    #expect(try await namedQuote(bench).questions == [])
+  }
+
+  /// Its owner may mean it in place of the cancelled one, which a block may have all the same.
+  @Test func aNamedPaymentIsAskedAboutWhileACancelledOneMayPay() async throws {
+    let bench = SendBench()
+    let activity = bench.makeActivity()
+    let payment = try await bench.recorded()
+    _ = try await activity.update(payment.id, .handedOver(payment.hash))
+    _ = try await activity.update(payment.id, .taken(payment.hash))
+    let cancellation = try await bench.faster(payment, as: .cancel)
+    _ = try await activity.replace(payment.id, cancellation)
+    let hash = cancellation.hash
+    #expect(
+      try await namedQuote(bench).questions == [.equalPayment(hash, secondsAgo: 3_600)])
+    var inclusion = SendBench.inclusion
+    inclusion.transactionHash = hash
+    _ = try await activity.update(payment.id, .settled(inclusion, isFinal: false))
+    #expect(
+      try await namedQuote(bench).questions == [.undonePayment(hash, secondsAgo: 3_600)])
+    _ = try await activity.update(payment.id, .settled(inclusion, isFinal: true))
+    #expect(try await namedQuote(bench).questions == [])
   }
 
   /// The base fee moves, and what everything comes to with it: two commands signed two cheques.

@@ -58,8 +58,33 @@ struct FeeMarketTests {
     let (low, high) = (gwei, try gwei.multiplied(by: 2))
     #expect(try await quote(node(baseFee: high, tip: tip), nil).maxPriorityFeePerGas == tip)
     await #expect(throws: FeeRefusal.tipTooHigh(tip: tip, ceiling: try gwei.multiplied(by: 10))) {
-      try await quote(node(baseFee: high, tip: tip), node(baseFee: low))
+      try await quote(node(baseFee: high, tip: tip), node(baseFee: low, tip: tip))
     }
+  }
+
+  /// A node alone can make a payment slow, which a higher fee ends, but not dear.
+  @Test(arguments: [(90, 2, 2), (2, 90, 2), (2, 2, 2)] as [(Wei, Wei, Wei)])
+  func theLowerTipOfTwoNodesCounts(first: Wei, second: Wei, used: Wei) async throws {
+    let (one, two) = (node(baseFee: 100, tip: first), node(baseFee: 100, tip: second))
+    #expect(try await quote(one, two).maxPriorityFeePerGas == used)
+    #expect(try await quote(one, nil).maxPriorityFeePerGas == first)
+    let payment = try await bench.recorded()
+    let faster = try await ReplacementQuote(
+      asking: one, verifier: two, bench.makeActivity(), toReplace: payment, as: .speedUp,
+      speed: .normal, policy: .standard)
+    // A tenth more than what was signed, which is 2 wei.
+    #expect(faster.offer.tip == 3)
+  }
+
+  /// Where blocks have no tips, each node names one, and the lower one counts.
+  @Test func aRecommendedTipNeedsBothNodesToo() async throws {
+    var dear = node(baseFee: 100, tip: 0)
+    dear.maxPriorityFeePerGas = { 90 }
+    var cheap = node(baseFee: 100, tip: 0)
+    cheap.maxPriorityFeePerGas = { 7 }
+    #expect(try await quote(dear, cheap).maxPriorityFeePerGas == 7)
+    #expect(try await quote(cheap, dear).maxPriorityFeePerGas == 7)
+    #expect(try await quote(dear, node(baseFee: 100, tip: 5)).maxPriorityFeePerGas == 5)
   }
 
   @Test func aSecondNodeWithoutABaseFeeIsRefused() async {

@@ -1,6 +1,7 @@
 import ActivityClient
 import ActivityClientLive
 import BigInt
+import ContactsClient
 import DevChain
 import EthereumCrypto
 import EthereumPrimitives
@@ -92,16 +93,19 @@ final class SendBench: Sendable {
       $0.node = node.client()
       $0.vault = makeVault()
       $0.activity = makeActivity()
+      $0.contacts.all = { () throws(JournalFailure) in [] }
       $0.continuousClock = clock
       $0.date = .constant(Self.date)
     }
   }
 
   /// A store of the resumption.
-  func resuming(at date: Date = SendBench.date) -> TestStore<
-    ResumePayments.State, ResumePayments.Action
-  > {
-    TestStore(initialState: ResumePayments.State(chainID: Self.chainID)) {
+  func resuming(
+    at date: Date = SendBench.date, excluding excluded: Set<PaymentID> = []
+  ) -> TestStore<ResumePayments.State, ResumePayments.Action> {
+    var state = ResumePayments.State(chainID: Self.chainID)
+    state.excluded = excluded
+    return TestStore(initialState: state) {
       ResumePayments()
     } withDependencies: {
       // No vault: resuming signs nothing.

@@ -1,3 +1,5 @@
+import ActivityClient
+import ContactsClient
 import EthereumCrypto
 import EthereumPrimitives
 import Headrace
@@ -55,6 +57,32 @@ struct SendMoneyTests {
     await store.send(.view(.backButtonTapped)) { $0.phase = .editing }
     await store.finish()
     #expect(bench.node.sent == [])
+  }
+
+  /// An address that was copied from the wrong place can begin and end like a contact's.
+  @Test func aRecipientThatLooksLikeAContactIsAskedAbout() async throws {
+    let store = bench.store(SendBench.state("0.25"))
+    let recipient = try SendBench.draft().recipient
+    var bytes = recipient.bytes
+    bytes[9] ^= 1
+    let contact = Contact(
+      name: try ContactName("Bob"), address: try #require(Address(bytes: bytes)))
+    store.dependencies.contacts.all = { () throws(JournalFailure) in [contact] }
+    store.exhaustivity = .off
+    await store.send(.view(.reviewButtonTapped))
+    await store.receive(\.inner.quoted)
+    #expect(store.state.openQuestions == [.looksLike(contact.address)])
+    await store.finish()
+  }
+
+  /// Without the contacts it is not known what the recipient looks like.
+  @Test func contactsThatCannotBeReadLeadToNoReview() async throws {
+    let store = bench.store(SendBench.state("0.25"))
+    store.dependencies.contacts.all = { () throws(JournalFailure) in throw .busy }
+    let draft = try SendBench.draft()
+    await store.send(.view(.reviewButtonTapped)) { $0.phase = .quoting(draft) }
+    await store.receive(\.inner.quoteFailed) { $0.phase = .failed(.journal(.busy)) }
+    await store.finish()
   }
 
   @Test func moreThanTheBalanceIsRefusedWithBothAmounts() async throws {

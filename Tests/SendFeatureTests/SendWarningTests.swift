@@ -46,6 +46,16 @@ struct SendWarningTests {
     #expect(circumstances(alike).warnings == [.looksLike(Self.own), .firstPayment])
   }
 
+  @Test func anAddressThatLooksLikeAContactsIsAskedAboutToo() {
+    let contact = Address(0x0c0c_0000_0000_0000, 0, 0x0d0d)
+    let alike = Address(0x0c0c_0000_0000_0000, 1, 0x0d0d)
+    func warnings(_ recipient: Address) -> [SendWarning] {
+      circumstances(recipient) { $0.contactAddresses = [contact] }.warnings
+    }
+    #expect(warnings(alike) == [.looksLike(contact), .firstPayment])
+    #expect(warnings(contact) == [.firstPayment])
+  }
+
   /// An address that was paid before is no forgery of another one that was paid before.
   @Test func twoKnownAddressesThatLookAlikeAreBothKnown() {
     let twin = Address(0xaaaa_0000_0000_0000, 0, 0xbbbb)

@@ -313,6 +313,29 @@ struct StuckPaymentTests {
     #expect(both.payment.isFinal)
   }
 
+  /// A node calls its newest block finalized, or knows no such block.
+  @Test func finalityNeedsBothNodesWord() async throws {
+    _ = try await deeplyRecorded()
+    let live = bench.live()
+    var early = live
+    early.block = { try await live.block(at: $0 == .finalized ? .number(0) : $0) }
+    var silent = live
+    silent.block = { tag in
+      if tag == .finalized { throw Self.forgotten }
+      return try await live.block(at: tag)
+    }
+    for _ in 1...12 { await bench.node.chain.mine() }
+    // The end counts, and is read again.
+    #expect(try await bench.progress(bench.delivery(verifier: early)) == nil)
+    let ended = try await bench.thePayment()
+    #expect(!ended.state.isUnresolved && !ended.isFinal)
+    for (first, second) in [(live, early), (early, live), (live, silent), (silent, live)] {
+      let (judgement, payment) = try await bench.delivery(first, verifier: second).review(ended)
+      #expect(judgement == .stands(nil) && !payment.isFinal)
+    }
+    #expect(try await bench.delivery(verifier: live).review(ended).payment.isFinal)
+  }
+
   /// Two payments of an old journal have one nonce; the one that had lost it is not sent.
   @Test func aPaymentThatLostItsNonceLongAgoStaysReplaced() async throws {
     let payment = try await bench.recorded()

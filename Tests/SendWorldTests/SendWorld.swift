@@ -197,8 +197,13 @@ final class SendWorld: @unchecked Sendable {
       .recordedFirst, payment.transaction(transaction.hash)?.mayBeKnown == true,
       "sent what the journal calls never sent")
     require(
-      .toldOld, process.hasTold(payment.id) || !isStale(payment.id),
+      .toldOld, process.hasTold(payment.id) || !isStale(payment.id) && !isOld(payment.id),
       "sent an old payment without telling its owner")
+  }
+
+  /// Whether a payment is so old that it does not go out again unasked, although a node took it.
+  func isOld(_ id: PaymentID) -> Bool {
+    shadow.payment(id).map { StalePayment(payment: $0, at: date).isOld } ?? false
   }
 
   /// Whether a payment is old, and no node ever said that it has it.

@@ -107,6 +107,25 @@ struct SendWorldTests {
     }
   }
 
+  // MARK: - Memory
+
+  /// Half a megabyte stayed of each world: a process and its clients held each other, and all else.
+  @Test(arguments: [UInt64](1...60))
+  func nothingStaysOfAWorld(_ seed: UInt64) {
+    weak var world: SendWorld?
+    weak var process: WorldProcess?
+    do {
+      let run = WorldRun(WorldPlan(seed: seed))
+      world = run.world
+      let host = WorldHost(run.world)
+      _ = host.openScreen()
+      process = host.process
+      host.process.end()
+    }
+    #expect(world == nil)
+    #expect(process == nil)
+  }
+
   // MARK: - Replaying
 
   @Test(arguments: [UInt64](1...20))

@@ -1,5 +1,6 @@
 import ActivityClient
 import ActivityClientLive
+import ContactsClient
 import EthereumPrimitives
 import EthereumTransactions
 import Foundation
@@ -31,6 +32,7 @@ struct WorldClients {
     values.node = node
     values.verifier = verifier
     values.activity = activity
+    values.contacts.all = { () throws(JournalFailure) in [] }
     values.vault = vault
     values.continuousClock = world.clock
     values.date = DateGenerator { [world] in world.date }

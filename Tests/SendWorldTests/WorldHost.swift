@@ -154,7 +154,7 @@ final class WorldHost {
   func openScreen() -> WorldProcess {
     let core = process.makeCore(
       ResumePayments.State(chainID: world.plan.chain.chainID), ResumePayments())
-    core.instruments.append(telling())
+    core.instruments.append(telling(isPaying: false))
     process.send(.view(.started), to: core)
     return process
   }
@@ -261,7 +261,8 @@ final class WorldHost {
     wanted role: PaymentTransaction.Role = .original
   ) throws -> Payment {
     let core = process.makeCore(FollowPayment.State(reference), FollowPayment())
-    let end = try wait(core, .view(.followed), patience, { PaymentStage($0) })
+    let end = try wait(
+      core, .view(.followed), patience, { PaymentStage($0) }, earlier: \.earlier)
     switch end.stage {
     case .missing: throw FailureTexts.unknown(reference)
     case .preparing: throw FailureTexts.notLookedUp(reference, FailureTexts.toldToStop)
@@ -275,11 +276,14 @@ final class WorldHost {
   /// Starts what leads to a payment, and waits as long as the patience says.
   private func wait<State, Action>(
     _ core: StoreCore<State, Action>, _ action: Action, _ patience: PaymentPatience,
-    _ stage: @escaping (State) -> PaymentStage, recorded: (Payment) -> Void = { _ in }
+    _ stage: @escaping (State) -> PaymentStage,
+    earlier: @escaping (State) -> [StalePayment] = { _ in [] },
+    recorded: (Payment) -> Void = { _ in }
   ) throws -> PaymentWaitEnd {
     core.instruments = [
       StageInstrument<State, Action> { [weak self] state in
         guard let self, let payment = stage(state).payment else { return }
+        for other in earlier(state) { process.tell(other.payment.id) }
         // A new payment is announced before it goes out; of an old one its owner asked for it.
         process.tell(payment.id)
         guard announced == nil else { return }
@@ -318,16 +322,19 @@ final class WorldHost {
         if case .delegate(let delegate) = action { world.log("told: \(delegate.name)") }
       }
     ]
-    core.instruments.append(telling())
+    core.instruments.append(telling(isPaying: true))
     process.send(.view(.started), to: core)
   }
 
   /// Hears which payments the owner is told of before they go out.
-  private func telling() -> some StoreInstrument<ResumePayments.State, ResumePayments.Action> {
+  private func telling(
+    isPaying: Bool
+  ) -> some StoreInstrument<ResumePayments.State, ResumePayments.Action> {
     let process = process
     return ActionInstrument<ResumePayments.State, ResumePayments.Action> { action in
       switch action {
-      case .delegate(.resumed(let payments)): process.tellResumed(payments.map(\.id))
+      case .delegate(.resumed(let payments)):
+        process.tellResumed(payments.map(\.id), isPaying: isPaying)
       case .delegate(.reopened(let payment)): process.tell(payment.id)
       default: break
       }

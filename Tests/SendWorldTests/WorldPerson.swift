@@ -198,7 +198,7 @@ final class WorldPerson {
     switch end {
     case .exit(0, let paidBy): standings[index] = paid(paidBy ?? hash)
     case .exit(1, _): standings[index] = .refused
-    case .exit(75, _):
+    case .exit(64, _):
       world.require(.toldOld, false, "the journal forgot a payment whose hash was printed")
     case .exit, .killed: break
     }

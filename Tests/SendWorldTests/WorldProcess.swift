@@ -27,12 +27,19 @@ final class WorldProcess: @unchecked Sendable {
   private var told: Set<PaymentID> = []
   private var hanging: [UnsafeContinuation<Void, Never>] = []
   private var endings: [() -> Void] = []
-  private(set) lazy var clients = WorldClients(self)
+  /// What it sees of its world; made on first use, and dropped at the end: it refers to the process.
+  private var heldClients: WorldClients?
 
   init(_ world: SendWorld, _ crash: CrashPlan? = nil) {
     self.world = world
     self.crash = crash
     owner = TestStoreOwner(executor)
+  }
+
+  var clients: WorldClients {
+    let clients = heldClients ?? WorldClients(self)
+    heldClients = isDead ? nil : clients
+    return clients
   }
 
   // MARK: - Telling
@@ -42,8 +49,11 @@ final class WorldProcess: @unchecked Sendable {
 
   /// Notes that the owner is told of payments that are taken up unasked: of an old one that no node
   /// took, that is not enough.
-  func tellResumed(_ ids: [PaymentID]) {
-    for id in ids where !world.isStale(id) { told.insert(id) }
+  ///
+  /// - Parameter isPaying: Whether the owner was told of all open payments, with their age, before
+  ///   agreeing to a new one; otherwise it isn't enough for one that nodes have forgotten, either.
+  func tellResumed(_ ids: [PaymentID], isPaying: Bool) {
+    for id in ids where !world.isStale(id) && (isPaying || !world.isOld(id)) { told.insert(id) }
   }
 
   func hasTold(_ id: PaymentID) -> Bool { told.contains(id) }
@@ -78,14 +88,16 @@ final class WorldProcess: @unchecked Sendable {
   func end() {
     isDead = true
     executor.exclusively { for ending in endings { ending() } }
+    // What is cancelled may come to another gate.
+    executor.run()
     while !hanging.isEmpty {
       let hanging = hanging
       self.hanging = []
       for continuation in hanging { continuation.resume() }
       executor.run()
     }
-    executor.run()
     endings = []
+    heldClients = nil
   }
 
   // MARK: - Working

@@ -8,7 +8,7 @@ import VaultClient
 ///
 /// Unchecked: everything of one world runs on one thread.
 final class WorldVault: @unchecked Sendable {
-  private let world: SendWorld
+  private unowned let world: SendWorld
   private let key = WorldPeople.makeKey()
   private var authorizations: [UInt64: Hash32] = [:]
   private var lastID: UInt64 = 0

@@ -1,5 +1,6 @@
 import ActivityClient
 import AuthFeature
+import ContactsClient
 import EthereumPrimitives
 import Headrace
 import HeadraceFlow
@@ -264,6 +265,7 @@ struct WalletLockTests {
       $0.node.nonce = { _, _ in 0 }
       $0.activity.payments = { _ throws(JournalFailure) in [] }
       $0.activity.nextNonce = { _ throws(NonceRefusal) in 0 }
+      $0.contacts.all = { () throws(JournalFailure) in [] }
       $0.date = .constant(WalletSample.now)
     }
     store.exhaustivity = .off

@@ -71,10 +71,11 @@ import Testing
     let outcome = try await send(home, Self.deadNode, ["--id", "rent"])
     #expect(outcome.status == 69)
     #expect(outcome.stdout == "")
-    #expect(try await WalletProcess.run(["status", "rent"], home: home).status == 75)
+    #expect(try await WalletProcess.run(["status", "rent"], home: home).status == 64)
   }
 
-  @Test func seventyFiveIsThatNothingIsRecorded() async throws {
+  /// A script that repeats what ends with 75 would ask for a mistyped name for ever.
+  @Test func sixtyFourIsAlsoThatNoSuchPaymentIsRecordedHere() async throws {
     let home = try await WalletFixture.home()
     for command in ["status", "wait"] {
       let outcome = try await WalletProcess.run(
@@ -82,7 +83,8 @@ import Testing
       #expect(
         outcome
           == .init(
-            status: 75, stdout: "", stderr: "wallet: no payment rent is recorded here\n"))
+            status: 64, stdout: "", stderr: "wallet: no payment rent is recorded here\n"),
+        "\(command)")
     }
   }
 
@@ -348,7 +350,7 @@ import Testing
         #expect(status.status == 0, "\(name): \(status)")
       }
       let unknown = try await replace("cancel", "nothing", home, url)
-      #expect(unknown.status == 75)
+      #expect(unknown.status == 64)
     }
     #expect(await chain.state.ledger[Self.recipient].balance == Self.halfMore)
   }

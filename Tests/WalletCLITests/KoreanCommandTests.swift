@@ -86,6 +86,7 @@ import VaultClient
       .nodeFailing(.wrongChain(expected: 1, actual: 5)), "노드 응답을 기다리는 중 (체인 5 에 있음, 5초째)"
     ),
     (.chainMoving, "그사이 체인의 최신 블록이 바뀌어 다시 확인하는 중"),
+    (.forgotten, "이 결제를 가진 노드가 이제 없습니다. 'wallet wait' 가 다시 보내고 'wallet cancel' 이 끝냅니다"),
     (.journalBusy, "쓰고 있는 다른 지갑을 기다리는 중"),
     (.verifierFailing(.cancelled), "두 번째 노드를 기다리는 중 (오류, 5초째)"),
     (.verifierDisagreeing, "두 번째 노드도 같은 결과를 볼 때까지 기다리는 중"),

@@ -57,7 +57,7 @@ enum PaymentHelp {
                                 on what is signed and on its end.
         --yes                   Sends without asking after the review; questions
                                 about a warning are still asked.
-        --again                 Means a payment like one of the last ten minutes as
+        --again                 Means a payment like one of the last twelve hours as
                                 another one.
         --json                  Answers with one JSON object for each event.
         --version               Show the version.
@@ -126,8 +126,8 @@ enum PaymentHelp {
       Without a payment it tells of the vault, the session of 'wallet unlock', the
       network and the payments without an end; no node is asked. No passcode is
       needed. For a payment, exit code 0 means that it paid, 1 that it has its end
-      and did not pay, 76 that its end is not known, 75 that no such payment was
-      recorded, 69 that the node does not answer, or can't tell whether the end
+      and did not pay, 76 that its end is not known, 64 that no such payment is
+      recorded here, 69 that the node does not answer, or can't tell whether the end
       stands.
 
       USAGE: wallet status [<payment>] [--home <home>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--json]

@@ -212,10 +212,10 @@ import VaultClient
   @Test func whatIsNotRecordedIsSaid() throws {
     #expect(
       FailureTexts.unknown(.key(try PaymentKey("rent")))
-        == CommandFailure(said: "no payment rent is recorded here", .tryAgain))
+        == CommandFailure(said: "no payment rent is recorded here", .usage))
     #expect(
       FailureTexts.unknown(.transaction(.zero))
-        == CommandFailure(said: "no payment \(Self.zero) is recorded here", .tryAgain))
+        == CommandFailure(said: "no payment \(Self.zero) is recorded here", .usage))
   }
 
   static func old() throws -> StalePayment {
@@ -385,6 +385,10 @@ import VaultClient
       (
         .refused(NodeRefusal(code: 1, message: "no\n")),
         "\(node) does not take the payment (no\\u{a}); offering it again"
+      ),
+      (
+        .forgotten,
+        "no node has the payment any more; 'wallet wait' sends it again, 'wallet cancel' ends it"
       ),
       (.journalBusy, "waiting for another wallet, which is writing"),
       (

@@ -11,7 +11,7 @@ import WalletCLI
         Exit codes:
         0   done: a payment is in a block, deep enough (with --no-wait, a node has it)
         1   refused, or the payment has its end and did not pay: don't repeat it
-        64  bad usage: mend the command
+        64  bad usage, or no such payment here: mend the command
         69  no node answers or can tell; nothing new is recorded: repeat it later
         75  nothing was recorded: repeat the same command
         76  recorded, its end is not known: 'wallet wait', and never 'wallet send' anew

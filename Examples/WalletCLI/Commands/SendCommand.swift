@@ -64,7 +64,7 @@ struct SendCommand: AsyncParsableCommand {
   )
   var yes = false
 
-  @Flag(help: .said("Means a payment like one of the last ten minutes as another one."))
+  @Flag(help: .said("Means a payment like one of the last twelve hours as another one."))
   var again = false
 
   @Flag(help: .said("Answers with one JSON object for each event."))

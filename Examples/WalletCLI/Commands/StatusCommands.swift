@@ -16,9 +16,9 @@ struct StatusCommand: AsyncParsableCommand {
         """
         Without a payment it tells of the vault, the session of 'wallet unlock', the network and the \
         payments without an end; no node is asked. No passcode is needed. For a payment, exit code 0 \
-        means that it paid, 1 that it has its end and did not pay, 76 that its end is not known, 75 \
-        that no such payment was recorded, 69 that the node does not answer, or can't tell whether \
-        the end stands.
+        means that it paid, 1 that it has its end and did not pay, 76 that its end is not known, 64 \
+        that no such payment is recorded here, 69 that the node does not answer, or can't tell \
+        whether the end stands.
         """
       ).text)
   }

@@ -60,6 +60,15 @@ extension ChainLook {
   /// Whether this can't be undone any more.
   var spentForGood: Bool { spent.map { $0.by != nil && isFinal($0.blockNumber) } ?? false }
 
+  /// Whether this node, too, says that an end can't be undone any more.
+  func isFinal(_ event: PaymentEvent) -> Bool {
+    switch event {
+    case .settled(let inclusion, let isFinal): isFinal && self.isFinal(inclusion.blockNumber)
+    case .replaced(let spent, let isFinal): isFinal && self.isFinal(spent.blockNumber)
+    case .handedOver, .taken, .refused, .included, .reorganised, .abandoned: false
+    }
+  }
+
   /// Whether two nodes see the same end.
   func agrees(with other: ChainLook, by policy: FinalityPolicy) -> Bool {
     if let inclusion {
@@ -258,6 +267,17 @@ extension ChainLook {
       return min(block.number, head.number + 1 - policy.finalDepth)
     } catch NodeError.refused {
       return nil
+    }
+  }
+}
+
+extension PaymentEvent {
+  /// The event as one that a reorganisation can undo.
+  var notFinal: PaymentEvent {
+    switch self {
+    case .settled(let inclusion, _): .settled(inclusion, isFinal: false)
+    case .replaced(let spent, _): .replaced(spent, isFinal: false)
+    case .handedOver, .taken, .refused, .included, .reorganised, .abandoned: self
     }
   }
 }

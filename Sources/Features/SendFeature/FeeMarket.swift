@@ -5,7 +5,7 @@ import NodeClient
 struct FeeMarket: Equatable, Sendable {
   /// The base fee of the next block.
   let baseFee: Wei
-  /// The tip of a speed; nothing if no tips were paid.
+  /// The tip of a speed; if none were paid, what the nodes recommend.
   let tip: Wei
 
   /// Two nodes that are a few blocks apart name base fees that differ by up to this factor: a block
@@ -15,25 +15,31 @@ struct FeeMarket: Equatable, Sendable {
   /// Asks for base fee and tips.
   ///
   /// A node could name any price up to the owner's ceiling. If there is a second node, the lower of
-  /// both base fees counts, and the ceiling of the tip is also measured by it.
+  /// both base fees counts, and the lower of both tips; the ceiling of the tip is also measured by
+  /// that base fee. So a node alone can make a payment slow, but not dear.
   ///
   /// - Throws: `SendMoneyFailure.noFees`, `SecondOpinion.baseFee`, or the error of a request.
   static func read(
     _ node: NodeClient, _ verifier: NodeClient?, _ speed: FeeSpeed
   ) async throws -> FeeMarket {
-    let history = try await node.feeHistory(FeeHistoryQuery())
-    guard var baseFee = history.nextBaseFeePerGas else { throw SendMoneyFailure.noFees }
-    if let verifier {
-      let other = try await verifier.feeHistory(FeeHistoryQuery()).nextBaseFeePerGas
-      guard let other else { throw SendMoneyFailure.noFees }
-      let (low, high) = (min(baseFee, other), max(baseFee, other))
-      guard isNear(low, high) else {
-        throw SecondOpinion.baseFee(first: baseFee, second: other)
-      }
-      baseFee = low
+    let market = try await read(node, speed)
+    guard let verifier else { return market }
+    let other = try await read(verifier, speed)
+    let (low, high) = (min(market.baseFee, other.baseFee), max(market.baseFee, other.baseFee))
+    guard isNear(low, high) else {
+      throw SecondOpinion.baseFee(first: market.baseFee, second: other.baseFee)
     }
-    return FeeMarket(
-      baseFee: baseFee, tip: history.medianReward(at: speed.percentileIndex) ?? .zero)
+    return FeeMarket(baseFee: low, tip: min(market.tip, other.tip))
+  }
+
+  /// Asks one node. Where no tips were paid, the node names one.
+  private static func read(_ node: NodeClient, _ speed: FeeSpeed) async throws -> FeeMarket {
+    let history = try await node.feeHistory(FeeHistoryQuery())
+    guard let baseFee = history.nextBaseFeePerGas else { throw SendMoneyFailure.noFees }
+    if let tip = history.medianReward(at: speed.percentileIndex), tip != .zero {
+      return FeeMarket(baseFee: baseFee, tip: tip)
+    }
+    return FeeMarket(baseFee: baseFee, tip: try await node.maxPriorityFeePerGas())
   }
 
   private static func isNear(_ low: Wei, _ high: Wei) -> Bool {

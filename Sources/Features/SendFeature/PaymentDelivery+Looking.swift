@@ -91,8 +91,7 @@ extension PaymentProgress {
     case .nodeFailing(let error), .verifierFailing(let error): error.retryAfter
     case .handingOver, .waitingForBlock, .underpriced, .waitingForLong, .waitingForEarlier,
       .inBlock, .nonceSpent, .failureUnproved, .nodeBehind, .nodeInconsistent, .chainMoving,
-      .refused, .journalBusy,
-      .verifierDisagreeing:
+      .refused, .forgotten, .journalBusy, .verifierDisagreeing:
       nil
     }
   }

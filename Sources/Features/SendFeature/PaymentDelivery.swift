@@ -32,15 +32,17 @@ struct PaymentDelivery: Sendable {
   ///
   /// - Parameters:
   ///   - payment: A payment of the journal.
+  ///   - sends: Whether its bytes go out; otherwise it is only looked at.
   ///   - deadline: How long to follow it; nil for no limit.
   ///   - news: Hears of each change of the payment, and of what it waits for, before the end.
   /// - Throws: What the journal refuses, but for another process that writes it; or
   ///   `CancellationError`. The payment stays in the journal.
   func deliver(
-    _ payment: Payment, deadline: Duration? = nil, news: @Sendable (PaymentNews) async -> Void
+    _ payment: Payment, sends: Bool = true, deadline: Duration? = nil,
+    news: @Sendable (PaymentNews) async -> Void
   ) async throws -> FollowingEnd {
     var machine = PaymentDeliveryMachine(
-      payment, policy: policy, hasVerifier: verifier != nil)
+      payment, policy: policy, hasVerifier: verifier != nil, sends: sends)
     let elapsed = stopwatch(clock)
     var told = PaymentNews(payment: payment, progress: .handingOver)
     var step = machine.begin()
@@ -101,13 +103,18 @@ struct PaymentDelivery: Sendable {
         payment, look, trustsNode: trustsNode, hasVerifier: verifier != nil)
       switch judgement {
       case .stands(let event):
-        switch try await verdict(on: look, payment) {
-        case .agreed, .unproved: break
-        case .disagreed: return (.unknown(.verifierDisagreeing), payment)
+        guard let verifier else {
+          guard let event else { return (judgement, payment) }
+          return (judgement, try await note(event, of: payment))
+        }
+        switch try await secondLook(at: payment, verifier) {
+        case .saw(let other) where look.agrees(with: other, by: policy):
+          // It is final only if both nodes say so; until then it is read again.
+          guard let event, other.isFinal(event) else { return (.stands(nil), payment) }
+          return (judgement, try await note(event, of: payment))
+        case .saw, .unclear: return (.unknown(.verifierDisagreeing), payment)
         case .failed(let error): return (.unknown(.verifierFailing(error)), payment)
         }
-        guard let event else { return (judgement, payment) }
-        return (judgement, try await note(event, of: payment))
       case .unknown(.nodeBehind) where resends && look.accountNonce <= payment.nonce:
         if let hash = payment.state.inclusion?.transactionHash,
           let transaction = payment.transaction(hash)
@@ -205,30 +212,17 @@ extension PaymentDelivery {
   private func verify(
     _ event: PaymentEvent, _ look: ChainLook, _ payment: Payment
   ) async throws -> PaymentDeliveryMachine.Input {
-    guard let verifier, case .replaced(let spent, _) = event, spent.by == nil else {
-      return .verified(event, try await verdict(on: look, payment))
-    }
-    switch try await self.look(at: payment, verifier) {
-    case .saw(let other):
-      guard look.agrees(with: other, by: policy) else { return .verified(event, .disagreed) }
+    guard let verifier else { return .verified(event, .agreed) }
+    switch try await secondLook(at: payment, verifier) {
+    case .saw(let other) where look.agrees(with: other, by: policy):
+      guard case .replaced(let spent, _) = event, spent.by == nil else {
+        return .verified(other.isFinal(event) ? event : event.notFinal, .agreed)
+      }
       guard let named = other.spent, named.by != nil else { return .verified(event, .unproved) }
       let isFinal = other.spentForGood && look.isFinal(named.blockNumber)
       return .verified(.replaced(named, isFinal: isFinal), .agreed)
+    case .saw, .unclear: return .verified(event, .disagreed)
     case .failed(let error): return .verified(event, .failed(error))
-    case .contradicted, .headMoved, .noted, .sent, .journalBusy, .verified, .waited:
-      return .verified(event, .disagreed)
-    }
-  }
-
-  private func verdict(
-    on look: ChainLook, _ payment: Payment
-  ) async throws -> PaymentDeliveryMachine.Verdict {
-    guard let verifier else { return .agreed }
-    switch try await self.look(at: payment, verifier) {
-    case .saw(let other): return look.agrees(with: other, by: policy) ? .agreed : .disagreed
-    case .failed(let error): return .failed(error)
-    case .contradicted, .headMoved, .noted, .sent, .journalBusy, .verified, .waited:
-      return .disagreed
     }
   }
 
@@ -237,13 +231,30 @@ extension PaymentDelivery {
     onLossOf payment: Payment
   ) async throws -> PaymentDeliveryMachine.Verdict {
     guard let verifier else { return .agreed }
-    switch try await look(at: payment, verifier) {
+    switch try await secondLook(at: payment, verifier) {
     case .saw(let look):
       // Its chain may also be the shorter one.
       return EndJudgement(payment, look, trustsNode: true) == .gone ? .agreed : .disagreed
+    case .unclear: return .disagreed
     case .failed(let error): return .failed(error)
-    case .contradicted, .headMoved, .noted, .sent, .journalBusy, .verified, .waited:
-      return .disagreed
+    }
+  }
+
+  /// What a second node answers.
+  private enum SecondLook {
+    case saw(ChainLook)
+    /// Its answers contradict each other, or its chain moved.
+    case unclear
+    case failed(NodeError)
+  }
+
+  private func secondLook(
+    at payment: Payment, _ verifier: NodeClient
+  ) async throws -> SecondLook {
+    switch try await look(at: payment, verifier) {
+    case .saw(let look): .saw(look)
+    case .failed(let error): .failed(error)
+    case .contradicted, .headMoved, .noted, .sent, .journalBusy, .verified, .waited: .unclear
     }
   }
 

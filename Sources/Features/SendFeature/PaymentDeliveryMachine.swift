@@ -49,6 +49,9 @@ struct PaymentDeliveryMachine: Equatable {
   let policy: FinalityPolicy
   let hasVerifier: Bool
 
+  /// Whether bytes go out; otherwise the payment is only looked at.
+  let sends: Bool
+
   /// Whether the bytes went out since the last pause: once is enough.
   private var handedOver = false
 
@@ -78,10 +81,11 @@ struct PaymentDeliveryMachine: Equatable {
   /// How many looks in a row have failed.
   private var failureCount = 0
 
-  init(_ payment: Payment, policy: FinalityPolicy, hasVerifier: Bool) {
+  init(_ payment: Payment, policy: FinalityPolicy, hasVerifier: Bool, sends: Bool = true) {
     self.payment = payment
     self.policy = policy
     self.hasVerifier = hasVerifier
+    self.sends = sends
   }
 
   // MARK: - Inputs
@@ -90,7 +94,7 @@ struct PaymentDeliveryMachine: Equatable {
   mutating func begin() -> Step {
     guard payment.state.isUnresolved else { return .end }
     let isNew = payment.state == .broadcast && !payment.current.mayBeKnown
-    return payment.state == .signed || isNew ? handOver() : .look
+    return sends && (payment.state == .signed || isNew) ? handOver() : .look
   }
 
   /// The next step.
@@ -199,7 +203,7 @@ struct PaymentDeliveryMachine: Equatable {
     }
     // The node was started again, is another one, or got the transaction too early: send the same
     // bytes again.
-    return handOver()
+    return sends ? handOver() : .pause(policy.pollInterval, .forgotten)
   }
 
   /// What a transaction waits for that a pool has.

@@ -5,9 +5,12 @@ import VaultClient
 
 /// The payments of the wallet on a chain, as far as a new one is compared with them.
 struct PaymentHistory: Sendable {
-  /// The user is warned of an equal payment for ten minutes, and for as long as its end is not
+  /// The user is asked about an equal payment for twelve hours, and for as long as its end is not
   /// known.
-  static let secondsRemembered: TimeInterval = 600
+  ///
+  /// A command that was stopped before it printed anything may be repeated much later. A payment of
+  /// each day is not asked about, even if it is made some hours early.
+  static let secondsRemembered: TimeInterval = 43_200
 
   /// All that have a nonce.
   let holders: [Payment]
@@ -85,18 +88,28 @@ struct PaymentHistory: Sendable {
   /// short time ago, or may still pay: because it has no end, or one that can change.
   ///
   /// Two payments of the whole balance count as equal, whatever their amounts were, because fees
-  /// change.
+  /// change. A name says that a payment is meant in addition to others; but in place of one that was
+  /// cancelled, or did not pay, the owner may mean it too, while that one may still pay.
   func equalPayment(to draft: SendDraft, amount: Wei, at now: Date) -> EqualPayment? {
     let equal = (payments + undone).filter { payment in
       payment.intent.to == draft.recipient
         && (payment.intent.value == amount || payment.intent.isEverything && draft.isEverything)
         && payment.intent.from == draft.account.address
-        && (mayStillPay(payment) || age(of: payment, at: now) < Self.secondsRemembered)
+        && (draft.key == nil ? isRecent(payment, at: now) : mayPayAfterAll(payment))
     }
     guard let latest = equal.max(by: { $0.recordedAt < $1.recordedAt }) else { return nil }
     return EqualPayment(
       hash: latest.hash, secondsAgo: Int(max(0, age(of: latest, at: now))),
       isUndone: undone.contains { $0.id == latest.id })
+  }
+
+  private func isRecent(_ payment: Payment, at now: Date) -> Bool {
+    mayStillPay(payment) || age(of: payment, at: now) < Self.secondsRemembered
+  }
+
+  /// Whether a payment may pay that its owner cancels, or that has an end without having paid.
+  private func mayPayAfterAll(_ payment: Payment) -> Bool {
+    payment.state.isUnresolved ? payment.isCancelling : mayStillPay(payment)
   }
 
   private func mayStillPay(_ payment: Payment) -> Bool {

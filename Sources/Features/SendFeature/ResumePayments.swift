@@ -13,8 +13,9 @@ import NodeClient
 /// of `.started` ends when every payment has its end, which may be long: don't wait for it.
 ///
 /// It sends the journal's bytes again, only to a node of that chain. An old payment that no node
-/// ever accepted waits for its owner's decision. It signs nothing, needs no passcode, and works
-/// while the wallet is locked.
+/// ever accepted waits for its owner's decision; so does an older one that no node has any more,
+/// unless the owner has just made a payment that comes after it. It signs nothing, needs no
+/// passcode, and works while the wallet is locked.
 @Reducer
 package struct ResumePayments {
   /// Which payments are on their way.
@@ -84,7 +85,8 @@ package struct ResumePayments {
   package enum Delegate: Equatable, Sendable {
     /// These payments are continued now, oldest first; never empty.
     case resumed([Payment])
-    /// These old payments were never accepted by a node; they wait for a decision. Never empty.
+    /// No node ever accepted these old payments, or none has them any more; they wait for a
+    /// decision. Never empty.
     case stale([StalePayment])
     /// A payment has its end, in its `state`.
     case settled(Payment)
@@ -117,10 +119,14 @@ package struct ResumePayments {
     }
   }
 
-  enum CancelID { case load }
+  enum CancelID: Hashable { case load, follow(PaymentID) }
 
   /// How old a payment that no node accepted must be before it waits for a decision.
   package static let staleAge = Duration.seconds(600)
+
+  /// How old a payment that a node accepted must be before it waits for a decision when no node has
+  /// it. A payment can wait for its block for a long time, and nodes are restarted.
+  package static let oldAge = Duration.seconds(3_600)
 
   @Dependency(\.node) var node
   @Dependency(\.verifier) var verifier
@@ -158,13 +164,18 @@ extension ResumePayments {
       state.phase = .loading
       return load(state.chainID)
     case .resendButtonTapped(let id):
+      if let payment = state.forgotten(id) {
+        state.progress[id] = nil
+        return .merge(.send(.delegate(.resumed([payment]))), follow(payment))
+      }
       guard let index = state.stale.firstIndex(where: { $0.id == id }) else { return .none }
       let payment = state.stale.remove(at: index)
       state.payments.append(payment)
       return .merge(
         .send(.delegate(.resumed([payment]))), handOver([payment], on: state.chainID))
     case .abandonButtonTapped(let id):
-      guard let payment = state.stale.first(where: { $0.id == id }) else { return .none }
+      let waiting = state.stale.first { $0.id == id } ?? state.forgotten(id)
+      guard let payment = waiting else { return .none }
       guard payment.state == .signed, !payment.mayBeKnown else {
         return .send(.delegate(.cancellationRequired(payment)))
       }
@@ -181,8 +192,9 @@ extension ResumePayments {
       return follow(payment)
     case .changed(let news):
       update(&state, news.payment)
-      state.progress[news.payment.id] = news.progress
-      return .none
+      let before = state.progress.updateValue(news.progress, forKey: news.payment.id)
+      guard news.progress == .forgotten, before != .forgotten else { return .none }
+      return .send(.delegate(.stale([StalePayment(payment: news.payment, at: date.now)])))
     case .settled(let payment):
       remove(&state, payment.id)
       return .send(.delegate(.settled(payment)))
@@ -208,16 +220,29 @@ extension ResumePayments {
   private func takeUp(_ state: inout State, _ findings: Findings) -> Effect<Action> {
     state.phase = .idle
     let followed = Set(state.payments.map(\.id)).union(state.excluded)
-    let open = findings.open.filter { !followed.contains($0.id) }
-    let stale = open.map { StalePayment(payment: $0, at: findings.date) }.filter(\.isStale)
-    let staleIDs = Set(stale.map(\.payment.id))
-    let new = open.filter { !staleIDs.contains($0.id) }
+    let made = findings.open.filter { state.excluded.contains($0.id) }
+    func isNeeded(_ payment: Payment) -> Bool { made.contains { $0.isAfter(payment) } }
+    var (new, held, stale): ([Payment], [Payment], [StalePayment]) = ([], [], [])
+    for payment in findings.open where !followed.contains(payment.id) {
+      let old = StalePayment(payment: payment, at: findings.date)
+      if old.isStale {
+        stale.append(old)
+      } else if old.isOld, !isNeeded(payment) {
+        held.append(payment)
+      } else {
+        new.append(payment)
+      }
+    }
+    // What the owner has just made comes after these.
+    let needed = state.payments.filter { state.forgotten($0.id) != nil && isNeeded($0) }
+    for payment in needed { state.progress[payment.id] = nil }
     state.stale = stale.map(\.payment)
-    state.payments += new
+    state.payments += held + new
     var effects: [Effect<Action>] = []
-    if !new.isEmpty { effects.append(.send(.delegate(.resumed(new)))) }
+    if !(needed + new).isEmpty { effects.append(.send(.delegate(.resumed(needed + new)))) }
     if !stale.isEmpty { effects.append(.send(.delegate(.stale(stale)))) }
     if !new.isEmpty { effects.append(handOver(new, on: state.chainID)) }
+    effects += needed.map { follow($0) } + held.map { follow($0, sends: false) }
     if !findings.reviewable.isEmpty {
       effects.append(review(findings.reviewable, on: state.chainID))
     }
@@ -264,13 +289,17 @@ extension ResumePayments {
     }
   }
 
-  private func follow(_ payment: Payment) -> Effect<Action> {
+  /// Follows a payment to its end; an old one may only be looked at.
+  private func follow(_ payment: Payment, sends: Bool = true) -> Effect<Action> {
     .run { [delivery = delivery(payment.intent.chainID)] send in
-      let end = try await delivery.deliver(payment) { await send(.inner(.changed($0))) }
+      let end = try await delivery.deliver(payment, sends: sends) {
+        await send(.inner(.changed($0)))
+      }
       await send(.inner(.settled(end.payment)))
     } catch: { error, send in
       await send(.inner(.stopped(payment.id, SendMoneyFailure(error))))
     }
+    .cancellable(id: CancelID.follow(payment.id), cancelInFlight: true)
   }
 
   /// Looks once at each end that is not final. A node that does not answer is not waited for: the
@@ -297,5 +326,19 @@ extension ResumePayments {
       }
       await send(.inner(.cancellationNeeded(payment)))
     }
+  }
+}
+
+extension ResumePayments.State {
+  /// An old payment that no node has any more, if it is that one.
+  fileprivate func forgotten(_ id: PaymentID) -> Payment? {
+    progress[id] == .forgotten ? payments.first { $0.id == id } : nil
+  }
+}
+
+extension Payment {
+  /// Whether the account's other payment must be in a block first.
+  fileprivate func isAfter(_ other: Payment) -> Bool {
+    intent.from == other.intent.from && nonce > other.nonce
   }
 }

@@ -41,8 +41,7 @@ extension SendMoney {
       effect,
       .run { [node, verifier] send in
         let market = try await FeeMarket.read(node, verifier, .normal)
-        let tip = market.tip == .zero ? try await node.maxPriorityFeePerGas() : market.tip
-        await send(.inner(.feesRead(CurrentFees(baseFee: market.baseFee, tip: tip))))
+        await send(.inner(.feesRead(CurrentFees(baseFee: market.baseFee, tip: market.tip))))
       } catch: { _, send in
         // The quote asks again, and reports why there are no fees.
         await send(.inner(.feesUnknown))

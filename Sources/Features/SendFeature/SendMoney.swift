@@ -1,4 +1,5 @@
 package import ActivityClient
+import ContactsClient
 package import EthereumPrimitives
 package import Headrace
 import NodeClient
@@ -162,6 +163,7 @@ package struct SendMoney {
   @Dependency(\.verifier) var verifier
   @Dependency(\.vault) var vault
   @Dependency(\.activity) var activity
+  @Dependency(\.contacts) var contacts
   @Dependency(\.continuousClock) var clock
   @Dependency(\.date) var date
 
@@ -250,15 +252,14 @@ extension SendMoney {
     state.phase = .quoting(draft)
     state.payment = nil
     state.agreedWarnings = []
-    let inquiry = QuoteInquiry(
-      node: node, verifier: verifier, activity: activity, now: date.now,
-      ownAddresses: state.ownAddresses)
-    return .run { [activity] send in
+    return .run { [node, verifier, activity, contacts, date, own = state.ownAddresses] send in
       if let known = try await draft.recorded(in: activity) {
-        await send(.inner(.found(draft, known)))
-      } else {
-        await send(.inner(.quoted(draft, try await SendQuote(inquiry, for: draft))))
+        return await send(.inner(.found(draft, known)))
       }
+      let inquiry = QuoteInquiry(
+        node: node, verifier: verifier, activity: activity, now: date.now, ownAddresses: own,
+        contactAddresses: try await contacts.all().map(\.address))
+      await send(.inner(.quoted(draft, try await SendQuote(inquiry, for: draft))))
     } catch: { error, send in
       await send(.inner(.quoteFailed(draft, SendMoneyFailure(error))))
     }

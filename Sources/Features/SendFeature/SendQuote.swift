@@ -17,17 +17,20 @@ package struct QuoteInquiry: Sendable {
   package let now: Date
   /// The wallet's accounts.
   package let ownAddresses: [Address]
+  /// The addresses of the contacts.
+  package let contactAddresses: [Address]
 
   /// Prepares to ask.
   package init(
     node: NodeClient, verifier: NodeClient? = nil, activity: ActivityClient, now: Date,
-    ownAddresses: [Address] = []
+    ownAddresses: [Address] = [], contactAddresses: [Address] = []
   ) {
     self.node = node
     self.verifier = verifier
     self.activity = activity
     self.now = now
     self.ownAddresses = ownAddresses
+    self.contactAddresses = contactAddresses
   }
 
   /// What runs when an address is paid, according to all nodes.
@@ -103,8 +106,7 @@ package struct SendQuote: Hashable, Sendable {
     let market = try await FeeMarket.read(node, inquiry.verifier, draft.speed)
     let baseFee = market.baseFee
     try draft.checkOwnFee(baseFee: baseFee)
-    let tip = try history.unusedTip(
-      from: try await Self.tip(of: draft, market, node), for: draft)
+    let tip = try history.unusedTip(from: draft.ownFee?.tip ?? market.tip, for: draft)
     let code = try await inquiry.code(of: draft.recipient)
     let plain = try draft.offer(gasLimit: FeePolicy.plainGas, baseFee: baseFee, tip: tip)
     var estimate = FeePolicy.plainGas
@@ -141,26 +143,15 @@ package struct SendQuote: Hashable, Sendable {
     var circumstances = SendCircumstances(
       recipient: draft.recipient, code: code, amount: amount, maxCost: maxCost,
       policy: draft.policy, ownAddresses: inquiry.ownAddresses, paidAddresses: history.recipients)
+    circumstances.contactAddresses = inquiry.contactAddresses
     circumstances.released = stale
     // The journal can't show whether the node's count is true; a second node that agrees does.
     let isFirst = !history.holders.contains { $0.intent.from == from }
     if isFirst, inquiry.verifier == nil {
       circumstances.unknownEarlierCount = nonce
     }
-    // A unique name says that the payment is meant in addition to all others.
-    if draft.key == nil {
-      circumstances.equalPayment = history.equalPayment(
-        to: draft, amount: amount, at: inquiry.now)
-    }
+    circumstances.equalPayment = history.equalPayment(to: draft, amount: amount, at: inquiry.now)
     warnings = circumstances.warnings
-  }
-
-  /// The tip of the owner, or of the market; if there is neither, the node names one.
-  private static func tip(
-    of draft: SendDraft, _ market: FeeMarket, _ node: NodeClient
-  ) async throws -> Wei {
-    if let ownFee = draft.ownFee { return ownFee.tip }
-    return market.tip == .zero ? try await node.maxPriorityFeePerGas() : market.tip
   }
 
   /// Everything that can be sent, to the wei: only what the gas costs less than quoted is left.

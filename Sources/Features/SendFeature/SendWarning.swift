@@ -1,3 +1,4 @@
+import ContactsClient
 package import EthereumPrimitives
 
 /// What the owner should know before a payment is signed.
@@ -53,6 +54,8 @@ package struct SendCircumstances: Hashable, Sendable {
   package var ownAddresses: [Address]
   /// The recipients that the wallet has paid, each as often as it was paid.
   package var paidAddresses: [Address]
+  /// The addresses of the contacts.
+  package var contactAddresses: [Address] = []
   /// An equal payment that is recent or still on its way.
   package var equalPayment: EqualPayment?
   /// Old payments that wait for the nonce of this one.
@@ -122,18 +125,10 @@ extension SendCircumstances {
     return warnings
   }
 
-  /// How many bytes at each end people compare; a byte is two hexadecimal digits.
-  private static let comparedByteCount = 2
-
   /// A known address that the recipient could be mistaken for; a known recipient has none.
   private var lookAlike: Address? {
-    let known = ownAddresses + paidAddresses
-    guard !known.contains(recipient) else { return nil }
-    let bytes = recipient.bytes
-    return known.first {
-      $0.bytes.prefix(Self.comparedByteCount) == bytes.prefix(Self.comparedByteCount)
-        && $0.bytes.suffix(Self.comparedByteCount) == bytes.suffix(Self.comparedByteCount)
-    }
+    let known = ownAddresses + paidAddresses + contactAddresses
+    return known.contains(recipient) ? nil : known.first { $0.looksLike(recipient) }
   }
 }
 

@@ -1,7 +1,7 @@
 package import ActivityClient
 package import Foundation
 
-/// An old payment that no node ever accepted.
+/// An old payment, which is not sent before its owner is asked or told.
 package struct StalePayment: Hashable, Sendable {
   /// The payment.
   package var payment: Payment
@@ -13,6 +13,10 @@ package struct StalePayment: Hashable, Sendable {
     self.payment = payment
     age = .seconds(max(0, date.timeIntervalSince(payment.recordedAt)))
   }
+
+  /// Whether the payment is so old that it does not go out again just because the wallet opens,
+  /// although a node had it once.
+  package var isOld: Bool { payment.state == .broadcast && age >= ResumePayments.oldAge }
 
   /// Whether the payment is old, and no node ever said that it has it.
   package var isStale: Bool {

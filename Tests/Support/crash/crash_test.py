@@ -131,7 +131,7 @@ class CarefulScript:
             status = self.note("status", intent, self.wallet.run(["status", intent.name]))
             self.tally.add(self.tally.events, "a person looked")
             books.require(
-                status.code in (75, 76, 0),
+                status.code in (64, 76, 0),
                 f"{intent.name}: exit code {code}, then status {status.code}:"
                 f" {ended.errors[-400:]} {status.errors[-400:]}")
         raise world.Failure(f"{intent.name} has no end after {COMMANDS_MAX} commands")
