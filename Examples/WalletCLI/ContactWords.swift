@@ -29,7 +29,7 @@ enum ContactWords {
     case .nameTaken(let contact): texts[.contactsNameTaken, contact.name.text]
     case .full(let max): texts[.contactsFull, "\(max)"]
     case .unknown: texts[.contactsUnknown]
-    case .storage(let failure): FailureTexts.journal(failure).message
+    case .storage(let failure): FailureTexts.journal(failure).sentence
     }
   }
 }

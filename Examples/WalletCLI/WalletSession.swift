@@ -75,7 +75,8 @@ package actor WalletSession: WalletDriver {
         },
         suggest: { (position: Int, words: borrowing SecretBytes) in
           // Without a person at the terminal, words of a phrase are not written anywhere.
-          _ = terminal.showSecret("Word \(position) may be meant as one of these:", words)
+          _ = terminal.showSecret(
+            Phrase("Word \(position) may be meant as one of these:").text, words)
         }))
     accountList = AccountList(home: home)
     unlocked = UnlockedHome(home: home)

@@ -18,6 +18,30 @@ import VaultClient
     #expect(Sayings.keys(.korean).subtracting(used).sorted() == [])
   }
 
+  /// A literal of several words is a phrase with its Korean, or one of the few that no person reads
+  /// as a sentence.
+  @Test func everyOtherLiteralIsNoSentence() throws {
+    let used = try Set(PhraseKeys.all())
+    let others = try PhraseKeys.literals().filter { literal in
+      let words = literal.text.replacing("%@", with: " ").matches(of: /[A-Za-z]{2,}/)
+      return words.count > 1 && literal.text.contains(" ") && !used.contains(literal.text)
+        // Names of commands are the same in every language.
+        && literal.text.wholeMatch(of: /wallet [a-z-]+/) == nil
+    }
+    let known: Set = [
+      // The beginning of a sentence of the parser, which is looked for.
+      "The value '",
+      // Bugs of the program.
+      "the default of --rpc-url is no address: %@",
+      "the default of --session-url is no address: %@",
+      // The passcode of the demonstrations.
+      "a demonstration only",
+    ]
+    let unknown = others.filter { !known.contains($0.text) }
+    #expect(unknown.map { "\($0.file): \($0.text)" } == [])
+    #expect(known.subtracting(others.map(\.text)).sorted() == [])
+  }
+
   @Test func argumentsAgree() {
     for key in Sayings.keys(.korean) {
       let text = Sayings.format(of: key, .korean) ?? ""
@@ -141,15 +165,27 @@ import VaultClient
 
 /// The phrases that the sources of the commands have, by their English texts.
 enum PhraseKeys {
-  static func all() throws -> [String] {
+  /// The sources of the program, by their paths in its folder.
+  private static func sources() throws -> [(name: String, text: String)] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Examples/WalletCLI").standardizedFileURL
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") }.sorted()
+      .map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) }
+  }
+
+  /// All literals, those that are joined by `+` as one.
+  static func literals() throws -> [(file: String, text: String)] {
+    try sources().flatMap { name, text in
+      var reader = LiteralReader(text, at: text.startIndex)
+      return reader.all().map { (name, $0) }
+    }
+  }
+
+  static func all() throws -> [String] {
     var keys: [String] = []
-    for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    where name.hasSuffix(".swift")
-      && (!name.hasPrefix("Screens/") || name.hasSuffix("ScreensCommand.swift"))
-    {
-      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    for (name, text) in try sources()
+    where !name.hasPrefix("Screens/") || name.hasSuffix("ScreensCommand.swift") {
       let begins =
         #/
           (?: CommandFailure\( | Phrase\( | \.said\( | \.passcode\( | secret\( | instead: | agrees\(to:
@@ -182,6 +218,25 @@ private struct LiteralReader {
   }
 
   private var rest: Substring { text[index...] }
+
+  /// The literals of the rest of the text; comments and regular expressions are passed over.
+  mutating func all() -> [String] {
+    var keys: [String] = []
+    var before: Character = "\n"
+    while index < text.endIndex {
+      if rest.hasPrefix("//") || (rest.hasPrefix("/") && "( :,".contains(before)) {
+        index = rest.firstIndex(of: "\n") ?? text.endIndex
+      } else if rest.hasPrefix("#/") || rest.hasPrefix("#\"") {
+        let end = rest.hasPrefix("#/") ? "/#" : "\"#"
+        index = rest.dropFirst(2).firstRange(of: end)?.upperBound ?? text.endIndex
+      } else if rest.hasPrefix("\"") {
+        keys.append(chain())
+      } else {
+        before = next()
+      }
+    }
+    return keys
+  }
 
   /// Literals that are joined by `+`.
   mutating func chain() -> String {

@@ -35,7 +35,7 @@ import Testing
     ("chmod 0000 \"$file\"", "may not be read or"),
     (
       "printf '\\000\\000\\000\\143' | dd of=\"$file\" bs=1 seek=60 conv=notrunc 2>/dev/null",
-      "a newer wallet wrote the payments (version 99)"
+      "A newer wallet wrote the payments (version 99)"
     ),
     ("echo no database >\"$file\"; rm -f \"$file\"-*", "is damaged"),
   ]

@@ -59,7 +59,7 @@ import WalletApp
 
 
 
-      a 추가  ⏎ 이름 바꾸기  esc 뒤로
+      a 추가  ⏎ 이름 변경  d 지우기  esc 뒤로
       """)
   }
 

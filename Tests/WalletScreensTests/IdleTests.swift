@@ -1,6 +1,12 @@
+import ActivityClient
+import ContactsClient
 import Foundation
+import Headrace
 import HeadraceTerminal
+import HeadraceTesting
+import NodeClient
 import Testing
+import VaultClient
 
 @testable import WalletCLI
 
@@ -30,5 +36,58 @@ import Testing
     // The balance and two payments of the sample have an age in minutes.
     #expect(counts[1] <= 4, "\(counts)")
     #expect(counts[2] <= 4, "\(counts)")
+  }
+
+  /// Counts the actions of a place by their kind.
+  private struct Counted: Reducer {
+    let counts: LockIsolated<[String: Int]>
+
+    var body: some ReducerOf<WalletPlace> {
+      Reduce { _, action in
+        let kind =
+          switch action {
+          case .inner(.secondPassed): "second"
+          case .inner(.ticked): "sign that turns"
+          default: "other"
+          }
+        counts.withValue { $0[kind, default: 0] += 1 }
+        return .none
+      }
+      WalletPlace()
+    }
+  }
+
+  /// Minutes at rest on a clock of the test: the place wakes once a second and for what Home asks
+  /// its node twice a minute, and for nothing else. No sign turns.
+  @Test func aPlaceAtRestWakesOnceASecond() async {
+    let clock = TestClock()
+    let counts = LockIsolated<[String: Int]>([:])
+    let store = TestStore(initialState: HomeSample.place()) {
+      Counted(counts: counts)
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.date = .constant(HomeSample.now)
+      $0.node.chainID = { throw NodeError.cancelled }
+      $0.history.page = { _ throws(JournalFailure) in HomeSample.lines }
+      $0.history.balances = { _, _ throws(JournalFailure) in [] }
+      $0.activity.unresolved = { () throws(JournalFailure) in [] }
+      $0.activity.reviewable = { _ throws(JournalFailure) in [] }
+      $0.contacts.all = { () throws(JournalFailure) in [] }
+      $0.vault.journalStanding = { .asKnown }
+      $0.secrets.clear = {}
+    }
+    store.exhaustivity = .off
+    await store.send(.view(.appeared))
+    await store.skipReceivedActions(strict: false)
+    counts.setValue([:])
+    for _ in 0..<200 {
+      await clock.advance(by: .seconds(1))
+      await store.skipReceivedActions(strict: false)
+    }
+    #expect(counts.value["second"] == 200)
+    #expect(counts.value["sign that turns"] == nil)
+    // Six refreshes, of a few answers each.
+    #expect(counts.value["other", default: 0] <= 6 * 10, "\(counts.value)")
+    await store.skipInFlightEffects()
   }
 }

@@ -59,7 +59,9 @@ import WalletApp
     await person.enter("correct horse")
     await person.receive { if case .create(.inner(.failed)) = $0 { true } else { false } }
     #expect(person.store.state.passcode?.step == .choosing(nil))
-    #expect(person.rows.contains(FailureTexts.storage(.busy).message))
+    #expect(
+      person.rows.contains(
+        "Another wallet is writing at this moment; try again when it is done."))
   }
 
   @Test func escapeGoesBackToTheStart() async throws {
@@ -133,7 +135,9 @@ import WalletApp
     await person.enter(PasscodePerson.passcode)
     await person.receive { if case .unlock(.inner(.failed)) = $0 { true } else { false } }
     #expect(person.store.state.passcode?.isTypable == true)
-    #expect(person.rows.contains(FailureTexts.storage(.busy).message))
+    #expect(
+      person.rows.contains(
+        "Another wallet is writing at this moment; try again when it is done."))
     person.store.dependencies.vault.status = VaultClient.live(person.vault).status
     await person.unlock()
     #expect(person.store.state.top?.is(\.home) == true)

@@ -179,7 +179,7 @@ extension PasscodeScreensTests {
   }
 
   /// Every screen, by a name.
-  private static func screens(_ language: Language) -> [(name: String, state: WalletPlace.State)] {
+  static func screens(_ language: Language) -> [(name: String, state: WalletPlace.State)] {
     let first = PasscodeHandle(id: 1)
     let leave = PasscodeLeave(id: 1)
     return [
@@ -207,6 +207,7 @@ extension PasscodeScreensTests {
       ),
       ("unlock-last", unlock(language) { $0.standing = .tries(left: 1) }),
       ("unlock-working", unlock(language) { $0.isWorking = true }),
+      ("unlock-done", unlock(language) { $0.step = .finished }),
       ("unlock-face", unlock(language) { $0.biometrics = .face }),
       ("create", create(language) { $0.count = 3 }),
       (

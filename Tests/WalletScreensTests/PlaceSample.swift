@@ -69,6 +69,13 @@ enum PlaceSample {
     return home
   }
 
+  /// Home of a newcomer who has no node yet.
+  static var homeWithoutNode: Home.State {
+    var home = home(balance: nil)
+    home.balanceFailure = .unreachable(endpoint: "http://127.0.0.1:8545", reason: "refused")
+    return home
+  }
+
   /// Home, where the payments are not those that the vault knows.
   private static var olderHome: Home.State {
     var home = home(payments: payments)
@@ -165,7 +172,7 @@ enum PlaceSample {
   }
 
   /// A payment that waits, and what takes its place.
-  private static func replacing(
+  static func replacing(
     _ role: PaymentTransaction.Role, _ change: (inout ReplacePayment.State) -> Void = { _ in }
   ) async throws -> WalletScreen.State {
     var state = ReplacePayment.State(account: first, payment: payments[0], role: role)
@@ -315,6 +322,6 @@ enum PlaceSample {
         place(language, .home(home(payments: payments))) { $0.walletName = WalletNameTests.name }
       ),
     ] + SettingsSample.screens(language) + ServiceSample.screens(language)
-      + (try await MomentSample.screens(language))
+      + (try await MomentSample.screens(language)) + (try await RestSample.screens(language))
   }
 }

@@ -25,6 +25,10 @@ final class ScreenProcess {
   private(set) var bytes: [UInt8] = []
   private let person: Int32
   private let program: Int32
+  /// The terminal of the standard output, where that has one of its own.
+  private var output: (person: Int32, program: Int32)?
+  /// The modes of the terminal before the program.
+  private let modesBefore: termios
 
   struct Failed: Error {
     let what: String
@@ -33,32 +37,32 @@ final class ScreenProcess {
 
   /// Starts the executable as the leader of a session, whose terminal is the pseudo-terminal.
   ///
-  /// - Parameter shell: Whether the arguments are those of `/bin/sh` instead.
+  /// - Parameters:
+  ///   - shell: Whether the arguments are those of `/bin/sh` instead.
+  ///   - hasOwnOutput: Whether the standard output is another pseudo-terminal than the input.
   init(
     _ arguments: [String] = [], size: Size = Size(columns: 80, rows: 24),
-    _ variables: [String: String] = [:], shell: Bool = false
+    _ variables: [String: String] = [:], shell: Bool = false, hasOwnOutput: Bool = false
   ) throws {
     home = NSTemporaryDirectory() + "headrace-screens-\(UUID())"
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     screen = ScreenEmulator(size)
-    var (person, program): (Int32, Int32) = (-1, -1)
-    var extent = winsize()
-    extent.ws_col = UInt16(size.columns)
-    extent.ws_row = UInt16(size.rows)
-    guard openpty(&person, &program, nil, nil, &extent) == 0 else {
-      throw Failed(what: "openpty", number: errno)
-    }
-    self.person = person
-    self.program = program
-    for descriptor in [person, program] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    guard let name = ttyname(program).map({ String(cString: $0) }) else {
-      throw Failed(what: "ttyname", number: errno)
-    }
+    let input = try Self.openTerminal(size)
+    (person, program) = (input.person, input.program)
+    output = hasOwnOutput ? try Self.openTerminal(size) : nil
+    var modes = termios()
+    tcgetattr(program, &modes)
+    modesBefore = modes
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_addopen(&actions, 0, try Self.name(of: program), O_RDWR, 0)
+    if let output {
+      let name = try Self.name(of: output.program)
+      posix_spawn_file_actions_addopen(&actions, 1, name, O_RDWR, 0)
+    } else {
+      posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    }
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -83,6 +87,7 @@ final class ScreenProcess {
     kill(pid, SIGCONT)
     close(person)
     close(program)
+    closeOutput()
     do { try FileManager.default.removeItem(atPath: home) } catch { print(error) }
   }
 
@@ -109,6 +114,22 @@ final class ScreenProcess {
   func hangUp() {
     close(program)
     close(person)
+  }
+
+  /// The terminal of the output goes away, and that of the keys stays.
+  func closeOutput() {
+    guard let output else { return }
+    close(output.program)
+    close(output.person)
+    self.output = nil
+  }
+
+  /// Makes the terminal read lines as before, and forgets what was on it, as a shell does while the
+  /// program is stopped.
+  func takeBack() {
+    var modes = modesBefore
+    tcsetattr(program, TCSANOW, &modes)
+    screen = ScreenEmulator(screen.size)
   }
 
   /// Reads until a text is on the screen, for three minutes at most.
@@ -156,17 +177,53 @@ final class ScreenProcess {
   /// Reads what is there, for a moment.
   @discardableResult
   private func readSome() -> Bool {
-    var waiting = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
+    let shown = output?.person ?? person
+    var waiting = pollfd(fd: shown, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, 20) > 0 else { return false }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    let count = read(person, &buffer, buffer.count)
+    let count = read(shown, &buffer, buffer.count)
     guard count > 0 else { return false }
     bytes += buffer[..<count]
     screen.obey(buffer[..<count])
     return true
   }
 
+  // MARK: - Files of the Home
+
+  /// Writes an empty file to the home, for a script that waits for it.
+  func leaveFile(_ name: String) throws {
+    try Data().write(to: URL(filePath: home).appending(path: name))
+  }
+
+  /// Whether the home has a file.
+  func hasFile(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: home + "/" + name)
+  }
+
+  /// What a file of the home has.
+  func contents(_ name: String) throws -> String {
+    try String(contentsOf: URL(filePath: home).appending(path: name), encoding: .utf8)
+  }
+
   // MARK: - Starting
+
+  /// Opens a pseudo-terminal that no other process inherits.
+  private static func openTerminal(_ size: Size) throws -> (person: Int32, program: Int32) {
+    var (person, program): (Int32, Int32) = (-1, -1)
+    var extent = winsize()
+    extent.ws_col = UInt16(size.columns)
+    extent.ws_row = UInt16(size.rows)
+    guard openpty(&person, &program, nil, nil, &extent) == 0 else {
+      throw Failed(what: "openpty", number: errno)
+    }
+    for descriptor in [person, program] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    return (person, program)
+  }
+
+  private static func name(of terminal: Int32) throws -> String {
+    guard let name = ttyname(terminal) else { throw Failed(what: "ttyname", number: errno) }
+    return String(cString: name)
+  }
 
   /// `POSIX_SPAWN_SETSID`, which the C library shows to GNU programs alone.
   #if canImport(Darwin)

@@ -65,24 +65,6 @@ import Testing
     }
   }
 
-  /// No key is there for nothing.
-  @Test func everyKeyIsUsed() throws {
-    let files = try ["", "Screens", "Speech"].flatMap { name in
-      let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Examples/WalletCLI/\(name)").standardizedFileURL
-      return try FileManager.default.contentsOfDirectory(
-        at: folder, includingPropertiesForKeys: nil)
-    }
-    let code = try files.filter {
-      $0.pathExtension == "swift" && $0.lastPathComponent != "TextKey.swift"
-    }
-    .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
-    let unused = TextKey.allCases.filter { key in
-      code.firstMatch(of: try! Regex("\\.\(key)\\b")) == nil
-    }
-    #expect(unused.map { "\($0)" } == [])
-  }
-
   @Test(arguments: [
     (["LANG": "ko_KR.UTF-8"], Language.korean), (["LANG": "en_US"], .english), ([:], .english),
     (["LANG": "ko", "LC_ALL": "en_GB.UTF-8"], .english),
@@ -92,6 +74,18 @@ import Testing
   ])
   func theEnvironmentNamesTheLanguage(variables: [String: String], language: Language) {
     #expect(Language(variables) == language)
+  }
+
+  /// What commands say after the name of the program stands alone on a screen.
+  @Test(arguments: [
+    ("the amount is zero; expected at least 1 wei", "The amount is zero; expected at least 1 wei."),
+    ("no node answers at http://h: r", "No node answers at http://h: r."),
+    ("/home/kim is damaged", "/home/kim is damaged."),
+    ("example.com says so", "example.com says so."), ("0x12 is none", "0x12 is none."),
+    ("금액이 0 입니다", "금액이 0 입니다."), ("정말 맞습니까?", "정말 맞습니까?"),
+  ])
+  func aRefusalIsASentence(text: String, sentence: String) {
+    #expect(Sentence.standing(text) == sentence)
   }
 
   @Test func argumentsStandWhereTheyAreMeant() {

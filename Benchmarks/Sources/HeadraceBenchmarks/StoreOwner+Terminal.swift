@@ -12,6 +12,7 @@ extension StoreOwner {
     await frames()
     await scrolling()
     await keys()
+    await rest()
   }
 
   private static let size = Size(columns: 80, rows: 24)
@@ -74,10 +75,31 @@ extension StoreOwner {
   }
 }
 
+extension StoreOwner {
+  /// What a second costs while nothing happens: an app that shows an age is laid out once, nothing of
+  /// it has changed, and nothing is written. The time in nanoseconds is billionths of a processor.
+  private func rest() async {
+    let app = Statement.app
+    let store = Store(initialState: Statement.State()) { Statement() }
+    var writer = FrameWriter()
+    blackHole(writer.frame(store.withState { app.grid($0, Self.size, theme: .dark) }))
+    await bench.row(
+      "screen: a second at rest", size: "80 × 24", target: .nanoseconds(1_000_000),
+      floor: SwitchFloor.floor, steadiness: .hashed
+    ) { times in
+      for _ in 0..<times {
+        store.send(.secondPassed)
+        blackHole(writer.frame(store.withState { app.grid($0, Self.size, theme: .dark) }))
+      }
+    }
+  }
+}
+
 /// An account with its payments, as a wallet shows it.
 private struct Statement: Reducer {
   struct State {
     var age = 0
+    var seconds = 0
     var chosen = 0
     var routes: [Route<Int>] = [.root(0, embedInNavigationView: true), .push(1)]
     var payments = (0..<20).map { "0x70997970C51812dc3A010C7d01b50e0d17dc79C\($0 % 10)" }
@@ -85,10 +107,14 @@ private struct Statement: Reducer {
 
   enum Action {
     case moved
+    case secondPassed
   }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    state.chosen = (state.chosen + 1) % state.payments.count
+    switch action {
+    case .moved: state.chosen = (state.chosen + 1) % state.payments.count
+    case .secondPassed: state.seconds &+= 1
+    }
     return .none
   }
 

@@ -94,7 +94,9 @@ struct PasscodeChoice: ParsableArguments {
   func ask(_ wallet: some VaultOptions, _ terminal: Terminal) throws(CommandFailure) -> Passcode {
     let isPIN = sixDigits || pin
     let new = try wallet.passcode(
-      isPIN ? "New passcode, six digits:" : "New passcode, 8 characters or more:", terminal)
+      isPIN
+        ? Phrase("New passcode, six digits:") : Phrase("New passcode, 8 characters or more:"),
+      terminal)
     let again =
       wallet.passcodeFile == nil ? try wallet.passcode("The same again:", terminal) : new.copy()
     return Passcode(policy: isPIN ? .pin : .passphrase, new: new, confirmation: again)

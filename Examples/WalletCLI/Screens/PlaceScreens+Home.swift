@@ -16,15 +16,8 @@ extension PlaceScreens {
       moreHint: state.isSearching ? nil : ("?", texts[.keyMore])
     ) {
       HomePanel(
-        head: Column {
-          Row {
-            Text(home.account.name, .title)
-            Text(home.account.address.checksummed, .secondary, cut: .middle).flexible()
-            Text(
-              networkName(home.chainID) ?? texts[.homeChain, "\(home.chainID)"], .secondary)
-          }
-          balance(home)
-        },
+        head: head(home, texts[.homeJournalOlder]),
+        shortHead: head(home, texts[.homeJournalOlderShort]),
         chart: home.samples.count < 2 ? nil : LineChart(home.samples.map(\.balance.ether)),
         search: state.isSearching || !home.searchText.isEmpty
           ? TextField(
@@ -62,7 +55,19 @@ extension PlaceScreens {
     }
   }
 
-  private func balance(_ home: Home.State) -> any View {
+  /// The account, its balance, and what stands in the way of payments.
+  private func head(_ home: Home.State, _ olderJournal: String) -> Column {
+    Column {
+      Row {
+        Text(home.account.name, .title)
+        Text(home.account.address.checksummed, .secondary, cut: .middle).flexible()
+        Text(networkName(home.chainID) ?? texts[.homeChain, "\(home.chainID)"], .secondary)
+      }
+      balance(home, olderJournal)
+    }
+  }
+
+  private func balance(_ home: Home.State, _ olderJournal: String) -> any View {
     Column {
       Row {
         if let balance = home.balance {
@@ -81,9 +86,9 @@ extension PlaceScreens {
         Text(
           texts[.homeAge, "\(balance.blockNumber)", age(balance.takenAt)], .secondary, cut: .end)
       }
-      if home.journalStanding == .older { Text(texts[.homeJournalOlder], .failure) }
+      if home.journalStanding == .older { Text(olderJournal, .failure) }
       if let failure = home.activityFailure {
-        Text(FailureTexts.journal(failure).message, .failure)
+        Text(FailureTexts.journal(failure).sentence, .failure)
       }
     }
   }
@@ -93,7 +98,12 @@ extension PlaceScreens {
     if case .wrongChain(let expected, let actual) = failure {
       return texts[.homeWrongChain, "\(actual)", "\(expected)"]
     }
-    guard let known else { return texts[.homeOfflineUnknown] }
+    guard let known else {
+      // A newcomer has no node yet.
+      guard let open = state.openNetwork else { return texts[.homeOfflineUnknown] }
+      return texts[
+        state.chainID.isDevelopment ? .homeNoDevelopmentNode : .homeNoNode, open.nodeText]
+    }
     return texts[.homeOffline, age(known.takenAt)]
   }
 
@@ -219,6 +229,8 @@ extension Wei {
 /// The account above its activity; where there is place, with a chart between.
 private struct HomePanel: View {
   let head: Column
+  /// What is at the top where the whole would leave no row for the activity.
+  let shortHead: Column
   let chart: LineChart?
   let search: TextField?
   let activity: Column
@@ -226,6 +238,8 @@ private struct HomePanel: View {
   /// How many rows the activity has at least where there is a chart.
   private static let activityRowsMin = 6
   private static let chartRows = 4
+  /// How many rows the activity has at least below all that is to be said: its title and two lines.
+  private static let activityRowsBelowHead = 3
 
   func columns(within limit: Int) -> Int { limit }
   func rows(within columns: Int) -> Int { head.rows(within: columns) + 2 }
@@ -233,7 +247,11 @@ private struct HomePanel: View {
 
   func draw(on canvas: inout Canvas) {
     let size = canvas.size
-    let above = head.rows(within: size.columns) + (search == nil ? 0 : 2)
+    let searchRows = search == nil ? 0 : 2
+    let headRows = head.rows(within: size.columns)
+    let isShort = size.rows - headRows - searchRows < Self.activityRowsBelowHead
+    let head = isShort ? shortHead : head
+    let above = head.rows(within: size.columns) + searchRows
     let hasChart = size.rows - above >= Self.chartRows + Self.activityRowsMin
     let view = Column {
       head

@@ -16,7 +16,7 @@ extension PlaceScreens {
     }
     let isPIN = if case .digits = passcode.kind { true } else { false }
     let message: Message? =
-      refusal(passcode) ?? failure.map { Message(FailureTexts.failure($0).message) }
+      refusal(passcode) ?? failure.map { Message(FailureTexts.failure($0).sentence) }
     return ScreenView(title, hints: hints(passcode, isPIN: isPIN)) {
       PasscodePanel(
         lead: Text(lead(passcode, isPIN: isPIN)),
@@ -105,7 +105,7 @@ extension PlaceScreens {
     case .leaveGone: texts[.passcodeLeaveGone]
     case .interrupted: texts[.passcodeInterrupted]
     case .biometrics: texts[.passcodeUnrecognized]
-    case .trouble(let trouble): FailureTexts.failure(trouble).message
+    case .trouble(let trouble): FailureTexts.failure(trouble).sentence
     }
   }
 

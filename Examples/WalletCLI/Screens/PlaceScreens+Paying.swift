@@ -184,7 +184,7 @@ extension PlaceScreens {
     case .ownAccount: texts[.reviewWarningOwn]
     case .looksLike, .delegated, .equalPayment, .undonePayment, .releases, .unknownEarlier,
       .feeShare:
-      WarningTexts.text(warning)
+      Sentence.standing(WarningTexts.text(warning))
     }
   }
 

@@ -54,13 +54,13 @@ extension PlaceScreens {
         ])
         if quote.role == .cancel { Text(texts[.replaceCancelNote], .secondary) }
         for warning in quote.questions where warning != question {
-          Text("! \(WarningTexts.text(warning))", .failure)
+          Text("! \(Sentence.standing(WarningTexts.text(warning)))", .failure)
         }
       }
       Gap()
       // What is to be agreed to is not scrolled away from the question.
       if let question {
-        Text("! \(WarningTexts.text(question))", .failure)
+        Text("! \(Sentence.standing(WarningTexts.text(question)))", .failure)
         Text(texts[.reviewConsent], .failure)
       } else {
         secretEntry(texts[.reviewAgree])

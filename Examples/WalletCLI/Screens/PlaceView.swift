@@ -125,7 +125,7 @@ struct PlaceScreens {
 
   /// Why the last step was refused, if it was.
   func refusal(_ failure: CommandFailure?) -> [any View] {
-    failure.map { [Text($0.message, .failure)] } ?? []
+    failure.map { [Text($0.sentence, .failure)] } ?? []
   }
 
   /// A menu whose chosen row is marked.

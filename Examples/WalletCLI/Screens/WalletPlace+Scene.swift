@@ -17,14 +17,15 @@ extension WalletPlace.State {
   struct Scene: Equatable {
     var routeID: RouteID?
     var bottomID: RouteID?
+    var isLocked = false
     var prompt: WalletPlace.Prompt?
     var showsPhrase = false
   }
 
   var scene: Scene {
     Scene(
-      routeID: wallet?.routes.last?.id, bottomID: wallet?.routes.first?.id, prompt: prompt,
-      showsPhrase: showsPhrase)
+      routeID: wallet?.routes.last?.id, bottomID: wallet?.routes.first?.id,
+      isLocked: top?.is(\.unlock) == true, prompt: prompt, showsPhrase: showsPhrase)
   }
 
   /// Whether words of a phrase are on the screen.

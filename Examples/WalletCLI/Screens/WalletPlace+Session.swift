@@ -47,10 +47,11 @@ extension WalletPlace {
     let texts = Texts(state.language)
     state.alert = AlertState(
       .requireLogin,
-      TextState(verbatim: texts[.sessionAgainTitle, session.endpoint.description]),
+      TextState(verbatim: texts[.sessionAgainTitle]),
       yes: TextState(verbatim: texts[.keySignIn]),
       no: TextState(verbatim: texts[.sessionAgainNo]),
-      message: TextState(verbatim: texts[.sessionAgainMessage]), action: .signInConfirmed)
+      message: TextState(verbatim: texts[.sessionAgainMessage, session.endpoint.description]),
+      action: .signInConfirmed)
     state.alertChoice = 0
     return .none
   }
@@ -68,10 +69,11 @@ extension WalletPlace {
     let texts = Texts(state.language)
     state.alert = AlertState(
       .confirmDestruction,
-      TextState(verbatim: texts[.sessionOutTitle, session.endpoint.description]),
+      TextState(verbatim: texts[.sessionOutTitle]),
       yes: TextState(verbatim: texts[.sessionOutYes]),
       no: TextState(verbatim: texts[.sessionOutNo]),
-      message: TextState(verbatim: texts[.sessionOutMessage]), action: .signOutConfirmed)
+      message: TextState(verbatim: texts[.sessionOutMessage, session.endpoint.description]),
+      action: .signOutConfirmed)
     state.alertChoice = 1
     return .none
   }

@@ -13,6 +13,18 @@ import WalletApp
 // MARK: - Time
 
 extension WalletPlace {
+  /// What the terminal had besides a screen that the unlock screen covers.
+  package struct Covered: Equatable, Sendable {
+    /// The screen.
+    let routeID: RouteID?
+    /// The row that was chosen on it.
+    let chosen: Int
+    /// What lay over it; nil for what asked for a passcode.
+    let sheet: Sheet?
+    /// Whether keys went to what was looked for.
+    let isSearching: Bool
+  }
+
   private static let tickInterval = Duration.milliseconds(125)
   private static let flashInterval = Duration.milliseconds(600)
 
@@ -57,21 +69,45 @@ extension WalletPlace {
       effects.append(.run { [secrets] _ in secrets.hide() })
     }
     if before.routeID != after.routeID {
-      state.chosen = 0
-      state.sheet = nil
-      state.isSearching = false
+      let covered = cover(&state, from: before)
+      state.chosen = covered?.chosen ?? 0
+      state.sheet = covered?.sheet
+      state.isSearching = covered?.isSearching ?? false
       state.alert = nil
-      effects.append(appear(&state, isNewBottom: before.bottomID != after.bottomID))
+      effects.append(
+        appear(
+          &state, isNewBottom: before.bottomID != after.bottomID, isUncovered: covered != nil))
     }
     return .merge(effects)
   }
 
+  /// Keeps what the unlock screen covers, and returns it when the same screen is there again.
+  private func cover(_ state: inout State, from before: State.Scene) -> Covered? {
+    if state.scene.isLocked {
+      if !before.isLocked {
+        state.covered = Covered(
+          routeID: before.routeID, chosen: state.chosen,
+          sheet: state.sheet == .passcode ? nil : state.sheet, isSearching: state.isSearching)
+      }
+      return nil
+    }
+    defer { state.covered = nil }
+    return state.covered?.routeID == state.scene.routeID ? state.covered : nil
+  }
+
   /// Tells a screen that it appears; Home hears of it from the wallet, but for the first time.
-  func appear(_ state: inout State, isNewBottom: Bool) -> Effect<Action> {
+  ///
+  /// - Parameters:
+  ///   - isNewBottom: Whether the stack of screens is another one.
+  ///   - isUncovered: Whether the screen was there before the wallet was locked: what is typed stays.
+  func appear(
+    _ state: inout State, isNewBottom: Bool, isUncovered: Bool = false
+  ) -> Effect<Action> {
     switch state.top {
     case .create: return tellTop(state, .create(.view(.appeared)))
     case .home: return isNewBottom ? tellTop(state, .home(.view(.appeared))) : .none
     case .send(let send):
+      if isUncovered { return .none }
       state.form = PaymentForm()
       state.form.recipient.replace(by: send.recipientText)
       state.form.amount.replace(by: send.amountText)

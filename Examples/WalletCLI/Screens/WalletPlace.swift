@@ -85,6 +85,8 @@ package struct WalletPlace {
     package var reopening: Reopening?
     /// What lies over the screen on top.
     package var sheet: Sheet?
+    /// What the unlock screen covers, to go on with it.
+    package var covered: Covered?
     /// The question that is asked.
     @Presents package var alert: AlertState<Question>?
     /// The button of the question that is chosen.
@@ -275,7 +277,7 @@ package struct WalletPlace {
     .ifLet(\.$alert, action: \.alert)
     .onChange(of: \.scene) { before, state in changeScene(&state, from: before) }
     .onChange(of: \.top?.send?.ownFee) { _, state in
-      state.form.take(state.top?.send?.ownFee)
+      if let send = state.top?.send { state.form.take(send.ownFee) }
       return .none
     }
     .onChange(of: \.passcodeQuestion) { _, state in beginPasscode(&state) }

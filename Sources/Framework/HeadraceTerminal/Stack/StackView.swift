@@ -13,8 +13,8 @@ public import HeadraceFlow
 /// ```
 ///
 /// A push replaces the screen below, and a cover hides everything. A sheet is drawn at its height
-/// over a screen that is dimmed and stays where it was. Only visible screens are drawn, but the
-/// closure is called for every route since the last cover, for the names on the way.
+/// over a screen that is dimmed and stays where it was, without its hints. Only visible screens are
+/// drawn, but the closure is called for every route since the last cover, for the names on the way.
 public struct StackView: View {
   private struct Level: Sendable {
     /// How the level's first screen is presented; `nil` if it hides the screens below.
@@ -66,7 +66,7 @@ public struct StackView: View {
   /// Draws the screen on top, and the sheets over it.
   public func draw(on canvas: inout Canvas) {
     guard let base = levels.first else { return }
-    drawScreen(base, on: &canvas)
+    drawScreen(base, isCovered: levels.count > 1, on: &canvas)
     for level in levels.dropFirst() {
       let dimmed = canvas.theme.dimmed
       canvas.restyle(canvas.bounds) { $0 = dimmed }
@@ -75,14 +75,17 @@ public struct StackView: View {
     }
   }
 
-  private func drawScreen(_ level: Level, on canvas: inout Canvas) {
+  /// Draws a screen; keys go to a sheet that lies over it, so its hints are omitted then.
+  private func drawScreen(_ level: Level, isCovered: Bool, on canvas: inout Canvas) {
     guard let screen = level.screens.last else { return }
     let titles = ([brand] + level.screens.map(\.title)).filter { !$0.isEmpty }
     let view = Column {
       Breadcrumb(titles)
       if canvas.size.rows >= 16 { Divider() }
       Fitted(screen.content)
-      if !screen.hints.isEmpty { KeyHints(screen.hints, more: screen.moreHint) }
+      if !screen.hints.isEmpty {
+        if isCovered { Gap() } else { KeyHints(screen.hints, more: screen.moreHint) }
+      }
     }
     canvas.draw(view, in: canvas.bounds)
   }

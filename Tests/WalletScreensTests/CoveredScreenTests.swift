@@ -1,0 +1,144 @@
+import ActivityClient
+import AuthFeature
+import ContactsClient
+import EthereumPrimitives
+import Headrace
+import HeadraceFlow
+import HeadraceTerminal
+import HeadraceTesting
+import HomeFeature
+import NodeClient
+import ProfileFeature
+import SendFeature
+import Testing
+import VaultClient
+import WalletApp
+
+@testable import WalletCLI
+
+/// A lock in the middle of something: what is typed, and where, is there again afterwards.
+@Suite struct CoveredScreenTests {
+  private static func store(
+    _ top: WalletScreen.State?, _ change: (inout WalletPlace.State) -> Void = { _ in }
+  ) -> TestStoreOf<WalletPlace> {
+    var state = HomeSample.place(HomeSample.home, top.map { [$0] } ?? [])
+    change(&state)
+    let store = TestStoreOf<WalletPlace>(initialState: state) {
+      WalletPlace()
+    } withDependencies: {
+      $0.secrets.clear = {}
+      $0.vault.lock = {}
+      $0.vault.status = { () throws(VaultStorageFailure) in .unlocked([HomeSample.account]) }
+      $0.vault.journalStanding = { .asKnown }
+      $0.node.chainID = { throw NodeError.cancelled }
+      $0.history.page = { _ throws(JournalFailure) in HomeSample.lines }
+      $0.history.balances = { _, _ throws(JournalFailure) in [] }
+      $0.activity.unresolved = { () throws(JournalFailure) in [] }
+      $0.activity.reviewable = { _ throws(JournalFailure) in [] }
+      $0.contacts.all = { () throws(JournalFailure) in [] }
+    }
+    store.exhaustivity = .off
+    return store
+  }
+
+  private static func press(_ names: String..., to store: TestStoreOf<WalletPlace>) async throws {
+    for name in names {
+      await store.send(.view(.keyPressed(try #require(Key(name)))))
+      await store.skipReceivedActions(strict: false)
+    }
+  }
+
+  /// Locks the wallet, and opens it again.
+  private static func lockAndUnlock(_ store: TestStoreOf<WalletPlace>) async throws {
+    await store.send(.wallet(.view(.lockRequested)))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.top?.is(\.unlock) == true)
+    #expect(store.state.sheet == nil)
+    #expect(store.state.passcode != nil)
+    let id = try #require(store.state.wallet?.routes.last?.id)
+    await store.send(
+      .wallet(.router(.routeAction(id: id, action: .unlock(.view(.vaultOpened))))))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.top?.is(\.unlock) == false)
+    #expect(store.state.covered == nil)
+  }
+
+  /// The field with the focus, and the place of the cursor in it.
+  @Test func theFormOfAPaymentKeepsItsFocus() async throws {
+    let store = Self.store(.send(SendMoney.State(account: HomeSample.account, chainID: 1)))
+    try await Self.press("0", "x", "7", "tab", "1", "2", "left", to: store)
+    let form = store.state.form
+    #expect(form.focus == .amount)
+    try await Self.lockAndUnlock(store)
+    #expect(store.state.form == form)
+    // What is typed next stands where the cursor was.
+    try await Self.press(".", to: store)
+    #expect(store.state.top?.send?.amountText == "1.2")
+    #expect(store.state.top?.send?.recipientText == "0x7")
+    await store.skipInFlightEffects()
+  }
+
+  /// The fields of the owner's fee are not on the unlock screen, and the focus stays in them.
+  @Test func theOwnersFeeKeepsItsFocus() async throws {
+    var send = SendMoney.State(account: HomeSample.account, chainID: 1)
+    send.ownFee = OwnFeeText(maxFeePerGas: "2.75", tip: "1")
+    let store = Self.store(.send(send)) {
+      $0.form.take(send.ownFee)
+      $0.form.focus = .tip
+    }
+    try await Self.lockAndUnlock(store)
+    #expect(store.state.form.focus == .tip)
+    try await Self.press(".", "5", to: store)
+    #expect(store.state.top?.send?.ownFee == OwnFeeText(maxFeePerGas: "2.75", tip: "1.5"))
+    await store.skipInFlightEffects()
+  }
+
+  /// Another form begins at its first field, as ever.
+  @Test func aNewFormBeginsAtItsBeginning() async throws {
+    let store = Self.store(.send(SendMoney.State(account: HomeSample.account, chainID: 1)))
+    try await Self.press("0", "x", "7", "tab", "1", to: store)
+    try await Self.lockAndUnlock(store)
+    try await Self.press("esc", "s", to: store)
+    #expect(store.state.top?.is(\.send) == true)
+    #expect(store.state.form == WalletPlace.PaymentForm())
+    await store.skipInFlightEffects()
+  }
+
+  /// The row that was chosen, and the new name of an account that is half typed.
+  @Test func aSheetIsOpenAgainWithWhatWasTyped() async throws {
+    let profile = Profile.State(accounts: [HomeSample.account], chainID: 1)
+    let store = Self.store(.profile(profile)) {
+      $0.chosen = 4
+      $0.sheet = .rename(HomeSample.account.id)
+      $0.name.replace(by: "Rainy da")
+    }
+    try await Self.lockAndUnlock(store)
+    #expect(store.state.sheet == .rename(HomeSample.account.id))
+    #expect(store.state.chosen == 4)
+    #expect(store.state.name.text == "Rainy da")
+    await store.skipInFlightEffects()
+  }
+
+  /// What asked for a passcode is not asked again: the person may be another one.
+  @Test func aChangeOfThePasscodeIsNotGoneOnWith() async throws {
+    let profile = Profile.State(accounts: [HomeSample.account], chainID: 1)
+    let store = Self.store(.profile(profile)) {
+      $0.sheet = .passcode
+      $0.askPasscode()
+    }
+    try await Self.lockAndUnlock(store)
+    #expect(store.state.sheet == nil)
+    #expect(store.state.passcode == nil)
+    await store.skipInFlightEffects()
+  }
+
+  /// What is looked for stays, and keys go to it.
+  @Test func aSearchGoesOn() async throws {
+    let store = Self.store(nil) { $0.chosen = 1 }
+    try await Self.press("/", "b", to: store)
+    try await Self.lockAndUnlock(store)
+    #expect(store.state.isSearching)
+    #expect(store.state.search.text == "b")
+    await store.skipInFlightEffects()
+  }
+}
