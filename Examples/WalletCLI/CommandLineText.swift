@@ -21,17 +21,18 @@ enum CommandLineText {
   static func refusal() -> Phrase? {
     let count = Int(CommandLine.argc)
     guard count - 1 <= argumentCountMax else {
-      return "there are \(count - 1) arguments; expected at most \(argumentCountMax)"
+      return Phrase(
+        "there are \(count - 1) arguments; expected at most \(argumentCountMax)")
     }
     for index in 1..<max(count, 1) {
       // The system ends each argument with a zero, and there are as many as it says.
       guard let argument = CommandLine.unsafeArgv[index], !isText(argument) else { continue }
-      return "argument \(index) is not UTF-8; expected text in UTF-8"
+      return Phrase("argument \(index) is not UTF-8; expected text in UTF-8")
     }
     for name in ["HEADRACE_HOME", "HOME"] {
       // What is found is read before anything changes the environment.
       guard let value = getenv(name), !isText(value) else { continue }
-      return "$\(name) is not UTF-8; expected a path in UTF-8"
+      return Phrase("$\(name) is not UTF-8; expected a path in UTF-8")
     }
     return nil
   }

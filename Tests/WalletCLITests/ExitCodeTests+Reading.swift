@@ -19,7 +19,8 @@ extension ExitCodeTests {
       ["activity", "--rpc-url", Self.deadNode], home: home)
     #expect(dead.status == 69)
     #expect(
-      dead.stdout.firstMatch(of: /confirmed in block 1, as of \d+ (?:second|minute)s? ago\n/) != nil)
+      dead.stdout.firstMatch(of: /confirmed in block 1, as of \d+ (?:second|minute)s? ago\n/) != nil
+    )
     let status = try await WalletProcess.run(
       ["activity", "--json", "--rpc-url", Self.deadNode], home: home)
     #expect(status.status == 69)

@@ -209,15 +209,6 @@ import VaultClient
             + " that", .unknownEnd, payment: .zero))
   }
 
-  @Test func whatIsNotRecordedIsSaid() throws {
-    #expect(
-      FailureTexts.unknown(.key(try PaymentKey("rent")))
-        == CommandFailure(said: "no payment rent is recorded here", .usage))
-    #expect(
-      FailureTexts.unknown(.transaction(.zero))
-        == CommandFailure(said: "no payment \(Self.zero) is recorded here", .usage))
-  }
-
   static func old() throws -> StalePayment {
     StalePayment(payment: try payment(), at: Date(timeIntervalSince1970: 7_300))
   }
@@ -385,10 +376,6 @@ import VaultClient
       (
         .refused(NodeRefusal(code: 1, message: "no\n")),
         "\(node) does not take the payment (no\\u{a}); offering it again"
-      ),
-      (
-        .forgotten,
-        "no node has the payment any more; 'wallet wait' sends it again, 'wallet cancel' ends it"
       ),
       (.journalBusy, "waiting for another wallet, which is writing"),
       (

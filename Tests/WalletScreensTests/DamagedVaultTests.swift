@@ -15,8 +15,8 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// A vault whose file can't be read is no end of the app: the wallet is made anew from its phrase, and
-/// the file is kept.
+/// A vault whose file can't be read is no end of the app: the wallet is made anew from its phrase,
+/// and the file is kept.
 @Suite(.serialized) struct DamagedVaultTests {
   /// Makes a wallet, changes a byte of its vault, and opens the app.
   private static let script = """

@@ -99,7 +99,8 @@ extension WalletPlace {
   ///
   /// - Parameters:
   ///   - isNewBottom: Whether the stack of screens is another one.
-  ///   - isUncovered: Whether the screen was there before the wallet was locked: what is typed stays.
+  ///   - isUncovered: Whether the screen was there before the wallet was locked; then what is typed
+  ///     stays.
   func appear(
     _ state: inout State, isNewBottom: Bool, isUncovered: Bool = false
   ) -> Effect<Action> {

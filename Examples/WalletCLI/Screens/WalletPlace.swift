@@ -29,7 +29,7 @@ package struct WalletPlace {
   package struct State: Equatable, Sendable {
     /// The wallet; nil until the person says whether to make one or to import one.
     package var wallet: WalletApp.State?
-    /// The path of the vault's file, where it can't be read: it is set aside when another is written.
+    /// The path of the vault's file, if it can't be read; it is set aside when another is written.
     package var damagedVault: String?
     /// The chain that the wallet is for.
     package let chainID: ChainID
@@ -243,7 +243,6 @@ package struct WalletPlace {
   @Dependency(\.continuousClock) var clock
   @Dependency(\.date) var date
 
-  /// Creates the feature.
   package init() {}
 
   /// Runs the wallet, and the place around it.

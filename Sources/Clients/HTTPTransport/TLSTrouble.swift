@@ -14,8 +14,8 @@ enum TLSTrouble: String {
   /// Both speak TLS, and did not agree.
   case handshake = "it speaks TLS in no way that this system accepts"
 
-  /// Reads an error of the URL loading system; nil if the connection did not fail for TLS, or if the
-  /// error does not tell.
+  /// Reads an error of the URL loading system; nil if the connection did not fail for TLS, or if
+  /// the error does not tell.
   init?(_ error: any Error, of url: URL?) {
     guard url?.scheme?.lowercased() == "https" else { return nil }
     let error = error as NSError

@@ -99,9 +99,9 @@
       context.diagnose(
         self,
         """
-        A call of '\(endpoint.name)' that is not implemented is not reported: it runs the default. \
-        Put '@DependencyClient' on '\(client.name.text)', which writes an initializer whose defaults \
-        report.
+        A call of '\(endpoint.name)' that is not implemented is not reported: it runs the \
+        default. Put '@DependencyClient' on '\(client.name.text)', which writes an initializer \
+        whose defaults report.
         """, severity: .warning)
     }
 

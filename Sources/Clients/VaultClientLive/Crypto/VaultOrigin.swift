@@ -65,7 +65,7 @@ extension VaultOrigin {
       let isPrefixed = bytes.starts(with: "0x".utf8)
       guard
         isPrefixed
-          || bytes.count >= keyTextByteCountMin && !bytes.contains(where: isBlank)
+          || bytes.count >= keyTextByteCountMin && !bytes.dropLast().contains(where: isBlank)
       else { return nil }
       let digits = bytes.dropFirst(isPrefixed ? 2 : 0)
       // The value of each digit, and of bytes that are none, in places that are wiped.

@@ -144,8 +144,8 @@ extension DependencyLookup {
     }
   }
 
-  /// Whether the value that is made now is used, and not read only to be replaced or changed. In the
-  /// latter case it is not kept, so that a later use makes it again.
+  /// Whether the value that is made now is used, and not read only to be replaced or changed. In
+  /// the latter case it is not kept, so that a later use makes it again.
   static func isForUse() -> Bool {
     switch innermost.value?.load(as: Self.self).purpose {
     case .updating:

@@ -15,9 +15,8 @@ public struct UnimplementedEndpoint: Error, Hashable, Sendable {
 
   /// Reports the call: a test failure under a test, a log line otherwise.
   ///
-  /// Where an effect of a store that is watched has called it, such as one of a test store, the
-  /// report points at that effect's line; where a reducer has, at the test's line that sent the
-  /// action. Otherwise the caller is not known.
+  /// Where an effect of a test store has called it, the report points at that effect's line; where a
+  /// reducer has, at the test's line that sent the action. Otherwise the caller is not known.
   ///
   /// - Parameters:
   ///   - fileID: The endpoint's module and file, for a report of an unknown caller.
@@ -36,10 +35,15 @@ public struct UnimplementedEndpoint: Error, Hashable, Sendable {
 
       It stands for an endpoint that is not expected to be called. Give it an implementation where \
       the store is made, or for this operation, with 'withDependencies'.
-      """, at: MisuseWitness.callerSite ?? site)
+      """, at: Self.callerSite ?? site)
     var reported = self
     reported.isReported = true
     return reported
+  }
+
+  /// The author's line that calls what runs now; `nil` outside a test store.
+  private static var callerSite: CallSite? {
+    TestSend.site ?? DependencyValues.current.testedEffect?.site
   }
 
   /// Compares the names.

@@ -25,12 +25,6 @@ final class MisuseWitness: Sendable {
     pointer.value.map { Unmanaged<MisuseWitness>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The author's line that calls what runs now: the line of the effect, or the test's line that
-  /// sent the action that is being reduced. `nil` if neither is known.
-  static var callerSite: CallSite? {
-    reducing == nil ? running?.effect?.site : TestSend.site
-  }
-
   private static var pointer: ThreadLocalPointer { .witness }
 
   /// How many findings may wait to be reported. An effect's findings are reported when it sends or

@@ -82,7 +82,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     var values = DependencyValues(storage: dependencies)
     if scope.isDismissable { values.dismissalRequester = DismissalRequester(record: self) }
     if let executor = runtime.taskExecutor {
-      values.testedEffect = TestedEffect(id: id, executor: executor)
+      values.testedEffect = TestedEffect(id: id, executor: executor, site: site)
     }
     return values.storage
   }

@@ -4,10 +4,13 @@
 package struct TestedEffect: Sendable {
   package let id: EffectID
   package let executor: any TaskExecutor
+  /// The author's line that made the effect.
+  package let site: CallSite
 
-  package init(id: EffectID, executor: any TaskExecutor) {
+  package init(id: EffectID, executor: any TaskExecutor, site: CallSite) {
     self.id = id
     self.executor = executor
+    self.site = site
   }
 }
 

@@ -23,8 +23,8 @@ public struct InputParser: Sendable {
 
   private var state = State.text
   private var isAlt = false
-  /// Whether the last byte was a carriage return: a line feed right behind it is the same Return, as
-  /// terminals in the mode of new lines send it.
+  /// Whether the last byte was a carriage return: a line feed right behind it is the same Return,
+  /// as terminals in the mode of new lines send it.
   private var hasReturned = false
   private var sequence: [UInt8] = []
   private var scalars = UTF8Pieces()

@@ -56,8 +56,8 @@ private func cast<Stored, Value>(_ stored: Stored) -> Value {
     preconditionFailure(
       """
       '@Dependency(_, as: \(Value.self).self)' found a value of another type: \
-      '\(type(of: stored as Any))'. Override the dependency with a '\(Value.self)' in this test, as in \
-      '@Suite(.dependencies { … })'.
+      '\(type(of: stored as Any))'. Override the dependency with a '\(Value.self)' in this test, \
+      as in '@Suite(.dependencies { … })'.
       """)
   }
   return value
