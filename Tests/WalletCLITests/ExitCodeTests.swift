@@ -189,9 +189,7 @@ import Testing
     let chain = DevChain(DevChainConfiguration(isAutomining: false))
     try await DevChainServer.serving(chain) { url in
       await chain.inject(DevChainFault(.close, method: "eth_sendRawTransaction", count: 100))
-      let outcome = try await send(home, url, ["--no-wait"])
-      #expect(outcome.status == 76)
-      let name = try hash(outcome)
+      let name = try hash(try await send(home, url, ["--no-wait"]))
       let waited = try await WalletProcess.patiently(in: home) {
         ["wait", name, "--timeout", $0, "--rpc-url", url]
       } until: {
