@@ -1,6 +1,5 @@
 import Foundation
 import Synchronization
-import Testing
 
 #if canImport(Darwin)
   import Darwin
@@ -205,20 +204,6 @@ final class WalletProcess {
     try await ProgramRoom.shared.run {
       try await WalletProcess(arguments, home: home, watching: watched).outcome()
     }
-  }
-
-  /// Runs a command that waits, each time longer, until it has told what it is to tell: on a slow
-  /// machine a short time is over before there is anything to tell.
-  static func patiently(
-    in home: TemporaryHome, _ arguments: (String) -> [String], until hasTold: (Outcome) -> Bool
-  ) async throws -> Outcome {
-    for time in ["5s", "20s", "60s"] {
-      let outcome = try await run(arguments(time), home: home)
-      if hasTold(outcome) { return outcome }
-    }
-    let outcome = try await run(arguments("180s"), home: home)
-    #expect(hasTold(outcome), "\(outcome)")
-    return outcome
   }
 
   private static func executable() throws -> URL {
