@@ -2,6 +2,7 @@ import ActivityClient
 import DevChain
 import EthereumPrimitives
 import Foundation
+import Headrace
 import HeadraceTesting
 import NodeClient
 import SendFeature
