@@ -192,7 +192,7 @@ struct SendMoneySubmissionTests: SubmissionSuite {
     let quote = try await SendQuote(
       QuoteInquiry(
         node: bench.node.client(), activity: bench.makeActivity(),
-        now: SendBench.date.addingTimeInterval(3_600)), for: draft)
+        now: SendBench.date.addingTimeInterval(43_200)), for: draft)
     #expect(quote.nonce == 1)
     let store = bench.store(SendBench.state("0.25", phase: .reviewing(draft, quote)))
     store.exhaustivity = .off
