@@ -156,7 +156,17 @@ final class SendWorld: @unchecked Sendable {
 
   /// Whether all nodes that the wallet asks lie about the base fee now, or did before.
   var isBaseFeeForged: Bool {
-    let forging = plan.faults.filter { if case .absurdBaseFee = $0.kind { true } else { false } }
+    areForging { if case .absurdBaseFee = $0 { true } else { false } }
+  }
+
+  /// Whether all nodes that the wallet asks lie about tips now, or did before.
+  var isTipForged: Bool {
+    areForging { if case .absurdTip = $0 { true } else { false } }
+  }
+
+  /// Whether all nodes that the wallet asks tell a lie of some kind.
+  private func areForging(_ isLie: (FaultPlan.Kind) -> Bool) -> Bool {
+    let forging = plan.faults.filter { isLie($0.kind) }
     return forging.contains { $0.node != FaultPlan.verifier }
       && (!plan.chain.hasVerifier || forging.contains { $0.node == FaultPlan.verifier })
   }
@@ -199,6 +209,22 @@ final class SendWorld: @unchecked Sendable {
     require(
       .toldOld, process.hasTold(payment.id) || !isStale(payment.id) && !isOld(payment.id),
       "sent an old payment without telling its owner")
+  }
+
+  /// An end is about to be called final: with a second node, that takes both nodes' word.
+  func checkFinal(_ event: PaymentEvent) {
+    let number: UInt64
+    switch event {
+    case .settled(let inclusion, isFinal: true): number = inclusion.blockNumber
+    case .replaced(let spent, isFinal: true): number = spent.blockNumber
+    default: return
+    }
+    let isSaid = !plan.chain.hasVerifier || areForging { $0 == .finalizedNow }
+    // A development chain can take back what was final a moment ago.
+    guard !isSaid, !plan.chain.chainID.isDevelopment else { return }
+    require(
+      .endsByBlocks, number <= chain.view.finalized,
+      "block \(number) is called final; the chain's last final one is \(chain.view.finalized)")
   }
 
   /// Whether a payment is so old that it does not go out again unasked, although a node took it.

@@ -54,6 +54,19 @@ extension WalletDefect {
     return defect
   }()
 
+  /// The second node is not asked which block is final.
+  static let finalityOfOneNode: WalletDefect = {
+    var defect = WalletDefect(name: "finality of one node")
+    defect.verifier = { verifier, node in
+      var defective = verifier
+      defective.block = { tag in
+        try await (tag == .finalized ? node : verifier).block(at: tag)
+      }
+      return defective
+    }
+    return defect
+  }()
+
   /// A node whose answers agree with its receipts, whatever they are: comparing them finds nothing.
   private static func believing(
     _ node: NodeClient,

@@ -16,7 +16,7 @@ extension WalletDefect {
     noRecordBeforeBroadcast, nonceFreedOnRefusal, nonceFreedOnTimeOut, keyIgnored, ceilingIgnored,
     reopeningForgotten, finalAtOnce, noBlockCompared, receiptNotCompared, failureBelieved,
     noRecordBeforeReplacing, ceilingAfterSigning, oldOnesGoOut, noSyncBeforeBroadcast,
-    countBelieved,
+    countBelieved, finalityOfOneNode,
   ]
 
   /// The journal is not told that bytes are about to go out.

@@ -8,6 +8,8 @@ struct WalletDefect: Sendable {
   let name: String
   /// The node as the defective wallet sees it.
   var node: @Sendable (NodeClient, SendWorld) -> NodeClient = { node, _ in node }
+  /// The second node as the defective wallet sees it, beside the first one.
+  var verifier: @Sendable (NodeClient, NodeClient) -> NodeClient = { verifier, _ in verifier }
   /// The journal as the defective wallet has it.
   var journal: @Sendable (ActivityClient, SendWorld) -> ActivityClient = { journal, _ in journal }
   /// What the defective wallet lets a payment cost.

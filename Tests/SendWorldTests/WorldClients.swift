@@ -23,7 +23,9 @@ struct WorldClients {
     world = process.world
     let defect = world.defect
     node = defect.node(Self.node(process, isVerifier: false), world)
-    verifier = world.plan.chain.hasVerifier ? Self.node(process, isVerifier: true) : nil
+    verifier =
+      world.plan.chain.hasVerifier
+      ? defect.verifier(Self.node(process, isVerifier: true), node) : nil
     activity = Self.activity(process)
     vault = world.vault.client(of: process)
   }
@@ -56,6 +58,7 @@ struct WorldClients {
     activity.update = { id, event throws(UpdateRefusal) in
       guard await process.passes("before noting \(event.name)") else { throw .storage(.busy) }
       if let failure = world.journalFailure() { throw .storage(failure) }
+      world.checkFinal(event)
       let payment = try await journal.update(id, event)
       guard await process.passes("after noting \(event.name)") else { throw .storage(.busy) }
       if let failure = world.commitFailure() { throw .storage(failure) }

@@ -165,9 +165,9 @@ final class WorldPerson {
   /// After the first kill in some worlds nobody looks at the wallet until what no node took is old,
   /// and then it is opened.
   private func leaveAlone() {
-    guard world.plan.isLeftAlone, !wasAway else { return }
+    guard let seconds = world.plan.awaySeconds, !wasAway else { return }
     wasAway = true
-    pass(900)
+    pass(seconds)
     WorldHost(world).open(seconds: 60)
   }
 

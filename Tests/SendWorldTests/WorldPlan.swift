@@ -15,8 +15,9 @@ struct WorldPlan: Equatable, Sendable {
   /// Whether the owner runs `wallet repair`: while the nodes may still lie, and after the end.
   var isRepaired: Bool { seed % 4 == 3 }
 
-  /// Whether nobody uses the wallet for a quarter of an hour after its first kill.
-  var isLeftAlone: Bool { seed % 4 == 0 }
+  /// For how long nobody uses the wallet after its first kill: in some worlds a quarter of an hour,
+  /// in some of them longer than nodes keep what waits.
+  var awaySeconds: Int? { seed % 4 == 0 ? (seed % 16 == 0 ? 3_700 : 900) : nil }
 }
 
 /// The chain, and the nodes that the wallet talks to.
@@ -157,12 +158,14 @@ extension WorldPlan {
     var late = WorldRandom(seed, 5)
     var lying = WorldRandom(seed, 6)
     var last = WorldRandom(seed, 7)
+    var final = WorldRandom(seed, 8)
     defer {
       addLate(&late)
       addLiesAboutCode(&lying)
       addEverything(&last)
       addStops(&last)
       addUncertainCommits(&last)
+      addLateFinality(&final)
     }
     guard random.chance(45) else { return }
     let horizon = intents.count * (chain.chainID.isDevelopment ? 40 : 16 * chain.blockSeconds)
@@ -212,6 +215,24 @@ extension WorldPlan {
       FaultPlan(
         kind: .commitUncertain, startSeconds: random.chance(50) ? 0 : random.below(40),
         seconds: random.within(1...40), percent: random.pick([100, 50])))
+    faults.sort { $0.startSeconds < $1.startSeconds }
+  }
+
+  /// Draws a chain that finalizes late, two nodes of which one may say otherwise, and a person who
+  /// pays again after a while, so that the first payment's end is read again.
+  private mutating func addLateFinality(_ random: inout WorldRandom) {
+    guard random.chance(4) else { return }
+    chain.chainID = 1
+    chain.blockSeconds = random.pick([2, 4])
+    chain.finalityLag = 120
+    chain.hasVerifier = true
+    intents.append(
+      IntentPlan(recipient: 2, milliether: 125, pauseSeconds: 70 * chain.blockSeconds))
+    for index in intents.indices { intents[index].isEverything = false }
+    for node in random.pick([[nil], [FaultPlan.verifier], []]) as [Int?] {
+      faults.append(
+        FaultPlan(kind: .finalizedNow, node: node, startSeconds: 0, seconds: 100_000))
+    }
     faults.sort { $0.startSeconds < $1.startSeconds }
   }
 

@@ -81,6 +81,11 @@ final class WorldVault: @unchecked Sendable {
     world.require(
       .ceilings, isGasSane,
       "signed for \(transaction.gasLimit); what is paid needs \(gas)")
+    if world.plan.chain.hasVerifier, !world.isTipForged {
+      world.require(
+        .noNodesWord, transaction.maxPriorityFeePerGas <= WorldPeople.tipMax,
+        "signed for a tip of \(transaction.maxPriorityFeePerGas.decimalText), which one node names")
+    }
     // One node that lies about the base fee costs what the owner's ceiling allows; two must agree.
     guard !world.isBaseFeeForged else { return }
     world.require(
