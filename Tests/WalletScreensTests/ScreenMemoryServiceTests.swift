@@ -17,8 +17,8 @@ extension ScreenMemoryTests {
     return words.joined(separator: " ")
   }
 
-  /// Signing in to a service, an open wallet that is left alone until it locks itself, and erasing the
-  /// wallet.
+  /// Signing in to a service, an open wallet that is left alone until it locks itself, and erasing
+  /// the wallet.
   @Test func nothingIsLeftOfASignInNorOfAnErasedWallet() async throws {
     try await onAThread { try Self.signInAndErase() }
   }

@@ -15,8 +15,8 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// What a person can be shown: each step of each screen, each sheet, each question, and each kind of
-/// message.
+/// What a person can be shown: each step of each screen, each sheet, each question, and each kind
+/// of message.
 ///
 /// The functions below go through the enums of the features without a `default`: a step that is
 /// added to a feature doesn't compile here until it has a name, and a name needs a golden.

@@ -6,8 +6,8 @@ import HeadraceTerminal
 // MARK: - Screens
 
 extension StoreOwner {
-  /// Frames of a wallet's screen, a list of 10,000 rows that scrolls, and the way from a key's bytes
-  /// to those of the frame; without the terminal itself.
+  /// Frames of a wallet's screen, a list of 10,000 rows that scrolls, and the way from a key's
+  /// bytes to those of the frame; without the terminal itself.
   func terminal() async {
     await frames()
     await scrolling()
@@ -76,8 +76,8 @@ extension StoreOwner {
 }
 
 extension StoreOwner {
-  /// What a second costs while nothing happens: an app that shows an age is laid out once, nothing of
-  /// it has changed, and nothing is written. The time in nanoseconds is billionths of a processor.
+  /// What a second costs while nothing happens: an app that shows an age is laid out once, nothing
+  /// of it has changed, and nothing is written. The time in nanoseconds is billionths of a processor.
   private func rest() async {
     let app = Statement.app
     let store = Store(initialState: Statement.State()) { Statement() }

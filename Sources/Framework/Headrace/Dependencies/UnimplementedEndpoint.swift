@@ -15,8 +15,8 @@ public struct UnimplementedEndpoint: Error, Hashable, Sendable {
 
   /// Reports the call: a test failure under a test, a log line otherwise.
   ///
-  /// Where an effect of a test store has called it, the report points at that effect's line; where a
-  /// reducer has, at the test's line that sent the action. Otherwise the caller is not known.
+  /// Where an effect of a test store has called it, the report points at that effect's line; where
+  /// a reducer has, at the test's line that sent the action. Otherwise the caller is not known.
   ///
   /// - Parameters:
   ///   - fileID: The endpoint's module and file, for a report of an unknown caller.
