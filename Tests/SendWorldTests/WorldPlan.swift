@@ -15,7 +15,7 @@ struct WorldPlan: Equatable, Sendable {
   /// Whether the owner runs `wallet repair`: while the nodes may still lie, and after the end.
   var isRepaired: Bool { seed % 4 == 3 }
 
-  /// For how long nobody uses the wallet after its first kill: in some worlds a quarter of an hour,
+  /// For how long the wallet is not used after its first kill: in some worlds a quarter of an hour,
   /// in some of them longer than nodes keep what waits.
   var awaySeconds: Int? { seed % 4 == 0 ? (seed % 16 == 0 ? 3_700 : 900) : nil }
 }
