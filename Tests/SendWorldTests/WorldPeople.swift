@@ -18,8 +18,8 @@ enum WorldPeople {
   /// twice that and the highest tip, and a tenth more for a replacement.
   static let feePerGasMax = Wei(132_000_000_000)
 
-  /// The most that a transaction may offer as a tip if an honest node is asked about it: what others
-  /// pay, a tenth more for each replacement, and the wei that tell equal transactions apart.
+  /// The most that a transaction may offer as a tip if an honest node is asked about it: what
+  /// others pay, a tenth more for each replacement, and the wei that tell equal ones apart.
   static let tipMax = Wei(1_500_000_000)
 
   static let recipientCount = 3

@@ -27,7 +27,8 @@ final class WorldProcess: @unchecked Sendable {
   private var told: Set<PaymentID> = []
   private var hanging: [UnsafeContinuation<Void, Never>] = []
   private var endings: [() -> Void] = []
-  /// What it sees of its world; made on first use, and dropped at the end: it refers to the process.
+  /// What it sees of its world; made on first use, and dropped at the end, since it refers to the
+  /// process.
   private var heldClients: WorldClients?
 
   init(_ world: SendWorld, _ crash: CrashPlan? = nil) {

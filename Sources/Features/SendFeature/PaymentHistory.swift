@@ -88,7 +88,7 @@ struct PaymentHistory: Sendable {
   /// short time ago, or may still pay: because it has no end, or one that can change.
   ///
   /// Two payments of the whole balance count as equal, whatever their amounts were, because fees
-  /// change. A name says that a payment is meant in addition to others; but the owner may mean it in
+  /// change. A name says that a payment is meant in addition to others; but it may also be meant in
   /// place of one that was cancelled, or did not pay, while that one may still pay.
   func equalPayment(to draft: SendDraft, amount: Wei, at now: Date) -> EqualPayment? {
     let equal = (payments + undone).filter { payment in

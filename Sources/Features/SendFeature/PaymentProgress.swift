@@ -31,8 +31,8 @@ package enum PaymentProgress: Equatable, Sendable {
   case chainMoving
   /// The node does not accept it; another one may have it.
   case refused(NodeRefusal)
-  /// An old payment that a node had once, and does not have now. It goes out again only if its owner
-  /// says so, or makes a payment that comes after it.
+  /// An old payment that a node had once, and does not have now. It goes out again only if its
+  /// owner says so, or makes a payment that comes after it.
   case forgotten
   /// Another process is writing the journal.
   case journalBusy
