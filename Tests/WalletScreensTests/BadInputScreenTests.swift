@@ -16,12 +16,12 @@ import Testing
     ),
     (
       .unsupportedVersion(found: 9, supported: 4),
-      "a newer wallet wrote the payments (version 9); expected at most 4",
-      "더 새로운 지갑이 결제 내역을 썼습니다(버전 9). 최대 4 까지 읽습니다"
+      "A newer wallet wrote the payments (version 9); expected at most 4.",
+      "더 새로운 지갑이 결제 내역을 썼습니다(버전 9). 최대 4 까지 읽습니다."
     ),
     (
-      .busy, "another wallet is writing at this moment; try again when it is done",
-      "지금 다른 지갑이 쓰고 있습니다. 끝난 뒤에 다시 하세요"
+      .busy, "Another wallet is writing at this moment; try again when it is done.",
+      "지금 다른 지갑이 쓰고 있습니다. 끝난 뒤에 다시 하세요."
     ),
     (
       .permissionDenied(path: "/h/payments"),

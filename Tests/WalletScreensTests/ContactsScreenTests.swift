@@ -161,7 +161,7 @@ import WalletApp
         │ Bob                0x70997970C51812dc3A010C7d01b50e0d17dc79C8            │
         │ 민수               0x90F79bf6EB2c4f870365E785982E1f101E93b906            │
         │ ⏎ Choose   esc Back                                                      │
-      ⏎ ╰──────────────────────────────────────────────────────────────────────────╯
+        ╰──────────────────────────────────────────────────────────────────────────╯
       """)
     state.sheet = nil
     state.form.recipient.replace(by: HomeSample.bob.checksummed)
@@ -182,7 +182,7 @@ import WalletApp
 
 
 
-      ⏎ Review   tab Next   F2 Contacts   esc Back
+      ⏎ Review   tab Next   F2 Contact   esc Back
       """)
   }
 

@@ -49,7 +49,7 @@ import WalletApp
       process.expect(question)
       process.type("correct horse\r")
     }
-    process.expect("The damaged file is kept as vault.unreadable-1")
+    process.expect("The damaged file is kept")
     process.expect("Activity")
     process.type("q")
     process.expect("it is kept as it was")

@@ -39,8 +39,8 @@ import WalletApp
     let alert = try #require(store.state.alert)
     #expect(alert.mode == .requireLogin)
     let text = PlaceApp.app(SecretEntry()).grid(store.state, Size(columns: 80, rows: 24)).text
-    #expect(text.contains("Sign in to"))
-    #expect(text.contains("The session is over"))
+    #expect(text.contains("Sign in again?"))
+    #expect(text.contains("is over; it answers"))
   }
 
   /// A call of a signed-in person, whose session is over by the clock: nothing is asked of the

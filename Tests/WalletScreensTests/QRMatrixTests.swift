@@ -21,7 +21,7 @@ import VaultClient
     process.executableURL = URL(
       filePath: try #require(
         program, "HEADRACE_TOOLS requires qrencode; Scripts/test-tools.sh installs it"))
-    process.arguments = ["-8", "-l", "M", "-m", "4", "-t", "ASCII", "-o", "-", text]
+    process.arguments = ["-l", "M", "-m", "4", "-t", "ASCII", "-o", "-", text]
     process.standardOutput = output
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()

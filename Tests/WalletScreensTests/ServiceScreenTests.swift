@@ -206,8 +206,8 @@ import WalletApp
     ),
     (
       .node(.unreachable(endpoint: "http://h:1", reason: "r")),
-      "no node answers at http://h:1: r; expected an Ethereum node there (see --rpc-url)",
-      "http://h:1 에서 답하는 노드가 없습니다: r. 그곳에 이더리움 노드가 있어야 합니다 (--rpc-url)"
+      "No node answers at http://h:1: r; expected an Ethereum node there (see --rpc-url).",
+      "http://h:1 에서 답하는 노드가 없습니다: r. 그곳에 이더리움 노드가 있어야 합니다 (--rpc-url)."
     ),
     (
       .inUse(ServiceSample.main.name), "main is in use; choose another network first.",
@@ -222,8 +222,8 @@ import WalletApp
       "main 네트워크는 더 이상 없습니다."
     ),
     (
-      .refused(.full(max: 100)), "there are 100 networks; expected fewer before adding one",
-      "네트워크가 100개 있습니다. 추가하려면 더 적어야 합니다"
+      .refused(.full(max: 100)), "There are 100 networks; expected fewer before adding one.",
+      "네트워크가 100개 있습니다. 추가하려면 더 적어야 합니다."
     ),
   ]
 

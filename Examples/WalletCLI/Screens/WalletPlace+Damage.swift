@@ -15,8 +15,14 @@ extension WalletPlace.State {
   package mutating func welcome(toReplace path: String) {
     damagedVault = path
     wallet = nil
-    // A person whose vault is damaged has a phrase, and money that it holds.
-    chosen = WelcomeRow.allCases.firstIndex(of: .importing) ?? 0
+    chosen = firstChoice
+  }
+
+  /// The row that is chosen when a screen appears: a person whose vault is damaged has a phrase, and
+  /// money that it holds.
+  var firstChoice: Int {
+    guard wallet == nil, damagedVault != nil else { return 0 }
+    return WelcomeRow.allCases.firstIndex(of: .importing) ?? 0
   }
 }
 

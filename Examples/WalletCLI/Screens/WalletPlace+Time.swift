@@ -70,7 +70,7 @@ extension WalletPlace {
     }
     if before.routeID != after.routeID {
       let covered = cover(&state, from: before)
-      state.chosen = covered?.chosen ?? 0
+      state.chosen = covered?.chosen ?? state.firstChoice
       state.sheet = covered?.sheet
       state.isSearching = covered?.isSearching ?? false
       state.alert = nil

@@ -361,7 +361,7 @@ extension WalletPlace {
     case .create(.delegate(.cancelled)), .profile(.delegate(.erased)):
       // There is no wallet: the person chooses anew whether to make one or to import one.
       state.wallet = nil
-      state.chosen = 0
+      state.chosen = state.firstChoice
       if case .profile = action {
         state.walletName = nil
         state.preferences.hiddenAccounts = []
