@@ -18,8 +18,7 @@ extension WalletPlace.State {
     chosen = firstChoice
   }
 
-  /// The row that is chosen when a screen appears: a person whose vault is damaged has a phrase, and
-  /// money that it holds.
+  /// The row that is chosen when a screen appears. With a damaged vault it is the import.
   var firstChoice: Int {
     guard wallet == nil, damagedVault != nil else { return 0 }
     return WelcomeRow.allCases.firstIndex(of: .importing) ?? 0
