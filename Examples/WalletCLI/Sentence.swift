@@ -3,9 +3,9 @@ enum Sentence {
   /// The text with a capital letter and a full stop, as it stands alone.
   static func standing(_ text: String) -> String {
     // A first word that is an address, a path or a host's name stays as it is.
-    let isWord = text.prefix { $0 != " " && $0 != "," && $0 != ":" }.allSatisfy {
-      ("a"..."z").contains($0) || $0 == "'"
-    }
+    let first = text.prefix { $0 != " " && $0 != "," }
+    let word = first.last == ":" ? first.dropLast() : first
+    let isWord = word.allSatisfy { ("a"..."z").contains($0) || $0 == "'" }
     let whole = isWord ? text.prefix(1).uppercased() + text.dropFirst() : text
     return whole.last.map { ".!?…".contains($0) } == true ? whole : whole + "."
   }
