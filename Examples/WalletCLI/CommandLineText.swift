@@ -37,6 +37,8 @@ enum CommandLineText {
     return nil
   }
 
+  // Safe: each caller passes text of the system that ends in a zero, and it is only read, during
+  // the call.
   private static func isText(_ bytes: UnsafePointer<CChar>) -> Bool {
     String(validatingCString: bytes) != nil
   }
