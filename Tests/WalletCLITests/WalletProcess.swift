@@ -152,15 +152,15 @@ final class WalletProcess {
       stderr: lines.filter { !Self.isSlowness(of: $0) }.joined(separator: "\n"))
   }
 
-  /// Whether a line tells that opening the wallet or the journal, or asking the node, takes more
-  /// than two seconds: on a slow machine any command may have it. `SilentNodeTests` looks at these
-  /// lines.
+  /// Whether a line tells that opening or writing the wallet, opening the journal, or asking the
+  /// node takes more than two seconds: on a slow machine any command may have it. `SilentNodeTests`
+  /// looks at these lines.
   private static func isSlowness(of line: Substring) -> Bool {
     let event = #"{"event":"waiting","for":""#
     let text = line.hasPrefix(event) ? line.dropFirst(event.count) : line
     return [
-      "Opening the wallet", "지갑을 여는 중", "waiting for another wallet, which is writing",
-      "asking the node at ",
+      "Opening the wallet", "지갑을 여는 중", "Writing the wallet", "지갑을 쓰는 중",
+      "waiting for another wallet, which is writing", "asking the node at ",
     ].contains { text.hasPrefix($0) } || text.hasSuffix("묻는 중")
   }
 
