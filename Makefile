@@ -3,6 +3,10 @@ SWIFT ?= swift
 # One set of flags for everything, so that one build serves all. -O2 reaches C alone: scrypt at -O0
 # takes ten seconds.
 FLAGS ?= -Xcc -O2
+# The package's traits stand among the compiler's arguments in the order of a set, which changes with
+# each run's hash seed, and with it SwiftPM compiles everything anew. Tests run without this.
+export SWIFT_DETERMINISTIC_HASHING = 1
+TEST = env -u SWIFT_DETERMINISTIC_HASHING $(SWIFT) test $(FLAGS) --skip-build
 DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting HeadraceLogging HeadraceTracing \
   HeadraceTerminal HeadraceTerminalTesting PasscodeFeature
 LINTED = Package.swift Plugins Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
@@ -50,13 +54,14 @@ demo: prepare ## Runs the wallet's whole story on a chain of its own
 test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
 	@Scripts/test-tools.sh
 	@Scripts/evm-venv.sh
-	$(SWIFT) test $(FLAGS) --skip 'GeneratedAttackTests|SendWorldTests|$(NODE_TESTS)|$(SCREEN_TESTS)'
-	$(SWIFT) test $(FLAGS) --skip-build --filter '^(NodeContract|LocalServing)Tests\.'
-	$(SWIFT) test $(FLAGS) --skip-build --filter '^WalletCLITests\.'
-	$(SWIFT) test $(FLAGS) --skip-build --filter '$(SCREEN_TESTS)' --skip ScreenMemoryTests
-	$(SWIFT) test $(FLAGS) --skip-build --filter ScreenMemoryTests
-	$(SWIFT) test $(FLAGS) --skip-build --filter GeneratedAttackTests
-	$(SWIFT) test $(FLAGS) --skip-build --filter SendWorldTests
+	$(SWIFT) build $(FLAGS) --build-tests
+	$(TEST) --skip 'GeneratedAttackTests|SendWorldTests|$(NODE_TESTS)|$(SCREEN_TESTS)'
+	$(TEST) --filter '^(NodeContract|LocalServing)Tests\.'
+	$(TEST) --filter '^WalletCLITests\.'
+	$(TEST) --filter '$(SCREEN_TESTS)' --skip ScreenMemoryTests
+	$(TEST) --filter ScreenMemoryTests
+	$(TEST) --filter GeneratedAttackTests
+	$(TEST) --filter SendWorldTests
 	@$(MAKE) --no-print-directory test-expansions
 	@Scripts/migrate-from-tca.py --test
 	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/crash-test.sh --short
