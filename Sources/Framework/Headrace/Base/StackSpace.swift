@@ -4,7 +4,7 @@ internal import CThreadSlots
 ///
 /// How deep such a feature goes is data, and each level takes stack: a few kilobytes in a debug
 /// build. When little is left, the next levels run on another stack of the same thread. The actor
-/// and the thread-local and task-local values stay the same.
+/// and the thread-local and task-local values stay the same. `CThreadStack.c` has the sizes.
 enum StackSpace {
   /// Runs code that may recurse, on a new stack where the current one is nearly full.
   ///

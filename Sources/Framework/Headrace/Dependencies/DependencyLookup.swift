@@ -1,6 +1,9 @@
 import IssueReporting
 
 /// What is reading a dependency on this thread, and why; for the text and the location of reports.
+///
+/// It finds no values: ``DependencyValues`` does, and ``DependencyDefaults`` keeps those that are
+/// not overridden.
 struct DependencyLookup {
   private enum Purpose {
     case reading(name: String, CallSite)
@@ -144,8 +147,10 @@ extension DependencyLookup {
     }
   }
 
-  /// Whether the value that is made now is used, and not read only to be replaced or changed. In
-  /// the latter case it is not kept, so that a later use makes it again.
+  /// Whether the value that is made now is used, and not read only to be replaced or changed.
+  ///
+  /// If it is read to be changed, the look-up remembers that this was asked. Then the value is not
+  /// kept, and a later use makes it again.
   static func isForUse() -> Bool {
     switch innermost.value?.load(as: Self.self).purpose {
     case .updating:

@@ -32,8 +32,8 @@ struct EffectStarter {
     let sink: ErasedSink
     /// The scope that this frame keeps in the tree until all of its parts are started.
     let retainedScope: _EffectScope?
-    /// The index of the part to start next. A concatenation and a window count their own parts: for
-    /// them it only shows whether a part was started by this starter.
+    /// Of a merge, the index of the part to start next. A concatenation and a window know their own
+    /// next part: of them it is 0 until this starter has started a part, and more afterwards.
     var nextIndex = 0
   }
 
@@ -72,7 +72,7 @@ struct EffectStarter {
     starter.run()
   }
 
-  /// Starts an effect that was held back, and the window after it.
+  /// Starts an effect that was held back, and then the interval of the window.
   static func startHeld(
     _ window: ThrottleWindow, with node: EffectNode, in context: EffectContext, to sink: ErasedSink
   ) {

@@ -28,6 +28,8 @@ public struct EffectInfo: Sendable {
   package let sleeper: EffectID
   private let startedAt: ContinuousClock.Instant
 
+  /// Describes an effect. The property `info` of each kind of record calls it: a `RunRecord` and a
+  /// `HeldRecord`.
   init(
     id: EffectID, name: String?, site: CallSite, path: [String], startedBy: ActionID,
     startedAt: ContinuousClock.Instant, sleeper: EffectID? = nil

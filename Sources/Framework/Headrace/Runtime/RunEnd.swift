@@ -30,6 +30,7 @@ final actor RunEnd {
   }
 
   func end(with outcome: __owned EffectOutcome) {
+    // Without the store's actor there is nothing left that would notice the end.
     guard owner != nil else { return }
     record.finish(outcome)
     owner = nil

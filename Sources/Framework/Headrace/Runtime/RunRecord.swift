@@ -93,7 +93,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     executor.effectWasCancelled(info, lastAction: runtime.lastAction)
   }
 
-  /// Ends the effect, once its work is over.
+  /// Notes how the work has ended, and finishes the effect: see ``EffectRecord/finish()``.
   @usableFromInline
   final func finish(_ outcome: EffectOutcome) {
     endedWith = outcome

@@ -1,7 +1,8 @@
 // MARK: - Counting What Is Lost
 
 extension StoreRuntime {
-  /// Drops an action that arrived too late.
+  /// Counts an action that arrived too late, and notifies instruments. What an author is told is in
+  /// ``RunRecord/drop(_:)``.
   ///
   /// - Parameter label: The names of the action's cases; made only for instruments.
   final func dropLateSend(
