@@ -22,8 +22,8 @@ struct HostClock {
   var wake: (Duration) -> Void
 }
 
-/// The terminal as a host's loop sees it.
-struct HostScreen<State, Action> {
+/// A full-screen terminal as a host's loop sees it.
+struct HostScreen<State, Action>: HostedScreen {
   private let app: TerminalApp<State, Action>
   private let output: HostOutput
   private let clock: HostClock

@@ -56,44 +56,17 @@ public struct LineHost<State, Action> {
     isolation: isolated (any Actor)? = #isolation
   ) async throws(TerminalFailure) -> TerminalEnd {
     let session = if let session { session } else { try TerminalSession.lines() }
-    defer { session.leave() }
-    let (stream, news) = AsyncStream<News>.makeStream()
-    // Both end with the stream: they report only what has happened.
-    let listener = Task {
-      for await event in session.events { news.yield(.event(event)) }
-    }
-    defer { listener.cancel() }
-    let typist = driver.map { driver in
-      Task {
-        for await input in driver.inputs { news.yield(.driven(input)) }
-      }
-    }
-    defer {
-      driver?.end()
-      typist?.cancel()
-    }
     let size = size
-    var screen = LineScreen(
-      app,
-      HostOutput(
-        size: { size },
-        write: { (bytes: [UInt8]) throws(TerminalFailure) in try session.write(bytes) },
-        hidesInput: { session.showsInput(!$0) }, show: { driver?.show($0) },
-        setsAside: { session.setsAside($0) }),
-      size: size, theme: theme, words: words, secrets: secrets)
-    let token = store.observe {
-      _ = store.state
-      news.yield(.changed)
+    return try await session.show(store, driver: driver, isolation: isolation) { _ in
+      LineScreen(
+        app,
+        HostOutput(
+          size: { size },
+          write: { (bytes: [UInt8]) throws(TerminalFailure) in try session.write(bytes) },
+          hidesInput: { session.showsInput(!$0) }, show: { driver?.show($0) },
+          setsAside: { session.setsAside($0) }),
+        size: size, theme: theme, words: words, secrets: secrets)
     }
-    defer { token.cancel() }
-    do throws(TerminalFailure) {
-      for await item in stream {
-        if let end = try screen.take(item, store) { return end }
-      }
-    } catch {
-      guard error == .closed else { throw error }
-    }
-    return .closed
   }
 }
 

@@ -1,7 +1,7 @@
 internal import Headrace
 
 /// A terminal that writes lines, as a host's loop sees it.
-struct LineScreen<State, Action> {
+struct LineScreen<State, Action>: HostedScreen {
   /// Whether the user wants to see a secret that stays in the terminal's history.
   private enum Consent {
     case notAsked, asked, given, refused

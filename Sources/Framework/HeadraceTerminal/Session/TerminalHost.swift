@@ -41,43 +41,15 @@ public struct TerminalHost<State, Action> {
     isolation: isolated (any Actor)? = #isolation
   ) async throws(TerminalFailure) -> TerminalEnd {
     let session = if let session { session } else { try TerminalSession() }
-    defer { session.leave() }
-    let (stream, news) = AsyncStream<News>.makeStream()
-    // Both end with the stream: they report only what has happened.
-    let listener = Task {
-      for await event in session.events { news.yield(.event(event)) }
+    return try await session.show(store, driver: driver, isolation: isolation) { news in
+      HostScreen(
+        app, environment,
+        HostOutput(
+          size: { session.size },
+          write: { (bytes: [UInt8]) throws(TerminalFailure) in try session.write(bytes) },
+          hidesInput: { session.hidesInput($0) }, show: { driver?.show($0) }),
+        .continuous(news))
     }
-    defer { listener.cancel() }
-    let typist = driver.map { driver in
-      Task {
-        for await input in driver.inputs { news.yield(.driven(input)) }
-      }
-    }
-    defer {
-      driver?.end()
-      typist?.cancel()
-    }
-    var screen = HostScreen(
-      app, environment,
-      HostOutput(
-        size: { session.size },
-        write: { (bytes: [UInt8]) throws(TerminalFailure) in try session.write(bytes) },
-        hidesInput: { session.hidesInput($0) }, show: { driver?.show($0) }),
-      .continuous(news))
-    let token = store.observe {
-      // All of the state is observed: the app may show any part of it.
-      _ = store.state
-      news.yield(.changed)
-    }
-    defer { token.cancel() }
-    do throws(TerminalFailure) {
-      for await item in stream {
-        if let end = try screen.take(item, store) { return end }
-      }
-    } catch {
-      guard error == .closed else { throw error }
-    }
-    return .closed
   }
 }
 
@@ -90,15 +62,6 @@ public enum TerminalEnd: Hashable, Sendable {
   case signal(Int32)
   /// The terminal was closed.
   case closed
-}
-
-/// What the loop of a host waits for.
-enum News: Sendable {
-  case event(TerminalSession.Event)
-  /// A driver has typed.
-  case driven(TerminalInput)
-  case changed
-  case due
 }
 
 extension HostClock {

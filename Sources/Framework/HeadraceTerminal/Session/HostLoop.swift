@@ -1,0 +1,69 @@
+internal import Headrace
+
+/// What the loop of a host waits for.
+enum News: Sendable {
+  case event(TerminalSession.Event)
+  /// A driver has typed.
+  case driven(TerminalInput)
+  case changed
+  case due
+}
+
+/// A terminal as a host's loop sees it.
+protocol HostedScreen<State, Action> {
+  associatedtype State
+  associatedtype Action
+
+  /// Takes what the loop waited for; returns how the host ends, if it does.
+  mutating func take(
+    _ item: News, _ store: Store<State, Action>
+  ) throws(TerminalFailure) -> TerminalEnd?
+}
+
+extension TerminalSession {
+  /// Shows a store's feature on a screen until the host ends, and leaves the session.
+  ///
+  /// - Parameters:
+  ///   - store: The store, on the actor that calls.
+  ///   - driver: Types in addition to the user; `nil` for none.
+  ///   - isolation: The store's actor.
+  ///   - makeScreen: Makes the screen, which may add to what the loop waits for.
+  /// - Returns: How it ended.
+  func show<Screen: HostedScreen>(
+    _ store: Store<Screen.State, Screen.Action>, driver: TerminalDriver?,
+    isolation: isolated (any Actor)?,
+    on makeScreen: (AsyncStream<News>.Continuation) -> Screen
+  ) async throws(TerminalFailure) -> TerminalEnd {
+    defer { leave() }
+    let (stream, news) = AsyncStream<News>.makeStream()
+    // Both tasks end with the stream: they report only what has happened.
+    let listener = Task {
+      for await event in events { news.yield(.event(event)) }
+    }
+    defer { listener.cancel() }
+    let typist = driver.map { driver in
+      Task {
+        for await input in driver.inputs { news.yield(.driven(input)) }
+      }
+    }
+    defer {
+      driver?.end()
+      typist?.cancel()
+    }
+    var screen = makeScreen(news)
+    let token = store.observe {
+      // All of the state is observed: the app may show any part of it.
+      _ = store.state
+      news.yield(.changed)
+    }
+    defer { token.cancel() }
+    do throws(TerminalFailure) {
+      for await item in stream {
+        if let end = try screen.take(item, store) { return end }
+      }
+    } catch {
+      guard error == .closed else { throw error }
+    }
+    return .closed
+  }
+}
