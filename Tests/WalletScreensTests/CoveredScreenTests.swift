@@ -17,7 +17,8 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// A lock in the middle of something: what is typed, and where, is there again afterwards.
+/// A lock in the middle of something: afterwards what was typed is there again, and the focus is
+/// where it was.
 @Suite struct CoveredScreenTests {
   private static func store(
     _ top: WalletScreen.State?, _ change: (inout WalletPlace.State) -> Void = { _ in }
@@ -27,21 +28,12 @@ import WalletApp
     let store = TestStoreOf<WalletPlace>(initialState: state) {
       WalletPlace()
     } withDependencies: {
-      $0.continuousClock = TestClock()
-      $0.date = .constant(HomeSample.now)
+      $0.answerHome()
       $0.passcodes.standing = { .unlimited }
       $0.passcodes.clear = {}
       $0.biometrics.availability = { .unavailable }
-      $0.secrets.clear = {}
       $0.vault.lock = {}
       $0.vault.status = { () throws(VaultStorageFailure) in .unlocked([HomeSample.account]) }
-      $0.vault.journalStanding = { .asKnown }
-      $0.node.chainID = { throw NodeError.cancelled }
-      $0.history.page = { _ throws(JournalFailure) in HomeSample.lines }
-      $0.history.balances = { _, _ throws(JournalFailure) in [] }
-      $0.activity.unresolved = { () throws(JournalFailure) in [] }
-      $0.activity.reviewable = { _ throws(JournalFailure) in [] }
-      $0.contacts.all = { () throws(JournalFailure) in [] }
     }
     store.exhaustivity = .off
     return store
@@ -99,7 +91,7 @@ import WalletApp
     await store.skipInFlightEffects(strict: false)
   }
 
-  /// Another form begins at its first field, as ever.
+  /// Another form begins at its first field, as without a lock.
   @Test func aNewFormBeginsAtItsBeginning() async throws {
     let store = Self.store(.send(SendMoney.State(account: HomeSample.account, chainID: 1)))
     try await Self.press("0", "x", "7", "tab", "1", to: store)
@@ -125,8 +117,8 @@ import WalletApp
     await store.skipInFlightEffects(strict: false)
   }
 
-  /// What asked for a passcode is not asked again: the person may be another one.
-  @Test func aChangeOfThePasscodeIsNotGoneOnWith() async throws {
+  /// A sheet that asked for a passcode does not open again: the person may be another one.
+  @Test func aChangeOfThePasscodeDoesNotGoOn() async throws {
     let profile = Profile.State(accounts: [HomeSample.account], chainID: 1)
     let store = Self.store(.profile(profile)) {
       $0.sheet = .passcode

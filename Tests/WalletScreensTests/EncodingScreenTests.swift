@@ -22,7 +22,7 @@ import WalletApp
 
 /// What a terminal shows whose locale is not UTF-8, and what gets to its clipboard.
 @Suite(.serialized) struct EncodingScreenTests {
-  /// The key of the development chain's first account; everybody has it.
+  /// The key of the development chain's first account; it is public.
   private static let key = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
   private static let address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 
@@ -188,26 +188,16 @@ import WalletApp
   /// While a wallet is open, each second comes.
   @Test func aSecondPassesWhileAWalletIsOpen() async {
     let clock = TestClock()
-    let now = HomeSample.now
     let store = TestStoreOf<WalletPlace>(initialState: HomeSample.place()) {
       WalletPlace()
     } withDependencies: {
-      $0.continuousClock = clock
-      $0.date = .constant(now)
-      $0.node.chainID = { throw NodeError.cancelled }
-      $0.history.page = { _ throws(JournalFailure) in HomeSample.lines }
-      $0.history.balances = { _, _ throws(JournalFailure) in [] }
-      $0.activity.unresolved = { () throws(JournalFailure) in [] }
-      $0.activity.reviewable = { _ throws(JournalFailure) in [] }
-      $0.contacts.all = { () throws(JournalFailure) in [] }
-      $0.vault.journalStanding = { .asKnown }
-      $0.secrets.clear = {}
+      $0.answerHome(clock)
     }
     store.exhaustivity = .off
     await store.send(.view(.appeared))
     for _ in 1...3 {
       await clock.advance(by: .seconds(1))
-      await store.receive(\.inner.secondPassed, now)
+      await store.receive(\.inner.secondPassed, HomeSample.now)
     }
     await store.skipInFlightEffects()
   }

@@ -8,7 +8,9 @@ import Headrace
 import HeadraceFlow
 import HeadraceTerminal
 import HeadraceTerminalTesting
+import HeadraceTesting
 import HomeFeature
+import NodeClient
 import ProfileFeature
 import SendFeature
 import VaultClient
@@ -121,5 +123,22 @@ enum HomeSample {
     _ columns: Int, _ rows: Int
   ) -> TestTerminal<WalletPlace.State, WalletPlace.Action> {
     TestTerminal(PlaceApp.app(SecretEntry()), columns: columns, rows: rows)
+  }
+}
+
+extension DependencyValues {
+  /// Answers what Home and the place around it ask by themselves, at ``HomeSample/now``. No node
+  /// answers.
+  mutating func answerHome(_ clock: TestClock<Duration> = TestClock()) {
+    continuousClock = clock
+    date = .constant(HomeSample.now)
+    node.chainID = { throw NodeError.cancelled }
+    history.page = { _ throws(JournalFailure) in HomeSample.lines }
+    history.balances = { _, _ throws(JournalFailure) in [] }
+    activity.unresolved = { () throws(JournalFailure) in [] }
+    activity.reviewable = { _ throws(JournalFailure) in [] }
+    contacts.all = { () throws(JournalFailure) in [] }
+    vault.journalStanding = { .asKnown }
+    secrets.clear = {}
   }
 }

@@ -1,16 +1,12 @@
-import ActivityClient
-import ContactsClient
 import Foundation
 import Headrace
 import HeadraceTerminal
 import HeadraceTesting
-import NodeClient
 import Testing
-import VaultClient
 
 @testable import WalletCLI
 
-/// An open wallet that nobody touches: what is written, by counts.
+/// An open wallet at which no key is pressed: what is written, by counts.
 @Suite struct IdleTests {
   /// Seconds are told for a minute. After that only a minute that has passed is written, and
   /// nothing else is.
@@ -65,16 +61,7 @@ import VaultClient
     let store = TestStore(initialState: HomeSample.place()) {
       Counted(counts: counts)
     } withDependencies: {
-      $0.continuousClock = clock
-      $0.date = .constant(HomeSample.now)
-      $0.node.chainID = { throw NodeError.cancelled }
-      $0.history.page = { _ throws(JournalFailure) in HomeSample.lines }
-      $0.history.balances = { _, _ throws(JournalFailure) in [] }
-      $0.activity.unresolved = { () throws(JournalFailure) in [] }
-      $0.activity.reviewable = { _ throws(JournalFailure) in [] }
-      $0.contacts.all = { () throws(JournalFailure) in [] }
-      $0.vault.journalStanding = { .asKnown }
-      $0.secrets.clear = {}
+      $0.answerHome(clock)
     }
     store.exhaustivity = .off
     await store.send(.view(.appeared))

@@ -119,17 +119,9 @@ import WalletApp
     let store = TestStoreOf<WalletPlace>(initialState: state) {
       WalletPlace()
     } withDependencies: {
+      $0.answerHome()
       $0.activity.payment = { _ throws(JournalFailure) in nil }
-      $0.activity.unresolved = { () throws(JournalFailure) in [] }
-      $0.activity.reviewable = { _ throws(JournalFailure) in [] }
-      $0.history.page = { _ throws(JournalFailure) in HomeSample.lines }
-      $0.history.balances = { _, _ throws(JournalFailure) in [] }
       $0.contacts.all = { () throws(JournalFailure) in HomeSample.contacts }
-      $0.vault.journalStanding = { .asKnown }
-      $0.node.chainID = { throw NodeError.cancelled }
-      $0.date = .constant(HomeSample.now)
-      $0.continuousClock = TestClock()
-      $0.secrets.clear = {}
     }
     store.exhaustivity = .off
     return store
