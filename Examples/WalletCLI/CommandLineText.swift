@@ -6,18 +6,21 @@ import Foundation
   import Glibc
 #endif
 
-/// The command line as the system gives it, before anything of it is understood.
+/// The command line as the system gives it, before it is parsed.
 enum CommandLineText {
-  /// How many arguments are read; reading them takes longer than their number grows.
+  /// The most arguments that are parsed. The time to parse them grows faster than their number.
   static let argumentCountMax = 1_000
 
-  /// How much of an argument is repeated where it is refused, in bytes.
+  /// The longest argument that a refusal repeats as a whole, in bytes.
   static let repeatedByteCountMax = 200
 
-  /// What keeps this process's command line from being read; nil if nothing does.
+  /// How many characters of a longer one are repeated.
+  private static let repeatedCharacterCount = 60
+
+  /// Why this process's command line is refused; nil if it can be parsed.
   ///
-  /// Swift repairs what is not UTF-8: two paths would become one, and the wallet would be somewhere
-  /// else than named.
+  /// Swift replaces bytes that are not UTF-8. So two paths could become one, and the wallet could
+  /// be in another folder than the one that was named.
   static func refusal() -> Phrase? {
     let count = Int(CommandLine.argc)
     guard count - 1 <= argumentCountMax else {
@@ -30,7 +33,7 @@ enum CommandLineText {
       return Phrase("argument \(index) is not UTF-8; expected text in UTF-8")
     }
     for name in ["HEADRACE_HOME", "HOME"] {
-      // What is found is read before anything changes the environment.
+      // Safe: the value is read here, and nothing changes the environment meanwhile.
       guard let value = getenv(name), !isText(value) else { continue }
       return Phrase("$\(name) is not UTF-8; expected a path in UTF-8")
     }
@@ -43,13 +46,13 @@ enum CommandLineText {
     String(validatingCString: bytes) != nil
   }
 
-  /// Cuts arguments that are repeated in a text, so that what is wrong can be read.
+  /// Shortens the arguments that a refusal repeats, so that its reason can be read.
   static func cut(_ arguments: [String], in text: String) -> String {
     var text = text
     for argument in arguments where argument.utf8.count > repeatedByteCountMax {
       let value = argument.hasPrefix("--") ? argument.drop { $0 != "=" }.dropFirst() : argument[...]
       for long in [String(value), argument] where long.utf8.count > repeatedByteCountMax {
-        text = text.replacing(long, with: long.prefix(60) + "…")
+        text = text.replacing(long, with: long.prefix(repeatedCharacterCount) + "…")
       }
     }
     return text

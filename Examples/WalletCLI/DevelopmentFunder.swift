@@ -5,7 +5,7 @@ import EthereumPrimitives
 import EthereumTransactions
 import NodeClient
 
-/// Pays from the first account that development nodes fund; everybody has its key.
+/// Pays from the first account that development nodes fund; its key is public.
 struct DevelopmentFunder: Sendable {
   let node: NodeClient
   let chainID: ChainID

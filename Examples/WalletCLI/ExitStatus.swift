@@ -4,8 +4,8 @@ package import EthereumPrimitives
 package enum ExitStatus: Int32, Sendable, CaseIterable {
   /// The wallet refused, or the payment has its end and did not pay.
   case refused = 1
-  /// The command line is not one, a file that it names is not as it must be, or no payment that it
-  /// names is recorded here.
+  /// The command line is wrong, a file that it names is not as it must be, or a payment that it
+  /// names is not recorded here.
   case usage = 64
   /// The node can't be reached, or does not answer as a node does.
   case nodeUnavailable = 69

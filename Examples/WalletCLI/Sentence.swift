@@ -1,6 +1,6 @@
-/// What commands say after the name of the program, as screens say it.
+/// Makes whole sentences, for screens, of what commands print after the name of the program.
 enum Sentence {
-  /// The text with a capital letter and a full stop, as it stands alone.
+  /// The text with a capital letter and a full stop.
   static func standing(_ text: String) -> String {
     // A first word that is an address, a path or a host's name stays as it is.
     let first = text.prefix { $0 != " " && $0 != "," }
@@ -12,6 +12,6 @@ enum Sentence {
 }
 
 extension CommandFailure {
-  /// The message as it stands alone.
+  /// The message as a whole sentence.
   var sentence: String { Sentence.standing(message) }
 }

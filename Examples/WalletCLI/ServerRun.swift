@@ -28,7 +28,7 @@ struct ServerRun {
     let terminal = Terminal.standard(showsProgress: false, isReadByProgram: json)
     signal(SIGPIPE, SIG_IGN)
     let signals = StopSignals()
-    // Who tells it twice does not want to wait for clients, or for what is being computed.
+    // A second signal means: don't wait for clients, or for what is being computed.
     signals.whenStoppedAgain { ProcessEnd.bySignal($0) }
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in

@@ -229,7 +229,7 @@ extension Wei {
 /// The account above its activity; where there is place, with a chart between.
 private struct HomePanel: View {
   let head: Column
-  /// What is at the top where the whole would leave no row for the activity.
+  /// The head with a shorter text, for where the full one would leave too few rows.
   let shortHead: Column
   let chart: LineChart?
   let search: TextField?
@@ -238,7 +238,7 @@ private struct HomePanel: View {
   /// How many rows the activity has at least where there is a chart.
   private static let activityRowsMin = 6
   private static let chartRows = 4
-  /// How many rows the activity has at least below all that is to be said: its title and two lines.
+  /// How many rows the activity has at least below the full head: its title and two lines.
   private static let activityRowsBelowHead = 3
 
   func columns(within limit: Int) -> Int { limit }

@@ -13,15 +13,16 @@ import WalletApp
 // MARK: - Time
 
 extension WalletPlace {
-  /// What the terminal had besides a screen that the unlock screen covers.
+  /// What the terminal had besides the screen that the unlock screen covers, to have it again when
+  /// the wallet is unlocked.
   package struct Covered: Equatable, Sendable {
     /// The screen.
     let routeID: RouteID?
     /// The row that was chosen on it.
     let chosen: Int
-    /// What lay over it; nil for what asked for a passcode.
+    /// The sheet over it; nil for one that asked for a passcode, which does not open again.
     let sheet: Sheet?
-    /// Whether keys went to what was looked for.
+    /// Whether keys went to the search field.
     let isSearching: Bool
   }
 
@@ -81,7 +82,7 @@ extension WalletPlace {
     return .merge(effects)
   }
 
-  /// Keeps what the unlock screen covers, and returns it when the same screen is there again.
+  /// Keeps what the unlock screen covers. Returns it when the same screen is there again.
   private func cover(_ state: inout State, from before: State.Scene) -> Covered? {
     if state.scene.isLocked {
       if !before.isLocked {
@@ -95,12 +96,12 @@ extension WalletPlace {
     return state.covered?.routeID == state.scene.routeID ? state.covered : nil
   }
 
-  /// Tells a screen that it appears; Home hears of it from the wallet, but for the first time.
+  /// Tells a screen that it appears. Home is told here only once; later the wallet tells it.
   ///
   /// - Parameters:
   ///   - isNewBottom: Whether the stack of screens is another one.
-  ///   - isUncovered: Whether the screen was there before the wallet was locked; then what is typed
-  ///     stays.
+  ///   - isUncovered: Whether the screen was there before the wallet was locked. Then what was
+  ///     typed stays.
   func appear(
     _ state: inout State, isNewBottom: Bool, isUncovered: Bool = false
   ) -> Effect<Action> {

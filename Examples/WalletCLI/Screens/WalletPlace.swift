@@ -229,8 +229,7 @@ package struct WalletPlace {
     case secondPassed(Date)
     case ticked
     case deposited(Prompt, SecretHandle)
-    case flashEnded
-    case memoryNotKept
+    case flashEnded, memoryNotKept
     case vaultDamaged(path: String)
   }
 
@@ -243,6 +242,7 @@ package struct WalletPlace {
   @Dependency(\.continuousClock) var clock
   @Dependency(\.date) var date
 
+  /// Creates the feature.
   package init() {}
 
   /// Runs the wallet, and the place around it.

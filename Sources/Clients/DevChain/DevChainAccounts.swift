@@ -2,8 +2,8 @@ package import BigInt
 package import EthereumPrimitives
 
 /// The accounts that dev chains fund by convention: those of the mnemonic
-/// `test test test test test test test test test test test junk` at `m/44'/60'/0'/0/i`. Everybody
-/// has their keys.
+/// `test test test test test test test test test test test junk` at `m/44'/60'/0'/0/i`. Their
+/// keys are public.
 package enum DevChainAccounts {
   /// The mnemonic.
   package static let mnemonic =

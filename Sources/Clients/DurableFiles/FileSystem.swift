@@ -91,7 +91,7 @@ package struct FileSystem: Sendable {
   }
 }
 
-/// Who a file or folder belongs to.
+/// The owner of a file or folder.
 package enum FileOwner: Hashable, Sendable {
   /// The user that runs the process.
   case user

@@ -4,18 +4,18 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Why no TLS connection came about, as a sentence's end.
+/// Why a TLS connection failed, as the end of a sentence.
 enum TLSTrouble: String {
-  /// The certificate is another name's, out of date, or of an authority that the system does not
-  /// know.
+  /// The certificate is for another name, is out of date, or comes from an authority that the
+  /// system does not know.
   case certificate = "its certificate is not trusted"
-  /// The first bytes are not of TLS: most likely a server that speaks plain HTTP.
+  /// The answer does not begin as TLS does: most likely the server speaks plain HTTP.
   case plain = "it speaks no TLS; perhaps http is meant, not https"
-  /// Both speak TLS, and did not agree.
+  /// Both sides speak TLS, but did not agree on how.
   case handshake = "it speaks TLS in no way that this system accepts"
 
-  /// Reads an error of the URL loading system; nil if the connection did not fail for TLS, or if
-  /// the error does not tell.
+  /// Finds the trouble in an error of the URL loading system; nil if TLS was not the trouble, or if
+  /// the error does not show it.
   init?(_ error: any Error, of url: URL?) {
     guard url?.scheme?.lowercased() == "https" else { return nil }
     let error = error as NSError
@@ -26,7 +26,7 @@ enum TLSTrouble: String {
     case .secureConnectionFailed:
       self = .plain
     case .unknown:
-      // On Linux there is one code for all of them, and libcurl's words.
+      // On Linux all of them have this one code. Only libcurl's text tells them apart.
       guard let trouble = TLSTrouble(wordsOfCurl: error.localizedDescription) else { return nil }
       self = trouble
     case _:
@@ -34,7 +34,8 @@ enum TLSTrouble: String {
     }
   }
 
-  /// Reads what libcurl says, with OpenSSL or GnuTLS behind it.
+  /// Finds the trouble in libcurl's text, which quotes OpenSSL or GnuTLS; nil if it names none. A
+  /// connection that was cut off is no trouble of TLS.
   init?(wordsOfCurl text: String) {
     let text = text.lowercased()
     let says = { (words: [String]) in words.contains { text.contains($0) } }

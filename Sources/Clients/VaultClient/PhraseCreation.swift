@@ -59,7 +59,7 @@ package enum PhraseImportRefusal: Error, Hashable, Sendable {
   /// The digits are no private key: zero, or the order of the curve or more.
   case keyOutOfRange
 
-  /// Everybody knows the phrase or the key, and the wallet is for a chain of value.
+  /// The phrase or the key is public, and the wallet is for a chain of value.
   case published
 
   /// The vault's files could not be read.

@@ -8,8 +8,8 @@ struct PaymentHistory: Sendable {
   /// The user is asked about an equal payment for twelve hours, and for as long as its end is not
   /// known.
   ///
-  /// A command that was stopped before it printed anything may be repeated much later. A payment of
-  /// each day is not asked about, even if it is made some hours early.
+  /// It is long, because a command that was stopped before it printed anything may be repeated much
+  /// later. It is under a day, so that a daily payment is not asked about, even some hours early.
   static let secondsRemembered: TimeInterval = 43_200
 
   /// All that have a nonce.
@@ -88,14 +88,15 @@ struct PaymentHistory: Sendable {
   /// short time ago, or may still pay: because it has no end, or one that can change.
   ///
   /// Two payments of the whole balance count as equal, whatever their amounts were, because fees
-  /// change. A name says that a payment is meant in addition to others; but it may also be meant in
-  /// place of one that was cancelled, or did not pay, while that one may still pay.
+  /// change. A payment with a name of its own is meant in addition to others. For it, only payments
+  /// count that were cancelled or did not pay, and that may still pay: it may be meant in their
+  /// place.
   func equalPayment(to draft: SendDraft, amount: Wei, at now: Date) -> EqualPayment? {
     let equal = (payments + undone).filter { payment in
       payment.intent.to == draft.recipient
         && (payment.intent.value == amount || payment.intent.isEverything && draft.isEverything)
         && payment.intent.from == draft.account.address
-        && (draft.key == nil ? isRecent(payment, at: now) : mayPayAfterAll(payment))
+        && (draft.key == nil ? isRecent(payment, at: now) : mayPayUnexpectedly(payment))
     }
     guard let latest = equal.max(by: { $0.recordedAt < $1.recordedAt }) else { return nil }
     return EqualPayment(
@@ -107,8 +108,9 @@ struct PaymentHistory: Sendable {
     mayStillPay(payment) || age(of: payment, at: now) < Self.secondsRemembered
   }
 
-  /// Whether a payment may pay that its owner cancels, or that has an end without having paid.
-  private func mayPayAfterAll(_ payment: Payment) -> Bool {
+  /// Whether the owner may believe that a payment will not pay, although it may: the owner is
+  /// cancelling it, or it has ended without paying and its end can change.
+  private func mayPayUnexpectedly(_ payment: Payment) -> Bool {
     payment.state.isUnresolved ? payment.isCancelling : mayStillPay(payment)
   }
 

@@ -220,8 +220,10 @@ extension ResumePayments {
   private func takeUp(_ state: inout State, _ findings: Findings) -> Effect<Action> {
     state.phase = .idle
     let followed = Set(state.payments.map(\.id)).union(state.excluded)
-    let made = findings.open.filter { state.excluded.contains($0.id) }
-    func isNeeded(_ payment: Payment) -> Bool { made.contains { $0.isAfter(payment) } }
+    // A payment is needed if one that the owner has just made comes after it.
+    let justMade = findings.open.filter { state.excluded.contains($0.id) }
+    func isNeeded(_ payment: Payment) -> Bool { justMade.contains { $0.isAfter(payment) } }
+    // What is sent, what is only looked at, and what waits for a decision.
     var (new, held, stale): ([Payment], [Payment], [StalePayment]) = ([], [], [])
     for payment in findings.open where !followed.contains(payment.id) {
       let old = StalePayment(payment: payment, at: findings.date)
@@ -233,7 +235,6 @@ extension ResumePayments {
         new.append(payment)
       }
     }
-    // What the owner has just made comes after these.
     let needed = state.payments.filter { state.forgotten($0.id) != nil && isNeeded($0) }
     for payment in needed { state.progress[payment.id] = nil }
     state.stale = stale.map(\.payment)

@@ -22,7 +22,7 @@ package enum SendWarning: Hashable, Sendable {
   /// This old payment waits for the nonce of the new one, and may pay right after it.
   case releases(StalePayment)
   /// The node, and no other one, counts this many transactions of the account, and this wallet made
-  /// none of them. If that is too many, the payment waits for a nonce that nobody uses.
+  /// none of them. If that is too many, the payment waits for a nonce that is never used.
   case unknownEarlier(count: UInt64)
   /// The fee may be this share of the amount, in percent, rounded down; capped at 1,000,000.
   case feeShare(percent: UInt64)

@@ -1,7 +1,7 @@
 package import ActivityClient
 package import Foundation
 
-/// An old payment, which is not sent before its owner is asked or told.
+/// An old payment. It is not sent again before its owner is asked, or is told of it.
 package struct StalePayment: Hashable, Sendable {
   /// The payment.
   package var payment: Payment
@@ -14,8 +14,8 @@ package struct StalePayment: Hashable, Sendable {
     age = .seconds(max(0, date.timeIntervalSince(payment.recordedAt)))
   }
 
-  /// Whether the payment is so old that it does not go out again just because the wallet opens,
-  /// although a node had it once.
+  /// Whether a node had the payment once, and it is so old that opening the wallet does not send it
+  /// again.
   package var isOld: Bool { payment.state == .broadcast && age >= ResumePayments.oldAge }
 
   /// Whether the payment is old, and no node ever said that it has it.

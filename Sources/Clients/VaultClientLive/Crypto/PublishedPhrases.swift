@@ -1,7 +1,7 @@
 import EthereumCrypto
 import EthereumPrimitives
 
-/// Phrases that everybody knows, by their entropy.
+/// Phrases that are public, by their entropy.
 ///
 /// A payment to an account of one of them, on a chain of value, goes to a robot that watches it.
 enum PublishedPhrases {
@@ -41,7 +41,7 @@ enum PublishedPhrases {
     }
   }
 
-  /// The accounts of the default phrases of development chains whose private keys everybody knows.
+  /// The accounts of the default phrases of development chains, whose private keys are public.
   private static let accounts: Set<Address> = Set(
     entropies.suffix(3).flatMap { entropy in
       VaultKeys.addresses(

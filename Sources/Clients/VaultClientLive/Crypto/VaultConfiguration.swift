@@ -9,7 +9,7 @@ package struct VaultConfiguration: Sendable {
   /// What new vaults are sealed with; existing ones say themselves.
   package var scrypt: ScryptCost
 
-  /// Whether phrases may be imported that everybody knows: on chains without value.
+  /// Whether public phrases may be imported: on chains without value.
   package var acceptsPublishedPhrases: Bool
 
   /// Describes a vault.
@@ -18,7 +18,7 @@ package struct VaultConfiguration: Sendable {
   ///   - folder: An absolute path.
   ///   - deviceKeyPath: An absolute path; nil for `device-key` in the folder.
   ///   - scrypt: The cost of new vaults.
-  ///   - acceptsPublishedPhrases: Whether phrases may be imported that everybody knows.
+  ///   - acceptsPublishedPhrases: Whether public phrases may be imported.
   package init(
     folder: String, deviceKeyPath: String? = nil, scrypt: ScryptCost = .production,
     acceptsPublishedPhrases: Bool = false

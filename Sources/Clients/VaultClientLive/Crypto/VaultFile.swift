@@ -5,8 +5,8 @@ struct VaultFile: Equatable {
   /// The newest form of file that this code reads and writes.
   static let currentVersion = 3
 
-  /// The form of a vault that an early version wrote and nobody has opened since: its header has no
-  /// count of openings.
+  /// The form of a vault that an early version wrote and that was not opened since: its header has
+  /// no count of openings.
   private static let unopenedVersion = 1
 
   /// The form of a vault that knows of no journal of payments.

@@ -17,7 +17,7 @@ enum VaultOrigin {
     }
   }
 
-  /// Whether everybody knows it.
+  /// Whether it is public.
   var isPublished: Bool {
     switch self {
     case .phrase(let entropy): PublishedPhrases.contain(entropy)
@@ -63,9 +63,10 @@ extension VaultOrigin {
   private static func privateKey(_ text: SecretBox) throws(PhraseImportRefusal) -> SecretBox? {
     let key = try text.bytes.withUnsafeBytes { bytes throws(PhraseImportRefusal) -> SecretBox? in
       let isPrefixed = bytes.starts(with: "0x".utf8)
+      // Text with a blank before its last byte is a phrase. One at the end may be a slip in a key.
       guard
         isPrefixed
-          || bytes.count >= keyTextByteCountMin && !bytes.dropLast().contains(where: isBlank)
+          || bytes.count >= keyTextByteCountMin && !bytes.dropLast().contains(where: mayBeBlank)
       else { return nil }
       let digits = bytes.dropFirst(isPrefixed ? 2 : 0)
       // The value of each digit, and of bytes that are none, in places that are wiped.
@@ -95,8 +96,8 @@ extension VaultOrigin {
     }
   }
 
-  /// Whether a byte stands between words, or may be part of what does, such as a wide space.
-  private static func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 || byte > 0x7E }
+  /// Whether a byte is a blank, or may be part of one that takes several bytes, as a wide one does.
+  private static func mayBeBlank(_ byte: UInt8) -> Bool { byte <= 0x20 || byte > 0x7E }
 
   private static func value(ofDigit byte: UInt8) -> UInt8? {
     switch byte {

@@ -78,8 +78,8 @@ package actor Vault {
     return .locked(try allowance(of: file))
   }
 
-  /// What may be tried now. A ledger in another's place is written, so that its wait has a
-  /// beginning, and ends, though nobody tries.
+  /// What may be tried now. If a ledger is in another's place, a new one is written, so that its
+  /// wait begins now and ends even if no passcode is tried.
   private func allowance(of file: VaultFile) throws(VaultStorageFailure) -> UnlockAllowance {
     let now = now
     let read = try disk.readLedger(at: now, of: file)
