@@ -165,7 +165,7 @@ extension PaymentInclusion {
   }
 }
 
-/// A signer whose key everybody knows.
+/// A signer whose key is public.
 enum Signer: UInt8 {
   case alice = 1
   case bob = 2

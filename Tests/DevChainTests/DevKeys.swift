@@ -2,7 +2,7 @@ import EthereumCrypto
 import EthereumPrimitives
 import EthereumTransactions
 
-/// The keys of the first test accounts; everybody has them.
+/// The keys of the first test accounts; they are public.
 enum DevKeys {
   static let texts = [
     "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",

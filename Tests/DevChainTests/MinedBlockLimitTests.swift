@@ -50,7 +50,7 @@ struct MinedBlockLimitTests {
     #expect(rpc.state.head.header.number == 10)
   }
 
-  /// Who is cut off has no blocks mined any more; those that were stay.
+  /// For a caller that is cut off no more blocks are mined; those that were mined stay.
   @Test(arguments: ["evm_mine", "dev_reorg"])
   func aCancelledRequestMinesNoMore(method: String) async throws {
     let chain = DevChain(.waiting)

@@ -8,7 +8,7 @@ import NodeClient
 import SendFeature
 import Testing
 
-/// Money, invariant 8: nothing old goes out without a word, also if a node had it once.
+/// Money, invariant 8: no old payment is sent unasked, even if a node had it once.
 @Suite("Old payments that nodes have forgotten")
 struct ForgottenPaymentTests {
   private let bench = SendBench()
@@ -38,7 +38,7 @@ struct ForgottenPaymentTests {
     let forgotten = PaymentNews(payment: payment, progress: .forgotten)
     await store.receive(\.inner.changed, forgotten) { $0.progress = [payment.id: .forgotten] }
     await store.receive(\.delegate.stale, [StalePayment(payment: payment, at: now)])
-    // It is told once, and looked at all the time.
+    // The owner is told once; the chain is read all the time.
     await bench.clock.advance(by: .seconds(100))
     #expect(bench.node.sent == [])
     await store.send(.view(.resendButtonTapped(payment.id))) { $0.progress = [:] }

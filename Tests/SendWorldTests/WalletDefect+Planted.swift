@@ -140,7 +140,7 @@ extension WalletDefect {
     }
   }
 
-  /// Nobody is asked about transactions that only one node knows.
+  /// The owner is not asked about transactions that only one node knows.
   static let countBelieved: WalletDefect = {
     var defect = WalletDefect(name: "count believed")
     defect.believesCounts = true

@@ -14,7 +14,7 @@ struct WalletDefect: Sendable {
   var journal: @Sendable (ActivityClient, SendWorld) -> ActivityClient = { journal, _ in journal }
   /// What the defective wallet lets a payment cost.
   var policy = WorldPeople.policy
-  /// Whether nobody is asked about transactions that only a node knows.
+  /// Whether the owner is not asked about transactions that only a node knows.
   var believesCounts = false
 
   func activity(_ client: ActivityClient, in world: SendWorld) -> ActivityClient {

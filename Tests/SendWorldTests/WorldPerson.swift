@@ -162,8 +162,8 @@ final class WorldPerson {
     }
   }
 
-  /// After the first kill in some worlds nobody looks at the wallet until what no node took is old,
-  /// and then it is opened.
+  /// In some worlds the wallet is not opened after the first kill until the payments that no node
+  /// took are old.
   private func leaveAlone() {
     guard let seconds = world.plan.awaySeconds, !wasAway else { return }
     wasAway = true

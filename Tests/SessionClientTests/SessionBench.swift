@@ -193,7 +193,7 @@ extension SecretBox {
   var text: String { bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
 }
 
-/// Lets everybody pass once enough have come.
+/// Holds its callers back until enough have come.
 final class Barrier: Sendable {
   private let count: Int
   private let waiting = Mutex<[CheckedContinuation<Void, Never>]>([])

@@ -153,7 +153,7 @@ import VaultClient
     #expect(AttemptLedger.waitMilliseconds(failureCount: count - 1) < day)
   }
 
-  /// After five wrong ones, an attempt that is interrupted makes nobody wait anew.
+  /// After five wrong ones, an attempt that is interrupted does not begin another wait.
   @Test(arguments: 0...14)
   func anAttemptThatIsTakenBackLeavesTheLedgerAsItWas(failureCount: Int) {
     let before = ledger(failureCount: failureCount)

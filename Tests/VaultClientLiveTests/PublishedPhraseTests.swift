@@ -7,7 +7,7 @@ import Testing
 import VaultClient
 import VaultClientLive
 
-/// Everybody has the keys of these phrases; robots empty their accounts on every chain of value.
+/// The keys of these phrases are public; robots empty their accounts on every chain of value.
 @Suite("Published phrases")
 struct PublishedPhraseTests {
   private static let developmentPhrases = [

@@ -118,7 +118,7 @@ final class VaultBench: Sendable {
     }
   }
 
-  /// A phrase that everybody knows, and the addresses that everybody knows of it.
+  /// A public phrase, and its addresses.
   static let phrase = "test test test test test test test test test test test junk"
   static let addresses = [
     "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",

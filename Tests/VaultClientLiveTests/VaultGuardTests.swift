@@ -73,8 +73,8 @@ import VaultClient
     }
   }
 
-  /// Who owns the folder above renames the vault's and puts another in its place, whatever the mode
-  /// says. It may be the administrator's, as `/home` is.
+  /// The owner of the folder above can rename the vault's folder and put another in its place,
+  /// whatever the mode says. The folder above may be the administrator's, as `/home` is.
   @Test(
     arguments: [(.other, 0o755), (.other, 0o1777), (.administrator, 0o755)]
       as [(FileOwner, UInt16)])

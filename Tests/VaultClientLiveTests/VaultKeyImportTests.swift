@@ -112,7 +112,7 @@ struct VaultKeyImportTests {
     try VaultPayload(decoding: SecretBox(SecretBytes(bytes)))
   }
 
-  /// Wallets of before have written version 1; it is read and written as ever.
+  /// Earlier wallets wrote version 1; it is read and written as before.
   @Test func aPhraseKeepsItsForm() throws {
     let payload = VaultPayload(.phrase(entropy: SecretBox(SecretBytes([UInt8](1...16)))))
     let bytes = self.bytes(payload)

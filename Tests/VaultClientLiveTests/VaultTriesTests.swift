@@ -59,8 +59,8 @@ import VaultClient
     try await unlock(vault)
   }
 
-  /// Who deleted the ledger after each wrong guess had one a minute for ever: the wait that doubles
-  /// began anew each time.
+  /// An attacker who deleted the ledger after each wrong guess had one guess a minute for ever: the
+  /// wait that doubles began anew each time.
   @Test func aLedgerDeletedAfterEachGuessMakesWaitsGrowToADay() async throws {
     let vault = try await openedVault()
     for left in [4, 3, 2, 1] {

@@ -22,7 +22,8 @@ import Testing
     try await WalletProcess(shell: ["-c", script], [:], home: home).outcome()
   }
 
-  /// Swift repaired such paths: two of them were one, and the wallet was elsewhere than named.
+  /// Swift replaced bytes of such paths: two of them became one, and the wallet was in a folder
+  /// that was not named.
   @Test(arguments: [
     (#""$WALLET" status --home "$(printf '/tmp/\377')""#, "argument 3"),
     (#"HOME="$(printf '/tmp/\377')" "$WALLET" status"#, "$HOME"),
@@ -63,7 +64,7 @@ import Testing
     }
   }
 
-  /// The mode of a link was told as that of the folder, with a command that mends nothing.
+  /// The mode of a link was reported as that of the folder, with a command that did not help.
   @Test(arguments: ["", "/vault", "/vault/vault", "/vault/device-key"])
   func aLinkIsNamedAsThat(name: String) async throws {
     let home = try await WalletFixture.home()
@@ -77,7 +78,8 @@ import Testing
       outcome == refusal(1, "\(path) is a link; expected the file or the folder itself"))
   }
 
-  /// A pipe was an error of input and output; nothing is read from it, and nothing waits.
+  /// A pipe was reported as an error of input and output. Now nothing is read from it, and no call
+  /// waits for it.
   @Test func aPipeInThePaymentsPlaceIsNoJournal() async throws {
     let home = try await WalletFixture.home()
     let folder = home.path + "/.headrace/activity"

@@ -75,7 +75,7 @@ import Testing
   }
 
   /// A script that repeats what ends with 75 would ask for a mistyped name for ever.
-  @Test func sixtyFourIsAlsoThatNoSuchPaymentIsRecordedHere() async throws {
+  @Test func sixtyFourIsAPaymentThatIsNotRecordedHere() async throws {
     let home = try await WalletFixture.home()
     for command in ["status", "wait"] {
       let outcome = try await WalletProcess.run(

@@ -3,8 +3,8 @@ import EthereumCrypto
 import Foundation
 import Testing
 
-/// Lines that end in CR LF, as some terminals send Return, and as files of Windows have them: at
-/// every prompt they are the lines that they look like.
+/// Lines that end in CR LF, as some terminals send Return, and as files of Windows have them: every
+/// prompt reads them as it reads lines that end in LF.
 @Suite(.serialized) struct LineEndTests {
   /// What the system makes of CR LF: two line ends, or both characters.
   private static let modes = ["stty icrnl", "stty -icrnl"]

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Lets only so many programs run at once that each gets on: all tests start together, and beside
-/// 300 others a program does not get as far as its own time limits.
+/// Limits how many programs run at once. All tests start together, and beside 300 others a program
+/// would exceed its own time limits.
 actor ProgramRoom {
   /// The room of all tests.
   static let shared = ProgramRoom(count: max(8, 2 * ProcessInfo.processInfo.activeProcessorCount))

@@ -75,8 +75,8 @@ import Testing
   }
 
   #if os(Linux)
-    /// Who may debug a process of the same user may read its environment. Root may without that: it
-    /// gives its special rights away first, and so does the process.
+    /// A process that may debug another one may read its environment. Root may always read it, so
+    /// the reader and the process give up root's special rights first.
     private static let undebugging = "/usr/bin/setpriv --bounding-set=-all"
 
     /// Whether a process can be read by another of the same user, which has no special right.

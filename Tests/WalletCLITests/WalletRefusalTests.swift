@@ -234,7 +234,7 @@ import Testing
       ["accounts"] + WalletFixture.passcodeOption(home), home: home)
     #expect(
       outcome == refusal(1, "\(path) belongs to another user; expected it to be yours (see chown)"))
-    // Who has the turn to try a passcode is known by an empty file.
+    // The process that may try a passcode has locked an empty file.
     #expect(try home.files().filter { $0.key != ".headrace/vault/tries" } == before)
     #expect(chown(path, 0, 0) == 0)
     let opened = try await WalletProcess.run(

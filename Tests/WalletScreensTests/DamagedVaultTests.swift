@@ -15,7 +15,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// A vault whose file can't be read is no end of the app: the wallet is made anew from its phrase,
+/// The app works although the vault's file can't be read: the wallet is made anew from its phrase,
 /// and the file is kept.
 @Suite(.serialized) struct DamagedVaultTests {
   /// Makes a wallet, changes a byte of its vault, and opens the app.
@@ -108,7 +108,7 @@ import WalletApp
     #expect(disk.contents(Self.path + ".unreadable-1") == nil)
   }
 
-  /// What keeps a vault from being opened for another reason leads nowhere else.
+  /// If a vault can't be opened for another reason, the unlock screen stays.
   @Test func anotherTroubleStaysOnTheScreen() async throws {
     let disk = SimulatedDisk()
     _ = try await PasscodePerson.atHome(disk)

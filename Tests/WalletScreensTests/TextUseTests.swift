@@ -3,8 +3,8 @@ import Testing
 
 @testable import WalletCLI
 
-/// No text is there for nothing, by what the sources say: each key is named in code, its name is
-/// that of nothing else, and no key is made while the program runs.
+/// Every text is used. The sources show it: each key is named in code, no other declaration has its
+/// name, and no key is made while the program runs.
 @Suite struct TextUseTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

@@ -141,7 +141,7 @@ import Testing
     #expect(machine.aside == [true, false])
   }
 
-  /// Where everything stays, it is said first, and whoever does not agree sees nothing.
+  /// Where everything stays, it is said first, and without agreement nothing is shown.
   @Test(arguments: ["no", "", "y", "Yes", ":esc"])
   func aSecretThatStaysIsAskedAbout(answer: String) throws {
     let machine = self.machine(.inHistoryIfAgreed)

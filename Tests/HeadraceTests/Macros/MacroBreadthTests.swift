@@ -1,7 +1,7 @@
 public import Headrace
 import Testing
 
-/// A leaf that everybody may use; nothing but its state is written.
+/// A public leaf; nothing but its state is written.
 @Reducer
 public struct PublicLeaf: Sendable {
   /// Its state.
@@ -14,13 +14,13 @@ public struct PublicLeaf: Sendable {
   }
 }
 
-/// An enum of reducers that everybody may use.
+/// A public enum of reducers.
 @Reducer(state: .equatable, .sendable)
 public enum PublicScreen {
   case leaf(PublicLeaf), other(PublicLeaf)
 }
 
-/// A client that everybody may use.
+/// A public client.
 @DependencyClient
 public struct PublicClient: Sendable {
   /// Doubles.
