@@ -41,7 +41,8 @@ package struct FileSystem: Sendable {
   /// Removes an empty folder.
   package var removeFolder: @Sendable (_ path: String) throws(FileFailure) -> Void
 
-  /// Returns the permission bits of a file or folder; nil when there is none.
+  /// Returns the permission bits of a file or folder; nil when there is none. Refuses what is
+  /// neither, such as a link.
   package var mode: @Sendable (_ path: String) throws(FileFailure) -> UInt16?
 
   /// Returns who a file or folder belongs to; nil when there is none.
