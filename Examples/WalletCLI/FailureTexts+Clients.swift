@@ -249,9 +249,21 @@ extension FailureTexts {
       CommandFailure(said: text, .nodeUnavailable)
     case .httpStatus: CommandFailure(said: text, error.isRetryable ? .tryAgain : .nodeUnavailable)
     case .timedOut, .cancelled: CommandFailure(said: text, .tryAgain)
-    case .refused: CommandFailure(said: text, error.isRetryable ? .tryAgain : .refused)
+    case .refused(let method, _):
+      // A node that refuses a question, such as a replica without the newest block, can't tell;
+      // only about code that would run is a refusal an answer.
+      CommandFailure(
+        said: text,
+        error.isRetryable ? .tryAgain : asksForFacts(method) ? .nodeUnavailable : .refused)
     case .wrongChain: CommandFailure(said: text)
     }
+  }
+
+  /// Whether a method asks for what blocks and accounts have.
+  private static func asksForFacts(_ method: String) -> Bool {
+    method.hasPrefix("eth_get")
+      || ["eth_chainId", "eth_blockNumber", "eth_feeHistory", "eth_maxPriorityFeePerGas"]
+        .contains(method)
   }
 
   // MARK: - Shared

@@ -118,7 +118,7 @@ extension FailureTexts {
   static func notReadAgain(_ status: PaymentStatus, node: String) -> CommandFailure {
     let reason =
       status.nodeFailure.map { failure($0).message }
-      ?? ProgressTexts.text(status.progress, node: node)
+      ?? ProgressTexts.reason(status.progress, node: node)
     return CommandFailure(
       "the payment \(status.payment.hash.hex) is recorded, and its end was not read again: \(reason)",
       .nodeUnavailable, payment: status.payment.hash)
@@ -136,7 +136,7 @@ extension FailureTexts {
     let waiting =
       status.payment.state == .signed
       ? Phrase("it was never handed to a node").text
-      : ProgressTexts.text(status.progress, node: node)
+      : ProgressTexts.reason(status.progress, node: node)
     throw unknownEnd(status.payment, "not known yet (\(waiting))")
   }
 }
@@ -154,7 +154,12 @@ extension PaymentState {
 extension PaymentStatus {
   /// Whether the state is what the chain says now: an end can change that could not be read again.
   var isReadAgain: Bool {
-    payment.state.isUnresolved ? nodeFailure == nil : progress == nil
+    payment.state.isUnresolved ? nodeFailure == nil && !isContradicted : progress == nil
+  }
+
+  /// Whether the node's answers contradict each other, so that they tell nothing.
+  private var isContradicted: Bool {
+    if case .nodeInconsistent? = progress { true } else { false }
   }
 
   /// Why the node could not be asked, where that is so.

@@ -1,4 +1,5 @@
 import ActivityClient
+import EthereumCrypto
 import EthereumPrimitives
 import SendFeature
 
@@ -40,7 +41,7 @@ extension FailureTexts {
           + " \(second); expected two nodes that agree", .tryAgain)
     case .code(let address):
       CommandFailure(
-        "nothing was sent: the two nodes know another code at \(address.hex); expected two nodes that"
+        "nothing was sent: the two nodes name different code at \(address.checksummed); expected two nodes that"
           + " agree", .tryAgain)
     case .baseFee(let first, let second):
       CommandFailure(

@@ -120,7 +120,7 @@ enum PaymentLines {
       case .included(let inclusion) where inclusion.outcome == .undone:
         Phrase("failed in block \(inclusion.blockNumber), as one node says")
       case .included(let inclusion):
-        Phrase("in block \(inclusion.blockNumber), not deep enough yet")
+        Phrase("in block \(inclusion.blockNumber), not confirmed yet")
       case .confirmed(let inclusion): Phrase("confirmed in block \(inclusion.blockNumber)")
       case .reverted(let inclusion): Phrase("failed in block \(inclusion.blockNumber)")
       case .cancelled(let inclusion): Phrase("cancelled in block \(inclusion.blockNumber)")

@@ -110,7 +110,7 @@ struct PaymentWaitEnd {
       }
       return payment
     case .open(let payment, let progress):
-      let waiting = ProgressTexts.text(progress, node: node)
+      let waiting = ProgressTexts.reason(progress, node: node)
       switch reason {
       case .done:
         if role == .cancel, let inclusion = payment.state.inclusion,

@@ -12,13 +12,20 @@ package struct PaymentPatience: Equatable, Sendable {
   /// How long it waits once the payment is recorded.
   package let seconds: Int
 
-  /// How long a command waits if no time is given: ten minutes.
-  package static let secondsDefault = 600
+  /// How long a command waits for the end if no time is given: ten minutes.
+  package static let secondsForEnd = 600
 
-  /// Waits for the end, or until a node has the payment, for so many seconds.
-  package init(waitsForEnd: Bool = true, seconds: Int = secondsDefault) {
+  /// How long a command waits until a node has the payment if no time is given: a minute.
+  package static let secondsForNode = 60
+
+  /// Waits for the end, or until a node has the payment.
+  ///
+  /// - Parameters:
+  ///   - waitsForEnd: Whether it waits for the end.
+  ///   - seconds: For how many seconds; without a number, as long as that usually takes.
+  package init(waitsForEnd: Bool = true, seconds: Int? = nil) {
     self.waitsForEnd = waitsForEnd
-    self.seconds = seconds
+    self.seconds = seconds ?? (waitsForEnd ? Self.secondsForEnd : Self.secondsForNode)
   }
 }
 
@@ -136,8 +143,8 @@ struct WaitNarrator {
     case .open(let payment, let progress):
       // A command that does not wait ends when a node was just seen to have the payment. A node
       // that had it once may have lost it.
-      !patience.waitsForEnd && payment.state.isUnresolved && progress?.isAtNode == true
-        ? .done : nil
+      !patience.waitsForEnd && payment.state.isUnresolved
+        && progress?.isAtNode(payment.state) == true ? .done : nil
     }
   }
 
@@ -165,11 +172,16 @@ struct WaitNarrator {
 
 extension PaymentProgress {
   /// Whether a node was just seen to have the payment.
-  fileprivate var isAtNode: Bool {
+  ///
+  /// A second node that says otherwise, or nothing, does not change that.
+  fileprivate func isAtNode(_ state: PaymentState) -> Bool {
     switch self {
-    case .waitingForBlock, .underpriced, .waitingForLong, .waitingForEarlier, .inBlock: true
-    case .handingOver, .nonceSpent, .failureUnproved, .nodeBehind, .nodeFailing, .nodeInconsistent,
-      .chainMoving, .refused, .forgotten, .journalBusy, .verifierFailing, .verifierDisagreeing:
+    case .waitingForBlock, .underpriced, .waitingForLong, .waitingForEarlier, .inBlock,
+      .failureUnproved:
+      true
+    case .verifierFailing, .verifierDisagreeing: state.inclusion != nil
+    case .handingOver, .nonceSpent, .nodeBehind, .nodeFailing, .nodeInconsistent, .chainMoving,
+      .refused, .forgotten, .journalBusy:
       false
     }
   }

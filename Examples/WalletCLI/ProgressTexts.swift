@@ -18,6 +18,25 @@ enum ProgressTexts {
     phrase(progress, node: node, failing: seconds).text
   }
 
+  /// Why a payment has no end yet, where nothing is done about it any more.
+  static func reason(_ progress: PaymentProgress?, node: String) -> String {
+    let phrase: Phrase =
+      switch progress {
+      case nil, .handingOver?: "\(node) is not known to have it"
+      case .nodeFailing(let error)?: "waiting for \(node) (\(failure(error).text))"
+      case .verifierFailing(let error)?: "waiting for the second node (\(failure(error).text))"
+      case .nodeInconsistent?: "\(node) contradicts itself"
+      case .chainMoving?: "the chain's newest block changed meanwhile"
+      case .refused(let refusal)?:
+        "\(node) does not take the payment (\(PlainText.printable(refusal.message)))"
+      case .waitingForBlock?, .underpriced?, .waitingForLong?, .waitingForEarlier?, .inBlock?,
+        .nonceSpent?, .failureUnproved?, .nodeBehind?, .forgotten?, .journalBusy?,
+        .verifierDisagreeing?:
+        self.phrase(progress, node: node, failing: 0)
+      }
+    return phrase.text
+  }
+
   private static func phrase(
     _ progress: PaymentProgress?, node: String, failing seconds: Int
   ) -> Phrase {
@@ -34,8 +53,8 @@ enum ProgressTexts {
         + " activity') or the next one gets"
     case .inBlock(let number, let depth, let needed)?: "in block \(number), \(depth) of \(needed)"
     case .nonceSpent(let needed)?:
-      "another transaction has the payment's nonce; waiting until it is found, \(needed) blocks deep (or"
-        + " see --verify-rpc-url, or an archive node)"
+      "\(node) counts the payment's nonce as used; waiting for the transaction that used it, at depth \(needed)"
+        + " (or see --verify-rpc-url, or an archive node)"
     case .failureUnproved?:
       "\(node) says that the payment failed, and one node's word is not enough;"
         + " waiting for another one's (see --verify-rpc-url)"

@@ -54,6 +54,20 @@ struct AccountFundsTests {
     #expect(quote.remaining == .zero)
   }
 
+  /// The person was told the name of a type.
+  @Test func aNodeWithoutANewestBlockAnswersWrongly() async throws {
+    var node = bench.node.client(balance: Self.total)
+    node.block = { _ in nil }
+    let failure = NodeError.malformedAnswer(
+      method: "eth_getBlockByNumber",
+      MalformedAnswer(path: "result", expected: "the newest block", actual: "null"))
+    await #expect(throws: failure) {
+      try await SendQuote(
+        QuoteInquiry(node: node, activity: bench.makeActivity(), now: SendBench.date),
+        for: try SendBench.draft("0.2"))
+    }
+  }
+
   /// The balance of that block shows it.
   @Test func whatTheBlockHasIsNotTakenTwice() async throws {
     _ = try await bench.recorded()

@@ -58,6 +58,7 @@ struct SendMoneySubmissionTests: SubmissionSuite {
     await bench.clock.advance(by: .seconds(1))
     var inclusion = try #require(await bench.inclusion(of: signed.hash))
     inclusion.outcome = .undone
+    await script.receiveNews(store, broadcast.with(.included(inclusion)), .waitingForBlock)
     let reverted = broadcast.with(.reverted(inclusion))
     await store.receive(\.inner.settled, reverted) {
       $0.end(reverted, .failed(.executionFailed(signed.hash, isVerified: true)))

@@ -67,6 +67,22 @@ extension WalletDefect {
     return defect
   }()
 
+  /// The second node is not asked about tips.
+  static let tipOfOneNode: WalletDefect = {
+    var defect = WalletDefect(name: "tip of one node")
+    defect.verifier = { verifier, node in
+      var defective = verifier
+      defective.feeHistory = { query in
+        var history = try await verifier.feeHistory(query)
+        history.rewards = try await node.feeHistory(query).rewards
+        return history
+      }
+      defective.maxPriorityFeePerGas = { try await node.maxPriorityFeePerGas() }
+      return defective
+    }
+    return defect
+  }()
+
   /// A node whose answers agree with its receipts, whatever they are: comparing them finds nothing.
   private static func believing(
     _ node: NodeClient,

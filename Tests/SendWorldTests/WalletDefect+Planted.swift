@@ -16,7 +16,7 @@ extension WalletDefect {
     noRecordBeforeBroadcast, nonceFreedOnRefusal, nonceFreedOnTimeOut, keyIgnored, ceilingIgnored,
     reopeningForgotten, finalAtOnce, noBlockCompared, receiptNotCompared, failureBelieved,
     noRecordBeforeReplacing, ceilingAfterSigning, oldOnesGoOut, noSyncBeforeBroadcast,
-    countBelieved, finalityOfOneNode,
+    countBelieved, finalityOfOneNode, tipOfOneNode,
   ]
 
   /// The journal is not told that bytes are about to go out.

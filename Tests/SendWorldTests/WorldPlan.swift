@@ -159,6 +159,7 @@ extension WorldPlan {
     var lying = WorldRandom(seed, 6)
     var last = WorldRandom(seed, 7)
     var final = WorldRandom(seed, 8)
+    var tip = WorldRandom(seed, 9)
     defer {
       addLate(&late)
       addLiesAboutCode(&lying)
@@ -166,6 +167,7 @@ extension WorldPlan {
       addStops(&last)
       addUncertainCommits(&last)
       addLateFinality(&final)
+      addForgedTip(&tip)
     }
     guard random.chance(45) else { return }
     let horizon = intents.count * (chain.chainID.isDevelopment ? 40 : 16 * chain.blockSeconds)
@@ -233,6 +235,14 @@ extension WorldPlan {
       faults.append(
         FaultPlan(kind: .finalizedNow, node: node, startSeconds: 0, seconds: 100_000))
     }
+    faults.sort { $0.startSeconds < $1.startSeconds }
+  }
+
+  /// Draws a node that names a tip within the ceiling that others don't pay, beside an honest one.
+  private mutating func addForgedTip(_ random: inout WorldRandom) {
+    guard chain.hasVerifier, random.chance(5) else { return }
+    faults.append(
+      FaultPlan(kind: .absurdTip(random.pick([3, 30])), startSeconds: 0, seconds: 100_000))
     faults.sort { $0.startSeconds < $1.startSeconds }
   }
 

@@ -9,7 +9,7 @@
 # It waits for an hour at most (WALLET_WAITS times WALLET_WAIT), and ends with 76 then: the payment
 # is recorded, and running the script again goes on. Two of those waits end only with a second node
 # (WALLET_SECOND_NODE): "says that the payment failed, and one node's word is not enough", and
-# "another transaction has the payment's nonce", if the node has thrown that transaction away.
+# "counts the payment's nonce as used", if the node has thrown that transaction away.
 set -u
 name=$1 recipient=$2 amount=$3
 shift 3

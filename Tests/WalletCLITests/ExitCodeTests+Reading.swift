@@ -85,6 +85,24 @@ extension ExitCodeTests {
     }
   }
 
+  /// It waited for ten minutes. The second node's chain does not have the payment.
+  @Test func withoutWaitingACommandEndsThoughTheSecondNodeSeesNoEnd() async throws {
+    let home = try await WalletFixture.home()
+    try await DevChainServer.serving(DevChain(DevChainConfiguration())) { url in
+      try await DevChainServer.serving(DevChain(DevChainConfiguration())) { second in
+        let options = ["--no-wait", "--verify-rpc-url", second]
+        let outcome = try await send(home, url, options)
+        #expect(outcome.status == 0)
+        #expect(outcome.stdout.hasSuffix("  in block 1, not confirmed yet\n"), "\(outcome.stdout)")
+        let hash = try #require(outcome.stdout.split(separator: "\n").first)
+        let status = try await WalletProcess.run(
+          ["status", String(hash), "--rpc-url", url] + options.suffix(2), home: home)
+        #expect(status.status == 76)
+        #expect(status.stderr.contains("waiting until the second node sees the same end"))
+      }
+    }
+  }
+
   /// Nothing old goes out without a word: a payment that a pool had and lost goes out with the one
   /// that waits for it.
   @Test func anEarlierPaymentIsToldBeforeItGoesOutAgain() async throws {

@@ -221,6 +221,15 @@ import VaultClient
       "the node refused m: no (code -1)", .refused
     ),
     (
+      // A replica that lacks the newest block: a script may go on.
+      .node(.refused(method: "eth_getBalance", RPCError(code: -32_000, message: "no"))),
+      "the node refused eth_getBalance: no (code -32000)", .nodeUnavailable
+    ),
+    (
+      .node(.refused(method: "eth_estimateGas", RPCError(code: 3, message: "no"))),
+      "the node refused eth_estimateGas: no (code 3)", .refused
+    ),
+    (
       .node(.refused(method: "m", RPCError(code: -32_005, message: "no"))),
       "the node refused m: no (code -32005)", .tryAgain
     ),

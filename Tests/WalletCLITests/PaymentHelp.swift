@@ -30,8 +30,8 @@ enum PaymentHelp {
         --max-fee-percent <max-fee-percent>
                                 The share of the amount, in percent, above which the
                                 fee is asked about again. (default: 10)
-        --timeout <timeout>     How long to wait for the end, such as 90s or 10m;
-                                after that the exit code is 76. (default: 10m)
+        --timeout <timeout>     How long to wait, such as 90s or 10m; after that the
+                                exit code is 76. (default: 10m; 1m with --no-wait)
         --no-wait               Waits until the node has the payment, not for its end.
         --nonce <nonce>         The nonce of the payment, where the node knows
                                 transactions of the account that this wallet does not
@@ -91,8 +91,8 @@ enum PaymentHelp {
         --max-fee-percent <max-fee-percent>
                                 The share of the amount, in percent, above which the
                                 fee is asked about again. (default: 10)
-        --timeout <timeout>     How long to wait for the end, such as 90s or 10m;
-                                after that the exit code is 76. (default: 10m)
+        --timeout <timeout>     How long to wait, such as 90s or 10m; after that the
+                                exit code is 76. (default: 10m; 1m with --no-wait)
         --no-wait               Waits until the node has the payment, not for its end.
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
@@ -168,8 +168,8 @@ enum PaymentHelp {
         <payment>               The payment's hash, or the name that --id gave it.
 
       OPTIONS:
-        --timeout <timeout>     How long to wait for the end, such as 90s or 10m;
-                                after that the exit code is 76. (default: 10m)
+        --timeout <timeout>     How long to wait, such as 90s or 10m; after that the
+                                exit code is 76. (default: 10m; 1m with --no-wait)
         --no-wait               Waits until the node has the payment, not for its end.
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
@@ -209,8 +209,8 @@ enum PaymentHelp {
         --max-fee-percent <max-fee-percent>
                                 The share of the amount, in percent, above which the
                                 fee is asked about again. (default: 10)
-        --timeout <timeout>     How long to wait for the end, such as 90s or 10m;
-                                after that the exit code is 76. (default: 10m)
+        --timeout <timeout>     How long to wait, such as 90s or 10m; after that the
+                                exit code is 76. (default: 10m; 1m with --no-wait)
         --no-wait               Waits until the node has the payment, not for its end.
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
@@ -259,8 +259,8 @@ enum PaymentHelp {
         --max-fee-percent <max-fee-percent>
                                 The share of the amount, in percent, above which the
                                 fee is asked about again. (default: 10)
-        --timeout <timeout>     How long to wait for the end, such as 90s or 10m;
-                                after that the exit code is 76. (default: 10m)
+        --timeout <timeout>     How long to wait, such as 90s or 10m; after that the
+                                exit code is 76. (default: 10m; 1m with --no-wait)
         --no-wait               Waits until the node has the payment, not for its end.
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.

@@ -32,7 +32,7 @@ import VaultClientLive
   static let states: [(PaymentState, name: String, text: String)] = [
     (.signed, "signed", "signed, not known to a node yet"),
     (.broadcast, "broadcast", "waiting for a block"),
-    (.included(inclusion()), "included", "in block 7, not deep enough yet"),
+    (.included(inclusion()), "included", "in block 7, not confirmed yet"),
     (.included(inclusion(.undone)), "included", "failed in block 7, as one node says"),
     (.confirmed(inclusion()), "confirmed", "confirmed in block 7"),
     (.reverted(inclusion(.undone)), "reverted", "failed in block 7"),

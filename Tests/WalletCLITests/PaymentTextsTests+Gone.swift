@@ -1,5 +1,6 @@
 import ActivityClient
 import EthereumPrimitives
+import NodeClient
 import SendFeature
 import Testing
 
@@ -22,5 +23,41 @@ extension PaymentTextsTests {
       ProgressTexts.text(.forgotten, node: "n", failing: 12)
         == "no node has the payment any more; 'wallet wait' sends it again, 'wallet cancel' ends it"
     )
+  }
+}
+
+// MARK: - Why There Is No End Yet
+
+extension PaymentTextsTests {
+  /// Sentences about the end of a wait said that something went on, or lasted "for 0 s".
+  @Test func whatIsOverIsNotToldAsGoingOn() {
+    let down = NodeError.unreachable(endpoint: "e", reason: "r")
+    let table: [(PaymentProgress?, String)] = [
+      (nil, "n is not known to have it"),
+      (.handingOver, "n is not known to have it"),
+      (.nodeFailing(down), "waiting for n (unreachable)"),
+      (.verifierFailing(down), "waiting for the second node (unreachable)"),
+      (.nodeInconsistent(.noHead), "n contradicts itself"),
+      (.chainMoving, "the chain's newest block changed meanwhile"),
+      (.refused(NodeRefusal(code: 1, message: "no\n")), "n does not take the payment (no\\u{a})"),
+      (.waitingForBlock, "waiting for a block that has the payment"),
+    ]
+    for (progress, text) in table {
+      #expect(ProgressTexts.reason(progress, node: "n") == text)
+    }
+  }
+
+  /// An open payment was told as read where the node contradicted itself.
+  @Test func whatANodeContradictsIsNotRead() throws {
+    var payment = try Self.payment()
+    payment.state = .broadcast
+    let status = PaymentStatus(payment: payment, progress: .nodeInconsistent(.noHead))
+    #expect(!status.isReadAgain)
+    let failure = CommandFailure(
+      said:
+        "the payment \(payment.hash.hex) is recorded, and its end was not read again: n contradicts"
+        + " itself",
+      .nodeUnavailable, payment: payment.hash)
+    #expect(throws: failure) { try FailureTexts.check(status, node: "n") }
   }
 }

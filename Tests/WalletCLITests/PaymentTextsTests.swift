@@ -96,7 +96,7 @@ import VaultClient
     ),
     (
       .secondOpinion(.code(.zero)),
-      "nothing was sent: the two nodes know another code at"
+      "nothing was sent: the two nodes name different code at"
         + " 0x0000000000000000000000000000000000000000; expected two nodes that agree", .tryAgain
     ),
     (
@@ -330,7 +330,7 @@ import VaultClient
       (.inBlock(number: 123, depth: 3, needed: 12), "in block 123, 3 of 12"),
       (
         .nonceSpent(needed: 12),
-        "another transaction has the payment's nonce; waiting until it is found, 12 blocks deep (or see"
+        "\(node) counts the payment's nonce as used; waiting for the transaction that used it, at depth 12 (or see"
           + " --verify-rpc-url, or an archive node)"
       ),
       (

@@ -1,4 +1,5 @@
 import ActivityClient
+import EthereumPrimitives
 import NodeClient
 import SendFeature
 import Synchronization
@@ -60,5 +61,27 @@ import Testing
     #expect(
       WaitNarrator(node: "n", patience: PaymentPatience()).reason(toEndAt: .open(payment, nil))
         == nil)
+  }
+
+  /// It waited for ten minutes where a second node did not see the payment's block.
+  @Test func aCommandThatDoesNotWaitDoesNotWaitForASecondNode() throws {
+    var narrator = WaitNarrator(node: "n", patience: PaymentPatience(waitsForEnd: false))
+    var payment = try PaymentTextsTests.payment()
+    payment.state = .broadcast
+    let doubts: [PaymentProgress] = [
+      .verifierDisagreeing, .verifierFailing(.unreachable(endpoint: "e", reason: "r")),
+    ]
+    for doubt in doubts { #expect(narrator.reason(toEndAt: .open(payment, doubt)) == nil) }
+    payment.state = .included(
+      PaymentInclusion(
+        transactionHash: payment.hash, outcome: .succeeded, blockNumber: 1, blockHash: .zero,
+        gasUsed: 21_000, effectiveGasPrice: 1))
+    for doubt in doubts { #expect(narrator.reason(toEndAt: .open(payment, doubt)) == .done) }
+    #expect(narrator.reason(toEndAt: .open(payment, .failureUnproved)) == .done)
+    // Where no node has it, a minute is the end of the wait.
+    for _ in 1..<60 { _ = narrator.second(at: .open(payment, .chainMoving)) }
+    #expect(!narrator.isOver)
+    _ = narrator.second(at: .open(payment, .chainMoving))
+    #expect(narrator.isOver)
   }
 }

@@ -138,6 +138,13 @@ import WalletApp
     await store.skipInFlightEffects(strict: false)
   }
 
+  @Test func aPaymentThatIsFollowedIsNotSentAgain() async throws {
+    let store = Self.line(HomeSample.lines[0])
+    try await Self.press("s", to: store)
+    #expect(store.state.sheet == .line(HomeSample.lines[0].id))
+    await store.finish()
+  }
+
   @Test func cancellingIsAskedFirst() async throws {
     let store = Self.line(HomeSample.lines[0])
     try await Self.press("c", to: store)
@@ -151,10 +158,43 @@ import WalletApp
     await store.skipInFlightEffects(strict: false)
   }
 
+  /// It could be ended, and not be sent again as it is.
+  @Test(arguments: [false, true])
+  func aPaymentThatWaitsForADecisionIsSentAgainFromItsLine(isForgotten: Bool) async throws {
+    let line = HomeSample.lines[0]
+    let payment = try #require(line.payment)
+    var place = Self.line(line).state
+    var resuming = ResumePayments.State(chainID: payment.intent.chainID)
+    if isForgotten {
+      resuming.payments = [payment]
+      resuming.progress = [payment.id: .forgotten]
+    } else {
+      resuming.stale = [payment]
+    }
+    place.wallet?.resuming = resuming
+    let store = TestStoreOf<WalletPlace>(initialState: place) {
+      WalletPlace()
+    } withDependencies: {
+      $0.node.chainID = { throw NodeError.cancelled }
+      $0.continuousClock = TestClock()
+    }
+    let size = Size(columns: 80, rows: 24)
+    #expect(PlaceApp.app(SecretEntry()).grid(place, size).text.contains("Send again"))
+    await store.send(.view(.keyPressed(try #require(Key("s"))))) { $0.sheet = nil }
+    await store.receive(\.wallet.resuming.view.resendButtonTapped, payment.id) {
+      $0.wallet?.resuming?.stale = []
+      $0.wallet?.resuming?.payments = [payment]
+      $0.wallet?.resuming?.progress = [:]
+    }
+    await store.receive(\.wallet.resuming.delegate.resumed, [payment])
+    await store.skipReceivedActions(strict: false)
+    await store.skipInFlightEffects(strict: false)
+  }
+
   @Test func whatHasItsEndHasNoSuchKeys() async throws {
     for line in HomeSample.lines.dropFirst() {
       let store = Self.line(line)
-      try await Self.press("f", "c", to: store)
+      try await Self.press("s", "f", "c", to: store)
       #expect(store.state.alert == nil)
       #expect(store.state.sheet == .line(line.id))
       await store.finish()

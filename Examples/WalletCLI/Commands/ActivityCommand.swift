@@ -240,7 +240,7 @@ extension RepairReport {
     return
       ([counts] + reopened.map { PaymentLines.text($0, json: false) }
       + unknown.map { news in
-        let reason = ProgressTexts.text(news.progress, node: node)
+        let reason = ProgressTexts.reason(news.progress, node: node)
         return Phrase("\(news.payment.hash.hex)  not read: \(reason)").text
       }).joined(separator: "\n")
   }

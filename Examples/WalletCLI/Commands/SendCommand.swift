@@ -160,10 +160,10 @@ struct FeeOptions: ParsableArguments {
 struct WaitOptions: ParsableArguments {
   @Option(
     help: .said(
-      "How long to wait for the end, such as 90s or 10m; after that the exit code is 76. (default: 10m)"
+      "How long to wait, such as 90s or 10m; after that the exit code is 76. (default: 10m; 1m with --no-wait)"
     ),
     transform: DurationText.init)
-  var timeout = DurationText(seconds: PaymentPatience.secondsDefault)
+  var timeout: DurationText?
 
   @Flag(
     name: .customLong("no-wait"),
@@ -172,7 +172,7 @@ struct WaitOptions: ParsableArguments {
 
   /// How long.
   var patience: PaymentPatience {
-    PaymentPatience(waitsForEnd: !noWait, seconds: timeout.seconds)
+    PaymentPatience(waitsForEnd: !noWait, seconds: timeout?.seconds)
   }
 }
 

@@ -5,7 +5,9 @@ import Foundation
 import HeadraceTerminal
 import HomeFeature
 import NodeClient
+import SendFeature
 import VaultClient
+import WalletApp
 
 // MARK: - Home
 
@@ -190,8 +192,10 @@ extension PlaceScreens {
 
   private func paid(_ payment: Payment) -> ScreenView {
     let isOpen = home?.replaceablePayment(payment.id) != nil
+    let waits = state.wallet?.resuming?.waitsForDecision(payment.id) == true
     let hints =
-      isOpen ? [("f", texts[.keyFaster]), ("c", texts[.keyCancelPayment])] : []
+      (waits ? [("s", texts[.keySendAgain])] : [])
+      + (isOpen ? [("f", texts[.keyFaster]), ("c", texts[.keyCancelPayment])] : [])
     return ScreenView(texts[.paymentTitle], hints: hints + [("esc", texts[.keyBack])]) {
       Facts([
         (texts[.paymentAmount], amount(payment.intent.value)),

@@ -111,6 +111,10 @@ extension WalletPlace {
       let payment = home.replaceablePayment(id)
     else { return .none }
     switch key.code {
+    case .character("s"):
+      guard state.wallet?.resuming?.waitsForDecision(id) == true else { return .none }
+      state.sheet = nil
+      return .send(.wallet(.resuming(.view(.resendButtonTapped(id)))))
     case .character("f"):
       state.sheet = nil
       return tellTop(state, .home(.view(.replaceButtonTapped(id, .speedUp))))

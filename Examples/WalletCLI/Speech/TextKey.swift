@@ -285,6 +285,7 @@ package enum TextKey: String, CaseIterable, Sendable {
   case keyShow = "key.show"
   case keyRemove = "key.remove"
   case keySave = "key.save"
+  case keySendAgain = "key.sendAgain"
   case keyFaster = "key.faster"
   case keyCancelPayment = "key.cancelPayment"
   case keyAgain = "key.again"

@@ -177,7 +177,7 @@ extension JournalFailure {
   init(_ error: any Error, path: String) {
     switch error {
     case let failure as JournalFailure: self = failure
-    case let error as DatabaseError: self.init(error.resultCode, path: path)
+    case let error as DatabaseError: self.init(error.extendedResultCode, path: path)
     // All other errors are about rows and texts that are not as we wrote them.
     default: self = .corrupt(path: path)
     }
@@ -185,7 +185,9 @@ extension JournalFailure {
 
   private init(_ code: ResultCode, path: String) {
     switch code {
-    case .SQLITE_FULL: self = .diskFull(path: path)
+    // Where readers and writers meet, a file of its own grows; SQLite calls that a fault of the
+    // disk, also where there is only no room.
+    case .SQLITE_FULL, .SQLITE_IOERR_SHMSIZE: self = .diskFull(path: path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN:
       self = .permissionDenied(path: path)

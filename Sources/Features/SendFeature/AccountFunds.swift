@@ -34,11 +34,15 @@ struct AccountFunds: Equatable, Sendable {
   ///   - account: The account.
   ///   - node: The node.
   ///   - history: The payments of the wallet on the node's chain.
-  /// - Throws: `NodeError`, or `InconsistentAnswer.noHead`.
+  /// - Throws: `NodeError`, also if the node has no newest block.
   static func read(
     of account: Address, _ node: NodeClient, _ history: PaymentHistory
   ) async throws -> AccountFunds {
-    guard let head = try await node.block(at: .latest) else { throw InconsistentAnswer.noHead }
+    guard let head = try await node.block(at: .latest) else {
+      throw NodeError.malformedAnswer(
+        method: "eth_getBlockByNumber",
+        MalformedAnswer(path: "result", expected: "the newest block", actual: "null"))
+    }
     let balance = try await node.balance(of: account, at: .number(head.number))
     let count = try await node.nonce(of: account, at: .number(head.number))
     return AccountFunds(

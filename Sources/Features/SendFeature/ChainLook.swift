@@ -148,8 +148,12 @@ extension ChainLook {
       if let found {
         throw InconsistentAnswer.twoReceipts(found.transactionHash, transaction.hash)
       }
-      // A block that was added after the head was read.
-      guard receipt.blockNumber <= head.number else { throw HeadMoved() }
+      guard receipt.blockNumber <= head.number else {
+        // A block that was added after the head was read, or one that does not exist.
+        let isThere = try await node.block(at: .latest).map { $0.number >= receipt.blockNumber }
+        throw isThere == true
+          ? HeadMoved() : InconsistentAnswer.receiptInUnknownBlock(transaction.hash)
+      }
       try await check(receipt, of: transaction, payment.intent, node)
       found = PaymentInclusion(
         transactionHash: transaction.hash,
@@ -171,9 +175,14 @@ extension ChainLook {
     guard let index = Int(exactly: receipt.transactionIndex),
       block.transactionHashes.indices.contains(index), block.transactionHashes[index] == hash
     else { throw InconsistentAnswer.blockWithoutTransaction(hash) }
-    guard receipt.gasUsed <= transaction.gasLimit,
-      receipt.effectiveGasPrice <= transaction.maxFeePerGas
-    else { throw InconsistentAnswer.impossibleCost(hash) }
+    let isPriced =
+      receipt.effectiveGasPrice >= block.baseFeePerGas ?? .zero
+      && receipt.effectiveGasPrice <= transaction.maxFeePerGas
+    // A plain transfer uses all of its gas.
+    let gasMin = transaction.gasLimit == FeePolicy.plainGas ? FeePolicy.plainGas : 0
+    guard isPriced, (gasMin...transaction.gasLimit).contains(receipt.gasUsed) else {
+      throw InconsistentAnswer.impossibleCost(hash)
+    }
     guard let found = try await node.transaction(hash) else {
       throw InconsistentAnswer.otherPlace(hash)
     }

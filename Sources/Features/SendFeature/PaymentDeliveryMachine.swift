@@ -227,7 +227,9 @@ struct PaymentDeliveryMachine: Equatable {
   private mutating func judge(_ inclusion: PaymentInclusion, _ look: ChainLook) -> Step {
     let isDeepEnough = look.isDeepEnough(inclusion.blockNumber, by: policy)
     let isProved = hasVerifier || !payment.isFailure(inclusion) || believesFailure(inclusion)
-    if isDeepEnough, isProved {
+    // While the second node is asked, the journal has what the first one says.
+    let isNoted = !hasVerifier || payment.state == .included(inclusion)
+    if isDeepEnough, isProved, isNoted {
       let isFinal = look.isFinal(of: payment, inclusion, hasVerifier: hasVerifier)
       return decide(.settled(inclusion, isFinal: isFinal), look)
     }

@@ -90,7 +90,7 @@ package enum InconsistentAnswer: Error, Hashable, Sendable {
   case otherTransaction(Hash32)
   /// The transaction is not where its receipt says.
   case otherPlace(Hash32)
-  /// The receipt's gas or price is past what was signed.
+  /// The receipt's gas or price is past what was signed, or below what a block demands.
   case impossibleCost(Hash32)
   /// The transaction is said to have failed, but its recipient has no code that could fail.
   case impossibleFailure(Hash32)

@@ -331,6 +331,11 @@ extension ResumePayments {
 }
 
 extension ResumePayments.State {
+  /// Whether an old payment waits for its owner's decision: it is sent again, or ended.
+  package func waitsForDecision(_ id: PaymentID) -> Bool {
+    stale.contains { $0.id == id } || forgotten(id) != nil
+  }
+
   /// An old payment that no node has any more, if it is that one.
   fileprivate func forgotten(_ id: PaymentID) -> Payment? {
     progress[id] == .forgotten ? payments.first { $0.id == id } : nil

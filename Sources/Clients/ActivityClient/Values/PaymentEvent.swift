@@ -12,7 +12,7 @@ package enum PaymentEvent: Hashable, Sendable {
   /// A node said that it does not accept that transaction. This decides nothing.
   case refused(Hash32, NodeRefusal)
 
-  /// A block has one of the transactions, and is not deep enough yet.
+  /// A block has one of the transactions, and is not deep enough yet, or not proved.
   case included(PaymentInclusion)
 
   /// A block has one of the transactions, at the depth that counts; `isFinal` says whether this

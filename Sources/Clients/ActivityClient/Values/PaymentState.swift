@@ -8,7 +8,7 @@ package enum PaymentState: Hashable, Sendable {
   /// The network may have seen it; it is in no block that we know.
   case broadcast
 
-  /// A transaction of the family is in a block that is not deep enough yet.
+  /// A transaction of the family is in a block that is not deep enough yet, or not proved.
   case included(PaymentInclusion)
 
   /// It paid, in a block at the depth that counts.
