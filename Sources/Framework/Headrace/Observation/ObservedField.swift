@@ -5,7 +5,8 @@ final class ObservedField {
   /// Unmanaged: the place retains the field, and is released after its last field. The table
   /// outlives its places.
   let place: Unmanaged<ObservedPlace>?
-  private let table: Unmanaged<ObservationTable>
+  /// The table outlives its fields.
+  let table: Unmanaged<ObservationTable>
   let number: UInt64
   /// If `true`, the observers are notified of each change of the field, also of one inside the
   /// child in the field. If `false`, they are notified only when another child takes its place.

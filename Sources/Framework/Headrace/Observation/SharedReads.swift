@@ -94,13 +94,38 @@ extension ObservationTable {
   ///
   /// - Returns: Whether it is read for the observers of a store, or by one itself.
   static func sharedWillBeRead(_ subject: SharedSubject, _ state: ObservableStateID?) -> Bool {
-    guard let onThread else { return false }
+    guard let onThread else {
+      subscribeRunningObserver(toShared: subject)
+      return false
+    }
     return onThread._withUnsafeGuaranteedRef { table in
       switch table.reader.mode {
       case .reading, .readingChildren:
         table.beginReadingShared(subject, state)
         return true
-      case .reducing, .following, .inspecting:
+      case .reducing:
+        // Another store's reducer may have led to the run of an observer.
+        return !subscribeRunningObserver(toShared: subject)
+      case .following, .inspecting:
+        return true
+      }
+    }
+  }
+
+  /// Subscribes the observer that runs to a shared value that it finds in what it has read from a
+  /// store, as in `store.child.theme`.
+  ///
+  /// - Returns: Whether an observer reads the value.
+  @discardableResult
+  private static func subscribeRunningObserver(toShared subject: SharedSubject) -> Bool {
+    guard let observer = StoreObserver.running.value else { return false }
+    // Unmanaged: the code that runs an observer retains it meanwhile.
+    return Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef { observer in
+      guard !observer.isInterrupted else { return false }
+      guard let table = observer.lastTable else { return true }
+      return table._withUnsafeGuaranteedRef { table in
+        guard let reads = table.sharedReadsForReading else { return true }
+        observer.subscribe(to: reads.observed(wholeField, of: subject, in: table))
         return true
       }
     }

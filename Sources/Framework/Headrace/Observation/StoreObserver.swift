@@ -22,6 +22,9 @@ final class StoreObserver {
   /// The current run, or the last one; no run of another observer has this number.
   @exclusivity(unchecked) private var runNumber: UInt64 = 0
 
+  /// The dependency frame of the thread when the run began; compared, never followed.
+  @exclusivity(unchecked) private var frame: UnsafeMutableRawPointer?
+
   /// What it has read, in the order of reading.
   @exclusivity(unchecked) private var first: Subscription.Link?
   /// What it has read last in this run.
@@ -51,6 +54,7 @@ final class StoreObserver {
     let slot = Self.running.slot
     let outer = slot.pointee
     slot.pointee = Unmanaged.passUnretained(self).toOpaque()
+    frame = DependencyFrame.pointer.value
     repeat {
       isStale = false
       runNumber = StateStamp.next()
@@ -96,6 +100,14 @@ final class StoreObserver {
 // MARK: - Reading
 
 extension StoreObserver {
+  /// Whether the reducer of a store runs within the closure, which has sent it an action.
+  var isInterrupted: Bool { DependencyFrame.pointer.value != frame }
+
+  /// The table of the store that it has read last in this run.
+  var lastTable: Unmanaged<ObservationTable>? {
+    last?.pointee.field.map { field in field._withUnsafeGuaranteedRef { $0.table } }
+  }
+
   /// If the next field in the order of the last run is this one, marks it as read in this run.
   ///
   /// - Returns: Whether it is this one. If not, the caller looks for the field's link.

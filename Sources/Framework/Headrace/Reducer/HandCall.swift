@@ -28,6 +28,8 @@ final class PlacedCall<Base: Reducer>: HandCall {
   /// Where the state was in that run. It is compared and never read.
   var lastAddress: UnsafeMutableRawPointer?
   private let place: Int
+  /// Distinguishes an element from others; `nil` unless the part is one whose type has an identity.
+  private let identity: ChildIdentity<Base.State>?
   private unowned let context: _NodeContext
   /// The compiled reducers; the last one called comes first.
   private var recent: [Compiled] = []
@@ -40,10 +42,33 @@ final class PlacedCall<Base: Reducer>: HandCall {
     let node: ReusedNode<Base>
   }
 
-  init(at place: Int, on part: CalledPart, in context: _NodeContext) {
+  init(
+    at place: Int, on part: CalledPart, ofCaller state: any Any.Type, in context: _NodeContext
+  ) {
     self.place = place
     self.part = part
     self.context = context
+    // A state of the caller's own type may be a copy of the caller's state, which has no scope of
+    // its own.
+    let identity = ChildIdentity<Base.State>()
+    let isElement = part == .elsewhere && state != Base.State.self && identity.read != nil
+    self.identity = isElement ? identity : nil
+  }
+
+  /// Whether elements of one list have scopes of their own.
+  var distinguishesElements: Bool { identity != nil }
+
+  /// Gives the effects of a part their own scope, so that equal ids of two parts are different.
+  func owning(
+    _ effect: Effect<Base.Action>, of state: inout Base.State
+  ) -> Effect<Base.Action> {
+    guard effect.storage != nil else { return effect }
+    if let identity {
+      guard let id = identity(of: &state) else { return effect }
+      return effect.scoped(at: .row(node: place, id: id), embed: { $0 })
+    }
+    guard case .stored = part else { return effect }
+    return effect.scoped(at: .fixed(node: place), embed: { $0 })
   }
 
   /// Looks for a reducer among those that were called last.
@@ -100,11 +125,21 @@ final class PlacedCall<Base: Reducer>: HandCall {
 
   func findLostScopes<State>(in scope: _EffectScope, ofCaller state: inout State) {
     guard part == .own else {
-      guard let last = recent.first, scope.holdsEndable(at: recentPlaces) else { return }
+      guard let last = recent.first, holdsEndableChildren(in: scope) else { return }
       return last.node.reportUnreachable(from: State.self)
     }
     for compiled in older + recent { compiled.node.findLostScopes(in: scope, ofCaller: &state) }
     forgetOlder(in: scope)
+  }
+
+  /// Whether children of the part can end before their caller does. Of elements only those count
+  /// whose children are new: it is reported once.
+  private func holdsEndableChildren(in scope: _EffectScope) -> Bool {
+    if identity != nil, scope.takesNewChildren(ofRowsAt: place) { return true }
+    if case .stored = part {
+      return scope.child(at: place)?.holdsEndable(at: recentPlaces) == true
+    }
+    return scope.holdsEndable(at: recentPlaces)
   }
 
   /// Forgets older reducers that have no more effects below them.

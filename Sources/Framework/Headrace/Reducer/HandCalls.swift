@@ -135,7 +135,7 @@ extension HandCalls {
     let effect = call.reduce(into: &state, action: action)
     call.lastRun = outerRun
     call.lastAddress = address
-    return effect
+    return call.owning(effect, of: &state)
   }
 
   /// Which part of the leaf's state is at an address.
@@ -158,8 +158,10 @@ extension HandCalls {
     for call in calls {
       guard let call = call as? PlacedCall<Base>, call.part == part else { continue }
       // Equal reducers that run on two elements in one run of the leaf have children of their own.
+      // Those with an identity have scopes of their own.
       let isOfAnother =
-        part == .elsewhere && call.lastRun == run && call.lastAddress != address && call.hasChildren
+        part == .elsewhere && !call.distinguishesElements && call.lastRun == run
+        && call.lastAddress != address && call.hasChildren
       if !isOfAnother, call.find(base, dependencies: values) { return call }
       if next == nil, call.lastRun != run { next = call }
       last = call
@@ -178,7 +180,8 @@ extension HandCalls {
     let name = NodePlaceName(
       kind: .call, qualifier: place, type: ObjectIdentifier(Base.self), part: part,
       ordinal: number)
-    let call = PlacedCall<Base>(at: context.place(named: name), on: part, in: context)
+    let place = context.place(named: name, of: _NodeContext.featureName(of: Base.State.self))
+    let call = PlacedCall<Base>(at: place, on: part, ofCaller: state, in: context)
     calls.append(call)
     isEmpty = false
     return call

@@ -1,0 +1,160 @@
+import Headrace
+import Observation
+import Testing
+
+extension ThirdAttack {
+  /// Shows shared values of its own and in values below.
+  @Reducer
+  struct Hue {
+    @ObservableState
+    struct Inner: Equatable { @Shared var theme: String }
+
+    @ObservableState
+    struct Row: Equatable, Identifiable {
+      let id: Int
+      @Shared var theme: String
+    }
+
+    @ObservableState
+    enum Mode: Equatable {
+      case inner(Inner)
+      case plain
+    }
+
+    @ObservableState
+    struct State: Equatable {
+      @Shared var theme: String
+      var inner: Inner
+      var rows: IdentifiedArrayOf<Row> = []
+      var mode: Mode
+      var n = 0
+    }
+
+    enum Action { case change((inout State) -> Void) }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      if case .change(let change) = action { change(&state) }
+      return .none
+    }
+  }
+
+  @MainActor
+  static func hue() -> StoreOf<Hue> {
+    let state = Hue.State(
+      theme: Shared(value: "t"), inner: Hue.Inner(theme: Shared(value: "i")),
+      rows: [Hue.Row(id: 1, theme: Shared(value: "r"))],
+      mode: .inner(Hue.Inner(theme: Shared(value: "m"))))
+    return Store(initialState: state) { Hue() }
+  }
+
+  @MainActor
+  @Suite("Attacked again: shared values in what is read", .timeLimit(.minutes(5)))
+  struct SharedBelow {
+    @Test("Law 12: shared values in children, rows and cases that are read as values are observed")
+    func valuesBelow() {
+      let store = hue()
+      var (inner, row, mode, top) = ([String](), [String](), [String](), [String]())
+      var others = 0
+      let tokens = [
+        store.observe { inner.append(store.inner.theme) },
+        store.observe { row.append(store.rows[id: 1]?.theme ?? "") },
+        store.observe { if case .inner(let inner) = store.mode { mode.append(inner.theme) } },
+        store.observe { top.append(store.theme) },
+        store.observe {
+          _ = store.n
+          others += 1
+        },
+      ]
+      store.send(.change { $0.inner.$theme.withLock { $0 = "i2" } })
+      store.send(.change { $0.rows[id: 1]?.$theme.withLock { $0 = "r2" } })
+      store.send(
+        .change { state in
+          guard case .inner(let inner) = state.mode else { return }
+          inner.$theme.withLock { $0 = "m2" }
+        })
+      store.send(.change { $0.$theme.withLock { $0 = "t2" } })
+      #expect(inner == ["i", "i2"])
+      #expect(row == ["r", "r2"])
+      #expect(mode == ["m", "m2"])
+      #expect(top == ["t", "t2"])
+      #expect(others == 1)
+      for token in tokens { token.cancel() }
+      store.send(.change { $0.inner.$theme.withLock { $0 = "i3" } })
+      #expect(inner.count == 2)
+    }
+
+    @Test("Law 12: a shared value of a child that is exchanged is told, and so is its undo")
+    func anExchangeBelow() {
+      let store = hue()
+      var seen: [String] = []
+      let token = store.observe { seen.append(store.inner.theme) }
+      let saved = store.withState { $0.inner }
+      store.send(.change { $0.inner.$theme = Shared(value: "j") })
+      store.send(.change { $0.inner = saved })
+      store.send(.change { $0.inner.$theme.withLock { $0 = "k" } })
+      #expect(seen == ["i", "j", "i", "k"])
+      withExtendedLifetime(token) {}
+    }
+
+    @Test("Law 12: an observer of two stores is told by each")
+    func twoStores() {
+      let (one, two) = (hue(), hue())
+      var seen: [String] = []
+      let token = one.observe { seen.append(one.inner.theme + two.inner.theme) }
+      two.send(.change { $0.inner.$theme.withLock { $0 = "2" } })
+      one.send(.change { $0.inner.$theme.withLock { $0 = "1" } })
+      #expect(seen == ["ii", "i2", "12"])
+      withExtendedLifetime(token) {}
+    }
+
+    @Test("Law 12: what a reducer reads that an observer leads to is not the observer's")
+    func anotherStoresReducerReads() {
+      let (store, other) = (hue(), hue())
+      var runs = 0
+      let token = store.observe {
+        runs += 1
+        _ = store.inner
+        guard runs < 50 else { return }
+        other.send(
+          .change { state in
+            let theme = state.inner.theme
+            state.inner.$theme.withLock { $0 = theme + "x" }
+          })
+      }
+      #expect(runs == 1)
+      store.send(.change { $0.inner = Hue.Inner(theme: Shared(value: "j")) })
+      #expect(runs == 2)
+      withExtendedLifetime(token) {}
+    }
+
+    @Test("Law 12: an observer that begins within another store's reducer is told")
+    func begunWithinAReducer() {
+      let store = hue()
+      var seen: [String] = []
+      var token: ObserveToken?
+      let outer = whole()
+      change(outer) { _ in token = store.observe { seen.append(store.inner.theme) } }
+      store.send(.change { $0.inner.$theme.withLock { $0 = "x" } })
+      #expect(seen == ["i", "x"])
+      withExtendedLifetime(token) {}
+    }
+
+    @Test("Law 12: the system's tracking within an observer is told of a shared value below")
+    func trackingWithinAnObserver() {
+      let (store, notes) = (hue(), Notes())
+      var isFirst = true
+      let token = store.observe {
+        guard isFirst else { return }
+        isFirst = false
+        withObservationTracking {
+          _ = store.inner.theme
+        } onChange: {
+          notes.add("told")
+        }
+      }
+      store.send(.change { $0.inner.$theme.withLock { $0 = "x" } })
+      #expect(notes.all == ["told"])
+      withExtendedLifetime(token) {}
+    }
+  }
+}
