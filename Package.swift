@@ -243,7 +243,7 @@ let examples: [Target] = [
       "AuthFeature", "PasscodeFeature", "HomeFeature", "SendFeature", "ProfileFeature",
       "SessionFeature", "NetworksFeature",
       "ContactsFeature", "ActivityClient", "ActivityClientLive", "ContactsClient", "DevChain",
-      "JSONRPC", "LocalServing",
+      "HTTPTransport", "JSONRPC", "LocalServing",
       "DevSession", "NetworksClient", "NetworksClientLive", "NodeClient", "NodeClientLive",
       "SessionClient", "SessionClientLive", "VaultClient", "VaultClientLive", "DurableFiles",
       "EthereumPrimitives", "EthereumCrypto",
@@ -430,7 +430,8 @@ let projectTests: [Target] = [
     [
       "WalletCLI", "ProcessScanning", "wallet", argumentParser, "AuthFeature", "HomeFeature",
       "SendFeature",
-      "ProfileFeature", "SessionFeature", "DevChain", "DevSession", "JSONRPC", "NodeClient",
+      "ProfileFeature", "SessionFeature", "DevChain", "DevSession", "HTTPTransport",
+      "JSONRPC", "NodeClient",
       "NodeClientLive", "SessionClient", "VaultClient", "VaultClientLive", "ActivityClient",
       "ActivityClientLive", "ContactsClient", "DurableFiles", "DurableFilesTesting",
       "NetworksClient",

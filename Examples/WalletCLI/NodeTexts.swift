@@ -10,11 +10,13 @@ enum NodeTexts {
   static func text(_ error: NodeError) -> Phrase {
     switch error {
     case .unreachable(let endpoint, let reason):
-      "no node answers at \(endpoint): \(reason)"
+      "no node answers at \(endpoint): \(ConnectionTexts.text(reason))"
     case .connectionLost(let endpoint, let reason) where endpoint.hasPrefix("https:"):
-      "no secure connection to \(endpoint) came about: \(reason); perhaps it speaks http, not https"
+      "no secure connection to \(endpoint) came about: \(ConnectionTexts.text(reason));"
+        + " perhaps it speaks http, not https"
     case .connectionLost(let endpoint, let reason):
-      "the connection to \(endpoint) ended before the whole answer was there: \(reason)"
+      "the connection to \(endpoint) ended before the whole answer was there:"
+        + " \(ConnectionTexts.text(reason))"
     case .timedOut(let method, let duration):
       "the node did not answer \(method) within \(seconds(duration)) s"
     case .httpStatus(let status, let retryAfter?):

@@ -29,17 +29,17 @@ import Testing
         .certificate
       ),
       ("server certificate verification failed. CAfile: none CRLfile: none", .certificate),
-      ("OpenSSL/3.0.19: error:0A00010B:SSL routines::wrong version number", .plain),
-      ("TLS connect error: error:0A0000C6:SSL routines::packet length too long", .plain),
-      ("gnutls_handshake() failed: An unexpected TLS packet was received.", .plain),
-      ("OpenSSL/3.0.19: error:0A000438:SSL routines::tlsv1 alert internal error", .handshake),
-      ("gnutls_handshake() failed: Handshake failed", .handshake),
+      ("OpenSSL/3.0.19: error:0A00010B:SSL routines::wrong version number", .noTLS),
+      ("TLS connect error: error:0A0000C6:SSL routines::packet length too long", .noTLS),
+      ("gnutls_handshake() failed: An unexpected TLS packet was received.", .noTLS),
+      ("OpenSSL/3.0.19: error:0A000438:SSL routines::tlsv1 alert internal error", .otherTLS),
+      ("gnutls_handshake() failed: Handshake failed", .otherTLS),
       ("OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to 127.0.0.1:1 ", nil),
       ("TLS connect error: error:0A000126:SSL routines::unexpected eof while reading", nil),
       ("Recv failure: Connection reset by peer", nil),
       ("transfer closed with 40 bytes remaining to read", nil),
-    ] as [(String, TLSTrouble?)])
-  func theWordsTellTheCause(words: String, trouble: TLSTrouble?) {
+    ] as [(String, ConnectionTrouble?)])
+  func theWordsTellTheCause(words: String, trouble: ConnectionTrouble?) {
     #expect(
       failure(.unknown, words)
         == trouble.map { .unreachable(reason: $0.rawValue) }
@@ -56,16 +56,17 @@ import Testing
     arguments: [
       (.serverCertificateUntrusted, .certificate), (.serverCertificateHasBadDate, .certificate),
       (.serverCertificateHasUnknownRoot, .certificate),
-      (.serverCertificateNotYetValid, .certificate), (.secureConnectionFailed, .plain),
-    ] as [(URLError.Code, TLSTrouble)])
-  func theCodeTellsTheCause(code: URLError.Code, trouble: TLSTrouble) {
+      (.serverCertificateNotYetValid, .certificate), (.secureConnectionFailed, .noTLS),
+    ] as [(URLError.Code, ConnectionTrouble)])
+  func theCodeTellsTheCause(code: URLError.Code, trouble: ConnectionTrouble) {
     #expect(failure(code, "words") == .unreachable(reason: trouble.rawValue))
   }
 
   @Test func theSentencesDiffer() {
-    #expect(TLSTrouble.certificate.rawValue == "its certificate is not trusted")
-    #expect(TLSTrouble.plain.rawValue == "it speaks no TLS; perhaps http is meant, not https")
+    #expect(ConnectionTrouble.certificate.rawValue == "its certificate is not trusted")
     #expect(
-      TLSTrouble.handshake.rawValue == "it speaks TLS in no way that this system accepts")
+      ConnectionTrouble.noTLS.rawValue == "it speaks no TLS; perhaps http is meant, not https")
+    #expect(
+      ConnectionTrouble.otherTLS.rawValue == "it speaks TLS in no way that this system accepts")
   }
 }

@@ -3,6 +3,7 @@ import ArgumentParser
 import EthereumCrypto
 import EthereumPrimitives
 import Foundation
+import HTTPTransport
 import NodeClient
 import SendFeature
 import Testing
@@ -197,5 +198,29 @@ import VaultClient
           wallet activity  최근 결제를 보여 줍니다
           wallet --help    모든 명령을 보여 줍니다
         """)
+  }
+
+  // MARK: - Connections
+
+  /// The reason stood in English in the middle of a Korean sentence.
+  @Test func whyNoNodeAnswersIsToldInKorean() {
+    let error = NodeError.unreachable(
+      endpoint: "http://127.0.0.1:1", reason: "nothing accepts connections there")
+    #expect(
+      Self.korean { FailureTexts.failure(error).sentence }
+        == "http://127.0.0.1:1 에서 답하는 노드가 없습니다: 그 포트에서 연결을 받는 프로그램이 없습니다. "
+        + "그곳에 이더리움 노드가 있어야 합니다 (--rpc-url).")
+  }
+
+  @Test(arguments: ConnectionTrouble.allCases)
+  func everyTroubleOfAConnectionIsToldInBothLanguages(trouble: ConnectionTrouble) {
+    #expect(ConnectionTexts.text(trouble.rawValue) == trouble.rawValue)
+    let text = Self.korean { ConnectionTexts.text(trouble.rawValue) }
+    #expect(text.contains(/\p{Hangul}/) && text != trouble.rawValue, "\(text)")
+  }
+
+  /// A reason of another client stays as it is.
+  @Test func anUnknownReasonIsRepeated() {
+    #expect(Self.korean { ConnectionTexts.text("the wire is cut") } == "the wire is cut")
   }
 }

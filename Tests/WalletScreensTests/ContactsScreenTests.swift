@@ -78,9 +78,9 @@ import WalletApp
       Headrace › Home › New contact
       Name
         B0b
+        Bob has that name, or one that looks the same.
       Address
       › an address, such as 0x5290…9EE7
-      Bob has that name, or one that looks the same.
 
 
 
@@ -93,10 +93,10 @@ import WalletApp
       Headrace › 홈 › 새 연락처
       이름
         B0b
+        Bob 연락처의 이름과 같거나 비슷하게
+        보입니다.
       주소
       › 0x5290…9EE7 같은 주소
-      Bob 연락처의 이름과 같거나 비슷하게
-      보입니다.
 
 
 

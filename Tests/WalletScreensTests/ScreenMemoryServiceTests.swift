@@ -98,7 +98,7 @@ extension ScreenMemoryTests {
     try chooseSetting(11, on: process)
     try see("Erase this wallet?", on: process)
     process.type("\u{1B}[D\r")
-    try see("Type your passcode to go on.", on: process)
+    try see("Type your passcode to erase the wallet", on: process)
     findings += try scan(process, needles, open, "before it is erased")
     process.type(passcode + "\r")
     try see("Make a new wallet", on: process)

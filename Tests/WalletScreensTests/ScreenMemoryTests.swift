@@ -110,7 +110,7 @@ struct ScreenMemoryTests {
     process.type("\r")
     try see("Activity", on: process)
     process.type("l")
-    try see("Type your passcode.", on: process)
+    try see("A payment locks the keys again.", on: process)
     findings += try scan(process, needles, [:], "locked")
     // As a manager of passwords types it: all of it in one paste.
     process.type("\u{1B}[200~" + Self.passcode + "\u{1B}[201~")
@@ -140,7 +140,7 @@ struct ScreenMemoryTests {
     var findings: [Finding] = []
     process.type("p")
     try chooseSetting(5, on: process)
-    try see("Type your passcode to go on.", on: process)
+    try see("Type your passcode to see the recovery phrase.", on: process)
     findings += try scan(process, needles, open, "before it is shown")
     process.type(Self.passcode + "\r")
     try see("Write these words down.", on: process)

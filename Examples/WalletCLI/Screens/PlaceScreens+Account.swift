@@ -26,7 +26,9 @@ extension PlaceScreens {
     case .about: about
     case .rename:
       ScreenView(texts[.renameTitle], hints: [("⏎", texts[.keySave]), ("esc", texts[.keyBack])]) {
-        TextField(texts[.renameTitle], state.name, isFocused: true)
+        TextField(
+          texts[.renameTitle], state.name, isFocused: true, note: renameRefusal,
+          noteRole: .failure)
       }
     case .walletName:
       ScreenView(
@@ -51,14 +53,24 @@ extension PlaceScreens {
 
   var home: Home.State? { state.top?.home }
 
+  /// Why the name that stands there was refused for the account; empty where it was not.
+  private var renameRefusal: String {
+    guard state.name.text == state.refusedName,
+      case .account(let refusal)? = state.top?.profile?.failure
+    else { return "" }
+    return FailureTexts.failure(ProfileFailure.account(refusal)).sentence
+  }
+
   private var receive: ScreenView {
     let hints = (state.canCopy ? [("c", texts[.keyCopy])] : []) + [("esc", texts[.keyBack])]
     return ScreenView(texts[.receiveTitle], hints: hints) {
       if let home {
         ReceivePanel(
           lead: texts[.receiveLead], name: home.account.name, address: home.receiveAddress,
-          code: QRMatrix.code(
-            ReceiveDisplay(home.account.address, chainID: home.chainID).uri))
+          // A reader of screens would name each block of it.
+          code: state.isReadAloud
+            ? nil
+            : QRMatrix.code(ReceiveDisplay(home.account.address, chainID: home.chainID).uri))
       }
     }
   }
@@ -92,23 +104,36 @@ extension PlaceScreens {
           Text(entry.shownWords().first ?? "", .title)
         } else {
           // Word by word: as one text it would be left in memory.
-          PhrasePanel(texts, entry.shownWords())
+          PhrasePanel(texts, .phraseLeadAgain, entry.shownWords())
         }
       }
-    case .askingPasscode, .working:
+    case .askingPasscode(let sensitive), .working(let sensitive):
       return ScreenView(
         texts[.settingsTitle], hints: [("⏎", texts[.keyNext]), ("esc", texts[.keyBack])]
       ) {
         if profile.phase.is(\.working) {
           working(texts[.passcodeWorking])
         } else {
-          secretEntry(texts[.settingsPasscode])
+          secretEntry(texts[question(of: sensitive, profile)])
         }
         Gap()
         refusal(profile.failure.map { FailureTexts.failure($0) })
       }
     case .idle, .erased: return settings(profile)
     }
+  }
+
+  /// What the passcode is asked for: who typed past a dialog sees what comes next.
+  private func question(of sensitive: Profile.Sensitive, _ profile: Profile.State) -> TextKey {
+    switch sensitive {
+    case .revealPhrase: isOfPrivateKey(profile) ? .settingsPasscodeKey : .settingsPasscodeReveal
+    case .erase: .settingsPasscodeErase
+    }
+  }
+
+  /// Whether the node did not answer; then the refusal says so.
+  private func hasAskedInVain(_ profile: Profile.State) -> Bool {
+    if case .node? = profile.failure { true } else { false }
   }
 
   private func isOfPrivateKey(_ profile: Profile.State) -> Bool {
@@ -131,7 +156,7 @@ extension PlaceScreens {
       if let network = profile.network {
         Text(
           texts[.settingsNetwork, network.clientVersion, "\(network.blockNumber)"], .secondary)
-      } else {
+      } else if !hasAskedInVain(profile) {
         Text(texts[.settingsNetworkUnknown], .secondary)
       }
       refusal(profile.failure.map { FailureTexts.failure($0) })
@@ -210,8 +235,10 @@ struct Facts: View {
 
 /// Payments in words.
 enum PaymentWords {
-  static func state(_ state: PaymentState, _ texts: Texts) -> String {
-    switch state {
+  static func state(of payment: Payment, _ texts: Texts) -> String {
+    let isCancelled = payment.current.role == .cancel
+    return switch payment.state {
+    case .signed where isCancelled, .broadcast where isCancelled: texts[.paymentStateCancelling]
     case .signed: texts[.paymentStateSigned]
     case .broadcast: texts[.paymentStateBroadcast]
     case .included(let inclusion): texts[.paymentStateIncluded, "\(inclusion.blockNumber)"]

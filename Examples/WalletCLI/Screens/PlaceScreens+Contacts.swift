@@ -14,23 +14,25 @@ extension PlaceScreens {
     case .listing:
       return ScreenView(
         texts[.contactsTitle],
-        hints: [
-          ("a", texts[.keyAdd]), ("⏎", texts[.keyRename]), ("d", texts[.keyRemove]),
-          ("esc", texts[.keyBack]),
-        ]
+        hints: [("a", texts[.keyAdd])]
+          + (contacts.contacts.isEmpty
+            ? [] : [("⏎", texts[.keyRename]), ("d", texts[.keyRemove])])
+          + [("esc", texts[.keyBack])]
       ) {
         list(contacts.contacts).flexible(columns: 1, rows: 1)
         if !refused.isEmpty { Text(refused, .failure) }
       }
     case .adding:
+      let refusedField = contacts.failure.map { field(of: $0) }
       return ScreenView(texts[.contactsAdd], hints: hints) {
         TextField(
           texts[.contactsName], form.name, isFocused: form.focus == .name,
-          placeholder: texts[.contactsNameHint])
+          placeholder: texts[.contactsNameHint], note: refusedField == .name ? refused : "",
+          noteRole: .failure)
         TextField(
           texts[.contactsAddress], form.address, isFocused: form.focus == .address,
-          placeholder: texts[.sendRecipientHint])
-        if !refused.isEmpty { Text(refused, .failure) }
+          placeholder: texts[.sendRecipientHint],
+          note: refusedField == .address ? refused : "", noteRole: .failure)
       }
     case .renaming(let contact, _):
       return ScreenView(texts[.contactsRename], hints: [hints[0], hints[2]]) {
@@ -38,6 +40,17 @@ extension PlaceScreens {
         TextField(
           texts[.contactsName], form.name, isFocused: true, note: refused, noteRole: .failure)
       }
+    }
+  }
+
+  /// The field that a refusal is about, so that it is said below it.
+  private func field(of failure: ContactsFailure) -> WalletPlace.ContactForm.Field {
+    switch failure {
+    case .name, .refused(.nameTaken), .refused(.full), .refused(.unknown), .refused(.storage):
+      .name
+    case .address, .addressIsZero, .addressLooksLikeOwn, .refused(.addressTaken),
+      .refused(.addressLooksLike):
+      .address
     }
   }
 

@@ -20,7 +20,9 @@ extension PlaceScreens {
       HomePanel(
         head: head(home, texts[.homeJournalOlder]),
         shortHead: head(home, texts[.homeJournalOlderShort]),
-        chart: home.samples.count < 2 ? nil : LineChart(home.samples.map(\.balance.ether)),
+        // A reader of screens would name each dot of it.
+        chart: home.samples.count < 2 || state.isReadAloud
+          ? nil : LineChart(home.samples.map(\.balance.ether)),
         search: state.isSearching || !home.searchText.isEmpty
           ? TextField(
             texts[.homeSearch], state.search, isFocused: state.isSearching,
@@ -152,7 +154,7 @@ extension PlaceScreens {
         case .accent: "…"
         default: "×"
         }
-      return (PaymentWords.state(payment.state, texts), sign, role)
+      return (PaymentWords.state(of: payment, texts), sign, role)
     case .received(let received):
       let depth = received.depth(below: home.balance?.blockNumber ?? 0)
       guard depth < Self.settledDepth else { return (texts[.receivedState], "✓", .success) }
@@ -200,7 +202,7 @@ extension PlaceScreens {
       Facts([
         (texts[.paymentAmount], amount(payment.intent.value)),
         (texts[.paymentRecipient], named(payment.intent.to)),
-        (texts[.paymentState], PaymentWords.state(payment.state, texts)),
+        (texts[.paymentState], PaymentWords.state(of: payment, texts)),
         (texts[.paymentRecorded], moment(payment.recordedAt)),
         (texts[.paymentHash], payment.hash.hex),
       ])

@@ -25,22 +25,34 @@ extension PlaceScreens {
       }
     case .adding:
       let form = state.networkForm
+      let refusedField = networks.failure.map { field(of: $0) }
+      let note = { (field: WalletPlace.NetworkForm.Field) in
+        field == refusedField ? refused : ""
+      }
       return ScreenView(
         texts[.networksAdd],
         hints: [("⏎", texts[.keySave]), ("tab", texts[.keyNext]), ("esc", texts[.keyBack])]
       ) {
         TextField(
           texts[.contactsName], form.name, isFocused: form.focus == .name,
-          placeholder: texts[.networksNameHint])
+          placeholder: texts[.networksNameHint], note: note(.name), noteRole: .failure)
         TextField(
           texts[.networksAddress], form.address, isFocused: form.focus == .address,
-          placeholder: texts[.networksAddressHint])
+          placeholder: texts[.networksAddressHint], note: note(.address), noteRole: .failure)
         TextField(
           texts[.networksChain], form.chainID, isFocused: form.focus == .chainID,
-          placeholder: texts[.networksChainHint])
+          placeholder: texts[.networksChainHint], note: note(.chainID), noteRole: .failure)
         if networks.work != nil { working(texts[.networksAsking]) }
-        if !refused.isEmpty { Text(refused, .failure) }
       }
+    }
+  }
+
+  /// The field that a refusal is about, so that it is said below it.
+  private func field(of failure: NetworksFailure) -> WalletPlace.NetworkForm.Field {
+    switch failure {
+    case .name, .inUse, .refused: .name
+    case .address, .node: .address
+    case .chainID, .otherChain: .chainID
     }
   }
 

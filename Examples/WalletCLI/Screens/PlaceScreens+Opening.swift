@@ -47,7 +47,7 @@ extension PlaceScreens {
       return ScreenView(
         texts[.phraseTitle], hints: [("⏎", texts[.keyNoted]), back]
       ) {
-        PhrasePanel(texts, entry.shownWords())
+        PhrasePanel(texts, .phraseLead, entry.shownWords())
         failure
       }
     case .confirming:
@@ -97,8 +97,8 @@ struct PhrasePanel: View {
   private let words: PhraseWords
   private let tooSmall: Text
 
-  init(_ texts: Texts, _ words: [String]) {
-    lead = Text(texts[.phraseLead], .warning)
+  init(_ texts: Texts, _ lead: TextKey, _ words: [String]) {
+    self.lead = Text(texts[lead], .warning)
     self.words = PhraseWords(words)
     tooSmall = Text(texts[.phraseTooSmall], .failure)
   }

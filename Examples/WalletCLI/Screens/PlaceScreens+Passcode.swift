@@ -1,6 +1,7 @@
 import AuthFeature
 import HeadraceTerminal
 import PasscodeFeature
+import WalletApp
 
 // MARK: - Asking for a Passcode
 
@@ -64,10 +65,15 @@ extension PlaceScreens {
   private func lead(_ passcode: EnterPasscode.State, isPIN: Bool) -> String {
     switch passcode.step {
     case .verifying, .lockedOut, .finished:
-      passcode.mode == .change ? texts[.passcodeOld] : texts[.unlockLead]
+      passcode.mode == .change ? texts[.passcodeOld] : texts[leadToUnlock]
     case .choosing: isPIN ? texts[.passcodeNewPIN] : texts[.passcodeNew]
     case .repeating: texts[.passcodeAgain]
     }
+  }
+
+  /// Why the passcode is asked for in the middle of something.
+  private var leadToUnlock: TextKey {
+    state.wallet?.isVaultLocked == true ? .unlockAfterPayment : .unlockLead
   }
 
   private func dots(_ passcode: EnterPasscode.State) -> PasscodeDots {

@@ -65,12 +65,14 @@ extension PlaceScreens {
           note: amountTrouble(send).map { TypingWords.text(of: $0, texts) } ?? "",
           noteRole: .warning)
         Text(texts[.sendSpeed], form.focus == .speed ? .accent : .secondary)
-        Row(spacing: 2) {
-          Text(form.focus == .speed ? "›" : " ", .accent).frame(columns: 0)
-          for speed in FeeSpeed.allCases {
-            Text(" \(name(speed)) ").selected(send.ownFee == nil && speed == send.speed)
+        Row {
+          Text(has(.speed) ? "›" : " ", .accent).frame(columns: 1)
+          Row(spacing: 2) {
+            for speed in FeeSpeed.allCases {
+              Text(" \(name(speed)) ").selected(send.ownFee == nil && speed == send.speed)
+            }
+            Text(" \(texts[.sendSpeedOwn]) ").selected(send.ownFee != nil)
           }
-          Text(" \(texts[.sendSpeedOwn]) ").selected(send.ownFee != nil)
         }
         ownFee(send, has)
       }

@@ -29,7 +29,7 @@ package struct PlaceView: View {
     let screens = PlaceScreens(state, entry)
     view = Speech.$overriding.withValue(state.language) {
       Layers {
-        StackView(screens.routes, brand: state.walletName?.text ?? screens.texts[.brand]) {
+        StackView(screens.routes, brand: state.walletName?.text ?? screens.texts[.wordmark]) {
           screens.view(of: $0)
         }
         if let alert = state.alert { HeadraceTerminal.Question(alert, chosen: state.alertChoice) }

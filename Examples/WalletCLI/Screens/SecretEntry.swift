@@ -57,9 +57,11 @@ package final class SecretEntry: Sendable {
     }
   }
 
-  /// Takes all that was typed; nothing is left.
+  /// Takes all that was typed; nothing is left, and what words of before may have been meant as is
+  /// no help for these.
   func take() -> SecretBytes {
     contents.withLock { contents in
+      contents.suggested = nil
       let count = contents.byteCount
       let taken = contents.typed.withUnsafeBytes {
         SecretBytes(copying: UnsafeRawBufferPointer(rebasing: $0[..<count]))

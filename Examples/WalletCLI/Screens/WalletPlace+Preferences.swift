@@ -57,7 +57,13 @@ extension WalletPlace {
       state.name.handle(key)
       return .none
     }
-    state.sheet = .keptAccounts
+    guard let profile = state.top?.profile, !profile.isChangingAccounts else { return .none }
+    if profile.accounts.first(where: { $0.id == id })?.name == state.name.text {
+      state.sheet = .keptAccounts
+      return .none
+    }
+    // Until the vault has it, what was typed stays, to be mended.
+    state.refusedName = state.name.text
     return tellTop(state, .profile(.view(.accountRenamed(id, state.name.text))))
   }
 
@@ -70,6 +76,7 @@ extension WalletPlace {
     switch key.code {
     case .enter:
       state.name.replace(by: account.name)
+      state.refusedName = nil
       state.sheet = .rename(account.id)
     case .character("a"): return tellTop(state, .profile(.view(.addAccountButtonTapped)))
     case .character("h"):

@@ -42,7 +42,7 @@ extension WalletPlace {
     return .merge(
       payments.map { stale in
         let text = texts[
-          key, state.preferences.unit.text(stale.payment.intent.value),
+          key, state.language.grouped(state.preferences.unit.text(stale.payment.intent.value)),
           state.age(stale.payment.recordedAt, texts)]
         return .send(.toasts(.show(.info(TextState(verbatim: text)))))
       })

@@ -69,6 +69,8 @@ package struct WalletPlace {
     package var nameRefusal: ContactName.Refusal?
     /// The new name of the account, or of the wallet.
     package var name = LineEditor("", limit: 40)
+    /// The last name that was given to the vault for an account; if that refused it, it says why.
+    package var refusedName: String?
     /// What is looked for in the activity.
     package var search = LineEditor("", limit: 80)
     /// Whether keys go to what is looked for.
@@ -347,54 +349,5 @@ extension WalletPlace {
     guard state.idleSeconds >= state.lockSeconds else { return .none }
     state.idleSeconds = 0
     return .send(.wallet(.view(.lockRequested)))
-  }
-
-  private func handleWalletAction(
-    state: inout State, action: WalletApp.Action
-  ) -> Effect<Action> {
-    if case .resuming(.delegate(let told)) = action { return tell(state, of: told) }
-    guard case .router(.routeAction(_, let action)) = action else { return .none }
-    switch action {
-    case .create(.delegate(.finished)) where state.damagedVault != nil:
-      state.damagedVault = nil
-      return toast(state, .toastSetAside)
-    case .create(.delegate(.cancelled)), .profile(.delegate(.erased)):
-      // There is no wallet: the person chooses anew whether to make one or to import one.
-      state.wallet = nil
-      state.chosen = state.firstChoice
-      if case .profile = action {
-        state.walletName = nil
-        state.preferences.hiddenAccounts = []
-      }
-      state.passcodeKind = PlaceMemory().passcodeKind
-      return .none
-    case .send(.delegate(.confirmed(let payment))):
-      let amount = state.preferences.unit.text(payment.intent.value)
-      let text = Texts(state.language)[.toastPaid, amount]
-      return .send(.toasts(.show(.success(TextState(verbatim: text)))))
-    case .replace(.delegate(.recorded(let payment))):
-      let isCancelled = payment.current.role == .cancel
-      return toast(state, isCancelled ? .toastCancelling : .toastFaster)
-    case .replace(.delegate(.abandoned)):
-      return toast(state, .toastAbandoned)
-    case .profile(.delegate(.accountAdded)):
-      return toast(state, .toastAccount)
-    case .profile(.delegate(.accountRenamed)):
-      return toast(state, .toastRenamed)
-    case .profile(.delegate(.preferencesChanged(let preferences))):
-      takeOver(&state, preferences)
-      return .none
-    case .networks(.delegate(.chosen(let network))):
-      state.reopening = Reopening(network: network)
-      return .none
-    case .session(.delegate(.signedOut)):
-      // Without the user's doing, the session was over when the service was asked.
-      if case .session(let session)? = state.top, session.failure != nil {
-        return askSignIn(&state, session)
-      }
-      return toast(state, .toastSignedOut)
-    default:
-      return .none
-    }
   }
 }

@@ -1,6 +1,6 @@
 /// The texts of the screens, by their names in the tables.
 package enum TextKey: String, CaseIterable, Sendable {
-  case brand
+  case wordmark
   case welcomeTitle = "welcome.title"
   case welcomeLead = "welcome.lead"
   case welcomeCreate = "welcome.create"
@@ -13,6 +13,7 @@ package enum TextKey: String, CaseIterable, Sendable {
   case linesSecret = "lines.secret"
   case phraseTitle = "phrase.title"
   case phraseLead = "phrase.lead"
+  case phraseLeadAgain = "phrase.leadAgain"
   case phraseTooSmall = "phrase.tooSmall"
   case phraseMaking = "phrase.making"
   case confirmTitle = "confirm.title"
@@ -45,6 +46,7 @@ package enum TextKey: String, CaseIterable, Sendable {
   case passcodeWorking = "passcode.working"
   case unlockTitle = "unlock.title"
   case unlockLead = "unlock.lead"
+  case unlockAfterPayment = "unlock.afterPayment"
   case unlockWrong = "unlock.wrong"
   case unlockWait = "unlock.wait"
   case homeTitle = "home.title"
@@ -69,6 +71,7 @@ package enum TextKey: String, CaseIterable, Sendable {
   case homeNothingFound = "home.nothingFound"
   case paymentStateSigned = "payment.state.signed"
   case paymentStateBroadcast = "payment.state.broadcast"
+  case paymentStateCancelling = "payment.state.cancelling"
   case paymentStateIncluded = "payment.state.included"
   case paymentStateConfirmed = "payment.state.confirmed"
   case paymentStateReverted = "payment.state.reverted"
@@ -198,7 +201,9 @@ package enum TextKey: String, CaseIterable, Sendable {
   case settingsLanguage = "settings.language"
   case settingsNetwork = "settings.network"
   case settingsNetworkUnknown = "settings.networkUnknown"
-  case settingsPasscode = "settings.passcode"
+  case settingsPasscodeReveal = "settings.passcode.reveal"
+  case settingsPasscodeKey = "settings.passcode.key"
+  case settingsPasscodeErase = "settings.passcode.erase"
   case settingsContacts = "settings.contacts"
   case settingsNetworks = "settings.networks"
   case settingsSession = "settings.session"

@@ -37,8 +37,8 @@ extension HTTPFailure {
   ///   - url: What was asked for.
   static func error(for error: any Error, of url: URL?) -> any Error {
     let number = (error as NSError).code
-    if let trouble = TLSTrouble(error, of: url) {
-      return HTTPFailure.unreachable(reason: trouble.rawValue)
+    if let trouble = ConnectionTrouble(tls: error, of: url) {
+      return HTTPFailure.unreachable(trouble)
     }
     switch URLError.Code(rawValue: number) {
     case .cancelled: return CancellationError()
@@ -46,24 +46,33 @@ extension HTTPFailure {
     // On Linux `unknown` is what libcurl's "got nothing" and "partial file" become.
     case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .zeroByteResource,
       .unknown:
-      return HTTPFailure.connectionLost(reason: "the server closed it")
+      return HTTPFailure.connectionLost(.closed)
     case .cannotFindHost, .dnsLookupFailed:
-      return HTTPFailure.unreachable(reason: "the host name has no address")
+      return HTTPFailure.unreachable(.noAddress)
     case .cannotConnectToHost:
-      return HTTPFailure.unreachable(reason: "nothing accepts connections there")
+      return HTTPFailure.unreachable(.closedPort)
     case .notConnectedToInternet:
-      return HTTPFailure.unreachable(reason: "there is no network")
+      return HTTPFailure.unreachable(.noNetwork)
     // On Linux this is what libcurl's "received HTTP/0.9 when not allowed" becomes. (A host checks
     // the scheme of an endpoint before it makes a client.)
     case .unsupportedURL, .badURL:
       // Nothing was sent there: swift-corelibs-foundation takes no address of IPv6 in a URL.
       if url?.host?.contains(":") == true {
-        return HTTPFailure.unreachable(
-          reason: "this system takes no IPv6 address in a URL, only a name or an IPv4 address")
+        return HTTPFailure.unreachable(.noIPv6)
       }
-      return HTTPFailure.unreachable(reason: "nothing there speaks HTTP")
+      return HTTPFailure.unreachable(.noHTTP)
     case _:
       return HTTPFailure.unreachable(reason: "URL loading error \(number)")
     }
+  }
+}
+
+extension HTTPFailure {
+  private static func unreachable(_ trouble: ConnectionTrouble) -> HTTPFailure {
+    .unreachable(reason: trouble.rawValue)
+  }
+
+  private static func connectionLost(_ trouble: ConnectionTrouble) -> HTTPFailure {
+    .connectionLost(reason: trouble.rawValue)
   }
 }

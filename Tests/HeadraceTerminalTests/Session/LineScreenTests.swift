@@ -163,4 +163,60 @@ import Testing
     #expect(try machine.type(":esc") == "A safe, closed\n")
     #expect(machine.aside == [])
   }
+
+  // MARK: What Is Chosen
+
+  private func lines(_ transcript: inout LineTranscript, _ view: some View) -> String {
+    var theme = Theme.plain
+    theme.selection = LineTranscript.selection
+    let grid = view.grid(Size(columns: 24, rows: 8), theme: theme)
+    return String(decoding: transcript.bytes(for: grid), as: UTF8.self)
+  }
+
+  /// Without a style nobody knew which row Return would open, and an arrow key wrote nothing.
+  @Test func theChosenRowHasASignAndIsToldWhenItMoves() {
+    var transcript = LineTranscript()
+    func menu(_ chosen: Int) -> List {
+      List(["  Send", "  Receive", "+2 ETH"], selected: chosen) { Text($0) }
+    }
+    #expect(lines(&transcript, menu(0)) == "› Send\n  Receive\n+2 ETH\n")
+    #expect(lines(&transcript, menu(1)) == "› Receive\n")
+    #expect(lines(&transcript, menu(2)) == "› +2 ETH\n")
+    #expect(lines(&transcript, menu(2)) == "")
+  }
+
+  @Test func theChosenPartOfARowHasASign() {
+    var transcript = LineTranscript()
+    func speeds(_ chosen: Int) -> Row {
+      Row(spacing: 1) {
+        Text(" slow ").selected(chosen == 0)
+        Text(" fast ").selected(chosen == 1)
+      }
+    }
+    #expect(lines(&transcript, speeds(0)) == "›slow  fast\n")
+    #expect(lines(&transcript, speeds(1)) == " slow ›fast\n")
+  }
+
+  /// A field that loses the focus only loses its sign; the one that has it now is told.
+  @Test func theFieldWithTheFocusIsToldAlone() {
+    var transcript = LineTranscript()
+    func form(_ focus: Int) -> Column {
+      Column {
+        TextField("To", LineEditor("ann", limit: 9), isFocused: focus == 0)
+        TextField("Sum", LineEditor("5", limit: 9), isFocused: focus == 1)
+      }
+    }
+    #expect(lines(&transcript, form(0)) == "To\n› ann\nSum\n  5\n")
+    #expect(lines(&transcript, form(1)) == "› 5\n")
+  }
+
+  /// A reader of screens names each sign of a line.
+  @Test func linesAndBoxesAreOmitted() {
+    var transcript = LineTranscript()
+    let view = Column {
+      Divider()
+      Box("Keys") { Text("q Quit") }
+    }
+    #expect(lines(&transcript, view) == "   Keys\n  q Quit\n")
+  }
 }

@@ -120,4 +120,15 @@ import Testing
     #expect(grid.rows[1] == "This is Home.          ✓ Paid")
     #expect(grid.rows[2] == "                 ✗ No network")
   }
+
+  /// It took three rows of a narrow screen, and hid what stood there.
+  @Test func aToastOfANarrowScreenTakesTheWholeRow() {
+    let queue = ToastQueue.State(visible: [.success(TextState("Paid 9,998.4999074623 ETH"))])
+    let grid = Layers {
+      stack([.root("Home")])
+      Toasts(queue)
+    }.grid(Size(columns: 40, rows: 6))
+    #expect(grid.rows[1] == "This is Hom ✓ Paid 9,998.4999074623 ETH")
+    #expect(!grid.rows[2].contains("ETH"))
+  }
 }

@@ -131,6 +131,8 @@ import Testing
     expect(field(), 6, 3, "Name\n› abcd\n  too")
     expect(
       TextField("Code", LineEditor("12한"), isSecret: true), 10, 2, "Code\n  •••")
+    // Without the cursor, both ends are shown.
+    expect(TextField("Name", LineEditor("abcdefgh")), 7, 2, "Name\n  ab…gh")
   }
 
   @Test func chartsAreDrawn() {

@@ -48,12 +48,14 @@ public struct TextField: View {
       canvas.write(
         CellText.truncated(placeholder, to: columns), .secondary, column: 2, row: 1)
     }
-    let shown = isSecret ? String(repeating: "•", count: editor.text.count) : editor.text
-    let before = String(shown.prefix(editor.cursor))
+    var shown = isSecret ? String(repeating: "•", count: editor.text.count) : editor.text
+    // Where there is no cursor to follow, both ends tell the text from others.
+    if !isFocused { shown = CellText.truncated(shown, to: columns, .middle) }
+    let before = String(shown.prefix(isFocused ? editor.cursor : 0))
     // The cursor needs a cell as well.
     let left = CellText.suffix(of: before, columns: max(0, columns - 1))
     let width = CellText.columns(of: left)
-    let right = CellText.prefix(of: shown.dropFirst(editor.cursor), columns: columns - width)
+    let right = CellText.prefix(of: shown.dropFirst(before.count), columns: columns - width)
     canvas.write(left + right, column: 2, row: 1)
     if isFocused { canvas.showCursor(column: 2 + width, row: 1) }
     let lines = note.isEmpty ? [] : CellText.lines(of: note, within: columns)

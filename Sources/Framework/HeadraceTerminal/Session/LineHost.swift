@@ -4,9 +4,10 @@ public import Headrace
 /// Shows a store's feature on a terminal that can only write lines, one after another: a dumb
 /// terminal, or one with a screen reader.
 ///
-/// Whenever the screen has changed, its new rows are written. A line from the user is typed into
-/// the app, followed by Return. An empty line is only Return. A line of one character is only that
-/// key. A line that begins with a colon names keys: `:esc`, `:down down enter`.
+/// Whenever the screen has changed, its new rows are written. What is chosen has the sign `›`.
+/// Lines and boxes are not written. A line from the user is typed into the app, followed by Return.
+/// An empty line is only Return. A line of one character is only that key. A line that begins with
+/// a colon names keys: `:esc`, `:down down enter`.
 ///
 /// While the app hides input, a line is typed as it is, whatever it begins with, so that a passcode
 /// may begin with a colon; only `:esc` is still the key. No part of such a line is written, and the

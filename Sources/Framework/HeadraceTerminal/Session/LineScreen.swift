@@ -26,6 +26,9 @@ struct LineScreen<State, Action>: HostedScreen {
     self.app = app
     self.output = output
     self.size = size
+    var theme = theme
+    // No colour is used, so that this style is of nothing else.
+    theme.selection = LineTranscript.selection
     self.theme = theme
     self.words = words
     self.secrets = secrets
@@ -157,20 +160,25 @@ struct LineScreen<State, Action>: HostedScreen {
 
 /// What was written of the screens so far.
 struct LineTranscript {
+  /// How what is chosen looks on a screen whose rows become lines.
+  static let selection = Style.plain.adding([.reverse, .underline, .italic])
+
   /// Whether only ASCII may be written.
   let isASCII: Bool
-  private var rows: [String] = []
-  private var rowsBefore: [String] = []
+  private var rows: [LineRow] = []
+  private var rowsBefore: [LineRow] = []
 
   init(isASCII: Bool = false) {
     self.isASCII = isASCII
   }
 
-  /// The rows that were not in the previous frame, as lines.
+  /// The rows that were not in the previous frame, as lines; not those that only lost the sign of
+  /// what is chosen.
   mutating func bytes(for grid: Grid) -> [UInt8] {
-    let now = grid.rows.filter { !$0.isEmpty }
+    let now = grid.lines(selection: Self.selection)
     defer { rows = now }
     let new = now.difference(from: rows).insertions.sorted { $0.offset < $1.offset }
+      .map(\.row).filter { !$0.hasLostMark(since: rows) }
     let lines = new.map { (isASCII ? ASCIISigns.text($0.text) : $0.text) + "\n" }
     return Array(lines.joined().utf8)
   }
@@ -191,16 +199,16 @@ struct LineTranscript {
   }
 }
 
-extension CollectionDifference<String>.Change {
+extension CollectionDifference<LineRow>.Change {
   fileprivate var offset: Int {
     switch self {
     case .insert(let offset, _, _), .remove(let offset, _, _): offset
     }
   }
 
-  fileprivate var text: String {
+  fileprivate var row: LineRow {
     switch self {
-    case .insert(_, let text, _), .remove(_, let text, _): text
+    case .insert(_, let row, _), .remove(_, let row, _): row
     }
   }
 }

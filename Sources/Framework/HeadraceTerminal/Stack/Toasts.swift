@@ -35,8 +35,7 @@ public struct Toasts: View {
         Text(toast.message).flexible()
       }.padding()
       let columns = min(
-        canvas.size.columns, CellText.columns(of: toast.message) + 4,
-        max(24, canvas.size.columns / 2))
+        CellText.columns(of: toast.message) + 4, Self.columnsMax(of: canvas.size.columns))
       let rows = view.rows(within: columns)
       let part = Rect(
         origin: Position(column: canvas.size.columns - columns, row: row),
@@ -47,6 +46,12 @@ public struct Toasts: View {
       canvas.restyle(part) { $0 = style.adding(.reverse) }
       row += rows
     }
+  }
+
+  /// How wide a toast may be: half of the screen. In a narrow one that would be several rows, which
+  /// hide more than one long row.
+  private static func columnsMax(of columns: Int) -> Int {
+    columns < 60 ? columns : columns / 2
   }
 
   private func role(_ kind: Toast.Kind) -> StyleRole {

@@ -4,19 +4,12 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Why a TLS connection failed, as the end of a sentence.
-enum TLSTrouble: String {
-  /// The certificate is for another name, is out of date, or comes from an authority that the
-  /// system does not know.
-  case certificate = "its certificate is not trusted"
-  /// The answer does not begin as TLS does: most likely the server speaks plain HTTP.
-  case plain = "it speaks no TLS; perhaps http is meant, not https"
-  /// Both sides speak TLS, but did not agree on how.
-  case handshake = "it speaks TLS in no way that this system accepts"
+// MARK: - TLS
 
-  /// Finds the trouble in an error of the URL loading system; nil if TLS was not the trouble, or if
-  /// the error does not show it.
-  init?(_ error: any Error, of url: URL?) {
+extension ConnectionTrouble {
+  /// Reads an error of the URL loading system; nil if the connection did not fail for TLS, or if
+  /// the error does not tell.
+  init?(tls error: any Error, of url: URL?) {
     guard url?.scheme?.lowercased() == "https" else { return nil }
     let error = error as NSError
     switch URLError.Code(rawValue: error.code) {
@@ -24,10 +17,12 @@ enum TLSTrouble: String {
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
       self = .certificate
     case .secureConnectionFailed:
-      self = .plain
+      self = .noTLS
     case .unknown:
       // On Linux all of them have this one code. Only libcurl's text tells them apart.
-      guard let trouble = TLSTrouble(wordsOfCurl: error.localizedDescription) else { return nil }
+      guard let trouble = ConnectionTrouble(wordsOfCurl: error.localizedDescription) else {
+        return nil
+      }
       self = trouble
     case _:
       return nil
@@ -44,11 +39,11 @@ enum TLSTrouble: String {
     } else if says([
       "wrong version number", "packet length too long", "http request", "unexpected tls packet",
     ]) {
-      self = .plain
+      self = .noTLS
     } else if says(["ssl routines", "gnutls_handshake", "tls alert"]),
       !says(["unexpected eof", "syscall"])
     {
-      self = .handshake
+      self = .otherTLS
     } else {
       return nil
     }

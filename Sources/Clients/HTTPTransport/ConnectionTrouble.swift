@@ -1,0 +1,23 @@
+/// Why there is no connection, or no whole answer, as a sentence's end; a host says it in other
+/// languages.
+package enum ConnectionTrouble: String, CaseIterable, Sendable {
+  /// The name of the host is not known.
+  case noAddress = "the host name has no address"
+  /// Nothing listens on the port.
+  case closedPort = "nothing accepts connections there"
+  /// This machine is in no network.
+  case noNetwork = "there is no network"
+  /// The URL loading system reads no such address.
+  case noIPv6 = "this system takes no IPv6 address in a URL, only a name or an IPv4 address"
+  /// What listens there speaks something else.
+  case noHTTP = "nothing there speaks HTTP"
+  /// The connection ended early.
+  case closed = "the server closed it"
+  /// The certificate is another name's, out of date, or of an authority that the system does not
+  /// know.
+  case certificate = "its certificate is not trusted"
+  /// The first bytes are not of TLS: most likely a server that speaks plain HTTP.
+  case noTLS = "it speaks no TLS; perhaps http is meant, not https"
+  /// Both speak TLS, and did not agree.
+  case otherTLS = "it speaks TLS in no way that this system accepts"
+}
