@@ -21,8 +21,8 @@ extension Answer {
         look for a typo or a missing import
         """,
         """
-        5:4: error: 'init(_:)' is unavailable: 'DependencyValues' has no property of this name; \
-        look for a typo or a missing import
+        5:4: error: 'init(_:)' is unavailable: 'DependencyValues' has no property of this name and \
+        type; look for a typo, a missing import or another type, or omit the type
         """,
       ]),
     inTest(
@@ -31,7 +31,10 @@ extension Answer {
         "await store.receive(\\.tappd)", "await store.receive(\\.answerd, 3)",
         "await store.send(\\.tappd)", "await store.send(\\.answerd, 3)",
       ],
-      says: "7:23: error: value of type 'NoSuchCase.Feature.Action' has no member 'tappd'",
+      says: """
+        7:15: error: 'receive(_:timeout:assert:)' is unavailable: the action has no case of this \
+        name, or no rows with such an id; look for a typo in it
+        """,
       """
       8:23: error: value of type 'any KeyPath<Case<NoSuchCase.Feature.Action>, Case<Int>> & \
       Sendable' has no dynamic member 'answerd' using key path from root type \
@@ -54,17 +57,35 @@ extension Answer {
       ],
       says: """
         7:15: error: 'receive(_:timeout:assert:)' is unavailable: the action has no case of this \
-        name; look for a typo in it
+        name, or no rows with such an id; look for a typo in it
         """,
       """
       8:15: error: 'receive(_:timeout:assert:)' is unavailable: the action has no case of this \
-      name; look for a typo in it
+      name, or no rows with such an id; look for a typo in it
       """,
       """
       9:15: error: 'send(_:assert:)' is unavailable: the action has no case of this name without \
       a payload; look for a typo in it
       """,
       "10:24: error: type 'NoSuchEquatableCase.Feature.Action' has no member 'tappd'"),
+    inTest(
+      "NoSuchDeepCase", actions: "Action",
+      [
+        "await store.receive(\\.rows[id: 1].tappd)", "await store.receive(.tapped)",
+        "await store.receive(\\.answered.tappd)",
+      ],
+      says: """
+        7:15: error: 'receive(_:timeout:assert:)' is unavailable: the action has no case of this \
+        name, or no rows with such an id; look for a typo in it
+        """,
+      """
+      8:15: error: 'receive(_:timeout:assert:)' is unavailable: the actions are not 'Equatable'; \
+      receive one by the name of its case, 'receive(\\.tapped)', or write 'enum Action: Equatable'
+      """,
+      """
+      9:15: error: 'receive(_:timeout:assert:)' is unavailable: the action has no case of this \
+      name, or no rows with such an id; look for a typo in it
+      """),
     inTest(
       "NoSuchFieldInATest", actions: "Action: Equatable",
       [

@@ -314,5 +314,6 @@ extension Answer {
         """, says: []),
   ]
 
-  static let all = closures + operators + cases + names + shapes + accepted
+  static let all =
+    closures + operators + cases + bodies + children + patterns + names + shapes + accepted
 }

@@ -21,6 +21,8 @@
     let name: String
     let kind: Kind
     let isIndirect: Bool
+    /// The labels of the values, `nil` for those without.
+    let labels: [String?]
 
     init(
       _ element: EnumCaseElementSyntax, of cases: EnumCaseDeclSyntax, in root: EnumDeclSyntax,
@@ -28,6 +30,10 @@
     ) {
       name = element.name.trimmed.text
       isIndirect = cases.modifiers.isIndirect || root.modifiers.isIndirect
+      labels =
+        element.parameterClause?.parameters.map { parameter in
+          parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.trimmed.text }
+        } ?? []
       kind = Self.kind(
         of: element, diagnosis: CaseDiagnosis(element, of: cases, in: root), in: context)
     }
@@ -141,6 +147,16 @@
             '@Reducer' writes itself.
             """,
             fixIts: [.replace(type, with: member.baseType.trimmed, "Hold '\(owner)'")] + ignoring)
+          return true
+        }
+        if member.name.text == "Action" {
+          context.diagnose(
+            type,
+            """
+            A case of a reducer enum holds a reducer, and '\(name)' holds a reducer's actions, \
+            which '@Reducer' writes itself.
+            """,
+            fixIts: [.replace(type, with: member.baseType.trimmed, "Hold '\(owner)'")])
           return true
         }
         if member.name.text == "Body" {

@@ -9,12 +9,15 @@
     private let access: String
     private let children: ConditionalMembers<CaseChild>
     private let conformances: [String: [String]]
+    /// Whether the enum also makes the stores of its children.
+    private let isScoping: Bool
 
     init(
-      _ declaration: EnumDeclSyntax, attribute: AttributeSyntax,
+      _ declaration: EnumDeclSyntax, attribute: AttributeSyntax, isScoping: Bool,
       in context: some MacroExpansionContext
     ) {
       self.declaration = declaration
+      self.isScoping = isScoping
       access = declaration.memberAccess(in: context)
       children = declaration.conditionalMembers { member -> [CaseChild] in
         guard let cases = member.as(EnumCaseDeclSyntax.self) else { return [] }
@@ -31,6 +34,9 @@
       if declaration.nestedType("State") == nil { members.append(state) }
       if declaration.nestedType("Action") == nil { members.append(action) }
       if !declaration.hasProperty("body") { members.append(body) }
+      if isScoping {
+        members += CaseScopeExpansion(children, of: declaration, access: access).members
+      }
       return members
     }
 

@@ -23,6 +23,8 @@
       let code = declaration.memberBlock.members
         .filter { !$0.decl.is(EnumDeclSyntax.self) && !$0.decl.is(StructDeclSyntax.self) }
         .map(\.decl.trimmedDescription).joined(separator: "\n")
+      diagnoseQuestions(of: action, in: code, context: context)
+      diagnoseBinding(of: action, in: code, context: context)
       for element in action.caseElements {
         guard let child = element.child, !isRun(child.type, as: element.name.text, in: code) else {
           continue
@@ -54,6 +56,41 @@
           'ifLet' or 'forEach': '\(child.remedy)'.
           """)
       }
+    }
+
+    /// Finds questions, such as alerts, that are asked and never end.
+    private func diagnoseQuestions(
+      of action: EnumDeclSyntax, in code: String, context: some MacroExpansionContext
+    ) {
+      let state = declaration.nestedType("State")?.as(StructDeclSyntax.self)
+      for element in action.caseElements where element.child == nil {
+        let name = element.name.text
+        guard let parameters = element.parameterClause?.parameters, parameters.count == 1,
+          parameters.first?.type.trimmedDescription.hasPrefix("PresentationAction<") == true,
+          state?.property(name)?.hasAttribute("Presents") == true, !isRun("$", as: name, in: code)
+        else { continue }
+        context.diagnose(
+          element.name,
+          """
+          '\(name)' holds the answers to what '\(name)' in the state presents, and 'body' runs no \
+          'ifLet' for it, so it never ends. Add '.ifLet(\\.$\(name), action: \\.\(name))'.
+          """, severity: .warning)
+      }
+    }
+
+    /// Finds changes of properties that nothing makes.
+    private func diagnoseBinding(
+      of action: EnumDeclSyntax, in code: String, context: some MacroExpansionContext
+    ) {
+      guard let element = action.caseElements.first(where: { $0.name.text == "binding" }),
+        action.inheritanceClause?.inheritedTypes.contains(where: {
+          $0.type.lastName == "BindableAction"
+        }) == true, !code.contains("BindingReducer(")
+      else { return }
+      context.diagnose(
+        element.name,
+        "'body' runs no 'BindingReducer()', so nothing makes the changes of 'binding'. Add it.",
+        severity: .warning)
     }
 
     private func isRun(_ child: String, as name: String, in code: String) -> Bool {

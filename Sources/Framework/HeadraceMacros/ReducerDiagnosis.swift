@@ -20,6 +20,11 @@
 
     func diagnose(in context: some MacroExpansionContext) {
       diagnoseClass(in: context)
+      BodyDiagnosis(declaration, access: access).diagnose(in: context)
+      if let body = declaration.property("body") {
+        OperatorDiagnosis(declaration, in: context)?.walk(body)
+      }
+      PatternDiagnosis(declaration, in: context)?.walk(declaration.memberBlock)
       ChildDiagnosis(declaration).diagnose(in: context)
       let methods = declaration.methods("reduce")
       let reduce = methods.first(where: \.reducesIntoState)
@@ -35,7 +40,11 @@
       } else if reduce == nil, let other = methods.first {
         diagnoseSignature(of: other, in: context)
       } else if methods.isEmpty, !hasBehaviorElsewhere {
-        diagnoseMissingBody(in: context)
+        if let other = declaration.misnamedBody {
+          context.diagnose(other.name, other.message, severity: .warning)
+        } else {
+          diagnoseMissingBody(in: context)
+        }
       }
     }
 
@@ -102,13 +111,6 @@
           .replace(
             declaration.memberBlock, with: declaration.addingMember(body), "Add a body")
         ])
-    }
-  }
-
-  extension FunctionDeclSyntax {
-    /// Whether this is `reduce(into:action:)`.
-    fileprivate var reducesIntoState: Bool {
-      signature.parameterClause.parameters.map(\.firstName.text) == ["into", "action"]
     }
   }
 #endif

@@ -13,12 +13,10 @@
       in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
       // A conformance that the author wrote, `struct Feature: Reducer`, is not added again.
-      let isAsked = { (name: String) in
-        protocols.contains { $0.trimmedDescription.split(separator: ".").last ?? "" == name }
-      }
+      let isAsked = { (name: String) in protocols.contains(name) }
       let names: [String]
       if declaration.is(EnumDeclSyntax.self) {
-        names = ["CaseReducer", "Reducer"].filter(isAsked)
+        names = ["CaseReducer", "CaseScoping", "Reducer"].filter(isAsked)
       } else if let declaration = declaration.as(StructDeclSyntax.self) {
         names = ["Reducer"].filter(isAsked) + declaration.sendability.filter(isAsked)
       } else {
@@ -60,7 +58,9 @@
       conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
       if let declaration = declaration.as(EnumDeclSyntax.self) {
-        return CaseReducerExpansion(declaration, attribute: node, in: context).members
+        return CaseReducerExpansion(
+          declaration, attribute: node, isScoping: protocols.contains("CaseScoping"), in: context
+        ).members
       }
       guard let declaration = declaration.as(StructDeclSyntax.self) else {
         context.diagnose(
@@ -116,6 +116,13 @@
         )
       }
       return members
+    }
+  }
+
+  extension [TypeSyntax] {
+    /// Whether a protocol of a name is among them.
+    fileprivate func contains(_ name: String) -> Bool {
+      contains { $0.trimmedDescription.split(separator: ".").last ?? "" == name }
     }
   }
 

@@ -32,13 +32,15 @@ let macroSpecs = [
 ///   - diagnostics: What the author is told, all of it.
 ///   - fixIt: The fix-it to apply to the source; `nil` applies none.
 ///   - fixed: The source after that fix-it.
+///   - specs: The macros, if not all with their usual conformances.
 func expectExpansion(
   of source: String, as expanded: String, diagnostics: [DiagnosticSpec] = [],
   applying fixIt: String? = nil, fixed: String? = nil,
+  specs: [String: MacroSpec] = macroSpecs,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
   assertMacroExpansion(
-    source, expandedSource: expanded, diagnostics: diagnostics, macroSpecs: macroSpecs,
+    source, expandedSource: expanded, diagnostics: diagnostics, macroSpecs: specs,
     applyFixIts: fixIt.map { [$0] }, fixedSource: fixed, indentationWidth: .spaces(2),
     failureHandler: { Issue.record("\($0.message)", sourceLocation: sourceLocation) })
 }

@@ -60,7 +60,22 @@ import Testing
   @Reducer struct Forgetful {
     @ObservableState struct State: Equatable { var name = "" }
     enum Action: BindableAction { case binding(BindingAction<State>) }
-    var body: some ReducerOf<Self> { EmptyReducer() }
+    // The macro, which warns of a missing 'BindingReducer', does not look into 'nothing'.
+    var body: some ReducerOf<Self> { nothing }
+    private var nothing: some ReducerOf<Self> { EmptyReducer() }
+  }
+
+  /// A host that is generic over features sends what the user did.
+  @Test func viewActionsAreSentByTheirProtocol() {
+    enum Action: ViewAction {
+      case view(View)
+      enum View { case tapped }
+    }
+    func send<A: ViewAction>(_ action: A.ViewAction, as type: A.Type) -> A { .view(action) }
+    guard case .view(.tapped) = send(.tapped, as: Action.self) else {
+      Issue.record("The action is another one.")
+      return
+    }
   }
 
   @MainActor

@@ -150,3 +150,29 @@ private struct PropertySetting<Root, Value: Equatable & Sendable>: PropertyChang
     return keyPath as WritableKeyPath<Root, Value> == other.keyPath && value == other.value
   }
 }
+
+// MARK: - Naming a Typo
+
+extension BindingAction {
+  /// What the compiler chooses in `case .binding(\.typo):`, where the state has no such property.
+  @available(
+    *, unavailable,
+    message: "the state has no property of this name; look for a typo, or a '$' too many"
+  )
+  @_disfavoredOverload
+  public static func ~= (keyPath: KeyPath<NoSuchProperty, NoSuchProperty>, action: Self) -> Bool {
+    preconditionFailure("There is no such property.")
+  }
+}
+
+/// Has a property for every name, so that the compiler can name the typo in `.binding(\.typo)`.
+/// There is no value of it.
+@dynamicMemberLookup
+public struct NoSuchProperty: Sendable {
+  private init() {}
+
+  /// Stands for a property that doesn't exist.
+  public subscript(dynamicMember name: String) -> NoSuchProperty {
+    preconditionFailure("There is no property '\(name)'.")
+  }
+}

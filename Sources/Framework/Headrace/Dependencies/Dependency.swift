@@ -86,7 +86,10 @@ extension Dependency {
   /// What the compiler chooses where `DependencyValues` has no such property.
   @available(
     *, unavailable,
-    message: "'DependencyValues' has no property of this name; look for a typo or a missing import"
+    message: """
+      'DependencyValues' has no property of this name and type; look for a typo, a missing import \
+      or another type, or omit the type
+      """
   )
   @_disfavoredOverload
   public init(_ keyPath: KeyPath<NoSuchDependency, Value>) {

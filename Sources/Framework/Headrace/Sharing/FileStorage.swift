@@ -46,10 +46,13 @@ public struct FileStorage: Sendable {
       return target
     })
 
+  /// Files in memory; there are none at first.
+  public static var inMemory: Self { inMemory([:]) }
+
   /// Files in memory.
   ///
   /// - Parameter files: The files that exist at first.
-  public static func inMemory(_ files: [URL: Data] = [:]) -> Self {
+  public static func inMemory(_ files: [URL: Data]) -> Self {
     let disk = MemoryDisk(files)
     return FileStorage(
       id: StateStamp.next(), isImmediate: true,
@@ -92,6 +95,6 @@ extension DependencyValues {
 
 private enum FileStorageDependency: DependencyKey {
   static var liveValue: FileStorage { .fileSystem }
-  static var previewValue: FileStorage { .inMemory() }
-  static var testValue: FileStorage { .inMemory() }
+  static var previewValue: FileStorage { .inMemory }
+  static var testValue: FileStorage { .inMemory }
 }

@@ -19,11 +19,15 @@ extension TestStore where State: Equatable {
   }
 }
 
-// Where actions are not 'Equatable', the compiler names the case by itself.
-extension TestStore where State: Equatable, Action: Equatable {
+// Where actions are 'Equatable' or a path has several names, the compiler would report anything but
+// the name.
+extension TestStore where State: Equatable {
   /// What the compiler chooses where the actions have no such case.
   @available(
-    *, unavailable, message: "the action has no case of this name; look for a typo in it"
+    *, unavailable,
+    message: """
+      the action has no case of this name, or no rows with such an id; look for a typo in it
+      """
   )
   @_disfavoredOverload
   nonisolated(nonsending)
@@ -34,6 +38,25 @@ extension TestStore where State: Equatable, Action: Equatable {
     ) async
   {
     preconditionFailure("There is no such case.")
+  }
+
+  /// What the compiler chooses where actions can't be compared.
+  @available(
+    *, unavailable,
+    message: """
+      the actions are not 'Equatable'; receive one by the name of its case, 'receive(\\.tapped)', \
+      or write 'enum Action: Equatable'
+      """
+  )
+  @_disfavoredOverload
+  nonisolated(nonsending)
+    public func receive(
+      _ expectedAction: Action,
+      timeout: Duration? = nil,
+      assert update: ((_ state: inout State) throws -> Void)? = nil
+    ) async
+  {
+    preconditionFailure("Actions that are not 'Equatable' can't be compared.")
   }
 }
 
@@ -46,5 +69,10 @@ public struct NoSuchCase: Sendable {
   /// Stands for a case that doesn't exist.
   public subscript(dynamicMember name: String) -> NoSuchCase {
     preconditionFailure("There is no case '\(name)'.")
+  }
+
+  /// Stands for a row of a case that doesn't exist.
+  public subscript<ID>(id id: ID) -> NoSuchCase {
+    preconditionFailure("There is no case with a row '\(id)'.")
   }
 }

@@ -12,14 +12,16 @@
   /// }
   /// ```
   ///
-  /// In an enum it adds `State` and `Action` with the cases' names, and a static `body` that runs
-  /// the child of the current case.
+  /// In an enum it adds `State` and `Action` with the cases' names, a static `body` that runs the
+  /// child of the current case, and what ``Store/case`` needs.
   ///
   /// A `public` struct that stores only dependencies also becomes `Sendable`, as an internal one
   /// does implicitly, so that an effect may use `self`.
-  @attached(extension, conformances: Reducer, CaseReducer, Sendable)
+  @attached(extension, conformances: Reducer, CaseReducer, CaseScoping, Sendable)
   @attached(memberAttribute)
-  @attached(member, conformances: Reducer, names: named(State), named(Action), named(body))
+  @attached(
+    member, conformances: Reducer, CaseScoping,
+    names: named(State), named(Action), named(body), named(CaseScope), named(scope))
   public macro Reducer() = #externalMacro(module: "HeadraceMacros", type: "ReducerMacro")
 
   /// Makes an enum of reducers a reducer whose state and action conform to protocols.
@@ -27,9 +29,11 @@
   /// - Parameters:
   ///   - state: What the state conforms to.
   ///   - action: What the action conforms to.
-  @attached(extension, conformances: Reducer, CaseReducer)
+  @attached(extension, conformances: Reducer, CaseReducer, CaseScoping)
   @attached(memberAttribute)
-  @attached(member, conformances: Reducer, names: named(State), named(Action), named(body))
+  @attached(
+    member, conformances: Reducer, CaseScoping,
+    names: named(State), named(Action), named(body), named(CaseScope), named(scope))
   public macro Reducer(
     state: SynthesizedConformance..., action: SynthesizedConformance...
   ) = #externalMacro(module: "HeadraceMacros", type: "ReducerMacro")

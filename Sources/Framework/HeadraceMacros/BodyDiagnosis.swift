@@ -1,0 +1,184 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+  import SwiftSyntaxBuilder
+  import SwiftSyntaxMacros
+
+  /// Finds the mistakes in a struct with `@Reducer` that keep it from being a reducer, and that the
+  /// compiler would report in generated code.
+  struct BodyDiagnosis {
+    private let declaration: StructDeclSyntax
+    private let access: String
+
+    init(_ declaration: StructDeclSyntax, access: String) {
+      self.declaration = declaration
+      self.access = access
+    }
+
+    func diagnose(in context: some MacroExpansionContext) {
+      diagnoseNames(in: context)
+      diagnoseAccess(in: context)
+      if let body = declaration.property("body") {
+        diagnoseStatic(body, in: context)
+        diagnoseType(of: body, in: context)
+      }
+      for method in declaration.methods("reduce") where method.reducesIntoState {
+        diagnose(method, in: context)
+      }
+    }
+
+    /// Finds `struct state` and `enum Actions`.
+    private func diagnoseNames(in context: some MacroExpansionContext) {
+      for name in ["State", "Action"] where declaration.nestedType(name) == nil {
+        let others = [name.lowercased(), name + "s", name.lowercased() + "s"]
+        guard let other = others.lazy.compactMap(declaration.nestedType).first,
+          let token = other.asProtocol((any NamedDeclSyntax).self)?.name
+        else { continue }
+        context.diagnose(
+          token, "A reducer has a nested type '\(name)', and '\(token.text)' is another name.",
+          severity: .warning,
+          fixIts: [
+            .replace(
+              token, with: token.with(\.tokenKind, .identifier(name)), "Rename it to '\(name)'")
+          ])
+      }
+    }
+
+    /// Finds what is less visible than the feature.
+    private func diagnoseAccess(in context: some MacroExpansionContext) {
+      guard !access.isEmpty else { return }
+      let word = access.trimmingSuffix(" ")
+      for name in ["State", "Action"] {
+        guard let type = declaration.nestedType(name),
+          let token = type.asProtocol((any NamedDeclSyntax).self)?.name,
+          let modifiers = type.asProtocol((any WithModifiersSyntax).self)?.modifiers,
+          !modifiers.areVisible(as: word)
+        else { continue }
+        context.diagnose(
+          token, "'\(declaration.name.text)' is \(word), so its '\(name)' must be \(word), too.")
+      }
+      if let body = declaration.property("body"), !body.modifiers.areVisible(as: word) {
+        context.diagnose(
+          body.bindings,
+          "'\(declaration.name.text)' is \(word), so its 'body' must be \(word), too.")
+      }
+      for method in declaration.methods("reduce")
+      where method.reducesIntoState && !method.modifiers.areVisible(as: word) {
+        context.diagnose(
+          method.name,
+          "'\(declaration.name.text)' is \(word), so its 'reduce' must be \(word), too.")
+      }
+    }
+
+    private func diagnoseStatic(
+      _ body: VariableDeclSyntax, in context: some MacroExpansionContext
+    ) {
+      guard let modifier = body.modifiers.first(where: { $0.name.tokenKind == .keyword(.static) })
+      else { return }
+      var instance = body
+      instance.modifiers = body.modifiers.filter { $0.name.tokenKind != .keyword(.static) }
+      instance.leadingTrivia = body.leadingTrivia
+      context.diagnose(
+        modifier, "A store reads the 'body' of a value, so 'body' can't be static.",
+        fixIts: [.replace(body, with: instance, "Remove 'static'")])
+    }
+
+    /// Finds `some Reducer` and `ReducerOf<Self>`.
+    private func diagnoseType(
+      of body: VariableDeclSyntax, in context: some MacroExpansionContext
+    ) {
+      guard let type = body.bindings.first?.typeAnnotation?.type else { return }
+      let opaque = type.as(SomeOrAnyTypeSyntax.self)
+      let written = (opaque?.constraint ?? type).as(IdentifierTypeSyntax.self)
+      guard let written else { return }
+      let isBare = written.name.text == "Reducer" && written.genericArgumentClause == nil
+      let isConcrete = opaque == nil && ["Reducer", "ReducerOf"].contains(written.name.text)
+      guard isBare || isConcrete else { return }
+      let expected = TypeSyntax("some ReducerOf<Self>")
+      context.diagnose(
+        type,
+        isBare
+          ? "'body' must say whose state and actions it has: 'some ReducerOf<Self>'."
+          : "'\(written.name.text)' is a protocol: write 'some ReducerOf<Self>'.",
+        fixIts: [
+          .replace(
+            type, with: expected.with(\.trailingTrivia, type.trailingTrivia),
+            "Change the type to 'some ReducerOf<Self>'")
+        ])
+    }
+
+    private func diagnose(
+      _ reduce: FunctionDeclSyntax, in context: some MacroExpansionContext
+    ) {
+      let name = declaration.name.text
+      let state = reduce.signature.parameterClause.parameters.first?.type
+      if let state, state.as(AttributedTypeSyntax.self)?.isInout != true {
+        context.diagnose(
+          state, "'\(name)' changes its state in place: write 'inout \(state.trimmedDescription)'.",
+          fixIts: [
+            .replace(
+              state, with: TypeSyntax("inout \(state.trimmed)"),
+              "Add 'inout'")
+          ])
+      }
+      if let effects = reduce.signature.effectSpecifiers {
+        context.diagnose(
+          effects,
+          """
+          A reducer is synchronous and throws nothing. Do this in an effect: '.run { send in … }'.
+          """)
+      }
+      if reduce.signature.returnClause == nil {
+        context.diagnose(
+          reduce.signature.parameterClause.rightParen,
+          "'reduce(into:action:)' returns what follows: add '-> Effect<Action>', and '.none'.")
+      }
+    }
+  }
+
+  extension StructDeclSyntax {
+    /// A reducer that is not called `body`, although it looks like one: a method, or a property of
+    /// another name.
+    var misnamedBody: (name: TokenSyntax, message: String)? {
+      if let method = methods("body").first {
+        return (method.name, "'body' is a property: 'var body: some ReducerOf<Self> { … }'.")
+      }
+      let reducers = memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+        .filter { property in
+          let type = property.bindings.first?.typeAnnotation?.type.trimmedDescription ?? ""
+          return ["some ReducerOf<", "some Reducer<"].contains(where: type.hasPrefix)
+        }
+      guard reducers.count == 1, let property = reducers.first,
+        let name = property.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier
+      else { return nil }
+      return (
+        name, "A store runs only 'body': rename '\(name.text)', or use it in a 'body'."
+      )
+    }
+  }
+
+  extension FunctionDeclSyntax {
+    /// Whether this is `reduce(into:action:)`.
+    var reducesIntoState: Bool {
+      signature.parameterClause.parameters.map(\.firstName.text) == ["into", "action"]
+    }
+  }
+
+  extension AttributedTypeSyntax {
+    fileprivate var isInout: Bool { specifiers.trimmedDescription.contains("inout") }
+  }
+
+  extension DeclModifierListSyntax {
+    /// Whether the access written is that of a word, `public` or `package`, or a wider one.
+    fileprivate func areVisible(as word: String) -> Bool {
+      let words = word == "public" ? ["public", "open"] : ["public", "open", "package"]
+      return contains { $0.detail == nil && words.contains($0.name.text) }
+    }
+  }
+
+  extension String {
+    fileprivate func trimmingSuffix(_ suffix: String) -> String {
+      hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+    }
+  }
+#endif

@@ -1,0 +1,123 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+  import SwiftSyntaxBuilder
+  import SwiftSyntaxMacros
+
+  /// Finds operators in a reducer that don't fit the property of the state that they name.
+  ///
+  /// It compares what is written: the key path, and the property's attributes and type.
+  final class OperatorDiagnosis<Context: MacroExpansionContext>: SyntaxVisitor {
+    private let context: Context
+    private let properties: [String: VariableDeclSyntax]
+
+    init?(_ declaration: StructDeclSyntax, in context: Context) {
+      guard let state = declaration.nestedType("State")?.as(StructDeclSyntax.self) else {
+        return nil
+      }
+      self.context = context
+      var properties: [String: VariableDeclSyntax] = [:]
+      for member in state.memberBlock.members {
+        guard let property = member.decl.as(VariableDeclSyntax.self), let name = property.identifier
+        else { continue }
+        properties[name] = property
+      }
+      self.properties = properties
+      super.init(viewMode: .sourceAccurate)
+    }
+
+    override func visit(_ call: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+      diagnoseChild(call.trailingClosure, of: call)
+      guard let argument = call.arguments.first,
+        let path = argument.expression.as(KeyPathExprSyntax.self), path.root == nil
+      else { return .visitChildren }
+      if let member = call.calledExpression.as(MemberAccessExprSyntax.self),
+        member.declName.baseName.text == "ifLet"
+      {
+        diagnoseIfLet(path)
+      } else if call.calledExpression.trimmedDescription == "Scope" {
+        diagnoseScope(path, child: call.trailingClosure)
+      }
+      return .visitChildren
+    }
+
+    /// Finds a child that is named and not made: `{ Child }`.
+    private func diagnoseChild(_ child: ClosureExprSyntax?, of call: FunctionCallExprSyntax) {
+      let member = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+      guard
+        ["Scope", "ifLet", "ifCaseLet", "forEach"].contains(
+          member ?? call.calledExpression.trimmedDescription),
+        child?.statements.count == 1,
+        let type = child?.statements.first?.item.as(DeclReferenceExprSyntax.self),
+        type.baseName.text.first?.isUppercase == true
+      else { return }
+      context.diagnose(
+        type, "A reducer is a value: '\(type.baseName.text)()'.",
+        fixIts: [
+          .replace(
+            type,
+            with: ExprSyntax("\(type.trimmed)()").with(\.trailingTrivia, type.trailingTrivia),
+            "Add '()'")
+        ])
+    }
+
+    private func diagnoseIfLet(_ path: KeyPathExprSyntax) {
+      let name = path.trimmedDescription.dropFirst(2)
+      if name.hasPrefix("$"), let property = properties[String(name.dropFirst())],
+        property.attributes.isEmpty
+      {
+        let written = property.bindings.first?.typeAnnotation?.type.trimmedDescription
+        context.diagnose(
+          path,
+          """
+          '\(name.dropFirst())' is not presented: it needs '@Presents', as in '@Presents var \
+          \(name.dropFirst()): \(written ?? "Child.State?")'.
+          """)
+      } else if let property = properties[String(name)], property.attributes.isEmpty,
+        let child = property.reducerOfState
+      {
+        context.diagnose(
+          path,
+          """
+          '\(name)' is always there, so run it with 'Scope(state: \\.\(name), action: \
+          \\.\(name)) { \(child)() }', or make it optional.
+          """)
+      }
+    }
+
+    private func diagnoseScope(_ path: KeyPathExprSyntax, child: ClosureExprSyntax?) {
+      let name = path.trimmedDescription.dropFirst(2)
+      guard let property = properties[String(name)], let child,
+        let type = property.bindings.first?.typeAnnotation?.type.as(OptionalTypeSyntax.self),
+        let state = type.wrappedType.as(MemberTypeSyntax.self), state.name.text == "State"
+      else { return }
+      let reducer = state.baseType.trimmedDescription
+      guard child.statements.trimmedDescription.hasPrefix("\(reducer)(") else { return }
+      let mark = property.hasAttribute("Presents") ? "$" : ""
+      context.diagnose(
+        path,
+        """
+        '\(name)' can be absent, so run it with '.ifLet(\\.\(mark)\(name), action: \\.\(name)) \
+        { \(reducer)() }'.
+        """)
+    }
+  }
+
+  extension VariableDeclSyntax {
+    /// The reducer in `var child: Child.State` or `var child = Child.State()`.
+    fileprivate var reducerOfState: String? {
+      let binding = bindings.first
+      if let type = binding?.typeAnnotation?.type {
+        guard let member = type.as(MemberTypeSyntax.self), member.name.text == "State" else {
+          return nil
+        }
+        return member.baseType.trimmedDescription
+      }
+      let call = binding?.initializer?.value.as(FunctionCallExprSyntax.self)
+      guard let member = call?.calledExpression.as(MemberAccessExprSyntax.self),
+        member.declName.baseName.text == "State"
+      else { return nil }
+      return member.base?.trimmedDescription
+    }
+  }
+#endif

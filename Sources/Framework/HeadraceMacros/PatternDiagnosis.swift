@@ -1,0 +1,87 @@
+#if Macros
+  import SwiftSyntax
+  import SwiftSyntaxMacros
+
+  /// Finds patterns that match an action with more values than its case holds.
+  ///
+  /// In the closure of `Reduce` the compiler reports such a pattern at `Reduce`, and says nothing
+  /// of the case. What is matched is known by the name `action`, or `$1`.
+  final class PatternDiagnosis<Context: MacroExpansionContext>: SyntaxVisitor {
+    private let context: Context
+    private let action: EnumDeclSyntax
+
+    init?(_ declaration: StructDeclSyntax, in context: Context) {
+      guard let action = declaration.nestedType("Action")?.as(EnumDeclSyntax.self) else {
+        return nil
+      }
+      self.context = context
+      self.action = action
+      super.init(viewMode: .sourceAccurate)
+    }
+
+    override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
+      guard node.subject.isAction else { return .visitChildren }
+      for item in node.cases.lazy.compactMap({ $0.as(SwitchCaseSyntax.self)?.label })
+        .compactMap({ $0.as(SwitchCaseLabelSyntax.self)?.caseItems }).joined()
+      {
+        diagnose(item.pattern)
+      }
+      return .visitChildren
+    }
+
+    override func visit(_ node: MatchingPatternConditionSyntax) -> SyntaxVisitorContinueKind {
+      if node.initializer.value.isAction { diagnose(node.pattern) }
+      return .visitChildren
+    }
+
+    private func diagnose(_ pattern: PatternSyntax) {
+      let bare = pattern.as(ValueBindingPatternSyntax.self)?.pattern ?? pattern
+      guard let expression = bare.as(ExpressionPatternSyntax.self)?.expression else { return }
+      diagnose(expression, in: action)
+    }
+
+    private func diagnose(_ expression: ExprSyntax, in group: EnumDeclSyntax) {
+      guard let call = expression.as(FunctionCallExprSyntax.self),
+        let member = call.calledExpression.as(MemberAccessExprSyntax.self), member.base == nil,
+        let element = group.caseElements.first(where: {
+          $0.name.text == member.declName.baseName.text
+        })
+      else { return }
+      let name = element.name.trimmed.text
+      let parameters = element.parameterClause?.parameters.map(\.type) ?? []
+      let count = call.arguments.count
+      if parameters.isEmpty, count > 0 {
+        context.diagnose(call, "'\(name)' holds no value: match it as '.\(name)'.")
+      } else if let type = parameters.first, parameters.count == 1, count > 1 {
+        guard !type.is(TupleTypeSyntax.self) else { return }
+        let remedy =
+          type.isOfElements
+          ? "'.\(name)(.element(id: let id, action: let action))'" : "'.\(name)(let value)'"
+        context.diagnose(
+          call, "'\(name)' holds one value, and the pattern has \(count). Match it as \(remedy).")
+      } else if count > 1, count != parameters.count {
+        context.diagnose(
+          call, "'\(name)' holds \(parameters.count) values, and the pattern has \(count).")
+      } else if parameters.count == 1, let inner = call.arguments.first?.expression,
+        let nested = group.nestedType(parameters[0].trimmedDescription)?.as(EnumDeclSyntax.self)
+      {
+        diagnose(inner, in: nested)
+      }
+    }
+  }
+
+  extension ExprSyntax {
+    /// Whether this is what authors call the action that is reduced.
+    fileprivate var isAction: Bool {
+      ["action", "$1"].contains(self.as(DeclReferenceExprSyntax.self)?.baseName.text ?? "")
+    }
+  }
+
+  extension TypeSyntax {
+    /// Whether it holds actions of rows, or of the features on a stack.
+    fileprivate var isOfElements: Bool {
+      ["IdentifiedAction", "IdentifiedActionOf", "StackAction", "StackActionOf"]
+        .contains(lastName ?? "")
+    }
+  }
+#endif

@@ -1,0 +1,105 @@
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacroExpansion
+import Testing
+
+@testable import HeadraceMacros
+
+@Suite("What '@Reducer' writes into an enum so that its store can be switched over")
+struct CaseScopeExpansionTests {
+  /// The compiler asks for 'CaseScoping' of an enum that does not conform to it yet.
+  private static let specs: [String: MacroSpec] = [
+    "Reducer": MacroSpec(type: ReducerMacro.self, conformances: ["CaseScoping"]),
+    "ReducerCaseIgnored": MacroSpec(type: ReducerCaseIgnoredMacro.self),
+  ]
+
+  @Test func eachCaseHasTheStoreOfItsChildOrItsValues() {
+    expectExpansion(
+      of: """
+        @Reducer
+        public enum Screen {
+          public enum State {}
+          public enum Action {}
+          public static var body: some ReducerOf<Self> { EmptyReducer() }
+          case login(Login)
+          @ReducerCaseIgnored case note(id: Int, String)
+          case alert(AlertState<Alert>)
+          case blank
+        }
+        """,
+      as: #"""
+        public enum Screen {
+          @Headrace.CasePathable @dynamicMemberLookup
+          public enum State {}
+          @Headrace.CasePathable
+          public enum Action {}
+          @Headrace.ReducerBuilder<Self.State, Self.Action>
+          public static var body: some ReducerOf<Self> { EmptyReducer() }
+          case login(Login)
+          case note(id: Int, String)
+          case alert(AlertState<Alert>)
+          case blank
+
+          public enum CaseScope {
+            case login(Headrace.StoreOf<Login>)
+            case note(id: Int, String)
+            case alert(AlertState<Alert>)
+            case blank
+          }
+
+          public static func scope(
+            _ store: Headrace.Store<Self.State, Self.Action>
+          ) -> CaseScope {
+            switch store.withState({ $0
+              }) {
+            case .login:
+              return .login(
+                store._scope(current: \.login, action: \.login))
+            case .note(let value0, let value1):
+              _ = store.state
+              return .note(id: value0, value1)
+            case .alert(let value0):
+              _ = store.state
+              return .alert(value0)
+            case .blank:
+              _ = store.state
+              return .blank
+            }
+          }
+        }
+
+        extension Screen: Headrace.CaseScoping {
+        }
+        """#, specs: Self.specs)
+  }
+
+  @Test func whatTheAuthorWroteIsKept() {
+    expectExpansion(
+      of: """
+        @Reducer
+        enum Screen {
+          enum State {}
+          enum Action {}
+          enum CaseScope {}
+          static var body: some ReducerOf<Self> { EmptyReducer() }
+          static func scope(_ store: StoreOf<Self>) -> CaseScope {}
+          case login(Login)
+        }
+        """,
+      as: #"""
+        enum Screen {
+          @Headrace.CasePathable @dynamicMemberLookup
+          enum State {}
+          @Headrace.CasePathable
+          enum Action {}
+          enum CaseScope {}
+          @Headrace.ReducerBuilder<Self.State, Self.Action>
+          static var body: some ReducerOf<Self> { EmptyReducer() }
+          static func scope(_ store: StoreOf<Self>) -> CaseScope {}
+          case login(Login)
+        }
+
+        extension Screen: Headrace.CaseScoping {
+        }
+        """#, specs: Self.specs)
+  }
+}
