@@ -262,8 +262,10 @@ extension FailureTexts {
   /// Whether a method asks for what blocks and accounts have.
   private static func asksForFacts(_ method: String) -> Bool {
     method.hasPrefix("eth_get")
-      || ["eth_chainId", "eth_blockNumber", "eth_feeHistory", "eth_maxPriorityFeePerGas"]
-        .contains(method)
+      || [
+        "eth_chainId", "eth_blockNumber", "eth_feeHistory", "eth_maxPriorityFeePerGas",
+        "web3_clientVersion",
+      ].contains(method)
   }
 
   // MARK: - Shared

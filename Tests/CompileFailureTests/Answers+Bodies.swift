@@ -40,19 +40,6 @@ extension Answer {
         '.none'.
         """),
     Answer(
-      name: "HiddenState",
-      code: """
-        @Reducer public struct Feature {
-          struct State {}
-          public enum Action { case tapped }
-          var body: some ReducerOf<Self> { Reduce { _, _ in .none } }
-        }
-        """,
-      says: [
-        "2:10: error: 'Feature' is public, so its 'State' must be public, too.",
-        "4:7: error: 'Feature' is public, so its 'body' must be public, too.",
-      ]),
-    Answer(
       name: "ActionsInThePlural",
       code: """
         @Reducer struct Feature {

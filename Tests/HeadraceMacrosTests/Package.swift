@@ -35,7 +35,7 @@ let package = Package(
     .testTarget(
       name: "HeadraceMacrosTests",
       dependencies: [
-        "HeadraceMacros", syntax("SwiftDiagnostics"), syntax("SwiftSyntax"),
+        "HeadraceMacros", syntax("SwiftDiagnostics"), syntax("SwiftParser"), syntax("SwiftSyntax"),
         syntax("SwiftSyntaxBuilder"), syntax("SwiftSyntaxMacros"),
         syntax("SwiftSyntaxMacroExpansion"), syntax("SwiftSyntaxMacrosGenericTestSupport"),
       ],

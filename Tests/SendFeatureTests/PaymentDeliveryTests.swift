@@ -198,7 +198,7 @@ struct PaymentDeliveryTests {
       transaction { $0.place = .waiting }
       expected = .otherPlace(hash)
     case 8:
-      receipt { $0.gasUsed = 20_999 }
+      receipt { $0.gasUsed = 0 }
       expected = .impossibleCost(hash)
     case 9:
       // Less than the block's base fee.

@@ -22,7 +22,7 @@
         diagnoseStatic(body, in: context)
         diagnoseType(of: body, in: context)
       }
-      for method in declaration.methods("reduce") where method.reducesIntoState {
+      for method in declaration.methods("reduce") where method.reducesOwnActions {
         diagnose(method, in: context)
       }
     }
@@ -46,7 +46,8 @@
 
     /// Finds what is less visible than the feature.
     private func diagnoseAccess(in context: some MacroExpansionContext) {
-      guard !access.isEmpty else { return }
+      // What is nested may be less visible than it says.
+      guard !access.isEmpty, context.lexicalContext.isEmpty else { return }
       let word = access.trimmingSuffix(" ")
       for name in ["State", "Action"] {
         guard let type = declaration.nestedType(name),
@@ -63,7 +64,7 @@
           "'\(declaration.name.text)' is \(word), so its 'body' must be \(word), too.")
       }
       for method in declaration.methods("reduce")
-      where method.reducesIntoState && !method.modifiers.areVisible(as: word) {
+      where method.reducesOwnActions && !method.modifiers.areVisible(as: word) {
         context.diagnose(
           method.name,
           "'\(declaration.name.text)' is \(word), so its 'reduce' must be \(word), too.")

@@ -16,11 +16,21 @@
       self.access = access
     }
 
+    /// Whether the enum makes the stores of its children, by what is written here or by the author.
+    static func isScoping(_ declaration: EnumDeclSyntax) -> Bool {
+      isWritten(in: declaration)
+        || declaration.nestedType("CaseScope") != nil && !declaration.methods("scope").isEmpty
+    }
+
+    /// Whether it is written here: the states and actions are those that `@Reducer` writes, and no
+    /// name is taken.
+    private static func isWritten(in declaration: EnumDeclSyntax) -> Bool {
+      ["State", "Action", "CaseScope"].allSatisfy { declaration.nestedType($0) == nil }
+        && declaration.methods("scope").isEmpty
+    }
+
     var members: [DeclSyntax] {
-      guard declaration.nestedType("CaseScope") == nil, declaration.methods("scope").isEmpty else {
-        return []
-      }
-      return [caseScope, scope]
+      Self.isWritten(in: declaration) ? [caseScope, scope] : []
     }
 
     private var caseScope: DeclSyntax {

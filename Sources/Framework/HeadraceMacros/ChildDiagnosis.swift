@@ -85,7 +85,7 @@
       guard let element = action.caseElements.first(where: { $0.name.text == "binding" }),
         action.inheritanceClause?.inheritedTypes.contains(where: {
           $0.type.lastName == "BindableAction"
-        }) == true, !code.contains("BindingReducer(")
+        }) == true, !code.contains("BindingReducer")
       else { return }
       context.diagnose(
         element.name,

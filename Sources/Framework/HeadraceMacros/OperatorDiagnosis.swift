@@ -7,7 +7,7 @@
   /// Finds operators in a reducer that don't fit the property of the state that they name.
   ///
   /// It compares what is written: the key path, and the property's attributes and type.
-  final class OperatorDiagnosis<Context: MacroExpansionContext>: SyntaxVisitor {
+  final class OperatorDiagnosis<Context: MacroExpansionContext>: OwnCodeVisitor {
     private let context: Context
     private let properties: [String: VariableDeclSyntax]
 
@@ -23,14 +23,14 @@
         properties[name] = property
       }
       self.properties = properties
-      super.init(viewMode: .sourceAccurate)
+      super.init()
     }
 
     override func visit(_ call: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
       diagnoseChild(call.trailingClosure, of: call)
       guard let argument = call.arguments.first,
         let path = argument.expression.as(KeyPathExprSyntax.self), path.root == nil
-      else { return .visitChildren }
+      else { return super.visit(call) }
       if let member = call.calledExpression.as(MemberAccessExprSyntax.self),
         member.declName.baseName.text == "ifLet"
       {
@@ -38,16 +38,12 @@
       } else if call.calledExpression.trimmedDescription == "Scope" {
         diagnoseScope(path, child: call.trailingClosure)
       }
-      return .visitChildren
+      return super.visit(call)
     }
 
     /// Finds a child that is named and not made: `{ Child }`.
     private func diagnoseChild(_ child: ClosureExprSyntax?, of call: FunctionCallExprSyntax) {
-      let member = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-      guard
-        ["Scope", "ifLet", "ifCaseLet", "forEach"].contains(
-          member ?? call.calledExpression.trimmedDescription),
-        child?.statements.count == 1,
+      guard call.runsChild, child?.statements.count == 1,
         let type = child?.statements.first?.item.as(DeclReferenceExprSyntax.self),
         type.baseName.text.first?.isUppercase == true
       else { return }
@@ -114,7 +110,9 @@
         return member.baseType.trimmedDescription
       }
       let call = binding?.initializer?.value.as(FunctionCallExprSyntax.self)
-      guard let member = call?.calledExpression.as(MemberAccessExprSyntax.self),
+      // An initializer with arguments may fail.
+      guard let call, call.arguments.isEmpty,
+        let member = call.calledExpression.as(MemberAccessExprSyntax.self),
         member.declName.baseName.text == "State"
       else { return nil }
       return member.base?.trimmedDescription

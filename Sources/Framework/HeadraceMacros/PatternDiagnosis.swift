@@ -5,10 +5,13 @@
   /// Finds patterns that match an action with more values than its case holds.
   ///
   /// In the closure of `Reduce` the compiler reports such a pattern at `Reduce`, and says nothing
-  /// of the case. What is matched is known by the name `action`, or `$1`.
-  final class PatternDiagnosis<Context: MacroExpansionContext>: SyntaxVisitor {
+  /// of the case. What is matched is known by the name `action`, or `$1`, until something else has
+  /// that name.
+  final class PatternDiagnosis<Context: MacroExpansionContext>: OwnCodeVisitor {
     private let context: Context
     private let action: EnumDeclSyntax
+    /// Whether `action` is the name of something else from here on.
+    private var isShadowed = false
 
     init?(_ declaration: StructDeclSyntax, in context: Context) {
       guard let action = declaration.nestedType("Action")?.as(EnumDeclSyntax.self) else {
@@ -16,21 +19,36 @@
       }
       self.context = context
       self.action = action
-      super.init(viewMode: .sourceAccurate)
+      super.init()
     }
 
     override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
-      guard node.subject.isAction else { return .visitChildren }
+      guard !isShadowed, node.subject.isAction else { return .visitChildren }
       for item in node.cases.lazy.compactMap({ $0.as(SwitchCaseSyntax.self)?.label })
         .compactMap({ $0.as(SwitchCaseLabelSyntax.self)?.caseItems }).joined()
       {
         diagnose(item.pattern)
       }
-      return .visitChildren
+      // A case may bind the name anew: 'case .child(let action): switch action { … }'.
+      return .skipChildren
+    }
+
+    override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
+      guard !isShadowed,
+        let condition = node.conditions.first?.condition.as(MatchingPatternConditionSyntax.self),
+        condition.initializer.value.isAction
+      else { return .visitChildren }
+      diagnose(condition.pattern)
+      return .skipChildren
     }
 
     override func visit(_ node: MatchingPatternConditionSyntax) -> SyntaxVisitorContinueKind {
-      if node.initializer.value.isAction { diagnose(node.pattern) }
+      if !isShadowed, node.initializer.value.isAction { diagnose(node.pattern) }
+      return .visitChildren
+    }
+
+    override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+      if node.identifier.text == "action" { isShadowed = true }
       return .visitChildren
     }
 

@@ -29,7 +29,7 @@
       let methods = declaration.methods("reduce")
       let reduce = methods.first(where: \.reducesIntoState)
       if declaration.hasProperty("body") {
-        if let reduce {
+        if let reduce = methods.first(where: \.reducesOwnActions) {
           context.diagnose(
             reduce.name,
             """

@@ -15,8 +15,10 @@
       // A conformance that the author wrote, `struct Feature: Reducer`, is not added again.
       let isAsked = { (name: String) in protocols.contains(name) }
       let names: [String]
-      if declaration.is(EnumDeclSyntax.self) {
-        names = ["CaseReducer", "CaseScoping", "Reducer"].filter(isAsked)
+      if let declaration = declaration.as(EnumDeclSyntax.self) {
+        names = ["CaseReducer", "CaseScoping", "Reducer"].filter {
+          isAsked($0) && ($0 != "CaseScoping" || CaseScopeExpansion.isScoping(declaration))
+        }
       } else if let declaration = declaration.as(StructDeclSyntax.self) {
         names = ["Reducer"].filter(isAsked) + declaration.sendability.filter(isAsked)
       } else {

@@ -34,6 +34,40 @@ struct BodySlipTests {
       fixed: "var body: some ReducerOf<Self> { Scope(\\.child, action: \\.child) { Child() } }")
   }
 
+  @Test func aPublicFeatureHasPublicMembers() {
+    expectExpansion(
+      of: """
+        @Reducer
+        public struct Feature {
+          struct State {
+          }
+          public enum Action {
+          }
+          var body: some ReducerOf<Self> { EmptyReducer() }
+        }
+        """,
+      as: """
+        public struct Feature {
+          struct State {
+          }
+          @Headrace.CasePathable
+          public enum Action {
+          }
+          @Headrace.ReducerBuilder<Self.State, Self.Action>
+          var body: some ReducerOf<Self> { EmptyReducer() }
+        }
+
+        extension Feature: Headrace.Reducer {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'Feature' is public, so its 'State' must be public, too.", line: 3, column: 10),
+        DiagnosticSpec(
+          message: "'Feature' is public, so its 'body' must be public, too.", line: 7, column: 7),
+      ])
+  }
+
   @Test func aTypeOfAnotherNameIsRenamed() {
     expectExpansion(
       of: """

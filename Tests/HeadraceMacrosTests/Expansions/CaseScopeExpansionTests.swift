@@ -1,5 +1,8 @@
+import SwiftParser
+import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
 import Testing
 
 @testable import HeadraceMacros
@@ -13,32 +16,26 @@ struct CaseScopeExpansionTests {
   ]
 
   @Test func eachCaseHasTheStoreOfItsChildOrItsValues() {
-    expectExpansion(
-      of: """
+    let file = Parser.parse(
+      source: """
         @Reducer
         public enum Screen {
-          public enum State {}
-          public enum Action {}
-          public static var body: some ReducerOf<Self> { EmptyReducer() }
           case login(Login)
           @ReducerCaseIgnored case note(id: Int, String)
           case alert(AlertState<Alert>)
           case blank
         }
-        """,
-      as: #"""
-        public enum Screen {
-          @Headrace.CasePathable @dynamicMemberLookup
-          public enum State {}
-          @Headrace.CasePathable
-          public enum Action {}
-          @Headrace.ReducerBuilder<Self.State, Self.Action>
-          public static var body: some ReducerOf<Self> { EmptyReducer() }
-          case login(Login)
-          case note(id: Int, String)
-          case alert(AlertState<Alert>)
-          case blank
-
+        """)
+    let expanded = file.expand(
+      macroSpecs: Self.specs,
+      contextGenerator: {
+        BasicMacroExpansionContext(lexicalContext: $0.allMacroLexicalContexts())
+      },
+      indentationWidth: .spaces(2)
+    ).description
+    #expect(
+      expanded.contains(
+        #"""
           public enum CaseScope {
             case login(Headrace.StoreOf<Login>)
             case note(id: Int, String)
@@ -65,11 +62,20 @@ struct CaseScopeExpansionTests {
               return .blank
             }
           }
-        }
+        """#))
+    #expect(expanded.contains("extension Screen: Headrace.CaseScoping {"))
+  }
 
-        extension Screen: Headrace.CaseScoping {
-        }
-        """#, specs: Self.specs)
+  @Test(
+    "With states or names of the author's own there is nothing to switch over",
+    arguments: ["enum State {}", "enum Action {}", "enum CaseScope {}", "func scope() {}"])
+  func theAuthorsOwnNames(member: String) {
+    let file = Parser.parse(source: "@Reducer enum Screen { \(member)\n case login(Login) }")
+    let expanded = file.expand(macroSpecs: Self.specs) {
+      BasicMacroExpansionContext(lexicalContext: $0.allMacroLexicalContexts())
+    }
+    #expect(!expanded.description.contains("CaseScoping"))
+    #expect(!expanded.description.contains("_scope(current:"))
   }
 
   @Test func whatTheAuthorWroteIsKept() {

@@ -56,6 +56,50 @@ extension ThirdAttack {
     }
   }
 
+  /// Runs a search by hand on a part that is made anew for each action, and whose case changes.
+  @Reducer
+  struct Desk {
+    @Reducer
+    struct Search {
+      @ObservableState
+      enum State: Equatable {
+        case idle
+        case loading
+      }
+
+      enum Action { case start, stop }
+
+      func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        switch action {
+        case .start:
+          state = .loading
+          return .run { _ in try await forever() }.cancellable(id: Leaf.CancelID.work)
+        case .stop:
+          state = .idle
+          return .cancel(id: Leaf.CancelID.work)
+        }
+      }
+    }
+
+    @ObservableState
+    struct State {
+      var isLoading = false
+      var search: Search.State {
+        get { isLoading ? .loading : .idle }
+        set { isLoading = newValue == .loading }
+      }
+    }
+
+    enum Action { case search(Search.Action) }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .search(let action):
+        Search().reduce(into: &state.search, action: action).map { .search($0) }
+      }
+    }
+  }
+
   @Reducer
   struct Binder {
     @ObservableState
@@ -95,6 +139,17 @@ extension ThirdAttack {
         store.send(.part(1, .leaf(.stop)))
         #expect(store.effects.count == 1)
         store.send(.part(2, .leaf(.stop)))
+        #expect(store.effects.isEmpty)
+      }
+    }
+
+    @Test("Law 7: a part without an id cancels its effects, whatever is in it by then")
+    func aPartThatIsMadeAnew() {
+      let store = Store(initialState: Desk.State()) { Desk() }
+      for _ in 1...3 {
+        store.send(.search(.start))
+        #expect(store.effects.count == 1)
+        store.send(.search(.stop))
         #expect(store.effects.isEmpty)
       }
     }

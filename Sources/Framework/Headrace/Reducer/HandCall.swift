@@ -28,7 +28,8 @@ final class PlacedCall<Base: Reducer>: HandCall {
   /// Where the state was in that run. It is compared and never read.
   var lastAddress: UnsafeMutableRawPointer?
   private let place: Int
-  /// Distinguishes an element from others; `nil` unless the part is one whose type has an identity.
+  /// Distinguishes an element from others; `nil` unless the part is one whose state is
+  /// `Identifiable`. An observable identity changes with what is in the element.
   private let identity: ChildIdentity<Base.State>?
   private unowned let context: _NodeContext
   /// The compiled reducers; the last one called comes first.
@@ -50,9 +51,9 @@ final class PlacedCall<Base: Reducer>: HandCall {
     self.context = context
     // A state of the caller's own type may be a copy of the caller's state, which has no scope of
     // its own.
-    let identity = ChildIdentity<Base.State>()
-    let isElement = part == .elsewhere && state != Base.State.self && identity.read != nil
-    self.identity = isElement ? identity : nil
+    let isElement =
+      part == .elsewhere && state != Base.State.self && Base.State.self is any Identifiable.Type
+    identity = isElement ? ChildIdentity() : nil
   }
 
   /// Whether elements of one list have scopes of their own.

@@ -1,6 +1,7 @@
 /// An enum of reducers that makes a store for the child in the current case.
 ///
-/// `@Reducer` on an enum generates the conformance. It is used through ``Store/case``.
+/// `@Reducer` on an enum generates the conformance, unless the enum has a `State` or an `Action` of
+/// the author's own. It is used through ``Store/case``.
 public protocol CaseScoping<State, Action>: CaseReducer {
   /// The same cases, each with the child's store; a case without a reducer has its values.
   associatedtype CaseScope

@@ -1,0 +1,150 @@
+import SwiftDiagnostics
+import SwiftParser
+import SwiftSyntax
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+import Testing
+
+@testable import HeadraceMacros
+
+/// Valid code that resembles a slip: the author is told nothing.
+@Suite struct ValidShapesTests {
+  @Test(
+    "A name that stands for another action is not the feature's",
+    arguments: [
+      """
+      Reduce { state, action in
+        switch action {
+        case .child(let action):
+          switch action { case .saved(let item): return .none }
+        case .saved: return .none
+        }
+      }
+      """,
+      """
+      Reduce { state, action in
+        if case .child(let action) = action, case .saved(let item) = action { return .none }
+        return .none
+      }
+      """,
+      """
+      Reduce { state, action in
+        guard case .child(let action) = action else { return .none }
+        switch action { case .saved(let item): return .none }
+      }
+      """,
+      """
+      Scope(state: \\.child, action: \\.child) {
+        Reduce { state, action in
+          switch action { case .saved(let item): return .none }
+        }
+      }
+      """,
+    ])
+  func anotherAction(_ body: String) {
+    expectNothing(
+      of: """
+        @Reducer struct Feature {
+          struct State { var child = Child.State() }
+          enum Action { case child(Child.Action), saved }
+          var body: some ReducerOf<Self> {
+            Scope(state: \\.child, action: \\.child) { Child() }
+            \(body)
+          }
+        }
+        """)
+  }
+
+  @Test(
+    "Code for other actions is not the feature's",
+    arguments: [
+      "func view(_ action: View) { switch action { case .saved(let item): break } }",
+      "@Reducer struct Row { enum Action { case saved(Int) } "
+        + "var body: some ReducerOf<Self> { Reduce { state, action in "
+        + "switch action { case .saved(let item): return .none } } } }",
+      "private func reduce(into state: inout State, action: View) {}",
+      "private func reduce(into state: State, action: View) async throws {}",
+    ])
+  func otherCode(_ member: String) {
+    expectNothing(
+      of: """
+        @Reducer public struct Feature {
+          public struct State {}
+          public enum Action { case saved }
+          enum View { case saved(Int) }
+          public var body: some ReducerOf<Self> { EmptyReducer() }
+          \(member)
+        }
+        """)
+  }
+
+  @Test("A key path within a child's closure is one of the child's state")
+  func aChildsKeyPath() {
+    expectNothing(
+      of: """
+        @Reducer struct Feature {
+          struct State { var child: Child.State; var settings = Settings.State() }
+          enum Action { case child(Child.Action), settings(Settings.Action) }
+          var body: some ReducerOf<Self> {
+            Scope(state: \\.child, action: \\.child) { Child() }
+            Scope(state: \\.settings, action: \\.settings) {
+              Settings().ifLet(\\.child, action: \\.child) { Child() }
+            }
+          }
+        }
+        """)
+  }
+
+  @Test("An initializer that may fail makes an optional child")
+  func aChildThatMayFail() {
+    expectNothing(
+      of: """
+        @Reducer struct Feature {
+          struct State { var child = Child.State(json: "{}") }
+          enum Action { case child(Child.Action) }
+          var body: some ReducerOf<Self> {
+            EmptyReducer().ifLet(\\.child, action: \\.child) { Child() }
+          }
+        }
+        """)
+  }
+
+  @Test("What is public within an internal type needs no public members")
+  func aNestedFeature() {
+    expectNothing(
+      of: """
+        enum Namespace {
+          @Reducer public struct Feature {
+            struct State {}
+            enum Action { case saved }
+            var body: some ReducerOf<Self> { EmptyReducer() }
+          }
+        }
+        """)
+  }
+
+  @Test("A generic BindingReducer is one")
+  func aGenericBindingReducer() {
+    expectNothing(
+      of: """
+        @Reducer struct Feature {
+          struct State {}
+          enum Action: BindableAction { case binding(BindingAction<State>) }
+          var body: some ReducerOf<Self> { BindingReducer<State, Action>() }
+        }
+        """)
+  }
+
+  private func expectNothing(
+    of source: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    let file = Parser.parse(source: source)
+    let context = BasicMacroExpansionContext(
+      sourceFiles: [file: .init(moduleName: "Valid", fullFilePath: "Valid.swift")])
+    _ = file.expand(macroSpecs: macroSpecs) { node in
+      BasicMacroExpansionContext(
+        sharingWith: context, lexicalContext: node.allMacroLexicalContexts())
+    }
+    #expect(context.diagnostics.map(\.message).isEmpty, sourceLocation: sourceLocation)
+  }
+}
