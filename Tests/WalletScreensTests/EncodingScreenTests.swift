@@ -145,7 +145,10 @@ import WalletApp
     process.type("c")
     process.expect("The address is copied")
     let encoded = Data(Self.address.utf8).base64EncodedString()
-    #expect(process.text.ranges(of: "\u{1B}]52;c;\(encoded)\u{07}").count == 1)
+    // The person may be told before the bytes are read here.
+    let copy = "\u{1B}]52;c;\(encoded)\u{07}"
+    #expect(process.waits { process.text.contains(copy) })
+    #expect(process.text.ranges(of: copy).count == 1)
     #expect(process.text.ranges(of: "\u{1B}]52").count == 1)
     #expect(process.screen.errors == [])
   }
