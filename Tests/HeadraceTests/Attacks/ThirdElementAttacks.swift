@@ -119,6 +119,43 @@ extension ThirdAttack {
     }
   }
 
+  /// Calls parts by hand in its body.
+  @Reducer
+  struct Folder {
+    @ObservableState
+    struct State: Identifiable {
+      let id: Int
+      var list = [Part.State(id: 1), Part.State(id: 2)]
+    }
+
+    enum Action { case part(Int, Part.Action) }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .part(let id, let action):
+          Part().reduce(into: &state.list[id - 1], action: action).map { .part(id, $0) }
+        }
+      }
+    }
+  }
+
+  /// Calls by hand what calls others by hand.
+  @Reducer
+  struct Cabinet {
+    @ObservableState
+    struct State { var folders = [Folder.State(id: 1), Folder.State(id: 2)] }
+
+    enum Action { case folder(Int, Folder.Action) }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .folder(let id, let action):
+        Folder().reduce(into: &state.folders[id - 1], action: action).map { .folder(id, $0) }
+      }
+    }
+  }
+
   @MainActor
   @Suite("Attacked again: parts on which reducers are called by hand", .timeLimit(.minutes(5)))
   struct Elements {
@@ -208,6 +245,27 @@ extension ThirdAttack {
       #expect(
         reports.first?.text.hasPrefix(
           "A reducer with children was called by hand on a part of a state: 'Part'") == true)
+    }
+
+    @Test("Law 14: elements within elements that are called by hand leave nothing")
+    func elementsWithinElements() async {
+      let store = Store(initialState: Cabinet.State()) { Cabinet() }
+      let reports = await reports {
+        // While one effect is in flight, its element stays, and others are noted beside it.
+        store.send(.folder(1, .part(1, .leaf(.start))))
+        for _ in 1...1_000 {
+          store.send(.folder(1, .part(2, .leaf(.start))))
+          store.send(.folder(1, .part(2, .leaf(.stop))))
+          store.send(.folder(2, .part(1, .leaf(.start))))
+          store.send(.folder(2, .part(1, .leaf(.stop))))
+        }
+      }
+      #expect(reports.count == 1)
+      #expect(store.effects.count == 1)
+      #expect(store.notedRowCount < 200)
+      store.send(.folder(1, .part(1, .leaf(.stop))))
+      #expect(store.effects.isEmpty)
+      #expect(store.notedRowCount == 0)
     }
 
     @Test("Law 7: what an element sends and tells later reaches its reducer")

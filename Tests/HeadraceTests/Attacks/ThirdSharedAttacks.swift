@@ -1,5 +1,8 @@
+import Dispatch
+import Foundation
 import Headrace
 import Observation
+import Synchronization
 import Testing
 
 extension ThirdAttack {
@@ -35,6 +38,40 @@ extension ThirdAttack {
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       if case .change(let change) = action { change(&state) }
       return .none
+    }
+  }
+
+  /// Shows a value that others may change, and that is replaced by another.
+  @Reducer
+  struct Gauge {
+    @ObservableState
+    struct State {
+      @SharedReader var number: Int
+      @Shared var level: Level
+    }
+
+    enum Action { case show(Shared<Int>) }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      if case .show(let number) = action { state.$number = SharedReader(number) }
+      return .none
+    }
+  }
+
+  /// A value that another thread may change while it is being read.
+  struct Level: ObservableState {
+    static let hook = Mutex<(@Sendable () -> Void)?>(nil)
+
+    var height = 0
+    let id = ObservableStateID()
+
+    var _$id: ObservableStateID {
+      let act = Self.hook.withLock { hook in
+        defer { hook = nil }
+        return hook
+      }
+      act?()
+      return id
     }
   }
 
@@ -124,6 +161,58 @@ extension ThirdAttack {
       #expect(runs == 1)
       store.send(.change { $0.inner = Hue.Inner(theme: Shared(value: "j")) })
       #expect(runs == 2)
+      withExtendedLifetime(token) {}
+    }
+
+    @Test("Law 12: a shared value that is read under other dependencies is observed")
+    func underOtherDependencies() {
+      let store = hue()
+      var seen: [String] = []
+      let token = store.observe {
+        let inner = store.inner
+        seen.append(
+          withDependencies {
+            $0.attackTag = "other"
+          } operation: {
+            inner.theme
+          })
+      }
+      store.send(.change { $0.inner.$theme.withLock { $0 = "x" } })
+      #expect(seen == ["i", "x"])
+      withExtendedLifetime(token) {}
+    }
+
+    @Test("Law 12: a shared value that can only be read is exchanged, and that is told")
+    func aReaderIsExchanged() {
+      let (one, two) = (Shared(value: 1), Shared(value: 2))
+      let state = Gauge.State(number: SharedReader(one), level: Shared(value: Level()))
+      let store = Store(initialState: state) { Gauge() }
+      var seen: [Int] = []
+      let token = store.observe { seen.append(store.number) }
+      store.send(.show(two))
+      store.send(.show(one))
+      #expect(seen == [1, 2, 1])
+      withExtendedLifetime(token) {}
+    }
+
+    @Test("Law 12: a change while the value is being read is not missed")
+    func aChangeMeanwhile() {
+      let level = Shared(value: Level())
+      let state = Gauge.State(number: SharedReader(value: 0), level: level)
+      let store = Store(initialState: state) { Gauge() }
+      Level.hook.withLock { hook in
+        hook = {
+          let changed = DispatchSemaphore(value: 0)
+          Thread.detachNewThread {
+            level.withLock { $0.height = 1 }
+            changed.signal()
+          }
+          changed.wait()
+        }
+      }
+      var seen: [Int] = []
+      let token = store.observe { seen.append(store.level.height) }
+      #expect(seen == [1])
       withExtendedLifetime(token) {}
     }
 

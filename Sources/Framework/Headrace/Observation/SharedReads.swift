@@ -33,6 +33,12 @@ final class SharedReads {
   /// How many fields of shared values are observed.
   var count: Int { entries.count }
 
+  /// Lets the store notice changes of a value that an observer is about to read. Which of its fields
+  /// the observer reads is known only afterwards.
+  func watch(_ subject: SharedSubject) {
+    if fields[subject.number] == nil { subject.add(watcher) }
+  }
+
   /// The entry of a field of a shared value; it is created if there is none.
   func observed(
     _ field: UInt64, of subject: SharedSubject, in table: ObservationTable
@@ -40,7 +46,7 @@ final class SharedReads {
     let number = Self.number(of: field, in: subject)
     if let entry = entries[number] { return entry.observed }
     let observed = ObservedField(number, of: nil, seesInside: true, in: table)
-    subject.add(watcher)
+    watch(subject)
     entries[number] = Entry(subject: subject, field: field, observed: observed)
     fields[subject.number, default: []].insert(number)
     return observed
@@ -95,7 +101,8 @@ extension ObservationTable {
   /// - Returns: Whether it is read for the observers of a store, or by one itself.
   static func sharedWillBeRead(_ subject: SharedSubject, _ state: ObservableStateID?) -> Bool {
     guard let onThread else {
-      subscribeRunningObserver(toShared: subject)
+      // No reducer runs, so none has interrupted the observer.
+      subscribeRunningObserver(toShared: subject) { _ in true }
       return false
     }
     return onThread._withUnsafeGuaranteedRef { table in
@@ -105,7 +112,7 @@ extension ObservationTable {
         return true
       case .reducing:
         // Another store's reducer may have led to the run of an observer.
-        return !subscribeRunningObserver(toShared: subject)
+        return !subscribeRunningObserver(toShared: subject) { !$0.isInterrupted }
       case .following, .inspecting:
         return true
       }
@@ -117,11 +124,13 @@ extension ObservationTable {
   ///
   /// - Returns: Whether an observer reads the value.
   @discardableResult
-  private static func subscribeRunningObserver(toShared subject: SharedSubject) -> Bool {
+  private static func subscribeRunningObserver(
+    toShared subject: SharedSubject, if isReading: (StoreObserver) -> Bool
+  ) -> Bool {
     guard let observer = StoreObserver.running.value else { return false }
     // Unmanaged: the code that runs an observer retains it meanwhile.
     return Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef { observer in
-      guard !observer.isInterrupted else { return false }
+      guard isReading(observer) else { return false }
       guard let table = observer.lastTable else { return true }
       return table._withUnsafeGuaranteedRef { table in
         guard let reads = table.sharedReadsForReading else { return true }
@@ -134,6 +143,7 @@ extension ObservationTable {
   private func beginReadingShared(_ subject: SharedSubject, _ state: ObservableStateID?) {
     guard let reads = sharedReadsForReading else { return }
     endReadingShared(reads)
+    reads.watch(subject)
     markSharedRead()
     if let state {
       reads.current = SharedReads.Current(subject: subject, state: state)

@@ -87,7 +87,7 @@ extension _EffectScope {
     let scope = _EffectScope(flags: flags, at: place, below: self)
     if case .row(_, let id) = place {
       slots[index].rows[id] = scope
-      slots[index].newRows.append(id)
+      slots[index].noteNewRow(id)
     } else {
       slots[index].single = scope
     }
@@ -107,7 +107,7 @@ extension _EffectScope {
       if case .row(let node, let id) = scope.place {
         if scope.isAwaitingSearch { return }
         scope.isAwaitingSearch = true
-        parent.slots[parent.slotIndex(of: node)].rowsWithNewChildren.append(id)
+        parent.slots[parent.slotIndex(of: node)].noteNewChildren(ofRow: id)
       }
       scope = parent
     }

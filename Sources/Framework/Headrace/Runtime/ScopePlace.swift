@@ -35,9 +35,29 @@ struct ScopeSlot {
   var lastElementSearch: UInt64 = 0
   /// The rows whose scopes were made since the last comparison. Their elements may have been
   /// removed before that.
-  var newRows: [AnyHashable] = []
+  private(set) var newRows: [AnyHashable] = []
   /// The rows below which scopes that can end were made since the last search.
-  var rowsWithNewChildren: [AnyHashable] = []
+  private(set) var rowsWithNewChildren: [AnyHashable] = []
+
+  mutating func noteNewRow(_ id: AnyHashable) {
+    Self.note(id, in: &newRows, of: rows)
+  }
+
+  mutating func noteNewChildren(ofRow id: AnyHashable) {
+    Self.note(id, in: &rowsWithNewChildren, of: rows)
+  }
+
+  /// Adds a row to a list. The rows of a reducer that is called by hand within another are never
+  /// compared with a state, so no search empties their lists. Once most of a list is about rows
+  /// that are gone, they are dropped.
+  private static func note(
+    _ id: AnyHashable, in list: inout [AnyHashable], of rows: [AnyHashable: _EffectScope]
+  ) {
+    list.append(id)
+    guard list.count > 2 * rows.count + keptCapacity else { return }
+    var kept: Set<AnyHashable> = []
+    list.removeAll { rows[$0] == nil || !kept.insert($0).inserted }
+  }
 
   /// Call it when no rows are left. Nothing is compared or searched then, which would clear what
   /// was noted.

@@ -10,7 +10,7 @@
 @propertyWrapper
 @dynamicMemberLookup
 public struct SharedReader<Value: Sendable>: Sendable {
-  private let base: Shared<Value>
+  private var base: Shared<Value>
 
   /// The same value as a shared one, without the means to change it.
   public init(_ base: Shared<Value>) {
@@ -62,7 +62,7 @@ public struct SharedReader<Value: Sendable>: Sendable {
   /// The shared value itself, for handing it over.
   public var projectedValue: Self {
     get { self }
-    set { self = newValue }
+    set { base.projectedValue = newValue.base }
   }
 
   /// A part of the value, shared as well.

@@ -32,9 +32,9 @@ package final class SharedReference<Value: Sendable>: SharedSource {
 
   package func read() -> Value {
     if let account = SharedAccount.current { return value(in: account.values) }
-    let value = peek()
-    subject.willRead((value as? any ObservableState)?._$id)
-    return value
+    // Observed before it is read: a change in between would otherwise be missed.
+    subject.willRead((peek() as? any ObservableState)?._$id)
+    return peek()
   }
 
   package func peek() -> Value {
