@@ -13,7 +13,7 @@ final class SendWorld: @unchecked Sendable {
   let defect: WalletDefect
   let clock = WorldClock()
   let chain: WorldChain
-  let database: ActivityDatabase
+  private let memory = WorldDatabase.take()
   let shadow = WorldShadow()
   private(set) lazy var network = WorldNetwork(self)
   private(set) lazy var vault = WorldVault(self)
@@ -52,11 +52,15 @@ final class SendWorld: @unchecked Sendable {
     self.plan = plan
     self.defect = defect
     chain = WorldChain(plan.chain, seed: plan.seed)
-    database = .memory()
     diskRandom = WorldRandom(plan.seed, 4)
     lines = isTold ? [] : nil
     pendingEvents = plan.faults.filter(\.kind.isEvent)
   }
+
+  deinit { memory.giveBack() }
+
+  /// What the disk has.
+  var database: ActivityDatabase { memory.database }
 
   var date: Date {
     let elapsed = clock.elapsed.components

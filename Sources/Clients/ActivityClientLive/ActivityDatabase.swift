@@ -107,7 +107,7 @@ package struct ActivityDatabase: Sendable {
 
   /// `FULL` makes a commit wait until it is on the disk. A write-ahead log lets others read while
   /// one process writes; a rollback journal would lock them out.
-  private static func configuration(busySeconds: Double, isFile: Bool) -> Configuration {
+  static func configuration(busySeconds: Double, isFile: Bool) -> Configuration {
     var configuration = Configuration()
     configuration.busyMode = busySeconds > 0 ? .timeout(busySeconds) : .immediateError
     configuration.foreignKeysEnabled = true

@@ -191,7 +191,14 @@ package actor ActivityJournal {
   ) throws(JournalFailure) -> Value {
     do {
       guard let queue = try connection(isWriting: false) else { return empty }
-      return try queue.read { try body(PaymentTable(database: $0)) }
+      // Not by GRDB's `read`: it switches a setting of the connection on and off, for which SQLite
+      // compiles all statements again.
+      var value = empty
+      try queue.inTransaction(.deferred) { database in
+        value = try body(PaymentTable(database: database))
+        return .commit
+      }
+      return value
     } catch {
       throw JournalFailure(error, path: path)
     }

@@ -15,23 +15,16 @@ struct PaymentTable {
 
   // MARK: - Reading
 
-  private static let columns = """
-    sequence, id, key, chain_id, sender, recipient, value, nonce, state, detail, is_final,
-    refusal_code, refusal_message, recorded_at, updated_at, is_everything
-    """
-
   /// Payments that a condition selects, in an order.
   func payments(
     where condition: String, _ arguments: StatementArguments = [],
     order: String = "sequence", limit: Int = -1, offset: Int = 0
   ) throws -> [Stored] {
     let sql = """
-      SELECT \(Self.columns) FROM payments WHERE \(condition) ORDER BY \(order)
+      SELECT \(PaymentColumn.all) FROM payments WHERE \(condition) ORDER BY \(order)
       LIMIT ? OFFSET ?
       """
-    return try Row.fetchAll(
-      database.cachedStatement(sql: sql), arguments: arguments + [limit, offset]
-    ).map(stored)
+    return try fetch(sql, arguments + [limit, offset], stored)
   }
 
   func payment(_ reference: PaymentReference) throws -> Stored? {
@@ -49,16 +42,16 @@ struct PaymentTable {
 
   func holders(chainID: ChainID, from: Address) throws -> [NonceBook.Holder] {
     let sql = """
-      SELECT id, nonce, state, is_final FROM payments
+      SELECT id, nonce, is_final FROM payments
       WHERE holds_nonce AND chain_id = ? AND sender = ?
       """
     let arguments: StatementArguments = [
       Int64(bitPattern: chainID.rawValue), Data(from.bytes),
     ]
-    return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments).map { row in
+    return try fetch(sql, arguments) { row in
       NonceBook.Holder(
-        id: PaymentID(transactionHash: try Self.hash(row["id"])),
-        nonce: UInt64(bitPattern: row["nonce"]), isSpentForGood: row["is_final"])
+        id: PaymentID(transactionHash: try Self.hash(row[0])),
+        nonce: UInt64(bitPattern: row[1]), isSpentForGood: row[2])
     }
   }
 
@@ -70,57 +63,64 @@ struct PaymentTable {
 
   func history(_ sequence: Int64) throws -> [PaymentNote] {
     let sql = "SELECT at, kind, detail FROM events WHERE payment = ? ORDER BY sequence"
-    return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: [sequence]).map { row in
-      PaymentNote(
-        date: Self.date(row["at"]), kind: try PaymentText.kind(row["kind"], row["detail"]))
+    return try fetch(sql, [sequence]) { row in
+      PaymentNote(date: Self.date(row[0]), kind: try PaymentText.kind(row[1], row[2]))
     }
   }
 
+  /// Reads rows by a statement that is compiled once for the connection, and keeps none of them.
+  private func fetch<Value>(
+    _ sql: String, _ arguments: StatementArguments, _ read: (Row) throws -> Value
+  ) throws -> [Value] {
+    let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+    var values: [Value] = []
+    while let row = try rows.next() { values.append(try read(row)) }
+    return values
+  }
+
   private func stored(_ row: Row) throws -> Stored {
-    let sequence: Int64 = row["sequence"]
-    let key: String? = row["key"]
+    let sequence: Int64 = row[.sequence]
+    let key: String? = row[.key]
     let intent = PaymentIntent(
       key: try key.map { try PaymentKey($0) },
-      chainID: ChainID(rawValue: UInt64(bitPattern: row["chain_id"])),
-      from: try Self.address(row["sender"]), to: try Self.address(row["recipient"]),
-      value: try Self.wei(row["value"]), isEverything: row["is_everything"])
-    let nonce = UInt64(bitPattern: row["nonce"])
+      chainID: ChainID(rawValue: UInt64(bitPattern: row[.chainID])),
+      from: try Self.address(row[.sender]), to: try Self.address(row[.recipient]),
+      value: try Self.wei(row[.value]), isEverything: row[.isEverything])
+    let nonce = UInt64(bitPattern: row[.nonce])
     let transactions = try transactions(of: sequence, nonce: nonce)
-    guard let first = transactions.first, try first.hash == Self.hash(row["id"]) else {
+    guard let first = transactions.first, try first.hash == Self.hash(row[.id]) else {
       throw PaymentText.Unreadable()
     }
     var refusal: NodeRefusal?
-    if let code: Int = row["refusal_code"], let message: String = row["refusal_message"] {
+    if let code: Int = row[.refusalCode], let message: String = row[.refusalMessage] {
       refusal = NodeRefusal(code: code, message: message)
     }
     return Stored(
       sequence: sequence,
       payment: Payment(
-        intent: intent, transactions: transactions, recordedAt: Self.date(row["recorded_at"]),
-        updatedAt: Self.date(row["updated_at"]),
-        state: try PaymentText.state(row["state"], row["detail"]), isFinal: row["is_final"],
+        intent: intent, transactions: transactions, recordedAt: Self.date(row[.recordedAt]),
+        updatedAt: Self.date(row[.updatedAt]),
+        state: try PaymentText.state(row[.state], row[.detail]), isFinal: row[.isFinal],
         lastRefusal: refusal))
   }
 
   private func transactions(of payment: Int64, nonce: UInt64) throws -> [PaymentTransaction] {
     let sql = """
-      SELECT role, hash, gas_limit, max_fee, max_tip, raw, may_be_known, was_taken
-      FROM transactions
-      WHERE payment = ? ORDER BY sequence
+      SELECT \(TransactionColumn.all) FROM transactions WHERE payment = ? ORDER BY sequence
       """
-    return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: [payment]).map { row in
-      let raw: Data = row["raw"]
-      let hash = try Self.hash(row["hash"])
+    return try fetch(sql, [payment]) { row in
+      let raw: Data = row[.raw]
+      let hash = try Self.hash(row[.hash])
       // It may be broadcast again, so it must be exactly what was signed.
-      guard let role = PaymentTransaction.Role(rawValue: row["role"]),
+      guard let role = PaymentTransaction.Role(rawValue: row[.role]),
         raw.isEmpty || JournalText.transactionHash(Array(raw)) == hash
       else { throw PaymentText.Unreadable() }
       return PaymentTransaction(
         role: role, nonce: nonce,
-        gasLimit: GasUnits(rawValue: UInt64(bitPattern: row["gas_limit"])),
-        maxFeePerGas: try Self.wei(row["max_fee"]),
-        maxPriorityFeePerGas: try Self.wei(row["max_tip"]), hash: hash,
-        rawTransaction: Array(raw), mayBeKnown: row["may_be_known"], wasTaken: row["was_taken"])
+        gasLimit: GasUnits(rawValue: UInt64(bitPattern: row[.gasLimit])),
+        maxFeePerGas: try Self.wei(row[.maxFee]),
+        maxPriorityFeePerGas: try Self.wei(row[.maxTip]), hash: hash,
+        rawTransaction: Array(raw), mayBeKnown: row[.mayBeKnown], wasTaken: row[.wasTaken])
     }
   }
 
