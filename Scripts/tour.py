@@ -156,6 +156,9 @@ def steady(text):
     text = KOREAN_MOMENT.sub(
         lambda match: "2026년 1월 1일 오후 12:00".ljust(len(match[0])), text)
     # Ages, at the end of a row and in a sentence; a busy machine may come to minutes.
+    text = text.replace(", just now", ", 1 second ago").replace(", 방금", ", 1초 전")
+    text = re.sub(r" +just now$", " 1 second", text, flags=re.MULTILINE)
+    text = re.sub(r" +방금$", " 1초", text, flags=re.MULTILINE)
     text = re.sub(r" +\d{1,2} (?:second|minute)s?$", " 1 second", text, flags=re.MULTILINE)
     text = re.sub(r" +\d{1,2}[초분]$", " 1초", text, flags=re.MULTILINE)
     text = re.sub(r"\b\d{1,2} (?:second|minute)s? ago", "1 second ago", text)

@@ -39,7 +39,9 @@ extension FailureTexts {
     case .secretGone: secretGone
     case .vaultExists: failure(.creation(.vaultExists))
     case .wrongWordCount(let found):
-      CommandFailure("the phrase has \(found) word(s); expected 12, 15, 18, 21 or 24")
+      found == 1
+        ? CommandFailure("the phrase has 1 word; expected 12, 15, 18, 21 or 24")
+        : CommandFailure("the phrase has \(found) words; expected 12, 15, 18, 21 or 24")
     case .unknownWord(let position):
       CommandFailure(
         "word \(position) of the phrase is not in the English list; expected a word of BIP-39, in lower case"
@@ -78,8 +80,8 @@ extension FailureTexts {
     switch refusal {
     case .feeTooHigh(let fee, let ceiling):
       CommandFailure(
-        "nothing was sent: the fee may be \(fee.etherText) ETH; expected at most"
-          + " \(ceiling.etherText) ETH (see --max-fee)")
+        "nothing was sent: the fee may be \(ether(fee)) ETH; expected at most"
+          + " \(ether(ceiling)) ETH (see --max-fee)")
     case .tipTooHigh(let tip, let ceiling):
       CommandFailure(
         "nothing was sent: the node asks for a tip of \(tip.gweiText) gwei for each gas; expected at"
@@ -104,9 +106,12 @@ extension FailureTexts {
     case .secretGone: secretGone
     case .noChallenge: CommandFailure("no words were asked for; expected a question first")
     case .wrongWords(let positions):
-      CommandFailure(
-        "not the word(s) at \(list(positions.map(String.init))); expected those of the phrase shown"
-      )
+      positions.count == 1
+        ? CommandFailure(
+          "not the word at \(list(positions.map(String.init))); expected that of the phrase shown")
+        : CommandFailure(
+          "not the words at \(list(positions.map(String.init))); expected those of the phrase shown"
+        )
     }
   }
 
@@ -133,10 +138,10 @@ extension FailureTexts {
     case .wrongPasscode(let left):
       left == 1
         ? CommandFailure(
-          "the passcode is wrong; expected the one that was set; 1 try is left before a wait",
+          "the passcode is wrong; 1 try is left before a wait",
           .locked)
         : CommandFailure(
-          "the passcode is wrong; expected the one that was set; \(left) tries are left before a wait",
+          "the passcode is wrong; \(left) tries are left before a wait",
           .locked)
     case .wrongPasscodeThenBackedOff(let until):
       CommandFailure("the passcode is wrong; the next try is possible at \(time(until))", .locked)
@@ -244,7 +249,8 @@ extension FailureTexts {
     let text = NodeTexts.text(error).text
     return switch error {
     case .unreachable, .connectionLost:
-      CommandFailure("\(text); expected an Ethereum node there (see --rpc-url)", .nodeUnavailable)
+      CommandFailure(
+        "\(text); expected an Ethereum node there (see \(nodeChoice))", .nodeUnavailable)
     case .answerTooLarge, .malformedAnswer, .wrongID, .wrongTransactionHash, .unexpected:
       CommandFailure(said: text, .nodeUnavailable)
     case .httpStatus: CommandFailure(said: text, error.isRetryable ? .tryAgain : .nodeUnavailable)

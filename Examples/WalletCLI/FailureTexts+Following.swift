@@ -110,7 +110,7 @@ extension FailureTexts {
     let intent = stale.payment.intent
     let age = AgeText.ago(Int(stale.age.components.seconds))
     return Phrase(
-      "the payment \(stale.payment.hash.hex) of \(intent.value.etherText) ETH to \(intent.to.checksummed) was signed \(age)"
+      "the payment \(stale.payment.hash.hex) of \(ether(intent.value)) ETH to \(intent.to.checksummed) was signed \(age)"
     ).text
   }
 

@@ -26,7 +26,7 @@ extension FailureTexts {
     case .implausible(let count):
       CommandFailure(
         "nothing was sent: the node counts \(count) transactions of the account, more than an account"
-          + " can make; expected a node that tells the truth (see --rpc-url)", .tryAgain)
+          + " can make; expected a node that tells the truth (see \(nodeChoice))", .tryAgain)
     case .exhausted: CommandFailure("the account has used its last nonce")
     case .storage(let failure):
       CommandFailure("nothing was sent: \(journal(failure).message)", journal(failure).status)

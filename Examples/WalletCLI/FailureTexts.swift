@@ -12,6 +12,16 @@ import VaultClient
 
 /// What people are told: one sentence for every failure, and how the program ends after it.
 enum FailureTexts {
+  /// Where another node is chosen.
+  static var nodeChoice: String {
+    Speech.isInApp ? Phrase("Settings › Networks").text : "--rpc-url"
+  }
+
+  /// An amount in ether; the app writes it as all its amounts.
+  static func ether(_ amount: Wei) -> String {
+    Speech.isInApp ? Speech.language.grouped(amount.etherText) : amount.etherText
+  }
+
   /// The text for what creating or opening a wallet refuses.
   static func failure(_ failure: AuthFailure) -> CommandFailure {
     switch failure {
@@ -95,18 +105,18 @@ enum FailureTexts {
     case .notEnough(let balance, let reserved, let needed):
       reserved > .zero
         ? CommandFailure(
-          "the account has \(balance.etherText) ETH, of which open payments may take \(reserved.etherText) ETH; expected at least \(needed.etherText) ETH for the amount and its fee"
+          "the account has \(ether(balance)) ETH, of which open payments may take \(ether(reserved)) ETH; expected at least \(ether(needed)) ETH for the amount and its fee"
         )
         : CommandFailure(
-          "the account has \(balance.etherText) ETH; expected at least \(needed.etherText) ETH for the amount and its fee"
+          "the account has \(ether(balance)) ETH; expected at least \(ether(needed)) ETH for the amount and its fee"
         )
     case .notEnoughForAmount(let balance, let reserved, let amount):
       reserved > .zero
         ? CommandFailure(
-          "the account has \(balance.etherText) ETH, of which open payments may take \(reserved.etherText) ETH; expected \(amount.etherText) ETH for the amount alone, and more for its fee"
+          "the account has \(ether(balance)) ETH, of which open payments may take \(ether(reserved)) ETH; expected \(ether(amount)) ETH for the amount alone, and more for its fee"
         )
         : CommandFailure(
-          "the account has \(balance.etherText) ETH; expected \(amount.etherText) ETH for the amount alone, and more for its fee"
+          "the account has \(ether(balance)) ETH; expected \(ether(amount)) ETH for the amount alone, and more for its fee"
         )
     case .noFees:
       CommandFailure("the node named no base fee; expected a chain with EIP-1559", .nodeUnavailable)

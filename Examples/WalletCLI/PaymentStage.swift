@@ -98,6 +98,9 @@ struct PaymentWaitEnd {
     case .preparing, .missing: throw .interrupted
     case .refused(let failure): throw FailureTexts.failure(failure)
     case .stopped(let payment, let failure): throw FailureTexts.unsettled(payment, failure)
+    case .open(let payment, _) where reason == .done && !payment.state.isUnresolved:
+      return try PaymentWaitEnd(stage: .ended(payment), reason: .done)
+        .payment(patience, node: node, hasVerifier: hasVerifier, wanted: role)
     case .ended(let payment):
       if role == .cancel {
         guard payment.state.isCancelled else {

@@ -142,9 +142,11 @@ struct WaitNarrator {
     case .refused, .missing, .ended, .stopped: .done
     case .open(let payment, let progress):
       // A command that does not wait ends when a node was just seen to have the payment. A node
-      // that had it once may have lost it.
-      !patience.waitsForEnd && payment.state.isUnresolved
-        && progress?.isAtNode(payment.state) == true ? .done : nil
+      // that had it once may have lost it. A final end needs no node.
+      !patience.waitsForEnd
+        && (payment.isFinal
+          || payment.state.isUnresolved && progress?.isAtNode(payment.state) == true)
+        ? .done : nil
     }
   }
 

@@ -76,7 +76,10 @@ enum AgeText {
   /// The age in its largest unit, rounded down, such as `3 hours ago`.
   static func ago(_ seconds: Int) -> String {
     let (count, unit) = largestUnit(seconds)
+    let now = Texts(Speech.language)[.timeNow]
     return switch Speech.language {
+    case .english where seconds <= 0: now
+    case .korean where seconds <= 0: "\(now) 전"
     case .english: "\(count) \(unit)\(count == 1 ? "" : "s") ago"
     case .korean: "\(Texts(.korean).count(key(of: unit), count)) 전"
     }

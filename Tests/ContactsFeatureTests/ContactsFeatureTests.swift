@@ -58,6 +58,7 @@ struct ContactsFeatureTests {
       $0.phase = .listing
     }
     await store.receive(\.delegate.changed, [bob])
+    await store.receive(\.delegate.saved)
     await store.finish()
   }
 
@@ -83,6 +84,7 @@ struct ContactsFeatureTests {
       $0.phase = .listing
     }
     await store.receive(\.delegate.changed, [robert])
+    await store.receive(\.delegate.saved)
     await store.finish()
   }
 
@@ -100,6 +102,7 @@ struct ContactsFeatureTests {
       $0.contacts = []
     }
     await store.receive(\.delegate.changed, [])
+    await store.receive(\.delegate.removed)
     await store.send(.view(.doneButtonTapped))
     await store.receive(\.delegate.closed)
     await store.finish()

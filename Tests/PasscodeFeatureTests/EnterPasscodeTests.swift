@@ -191,10 +191,19 @@ struct EnterPasscodeTests {
     await store.finish()
   }
 
-  @Test func anEmptyEntryIsNotSubmitted() async {
-    for mode in [EnterPasscode.Mode.create, .verify, .change] {
+  /// Return where nothing was typed got no answer.
+  @Test func anEmptyEntryIsRefusedAndNotSubmitted() async {
+    let expected: [(EnterPasscode.Mode, PasscodeFailure)] = [
+      (.create, .tooShort(minimum: 8)), (.verify, .empty), (.change, .empty),
+    ]
+    for (mode, failure) in expected {
       let store = passcodes.asking(mode)
-      await store.send(.view(.submitted))
+      await store.send(.view(.submitted)) {
+        $0.failure = failure
+        $0.isFlashing = true
+      }
+      #expect(store.state.wrongCount == 0)
+      await store.endFlash(passcodes.clock)
       await store.finish()
     }
     #expect(passcodes.questions == [])

@@ -106,6 +106,24 @@ struct SendMoneySubmissionTests: SubmissionSuite {
     #expect(try await bench.journal() == [])
   }
 
+  /// A passcode opens a locked vault for one payment; without that payment it is locked again.
+  @Test(arguments: [false, true])
+  func aVaultThatWasOpenedForAPaymentAloneIsLockedWithoutIt(hasOpenedVault: Bool) async throws {
+    let store = script.reviewing()
+    store.dependencies.vault.authorize = { _, _ throws(AuthorizationRefusal) in
+      Authorization(id: 1, hasOpenedVault: hasOpenedVault)
+    }
+    store.dependencies.vault.sign = { _, _, _ throws(SigningRefusal) in
+      throw .storage(.busy)
+    }
+    await script.submit(store)
+    await store.receive(\.inner.refused) {
+      $0.phase = .refused(draft, quote, .signing(.storage(.busy)))
+    }
+    await store.finish()
+    #expect(bench.lockCount == (hasOpenedVault ? 1 : 0))
+  }
+
   @Test func anUnansweredNonceWipesThePasscode() async throws {
     let store = script.reviewing()
     store.dependencies.node.nonce = { _, _ in throw NodeError.down }

@@ -151,14 +151,14 @@ import WalletApp
     await store.finish()
   }
 
-  /// After a payment the vault is locked: the form that a link opens is covered, as any other.
-  @Test func theFormOfALinkIsCoveredWhereTheVaultIsLocked() async {
+  /// After a payment the vault is locked: the passcode that signs the next one opens it.
+  @Test func theFormOfALinkIsShownWhereAPaymentLockedTheVault() async {
     var state = WalletSample.app(WalletSample.home)
     state.isVaultLocked = true
     let store = TestStore(initialState: state) { WalletApp() }
     await store.send(.links(.open(Self.link.url)))
     await store.receive(\.inner.linked) {
-      $0.routes = WalletSample.home + [Self.filled, WalletSample.cover]
+      $0.routes = WalletSample.home + [Self.filled]
     }
     await store.receive(\.links.opened)
     await store.finish()

@@ -284,7 +284,7 @@ struct WalletLockTests {
   }
 
   /// Findings, 9: the vault's key lived through the whole wait for a block.
-  @Test func theVaultThatLockedAfterAPaymentIsOpenedBeforeTheNextScreenThatNeedsIt() async {
+  @Test func theVaultThatLockedAfterAPaymentIsOpenedBeforeAScreenThatNeedsIt() async {
     let store = makeStore(WalletSample.send)
     let payment = WalletSample.payment()
     // What was paid before is taken up, besides what this screen follows.
@@ -298,22 +298,51 @@ struct WalletLockTests {
     #expect(store.state.routes == WalletSample.send, "what goes on is still to be seen")
     await store.send(.send(.delegate(.closed))) { $0.routes = WalletSample.home }
     await store.receiveHomeAppearance()
-    await store.send(.home(.view(.sendButtonTapped)))
-    await store.receive(screen: \.home.delegate.sendRequested) {
-      $0.routes += [.push(.send(WalletSample.form)), WalletSample.cover]
+    let profile = WalletSample.profile[1]
+    await store.send(.home(.view(.profileButtonTapped)))
+    await store.receive(screen: \.home.delegate.profileRequested) {
+      $0.routes += [profile, WalletSample.cover(.payment)]
     }
     let home = store.state.routes[0]
     await store.unlock {
-      $0.routes = [home, .push(.send(WalletSample.form))]
+      $0.routes = [home, profile]
       $0.isVaultLocked = false
     }
     await store.finish()
   }
 
+  /// The passcode was asked twice in a row for a second payment: before its form, and after its
+  /// review.
+  @Test func theNextPaymentIsOpenedByThePasscodeThatSignsIt() async {
+    var state = WalletSample.app(WalletSample.home)
+    state.isVaultLocked = true
+    let store = TestStore(initialState: state) { WalletApp() }
+    await store.send(.home(.view(.sendButtonTapped)))
+    await store.receive(screen: \.home.delegate.sendRequested) {
+      $0.routes.append(.push(.send(WalletSample.form)))
+    }
+    await store.finish()
+  }
+
+  /// The reason of the first lock stayed for all later ones.
+  @Test func eachLockHasItsOwnReason() async {
+    let reasons: [(WalletApp.View, UnlockWallet.LockReason)] = [
+      (.lockRequested, .request), (.idled, .idleness), (.passcodesMistyped, .wrongPasscodes),
+    ]
+    for (action, reason) in reasons {
+      let store = makeStore(WalletSample.home)
+      store.exhaustivity = .off
+      await store.send(.view(action))
+      await store.receive(\.inner.locked, reason)
+      #expect(store.state.routes.last == WalletSample.cover(reason))
+      await store.finish()
+    }
+  }
+
   @Test func aPaymentThatNeedsTheVaultAsksToOpenIt() async {
     let store = makeStore(WalletSample.send)
     await store.send(.send(.delegate(.unlockRequired))) {
-      $0.routes = WalletSample.send + [WalletSample.cover]
+      $0.routes = WalletSample.send + [WalletSample.cover(.signature)]
     }
     await store.unlock { $0.routes = WalletSample.send }
     await store.finish()

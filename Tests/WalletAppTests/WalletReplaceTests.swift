@@ -85,7 +85,8 @@ struct WalletReplaceTests {
     #expect(!store.state.isVaultLocked, "nothing was signed")
   }
 
-  @Test func aLockedVaultIsOpenedFirst() async {
+  /// The passcode was asked twice: before the replacement was shown, and to sign it.
+  @Test func aVaultThatAPaymentLockedIsOpenedByThePasscodeThatSigns() async {
     let payment = WalletSample.payment(0, .broadcast)
     let store = TestStoreOf<WalletApp>(
       initialState: {
@@ -100,7 +101,6 @@ struct WalletReplaceTests {
         .push(
           .replace(
             ReplacePayment.State(account: WalletSample.first, payment: payment, role: .cancel))))
-      $0.routes.append(WalletSample.cover)
     }
     await store.finish()
   }

@@ -40,7 +40,12 @@ enum WalletSample {
   static let unlock: Stack = [.root(.unlock(UnlockWallet.State()), embedInNavigationView: true)]
 
   /// The screen that is presented over others when they are locked.
-  static let cover = Route<WalletScreen.State>.cover(.unlock(UnlockWallet.State()))
+  static let cover = cover(.request)
+
+  /// The screen that is presented over others when they are locked for a reason.
+  static func cover(_ reason: UnlockWallet.LockReason) -> Route<WalletScreen.State> {
+    .cover(.unlock(UnlockWallet.State(reason: reason)))
+  }
 
   static func create(wordCount: Int = 12) -> Stack {
     [.root(.create(CreateWallet.State(wordCount: wordCount)), embedInNavigationView: true)]

@@ -122,7 +122,7 @@ import Testing
     let outcome = try await WalletProcess.run(
       ["import", "--phrase-file", phrase] + WalletFixture.passcodeOption(home), home: home)
     #expect(
-      outcome == refusal(1, "the phrase has 1 word(s); expected 12, 15, 18, 21 or 24"))
+      outcome == refusal(1, "the phrase has 1 word; expected 12, 15, 18, 21 or 24"))
   }
 
   @Test func aHomeOfControlCharactersIsShownWithoutThem() async throws {

@@ -136,7 +136,7 @@ extension DemoTranscriptTests {
 
     4. Lock, and unlock again.
        → view.lockRequested
-       ← inner.locked
+       ← inner.locked.request
        ▪ Home › Unlock
        → unlock.view.passcodeEntered
        ← unlock.inner.unlocked

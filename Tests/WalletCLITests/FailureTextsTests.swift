@@ -52,8 +52,12 @@ typealias EndStatus = WalletCLI.ExitStatus
       "there is a space too many at word 2; expected one between words", .refused
     ),
     (
+      .confirmation(.wrongWords(positions: [7])),
+      "not the word at 7; expected that of the phrase shown", .refused
+    ),
+    (
       .confirmation(.wrongWords(positions: [2, 7])),
-      "not the word(s) at 2, 7; expected those of the phrase shown", .refused
+      "not the words at 2, 7; expected those of the phrase shown", .refused
     ),
     (
       .confirmation(.noChallenge), "no words were asked for; expected a question first", .refused

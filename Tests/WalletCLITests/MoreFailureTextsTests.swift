@@ -22,7 +22,7 @@ import VaultClient
     (.phraseImport(.vaultExists), exists, .refused),
     (
       .phraseImport(.wrongWordCount(found: 13)),
-      "the phrase has 13 word(s); expected 12, 15, 18, 21 or 24", .refused
+      "the phrase has 13 words; expected 12, 15, 18, 21 or 24", .refused
     ),
     (
       .phraseImport(.wrongChecksum),
@@ -46,7 +46,7 @@ import VaultClient
     (.unlock(.secretGone), secretGone, .tryAgain),
     (
       .unlock(.wrongPasscode(triesLeft: 1)),
-      "the passcode is wrong; expected the one that was set; 1 try is left before a wait",
+      "the passcode is wrong; 1 try is left before a wait",
       .locked
     ),
     (

@@ -297,7 +297,7 @@ import VaultClient
   }
 
   @Test(arguments: [
-    (-1, "0 seconds ago"), (0, "0 seconds ago"), (1, "1 second ago"), (59, "59 seconds ago"),
+    (-1, "just now"), (0, "just now"), (1, "1 second ago"), (59, "59 seconds ago"),
     (60, "1 minute ago"), (3_599, "59 minutes ago"), (3_600, "1 hour ago"),
     (86_399, "23 hours ago"), (86_400, "1 day ago"), (172_800, "2 days ago"),
   ])

@@ -48,6 +48,29 @@ import Testing
     #expect(narrator.reason(toEndAt: .ended(try PaymentTextsTests.payment())) == .done)
   }
 
+  /// A command that was not to wait did so for a minute, because a second node was dead.
+  @Test func aFinalEndNeedsNoNode() throws {
+    let narrator = WaitNarrator(node: "n", patience: PaymentPatience(waitsForEnd: false))
+    var payment = try PaymentTextsTests.payment()
+    let inclusion = PaymentInclusion(
+      transactionHash: payment.hash, blockNumber: 7, blockHash: Hash32(0, 0, 0, 7),
+      gasUsed: 21_000, effectiveGasPrice: 1)
+    payment.state = .confirmed(inclusion)
+    #expect(narrator.reason(toEndAt: .open(payment, nil)) == nil, "it may be gone")
+    payment.isFinal = true
+    #expect(narrator.reason(toEndAt: .open(payment, nil)) == .done)
+    #expect(
+      WaitNarrator(node: "n", patience: PaymentPatience()).reason(toEndAt: .open(payment, nil))
+        == nil)
+    let patience = PaymentPatience(waitsForEnd: false)
+    let end = { (payment: Payment) in
+      try PaymentWaitEnd(stage: .open(payment, nil), reason: .done).payment(patience, node: "n")
+    }
+    #expect(try end(payment) == payment)
+    payment.state = .reverted(inclusion)
+    #expect(throws: CommandFailure.self) { try end(payment) }
+  }
+
   /// Without waiting, a command ends when a node has the payment, and not before.
   @Test func aCommandThatDoesNotWaitEndsWhenANodeHasThePayment() throws {
     let narrator = WaitNarrator(node: "n", patience: PaymentPatience(waitsForEnd: false))

@@ -223,7 +223,7 @@ import Testing
     }
     #expect(
       pieces.contains(
-        "the passcode is wrong; expected the one that was set; 4 tries are left before a wait"))
+        "the passcode is wrong; 4 tries are left before a wait"))
     #expect(outcome.status == 0 && outcome.stdout == WalletFixture.accountLine)
   }
 
@@ -252,7 +252,7 @@ import Testing
       #expect(pieces.count { $0 == "Send it? (yes/no) " } == 1)
       #expect(
         pieces.contains(
-          "the passcode is wrong; expected the one that was set; 4 tries are left before a wait"))
+          "the passcode is wrong; 4 tries are left before a wait"))
       #expect(outcome.status == 0 && outcome.stdout.contains("0.25 ETH"), "\(outcome)")
     }
   }

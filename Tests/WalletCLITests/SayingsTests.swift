@@ -36,6 +36,8 @@ import VaultClient
       "the default of --session-url is no address: %@",
       // The passcode of the demonstrations.
       "a demonstration only",
+      // Names of keys.
+      "PgUp PgDn", "Home End", "ctrl+a ctrl+e",
     ]
     let unknown = others.filter { !known.contains($0.text) }
     #expect(unknown.map { "\($0.file): \($0.text)" } == [])
@@ -67,11 +69,11 @@ import VaultClient
   private static let failures: [(@Sendable () -> CommandFailure, String)] = [
     (
       { FailureTexts.unlock(.wrongPasscode(triesLeft: 1)) },
-      "암호가 틀렸습니다. 정해 둔 암호가 필요합니다. 1번 더 틀리면 기다려야 합니다"
+      "암호가 틀렸습니다. 1번 더 틀리면 기다려야 합니다"
     ),
     (
       { FailureTexts.unlock(.wrongPasscode(triesLeft: 4)) },
-      "암호가 틀렸습니다. 정해 둔 암호가 필요합니다. 기다리기 전까지 4번 남았습니다"
+      "암호가 틀렸습니다. 기다리기 전까지 4번 남았습니다"
     ),
     (
       { FailureTexts.failure(SendMoneyFailure.notEnough(balance: 1, needed: 2)) },

@@ -110,7 +110,7 @@ import VaultClient
     #expect(outcome.status == 77 && outcome.stdout == "")
     #expect(
       outcome.stderr
-        == #"{"code":77,"cause":"locked","message":"the passcode is wrong; expected the one that was set; "#
+        == #"{"code":77,"cause":"locked","message":"the passcode is wrong; "#
         + #"4 tries are left before a wait","retryable":false}"# + "\n")
     #expect(unlocked(home).report() == nil)
   }

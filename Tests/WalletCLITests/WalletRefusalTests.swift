@@ -43,7 +43,7 @@ import Testing
       ),
       (
         "test test test test test test test test test test junk",
-        "the phrase has 11 word(s); expected 12, 15, 18, 21 or 24"
+        "the phrase has 11 words; expected 12, 15, 18, 21 or 24"
       ),
       (
         "test  test test test test test test test test test test junk",
@@ -84,7 +84,7 @@ import Testing
         == (count == 1_023
           ? refusal(
             77,
-            "the passcode is wrong; expected the one that was set; 4 tries are left before a wait")
+            "the passcode is wrong; 4 tries are left before a wait")
           : refusal(
             64,
             "\(file) has no line that could be the secret; expected 1 to 1023 bytes in the first")))
@@ -196,7 +196,7 @@ import Testing
       outcome
         == refusal(
           77,
-          "the passcode is wrong; expected the one that was set; 4 tries are left before a wait"))
+          "the passcode is wrong; 4 tries are left before a wait"))
     // The try is written down, before the passcode is looked at; the rest is as it was.
     var after = try home.files()
     let attempts = ".headrace/vault/attempts"

@@ -104,7 +104,7 @@ import WalletCLI
 
   @Test(
     arguments: [
-      ("test test test", "the phrase has 3 word(s); expected 12, 15, 18, 21 or 24"),
+      ("test test test", "the phrase has 3 words; expected 12, 15, 18, 21 or 24"),
       (
         "test test test test test test test test test test test test",
         "the words are known but their checksum is wrong; expected the words of one phrase, in"
@@ -169,7 +169,7 @@ import WalletCLI
     await #expect(
       throws: CommandFailure(
         said:
-          "the passcode is wrong; expected the one that was set; 4 tries are left before a wait",
+          "the passcode is wrong; 4 tries are left before a wait",
         .locked)
     ) {
       _ = try await session(home).accounts(Self.secret("wrong horse"))

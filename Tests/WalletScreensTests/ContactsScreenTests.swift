@@ -3,6 +3,7 @@ import ContactsFeature
 import EthereumCrypto
 import EthereumPrimitives
 import Headrace
+import HeadraceFlow
 import HeadraceTerminal
 import HeadraceTerminalTesting
 import HeadraceTesting
@@ -234,7 +235,10 @@ import WalletApp
     await store.send(.alert(.presented(.removalConfirmed(HomeSample.bob))))
     await store.skipReceivedActions(strict: false)
     #expect(store.state.contacts == [carol])
-    await store.finish()
+    // Both are told.
+    let toasts = store.state.toasts
+    #expect(toasts.visible.count + toasts.waiting.count == 2)
+    await store.skipInFlightEffects(strict: false)
   }
 
   // MARK: - Texts

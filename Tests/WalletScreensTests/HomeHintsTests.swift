@@ -48,22 +48,6 @@ import WalletApp
       WalletPlace()
     }
     await store.send(.view(.keyPressed(Key(.character("?"))))) { $0.sheet = .keys }
-    expectScreen(
-      PlaceApp.app(SecretEntry()).grid(store.state, Self.size),
-      """
-      Headrace › Home
-      ╭─ Keys ───────────────────────────────╮
-      │ s  Send                              │
-      │ r  Receive                           │
-      │ /  Search                            │
-      │ a  Accounts                          │
-      │ p  Settings                          │
-      │ l  Lock                              │
-      │ u  Refresh                           │
-      │ q  Quit                              │
-      │ esc Back                             │
-      ╰──────────────────────────────────────╯
-      """)
     await store.send(.view(.keyPressed(Key(.escape)))) { $0.sheet = nil }
     // A key that is read there does what it says.
     await store.send(.view(.keyPressed(Key(.character("?"))))) { $0.sheet = .keys }
@@ -74,25 +58,5 @@ import WalletApp
   /// A click on the hint is the key.
   @Test func theHintForTheRestIsClicked() {
     #expect(PlaceKeys.key(ofTarget: "key.?") == Key(.character("?")))
-  }
-
-  @Test func theSheetIsKoreanInKorean() {
-    let state = PlaceSample.place(.korean, .home(PlaceSample.home())) { $0.sheet = .keys }
-    expectScreen(
-      PlaceApp.app(SecretEntry()).grid(state, Self.size),
-      """
-      Headrace › 홈
-      ╭─ 키 ─────────────────────────────────╮
-      │ s  보내기                            │
-      │ r  받기                              │
-      │ /  검색                              │
-      │ a  계정                              │
-      │ p  설정                              │
-      │ l  잠그기                            │
-      │ u  새로 고침                         │
-      │ q  끝내기                            │
-      │ esc 뒤로                             │
-      ╰──────────────────────────────────────╯
-      """)
   }
 }

@@ -24,10 +24,10 @@ import WalletApp
       Savings 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266                       Chain 1
       10,001.25 ETH
       as of block 100, 4 seconds ago
-                                                                           ⣀⣀⣀⡤⠤⠤⠖⠒⠒⠋⠉
-                                                                  ⣀⣀⡤⠤⠴⠒⠚⠉⠉⠁
-                                    ⣀⣀⣀⡤⠤⠤⠴⠒⠒⠒⠒⠋⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠓⠒⠚⠉⠉⠁
-      ⣀⣀⣠⠤⠤⠤⠤⠖⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠲⠤⠤⠴⠒⠒⠒⠋⠉⠉⠁
+                                                                     ⣀⣀⣀⡤⠤⠴⠒⠒⠚⠉ 12 ETH
+                                                            ⢀⣀⣠⠤⠤⠖⠒⠋⠉⠁
+                                 ⣀⣀⣀⡤⠤⠤⠴⠒⠒⠒⠚⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠓⠒⠚⠉⠉
+      ⣀⣀⣠⠤⠤⠤⠴⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠦⠤⠴⠒⠒⠚⠉⠉⠁                                              0 ETH
       Activity ↑↓ ⏎ ──────────────────────────────────────── incoming: blocks 1 to 100
       −1.5 ETH           Bob                      waiting for a block       40 seconds
       +2 ETH             0x3C44CdDdB6…d12FA4293BC received, depth 3          2 minutes
@@ -74,10 +74,10 @@ import WalletApp
       Savings 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266                        체인 1
       10,001.25 ETH
       블록 100 기준, 4초 전
-                                                                           ⣀⣀⣀⡤⠤⠤⠖⠒⠒⠋⠉
-                                                                  ⣀⣀⡤⠤⠴⠒⠚⠉⠉⠁
-                                    ⣀⣀⣀⡤⠤⠤⠴⠒⠒⠒⠒⠋⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠓⠒⠚⠉⠉⠁
-      ⣀⣀⣠⠤⠤⠤⠤⠖⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠲⠤⠤⠴⠒⠒⠒⠋⠉⠉⠁
+                                                                     ⣀⣀⣀⡤⠤⠴⠒⠒⠚⠉ 12 ETH
+                                                            ⢀⣀⣠⠤⠤⠖⠒⠋⠉⠁
+                                 ⣀⣀⣀⡤⠤⠤⠴⠒⠒⠒⠚⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠓⠒⠚⠉⠉
+      ⣀⣀⣠⠤⠤⠤⠴⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠦⠤⠴⠒⠒⠚⠉⠉⠁                                              0 ETH
       활동 ↑↓ ⏎ ──────────────────────────────────────────────── 받은 내역: 블록 1–100
       −1.5 ETH           Bob                      블록 대기 중                    40초
       +2 ETH             0x3C44CdDdB6…d12FA4293BC 받음, 깊이 3                     2분
@@ -178,10 +178,10 @@ import WalletApp
       Savings 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266                       Chain 1
       10,001.25 ETH
       as of block 100, 4 seconds ago
-                                                                           ⣀⣀⣀⡤⠤⠤⠖⠒⠒⠋⠉
-                                                                  ⣀⣀⡤⠤⠴⠒⠚⠉⠉⠁
-                                    ⣀⣀⣀⡤⠤⠤⠴⠒⠒⠒⠒⠋⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠓⠒⠚⠉⠉⠁
-      ⣀⣀⣠⠤⠤⠤⠤⠖⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠲⠤⠤⠴⠒⠒⠒⠋⠉⠉⠁
+                                                                     ⣀⣀⣀⡤⠤⠴⠒⠒⠚⠉ 12 ETH
+                                                            ⢀⣀⣠⠤⠤⠖⠒⠋⠉⠁
+                                 ⣀⣀⣀⡤⠤⠤⠴⠒⠒⠒⠚⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠓⠒⠚⠉⠉
+      ⣀⣀⣠⠤⠤⠤⠴⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠦⠤⠴⠒⠒⠚⠉⠉⠁                                              0 ETH
       Activity ↑↓ ⏎ ──────────────────────────────────────── incoming: blocks 1 to 100
       −1.5 ETH           Bob                      waiting for a block       40 seconds
       +2 ETH             0x3C44CdDdB6…d12FA4293BC received, depth 3          2 minutes
@@ -195,7 +195,7 @@ import WalletApp
         │ Transaction  0x000000000000000b00000000000000000000000000000000000000000 │
         │              0000062                                                     │
         │ The node says so; nothing else vouches for it.                           │
-        │ esc Back                                                                 │
+        │ c Copy   esc Back                                                        │
         ╰──────────────────────────────────────────────────────────────────────────╯
       """)
     HomeSample.terminal(40, 12).expectScreen(
@@ -203,36 +203,37 @@ import WalletApp
       """
       Headrace › Home
       ╭─ Incoming payment ───────────────────╮
-      │ Amount       2 ETH                   │
-      │ Sender       0x3C44CdDdB6a900fa2b585 │
-      │              dd299e03d12FA4293BC     │
-      │ Block        98 (received, depth 3)  │
-      │ Date         Jan 15, 2027 at 7:57 AM │
-      │ Transaction  0x000000000000000b00000 │
-      │              00000000000000000000000 │
-      │              00000000000000000062    │
-      │ esc Back                             │
+      │ Amount       2 ETH                 ┃ │
+      │ Sender       0x3C44CdDdB6a900fa2b5 ┃ │
+      │              85dd299e03d12FA4293BC ┃ │
+      │ Block        98 (received, depth   ┃ │
+      │              3)                    │ │
+      │ Date         Jan 15, 2027 at 7:57  │ │
+      │              AM                    │ │
+      │ Transaction  0x000000000000000b000 ↓ │
+      │ c Copy   esc Back                    │
       ╰──────────────────────────────────────╯
       """)
-    // With a name before the address there is no place for the whole hash.
+    // What has no place there is scrolled to: the whole hash, which was cut.
     var home = HomeSample.home
     home.contacts = [HomeSample.contact("Carol", HomeSample.stranger)]
     var named = HomeSample.place(home)
     named.sheet = state.sheet
+    named.scroll = 100
     HomeSample.terminal(40, 12).expectScreen(
       named,
       """
       Headrace › Home
       ╭─ Incoming payment ───────────────────╮
-      │ Amount       2 ETH                   │
-      │ Sender       Carol,                  │
-      │              0x3C44CdDdB6a900fa2b585 │
-      │              dd299e03d12FA4293BC     │
-      │ Block        98 (received, depth 3)  │
-      │ Date         Jan 15, 2027 at 7:57 AM │
-      │ Transaction  0x000000000000000b00000 │
-      │              …0000000000000000000062 │
-      │ esc Back                             │
+      │ Date         Jan 15, 2027 at 7:57  ↑ │
+      │              AM                    │ │
+      │ Transaction  0x000000000000000b000 │ │
+      │              000000000000000000000 │ │
+      │              000000000000000000000 ┃ │
+      │              062                   ┃ │
+      │ The node says so; nothing else     ┃ │
+      │ vouches for it.                    ┃ │
+      │ c Copy   esc Back                    │
       ╰──────────────────────────────────────╯
       """)
     state.sheet = .line(HomeSample.lines[0].id)
@@ -243,16 +244,16 @@ import WalletApp
       Headrace › 홈
       Savings 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266                        체인 1
       10,001.25 ETH
-      블록 100 기준, 4초 전
-      활동 ↑↓ ⏎ ──────────────────────────────────────────────── 받은 내역: 블록 1–100
-      −1╭─ 결제 ───────────────────────────────────────────────────────────────────╮초
-      +2│ 금액       1.5 ETH                                                       │분
-      −0│ 받는 사람  Bob, 0x70997970C51812dc3A010C7d01b50e0d17dc79C8               │일
-      +1│ 상태       블록 대기 중                                                  │일
-        │ 기록       2027년 1월 15일 오전 7:59                                     │
-        │ 거래       0x000000000000000a0000000000000000000000000000000000000000000 │
-        │            00002                                                         │
-        │ f 더 빠르게   c 결제 취소   esc 뒤로                                     │
+      블╭─ 결제 ───────────────────────────────────────────────────────────────────╮
+      활│ 금액         1.5 ETH                                                     │00
+      −1│ 받는 사람    Bob 0x70997970C51812dc3A010C7d01b50e0d17dc79C8              │초
+      +2│ 상태         블록 대기 중                                                │분
+      −0│ 기록         2027년 1월 15일 오전 7:59                                   │일
+      +1│ 최대 수수료  0.000000000000042 ETH                                       │일
+        │ 논스         2                                                           │
+        │ 거래         0x000000000000000a00000000000000000000000000000000000000000 │
+        │              0000002                                                     │
+        │ f 더 빠르게   x 결제 취소   c 복사   esc 뒤로                            │
         ╰──────────────────────────────────────────────────────────────────────────╯
       """)
   }

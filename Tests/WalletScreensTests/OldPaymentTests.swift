@@ -38,7 +38,7 @@ import WalletApp
     #expect(
       await said(.resumed([Self.old])) == ["Handed over again: 0.1 ETH, recorded 50 minutes ago"])
     #expect(
-      await said(.resumed([Self.old]), .korean) == ["다시 전달합니다: 0.1 ETH (50분 전에 기록)"])
+      await said(.resumed([Self.old]), .korean) == ["다시 전달합니다: 0.1 ETH (기록: 50분 전)"])
   }
 
   /// One that was recorded a moment ago is no news.
@@ -53,6 +53,6 @@ import WalletApp
     #expect(
       await said(.stale([Self.stale])) == ["Waits for you: 0.1 ETH, recorded 50 minutes ago"])
     #expect(
-      await said(.stale([Self.stale]), .korean) == ["결정을 기다립니다: 0.1 ETH (50분 전에 기록)"])
+      await said(.stale([Self.stale]), .korean) == ["결정을 기다립니다: 0.1 ETH (기록: 50분 전)"])
   }
 }

@@ -150,7 +150,8 @@ import WalletApp
     for left in [4, 3, 2, 1] {
       await person.enter("wrong horse")
       await person.store.receive(\.passcode.inner.failed)
-      #expect(person.rows.contains("Wrong passcode. Tries left before a wait: \(left)"))
+      let rest = left == 1 ? "1 try is left" : "\(left) tries are left"
+      #expect(person.rows.contains("The passcode is wrong; \(rest) before a wait."))
     }
     await person.enter("wrong horse")
     await person.store.receive(\.passcode.inner.failed)

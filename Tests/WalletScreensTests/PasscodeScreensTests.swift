@@ -66,10 +66,18 @@ import WalletApp
 
   /// What may go wrong, word for word.
   @Test(arguments: [
-    (PasscodeFailure.wrong(.unlimited), "Wrong passcode.", "암호가 틀렸습니다."),
+    (PasscodeFailure.wrong(.unlimited), "The passcode is wrong.", "암호가 틀렸습니다."),
     (
-      .wrong(.tries(left: 2)), "Wrong passcode. Tries left before a wait: 2",
-      "암호가 틀렸습니다. 대기 전 남은 시도: 2"
+      .wrong(.tries(left: 2)), "The passcode is wrong; 2 tries are left before a wait.",
+      "암호가 틀렸습니다. 기다리기 전까지 2번 남았습니다."
+    ),
+    (
+      .wrong(.tries(left: 1)), "The passcode is wrong; 1 try is left before a wait.",
+      "암호가 틀렸습니다. 1번 더 틀리면 기다려야 합니다."
+    ),
+    (
+      .empty, "Nothing was typed. Type the passcode, then Return.",
+      "입력한 것이 없습니다. 암호를 입력하고 Return 을 누르세요."
     ),
     (
       .backedOff(until: now), "Too many tries. Try again now.",

@@ -147,13 +147,13 @@ import WalletApp
 
   @Test func cancellingIsAskedFirst() async throws {
     let store = Self.line(HomeSample.lines[0])
-    try await Self.press("c", to: store)
+    try await Self.press("x", to: store)
     #expect(store.state.alert != nil)
     #expect(store.state.top?.is(\.home) == true)
     try await Self.press("enter", to: store)
     #expect(store.state.alert == nil, "the button that keeps it is chosen first")
     #expect(store.state.top?.is(\.home) == true)
-    try await Self.press("enter", "c", "left", "enter", to: store)
+    try await Self.press("enter", "x", "left", "enter", to: store)
     #expect(store.state.top?.replace?.role == .cancel)
     await store.skipInFlightEffects(strict: false)
   }
@@ -194,7 +194,7 @@ import WalletApp
   @Test func whatHasItsEndHasNoSuchKeys() async throws {
     for line in HomeSample.lines.dropFirst() {
       let store = Self.line(line)
-      try await Self.press("s", "f", "c", to: store)
+      try await Self.press("s", "f", "x", to: store)
       #expect(store.state.alert == nil)
       #expect(store.state.sheet == .line(line.id))
       await store.finish()

@@ -99,7 +99,7 @@ import WalletApp
     #expect(store.state.top?.is(\.unlock) == false)
     await store.send(.inner(.secondPassed(HomeSample.now)))
     await store.receive { action in
-      if case .wallet(.view(.lockRequested)) = action { true } else { false }
+      if case .wallet(.view(.idled)) = action { true } else { false }
     }
     await store.skipReceivedActions(strict: false)
     #expect(store.state.top?.is(\.unlock) == true)

@@ -271,7 +271,7 @@ enum PlaceSample {
         "payment-cancel",
         place(language, .home(home(payments: payments))) {
           _ = WalletPlace().handleLineKey(
-            state: &$0, .payment(payments[0].id), Key(.character("c")))
+            state: &$0, .payment(payments[0].id), Key(.character("x")))
         }
       ),
       ("replace-faster", place(language, try await replacing(.speedUp))),

@@ -86,7 +86,7 @@ extension ScreenMemoryTests {
     try see("Type your passcode.", on: process)
     process.type(passcode + "\r")
     try see("Activity", on: process)
-    try see("Type your passcode.", on: process)
+    try see("No key was pressed for a while", on: process)
     return try scan(process, needles, [:], "locked by itself")
   }
 

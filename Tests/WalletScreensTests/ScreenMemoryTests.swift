@@ -110,7 +110,7 @@ struct ScreenMemoryTests {
     process.type("\r")
     try see("Activity", on: process)
     process.type("l")
-    try see("A payment locks the keys again.", on: process)
+    try see("You locked the wallet.", on: process)
     findings += try scan(process, needles, [:], "locked")
     // As a manager of passwords types it: all of it in one paste.
     process.type("\u{1B}[200~" + Self.passcode + "\u{1B}[201~")

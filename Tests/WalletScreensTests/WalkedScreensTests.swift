@@ -58,10 +58,8 @@ import WalletApp
     (Language.english, "A payment locks the keys again."), (.korean, "결제를 보내면 키가 다시 잠깁니다."),
   ])
   func thePasscodeAfterAPaymentIsExplained(language: Language, words: String) {
-    var state = PlaceSample.place(language, .unlock(.init()))
-    state.askPasscode()
-    #expect(!Self.shown(state).contains(words))
-    state.wallet?.isVaultLocked = true
+    #expect(!Self.shown(PlaceSample.place(language, .unlock(.init()))).contains(words))
+    let state = PlaceSample.place(language, .unlock(.init(reason: .payment)))
     #expect(Self.shown(state).contains(words))
   }
 

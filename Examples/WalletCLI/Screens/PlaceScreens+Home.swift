@@ -21,8 +21,7 @@ extension PlaceScreens {
         head: head(home, texts[.homeJournalOlder]),
         shortHead: head(home, texts[.homeJournalOlderShort]),
         // A reader of screens would name each dot of it.
-        chart: home.samples.count < 2 || state.isReadAloud
-          ? nil : LineChart(home.samples.map(\.balance.ether)),
+        chart: state.isReadAloud ? nil : chart(home.samples.map(\.balance)),
         search: state.isSearching || !home.searchText.isEmpty
           ? TextField(
             texts[.homeSearch], state.search, isFocused: state.isSearching,
@@ -43,6 +42,16 @@ extension PlaceScreens {
     }
   }
 
+  /// The balances with the words for the highest and the lowest of them; nil where there is none
+  /// to compare with.
+  private func chart(_ balances: [Wei]) -> LineChart? {
+    guard balances.count > 1, let highest = balances.max(), let lowest = balances.min() else {
+      return nil
+    }
+    return LineChart(
+      balances.map(\.ether), highest: amount(highest), lowest: amount(lowest))
+  }
+
   private var homeHints: [(key: String, meaning: String)] {
     if state.isSearching { return [("⏎", texts[.keyChoose]), ("esc", texts[.keyBack])] }
     return [
@@ -50,13 +59,6 @@ extension PlaceScreens {
       ("a", texts[.keyAccounts]), ("p", texts[.keySettings]), ("l", texts[.keyLock]),
       ("u", texts[.keyRefresh]), ("q", texts[.keyQuit]),
     ]
-  }
-
-  /// The keys of Home, for a terminal that has no room for all of them below it.
-  var keys: ScreenView {
-    ScreenView(texts[.keysTitle], hints: [("esc", texts[.keyBack])]) {
-      Facts(homeHints.map { ($0.key, $0.meaning) })
-    }
   }
 
   /// The account, its balance, and what stands in the way of payments.
@@ -88,7 +90,7 @@ extension PlaceScreens {
         Text(text(of: failure, home.balance), .warning)
       } else if let balance = home.balance {
         Text(
-          texts[.homeAge, "\(balance.blockNumber)", age(balance.takenAt)], .secondary, cut: .end)
+          texts[.homeAge, "\(balance.blockNumber)", ago(balance.takenAt)], .secondary, cut: .end)
       }
       if home.journalStanding == .older { Text(olderJournal, .failure) }
       if let failure = home.activityFailure {
@@ -108,7 +110,7 @@ extension PlaceScreens {
       return texts[
         state.chainID.isDevelopment ? .homeNoDevelopmentNode : .homeNoNode, open.nodeText]
     }
-    return texts[.homeOffline, age(known.takenAt)]
+    return texts[.homeOffline, ago(known.takenAt)]
   }
 
   private func activity(_ home: Home.State) -> any View {
@@ -180,9 +182,7 @@ extension PlaceScreens {
   // MARK: A Line
 
   /// An address, after the name of whom it is.
-  func named(_ address: Address) -> String {
-    state.name(of: address).map { "\($0), \(address.checksummed)" } ?? address.checksummed
-  }
+  func named(_ address: Address) -> String { named(state.name(of: address), address) }
 
   func line(_ id: ActivityLine.ID) -> ScreenView {
     switch home?.lines.first(where: { $0.id == id }) {
@@ -197,15 +197,48 @@ extension PlaceScreens {
     let waits = state.wallet?.resuming?.waitsForDecision(payment.id) == true
     let hints =
       (waits ? [("s", texts[.keySendAgain])] : [])
-      + (isOpen ? [("f", texts[.keyFaster]), ("c", texts[.keyCancelPayment])] : [])
-    return ScreenView(texts[.paymentTitle], hints: hints + [("esc", texts[.keyBack])]) {
-      Facts([
+      + (isOpen ? [("f", texts[.keyFaster]), ("x", texts[.keyCancelPayment])] : [])
+    return sheet(
+      texts[.paymentTitle], hints: hints,
+      [
         (texts[.paymentAmount], amount(payment.intent.value)),
         (texts[.paymentRecipient], named(payment.intent.to)),
         (texts[.paymentState], PaymentWords.state(of: payment, texts)),
         (texts[.paymentRecorded], moment(payment.recordedAt)),
+      ] + fee(of: payment) + [
+        (texts[.reviewNonce], "\(payment.nonce)"),
         (texts[.paymentHash], payment.hash.hex),
       ])
+  }
+
+  /// What a block took for a payment, or may take; nothing where it was ended before it left.
+  private func fee(of payment: Payment) -> [(name: String, value: String)] {
+    if payment.state == .abandoned { return [] }
+    do throws(AmountError) {
+      guard let inclusion = payment.state.inclusion else {
+        let current = payment.current
+        return [(texts[.reviewFee], ether(try current.maxFeePerGas.cost(of: current.gasLimit)))]
+      }
+      return [
+        (texts[.paymentFee], ether(try inclusion.effectiveGasPrice.cost(of: inclusion.gasUsed)))
+      ]
+    } catch {
+      // A node named a price that no account can pay.
+      return []
+    }
+  }
+
+  /// A line of the activity, whose hash can be copied; in a small window it scrolls.
+  private func sheet(
+    _ title: String, hints: [(String, String)], _ facts: [(name: String, value: String)],
+    note: String? = nil
+  ) -> ScreenView {
+    let copy = state.canCopy ? [("c", texts[.keyCopy])] : []
+    return ScreenView(title, hints: hints + copy + [("esc", texts[.keyBack])]) {
+      Scroll(from: state.scroll) {
+        Facts(facts)
+        if let note { Text(note, .secondary) }
+      }
     }
   }
 
@@ -214,15 +247,24 @@ extension PlaceScreens {
   }
 
   private func got(_ received: ReceivedPayment) -> ScreenView {
-    ScreenView(texts[.receivedTitle], hints: [("esc", texts[.keyBack])]) {
-      Facts([
+    sheet(
+      texts[.receivedTitle], hints: [],
+      [
         (texts[.paymentAmount], amount(received.value)),
         (texts[.receivedFrom], named(received.from)),
         (texts[.receivedBlock], "\(received.blockNumber) (\(stateText(of: received)))"),
         (texts[.receivedDate], moment(received.date)),
         (texts[.paymentHash], received.transactionHash.hex),
-      ])
-      Text(texts[.receivedNote], .secondary)
+      ], note: texts[.receivedNote])
+  }
+}
+
+extension ActivityLine {
+  /// The hash that nodes and explorers know it by.
+  var transactionHash: Hash32 {
+    switch self {
+    case .payment(let payment): payment.hash
+    case .received(let received): received.transactionHash
     }
   }
 }

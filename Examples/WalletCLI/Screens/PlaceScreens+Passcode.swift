@@ -1,6 +1,8 @@
 import AuthFeature
+import Headrace
 import HeadraceTerminal
 import PasscodeFeature
+import VaultClient
 import WalletApp
 
 // MARK: - Asking for a Passcode
@@ -71,9 +73,16 @@ extension PlaceScreens {
     }
   }
 
-  /// Why the passcode is asked for in the middle of something.
+  /// Why the passcode is asked for.
   private var leadToUnlock: TextKey {
-    state.wallet?.isVaultLocked == true ? .unlockAfterPayment : .unlockLead
+    switch state.top?.unlock?.reason {
+    case .payment: .unlockAfterPayment
+    case .idleness: .unlockIdle
+    case .request: .unlockRequested
+    case .wrongPasscodes: .unlockMistyped
+    case .signature: .unlockToSign
+    case nil: .unlockLead
+    }
   }
 
   private func dots(_ passcode: EnterPasscode.State) -> PasscodeDots {
@@ -99,7 +108,9 @@ extension PlaceScreens {
 
   private func text(of failure: PasscodeFailure) -> String {
     switch failure {
-    case .wrong(.tries(let left)): texts[.unlockWrong, "\(left)"]
+    case .wrong(.tries(let left)):
+      FailureTexts.unlock(.wrongPasscode(triesLeft: left)).sentence
+    case .empty: texts[.passcodeEmpty]
     case .wrong(.unlimited), .wrong(.backedOff): texts[.passcodeWrong]
     case .backedOff: texts[.passcodeTooMany]
     case .mismatch: texts[.passcodeDiffer]
@@ -115,7 +126,6 @@ extension PlaceScreens {
     }
   }
 
-  /// A wait as a clock shows it: `0:59`, `1:00:00`.
   /// The seconds that are told: where lines are read aloud, a countdown is told in steps, so that
   /// not each second writes a line. It never says less than there is to wait.
   func shown(_ seconds: Int) -> Int {
@@ -130,6 +140,7 @@ extension PlaceScreens {
     return (seconds + step - 1) / step * step
   }
 
+  /// A wait as a clock shows it: `0:59`, `1:00:00`.
   func clock(_ seconds: Int) -> String {
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60)
     let twoDigits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }

@@ -150,7 +150,7 @@ extension PlaceScreens {
         Facts([
           (texts[.reviewPays], ether(draft.amount)),
           (texts[.reviewTo], named(draft.recipient)),
-          (texts[.reviewFrom], "\(draft.account.name) \(draft.account.address.checksummed)"),
+          (texts[.reviewFrom], named(draft.account.name, draft.account.address)),
           (texts[.reviewChain], network(draft.chainID)),
           (texts[.reviewFee], ether(quote.maxCost)),
           (

@@ -1,5 +1,6 @@
 import AuthFeature
 import ContactsClient
+import EthereumCrypto
 import EthereumPrimitives
 import Foundation
 import Headrace
@@ -27,7 +28,7 @@ package struct PlaceView: View {
   package init(_ state: WalletPlace.State, _ entry: SecretEntry) {
     language = state.language
     let screens = PlaceScreens(state, entry)
-    view = Speech.$overriding.withValue(state.language) {
+    view = Speech.inApp(state.language) {
       Layers {
         StackView(screens.routes, brand: state.walletName?.text ?? screens.texts[.wordmark]) {
           screens.view(of: $0)
@@ -40,10 +41,10 @@ package struct PlaceView: View {
 
   package func columns(within limit: Int) -> Int { limit }
   package func rows(within columns: Int) -> Int {
-    Speech.$overriding.withValue(language) { view.rows(within: columns) }
+    Speech.inApp(language) { view.rows(within: columns) }
   }
   package func draw(on canvas: inout Canvas) {
-    Speech.$overriding.withValue(language) { canvas.draw(view, in: canvas.bounds) }
+    Speech.inApp(language) { canvas.draw(view, in: canvas.bounds) }
   }
   package var flexibility: Flexibility { .both }
 }
@@ -150,27 +151,55 @@ struct PlaceScreens {
       Gap()
       PasscodeDots(filled: count, of: min(max(8, count), 32), isWrong: state.entry.isFlashing)
         .padding(columns: 2)
+      if state.entry.isMissing { Text(texts[missing], .warning) }
+    }
+  }
+
+  /// What is said where Return was pressed and nothing was typed.
+  private var missing: TextKey {
+    switch state.prompt {
+    case .phrase: .importNothing
+    case .word: .confirmNothing
+    case .signature, .sensitive, nil: .passcodeEmpty
     }
   }
 
   func age(_ seconds: Int) -> String { state.age(seconds, texts) }
 
   func age(_ date: Date) -> String { state.age(date, texts) }
+
+  func ago(_ date: Date) -> String { state.ago(date, texts) }
+
+  /// An address, after the name of whom it is.
+  func named(_ name: String?, _ address: Address) -> String {
+    name.map { "\($0) \(address.checksummed)" } ?? address.checksummed
+  }
 }
 
 extension WalletPlace.State {
-  /// How long ago something was, in the largest unit.
+  /// A time in the largest unit.
   func age(_ seconds: Int, _ texts: Texts) -> String {
-    // Where lines are read aloud, seconds are not told.
-    let seconds = isReadAloud && seconds < 60 ? 0 : max(0, seconds)
+    let seconds = told(seconds)
     if seconds < 60 { return texts.count(.timeSeconds, seconds) }
     if seconds < 3_600 { return texts.count(.timeMinutes, seconds / 60) }
     if seconds < 86_400 { return texts.count(.timeHours, seconds / 3_600) }
     return texts.count(.timeDays, seconds / 86_400)
   }
 
-  /// How long ago a moment was, in the largest unit.
+  /// The time since a moment in the largest unit.
   func age(_ date: Date, _ texts: Texts) -> String {
-    age(Int(now.timeIntervalSince(date)), texts)
+    let seconds = Int(now.timeIntervalSince(date))
+    return told(seconds) == 0 ? texts[.timeNow] : age(seconds, texts)
+  }
+
+  /// How long ago a moment was.
+  func ago(_ date: Date, _ texts: Texts) -> String {
+    let seconds = Int(now.timeIntervalSince(date))
+    return told(seconds) == 0 ? texts[.timeNow] : texts[.timeAgo, age(seconds, texts)]
+  }
+
+  /// Where lines are read aloud, seconds are not told.
+  private func told(_ seconds: Int) -> Int {
+    isReadAloud && seconds < 60 ? 0 : max(0, seconds)
   }
 }

@@ -46,7 +46,7 @@ extension WalletPlace {
     }
 
     /// The name, as it is typed.
-    package var name = LineEditor("", limit: 40)
+    package var name = LineEditor("", limit: 200)
     /// The node's address, as it is typed.
     package var address = LineEditor("", limit: 512)
     /// The chain's number, as it is typed.
@@ -63,7 +63,7 @@ extension WalletPlace {
     }
 
     /// The name, as it is typed.
-    package var name = LineEditor("", limit: 80)
+    package var name = LineEditor("", limit: 200)
     /// The address, as it is typed.
     package var address = LineEditor("", limit: 80)
     /// The field that keys go to.

@@ -38,13 +38,13 @@ extension WalletPlace {
         return tellTop(state, .home(.view(.moreLinesRequested)))
       }
       state.sheet = .line(home.lines[state.chosen].id)
+      state.scroll = 0
       return .none
     case .character("/"): state.isSearching = true
     case .escape where !state.search.text.isEmpty:
       return editSearch(&state) { $0.replace(by: "") }
     case .character("s"): return tellTop(state, .home(.view(.sendButtonTapped)))
     case .character("r"): state.sheet = .receive
-    case .character("?"): state.sheet = .keys
     case .character("a"):
       state.sheet = .accounts
       state.chosen = home.accounts.firstIndex(of: home.account) ?? 0

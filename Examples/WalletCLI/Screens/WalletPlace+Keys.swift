@@ -18,7 +18,14 @@ import WalletApp
 extension WalletPlace {
   func handleKey(state: inout State, _ key: Key) -> Effect<Action> {
     if let alert = state.alert { return answer(&state, alert, key) }
+    // A letter with Control is not that letter; where text is typed it edits.
+    if !state.takesText, case .character = key.code, !key.modifiers.subtracting(.shift).isEmpty {
+      return .none
+    }
     if state.sheet != nil { return handleSheetKey(state: &state, key) }
+    if key == Key(.function(1)) || key == Key(.character("?")) && !state.takesText {
+      return openHelp(&state)
+    }
     switch state.top {
     case nil: return handleWelcomeKey(state: &state, key)
     case .create(let create): return handleCreateKey(state: &state, create, key)
@@ -148,13 +155,8 @@ extension WalletPlace {
       guard key.code == .character("c") || key.code == .enter, state.canCopy,
         case .home(let home)? = state.top
       else { return .none }
-      let text = Texts(state.language)[.receiveCopied]
-      return .merge(
-        .run { [clipboard] _ in clipboard.copy(home.receiveAddress) },
-        .send(.toasts(.show(.info(TextState(verbatim: text))))))
-    case .keys:
-      state.sheet = nil
-      return key == Key(.enter) ? .none : handleKey(state: &state, key)
+      return copy(state, home.receiveAddress, .receiveCopied)
+    case .keys: return handleHelpKey(state: &state, key)
     case .accounts:
       guard case .home(let home)? = state.top else { return .none }
       let accounts = home.shownAccounts

@@ -82,7 +82,7 @@ extension WalletPlace {
       let text = Texts(state.language)[.toastPasscode]
       return .send(.toasts(.show(.success(TextState(verbatim: text)))))
     case .delegate(.lockedOut):
-      return .send(.wallet(.view(.lockRequested)))
+      return .send(.wallet(.view(.passcodesMistyped)))
     case .delegate(.cancelled):
       if state.sheet == .passcode {
         state.sheet = nil

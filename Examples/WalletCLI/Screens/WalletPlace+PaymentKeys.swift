@@ -43,10 +43,19 @@ extension WalletPlace {
     case (.tab, .shift), (.up, []):
       state.form.focus = fields[(place + fields.count - 1) % fields.count]
     case (.enter, []):
-      guard state.form.focus == .recipient, state.form.amount.text.isEmpty else {
-        return tellTop(state, .send(.view(.reviewButtonTapped)))
+      if state.form.focus == .recipient, state.form.amount.text.isEmpty,
+        !state.form.recipient.text.isEmpty
+      {
+        state.form.focus = .amount
+        return .none
       }
-      state.form.focus = .amount
+      // What is missing is told, and typed next.
+      if state.form.recipient.text.isEmpty {
+        state.form.focus = .recipient
+      } else if state.form.amount.text.isEmpty {
+        state.form.focus = .amount
+      }
+      return tellTop(state, .send(.view(.reviewButtonTapped)))
     case (.function(2), []):
       state.sheet = .contacts
       state.chosen = 0
@@ -103,13 +112,23 @@ extension WalletPlace {
 // MARK: - Keys of a Line, and of What Replaces It
 
 extension WalletPlace {
+  /// No payment has more rows than this in a window where one can be read.
+  private static let lineRowsMax = 24
+
   func handleLineKey(
     state: inout State, _ id: ActivityLine.ID, _ key: Key
   ) -> Effect<Action> {
+    if scroll(&state, key, among: Self.lineRowsMax) { return .none }
     if key == Key(.enter) { state.sheet = nil }
-    guard case .home(let home)? = state.top, case .payment(let id) = id,
-      let payment = home.replaceablePayment(id)
-    else { return .none }
+    guard case .home(let home)? = state.top else { return .none }
+    if key == Key(.character("c")), state.canCopy,
+      let line = home.lines.first(where: { $0.id == id })
+    {
+      return copy(state, line.transactionHash.hex, .toastHashCopied)
+    }
+    guard case .payment(let id) = id, let payment = home.replaceablePayment(id) else {
+      return .none
+    }
     switch key.code {
     case .character("s"):
       guard state.wallet?.resuming?.waitsForDecision(id) == true else { return .none }
@@ -118,12 +137,13 @@ extension WalletPlace {
     case .character("f"):
       state.sheet = nil
       return tellTop(state, .home(.view(.replaceButtonTapped(id, .speedUp))))
-    case .character("c"):
+    case .character("x"):
       let texts = Texts(state.language)
+      let amount = state.language.grouped(state.preferences.unit.text(payment.intent.value))
       state.sheet = nil
       state.alert = AlertState(
         .confirmDestruction,
-        TextState(verbatim: texts[.cancelTitle, state.preferences.unit.text(payment.intent.value)]),
+        TextState(verbatim: texts[.cancelTitle, amount]),
         yes: TextState(verbatim: texts[.cancelYes]), no: TextState(verbatim: texts[.cancelNo]),
         message: TextState(verbatim: texts[.cancelMessage]), action: .cancellationConfirmed(id))
       state.alertChoice = 1

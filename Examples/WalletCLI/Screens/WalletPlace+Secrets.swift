@@ -81,6 +81,7 @@ extension WalletPlace {
   /// Forgets what was typed for another question.
   func forgetEntry(_ state: inout State, keeping prompt: Prompt?) -> Effect<Action> {
     state.entry.count = 0
+    state.entry.isMissing = false
     var handles: [SecretHandle] = []
     let isConfirming = if case .word = prompt { true } else { false }
     if !isConfirming {

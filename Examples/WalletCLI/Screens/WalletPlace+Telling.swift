@@ -43,7 +43,7 @@ extension WalletPlace {
       payments.map { stale in
         let text = texts[
           key, state.language.grouped(state.preferences.unit.text(stale.payment.intent.value)),
-          state.age(stale.payment.recordedAt, texts)]
+          state.ago(stale.payment.recordedAt, texts)]
         return .send(.toasts(.show(.info(TextState(verbatim: text)))))
       })
   }

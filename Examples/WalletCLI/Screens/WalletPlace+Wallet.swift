@@ -1,5 +1,6 @@
 import ActivityClient
 import AuthFeature
+import ContactsFeature
 import EthereumPrimitives
 import Headrace
 import HeadraceFlow
@@ -43,6 +44,10 @@ extension WalletPlace {
       return toast(state, isCancelled ? .toastCancelling : .toastFaster)
     case .replace(.delegate(.abandoned)):
       return toast(state, .toastAbandoned)
+    case .contacts(.delegate(.saved)):
+      return toast(state, .toastContactSaved)
+    case .contacts(.delegate(.removed)):
+      return toast(state, .toastContactRemoved)
     case .profile(.delegate(.accountAdded)):
       return toast(state, .toastAccount)
     case .profile(.delegate(.accountRenamed)):

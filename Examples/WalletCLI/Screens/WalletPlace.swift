@@ -67,8 +67,8 @@ package struct WalletPlace {
     package var walletName: ContactName?
     /// Why what was typed is no name of the wallet.
     package var nameRefusal: ContactName.Refusal?
-    /// The new name of the account, or of the wallet.
-    package var name = LineEditor("", limit: 40)
+    /// The new name of the account, or of the wallet; one that is too long is refused, not cut.
+    package var name = LineEditor("", limit: 200)
     /// The last name that was given to the vault for an account; if that refused it, it says why.
     package var refusedName: String?
     /// What is looked for in the activity.
@@ -87,6 +87,8 @@ package struct WalletPlace {
     package var reopening: Reopening?
     /// What lies over the screen on top.
     package var sheet: Sheet?
+    /// The first row that is seen of a sheet that scrolls.
+    package var scroll = 0
     /// What the unlock screen covers, to go on with it.
     package var covered: Covered?
     /// The question that is asked.
@@ -133,6 +135,8 @@ package struct WalletPlace {
     package var words: [SecretHandle] = []
     /// Whether the last one was wrong, a moment ago.
     package var isFlashing = false
+    /// Whether Return was pressed where nothing was typed.
+    package var isMissing = false
   }
 
   /// The network that a place is open on.
@@ -306,9 +310,12 @@ extension WalletPlace {
     case .clicked(let target): return handleClick(state: &state, target)
     case .secretTyped(let count):
       state.entry.count = count
+      state.entry.isMissing = false
       return .none
     case .secretEntered:
-      guard let prompt = state.prompt, state.entry.count > 0 else { return .none }
+      guard let prompt = state.prompt else { return .none }
+      state.entry.isMissing = state.entry.count == 0
+      guard state.entry.count > 0 else { return .none }
       state.entry.count = 0
       return .run { [secrets] send in
         await send(.inner(.deposited(prompt, await secrets.deposit())))
@@ -348,6 +355,6 @@ extension WalletPlace {
     state.idleSeconds += 1
     guard state.idleSeconds >= state.lockSeconds else { return .none }
     state.idleSeconds = 0
-    return .send(.wallet(.view(.lockRequested)))
+    return .send(.wallet(.view(.idled)))
   }
 }

@@ -73,6 +73,15 @@ package enum Speech {
   /// The language of a test, in place of the program's.
   @TaskLocal package static var overriding: Language?
 
+  /// Whether sentences stand on a screen of the app: a person changes settings there, and types no
+  /// options.
+  @TaskLocal package static var isInApp = false
+
+  /// Says what a screen of the app says, in its language.
+  static func inApp<Said>(_ language: Language, _ say: () -> Said) -> Said {
+    $overriding.withValue(language) { $isInApp.withValue(true, operation: say) }
+  }
+
   /// The language of sentences that are said now.
   package static var language: Language { overriding ?? chosen.withLock { $0 } }
 

@@ -23,9 +23,14 @@ package struct Authorization: Hashable, Sendable {
   /// A number that is never given twice by one vault.
   package let id: UInt64
 
+  /// Whether the vault was locked and was opened for this use alone; then it is to be locked after
+  /// the use, whatever comes of it.
+  package let hasOpenedVault: Bool
+
   /// Names the authorization with a number, as a vault or a test does.
-  package init(id: UInt64) {
+  package init(id: UInt64, hasOpenedVault: Bool = false) {
     self.id = id
+    self.hasOpenedVault = hasOpenedVault
   }
 }
 

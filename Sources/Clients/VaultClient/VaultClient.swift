@@ -126,6 +126,10 @@ package struct VaultClient: Sendable {
   ///
   /// Counts attempts as ``unlock`` does. The authorization expires after a minute, and when the
   /// vault is locked.
+  ///
+  /// A vault that was open before and is locked, as it is after each payment, is opened by the
+  /// passcode that signs the next one, so that no passcode is asked twice. Any other purpose needs
+  /// an open vault.
   package var authorize:
     @Sendable (AuthorizationPurpose, SecretHandle) async throws(AuthorizationRefusal)
       -> Authorization = { _, _ throws(AuthorizationRefusal) in throw .locked }

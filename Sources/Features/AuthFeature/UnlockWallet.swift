@@ -11,9 +11,27 @@ package struct UnlockWallet {
     package var isUnlocking = false
     /// Why the last passcode was refused.
     package var failure: AuthFailure?
+    /// Why the wallet was locked; nil where it was never open.
+    package let reason: LockReason?
 
     /// Creates the screen.
-    package init() {}
+    package init(reason: LockReason? = nil) {
+      self.reason = reason
+    }
+  }
+
+  /// Why a wallet that was open is locked.
+  package enum LockReason: Equatable, Sendable {
+    /// The owner asked for it.
+    case request
+    /// Nothing was typed for a while.
+    case idleness
+    /// Too many wrong passcodes were typed where it was open.
+    case wrongPasscodes
+    /// A payment locked the keys, and a screen needs them.
+    case payment
+    /// The vault was found locked when something was to be signed.
+    case signature
   }
 
   /// What can happen.

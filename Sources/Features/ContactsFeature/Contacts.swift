@@ -71,6 +71,10 @@ package struct Contacts {
   @CasePathable
   package enum Delegate: Equatable, Sendable {
     case changed([Contact])
+    /// A contact that was typed is kept.
+    case saved
+    /// A contact is gone.
+    case removed
     case closed
   }
 
@@ -194,10 +198,11 @@ extension Contacts {
       state.contacts = contacts
       return .send(.delegate(.changed(contacts)))
     case .changed(let contacts):
+      let done: Delegate = state.phase == .listing ? .removed : .saved
       state.isChanging = false
       state.contacts = contacts
       state.phase = .listing
-      return .send(.delegate(.changed(contacts)))
+      return .concatenate(.send(.delegate(.changed(contacts))), .send(.delegate(done)))
     case .failed(let failure):
       state.isChanging = false
       state.failure = failure

@@ -226,7 +226,6 @@ extension EnterPasscode {
   }
 
   private func submit(_ state: inout State) -> Effect<Action> {
-    guard state.count > 0 else { return .none }
     switch state.step {
     case .verifying:
       if let failure = state.kind.refusal(ofTyped: state.count) { return refuse(&state, failure) }

@@ -16,6 +16,8 @@ public enum PasscodeFailure: Error, Equatable, Sendable {
   case wrong(PasscodeStanding)
   /// None is looked at before this moment.
   case backedOff(until: Date)
+  /// Nothing was typed; no try is spent.
+  case empty
   /// The two were not the same.
   case mismatch
   /// It needs at least this many characters.
@@ -49,7 +51,7 @@ public enum PasscodeFailure: Error, Equatable, Sendable {
   /// Whether it is about a passcode that was chosen, and nothing else.
   var concernsNew: Bool {
     switch self {
-    case .mismatch, .tooShort, .tooLong, .notDigits, .notText, .gone: true
+    case .empty, .mismatch, .tooShort, .tooLong, .notDigits, .notText, .gone: true
     case .wrong, .backedOff, .leaveGone, .interrupted, .biometrics, .trouble: false
     }
   }

@@ -16,11 +16,11 @@ public enum PasscodeKind: Hashable, Sendable {
 
   /// Why no passcode of so many characters can be the right one; nil where one can.
   ///
-  /// A passphrase of any length may be: it was chosen by the rules of its time.
+  /// A passphrase of any length but 0 may be: it was chosen by the rules of its time.
   func refusal(ofTyped count: Int) -> PasscodeFailure? {
     switch self {
     case .digits(let digits): count == digits ? nil : .notDigits(count: digits)
-    case .passphrase: nil
+    case .passphrase: count == 0 ? .empty : nil
     }
   }
 }

@@ -73,14 +73,15 @@ struct PaymentSubmission: Sendable {
       await vault.discard(passcode)
       throw error
     }
-    let signed = try await sign(transaction, order.account, passcode)
-    let payment = PaymentTransaction(transaction, signed, role: .original)
-    do throws(RecordRefusal) {
-      return try await activity.record(order.intent, payment)
-    } catch {
-      guard case .storage(let failure) = error else { throw error }
-      guard let known = try await recorded(payment.hash, failure) else { throw error }
-      return known
+    return try await sign(transaction, order.account, passcode) { signed in
+      let payment = PaymentTransaction(transaction, signed, role: .original)
+      do throws(RecordRefusal) {
+        return try await activity.record(order.intent, payment)
+      } catch {
+        guard case .storage(let failure) = error else { throw error }
+        guard let known = try await recorded(payment.hash, failure) else { throw error }
+        return known
+      }
     }
   }
 
@@ -124,14 +125,15 @@ struct PaymentSubmission: Sendable {
       await vault.discard(passcode)
       throw error
     }
-    let signed = try await sign(transaction, account, passcode)
-    let replacement = PaymentTransaction(transaction, signed, role: quote.role)
-    do throws(ReplaceRefusal) {
-      return try await activity.replace(payment.id, replacement)
-    } catch {
-      guard case .storage(let failure) = error else { throw error }
-      guard let known = try await recorded(replacement.hash, failure) else { throw error }
-      return known
+    return try await sign(transaction, account, passcode) { signed in
+      let replacement = PaymentTransaction(transaction, signed, role: quote.role)
+      do throws(ReplaceRefusal) {
+        return try await activity.replace(payment.id, replacement)
+      } catch {
+        guard case .storage(let failure) = error else { throw error }
+        guard let known = try await recorded(replacement.hash, failure) else { throw error }
+        return known
+      }
     }
   }
 
@@ -164,12 +166,21 @@ struct PaymentSubmission: Sendable {
   }
 
   /// Signs what was authorized, and nothing else: the authorization is bound to the signing hash.
+  ///
+  /// - Parameter record: Records what was signed. If that, or the signature, is refused, a vault
+  ///   that was opened for this payment alone is locked again.
   private func sign(
-    _ transaction: UnsignedTransaction, _ account: AccountID, _ passcode: SecretHandle
-  ) async throws -> SignedTransaction {
+    _ transaction: UnsignedTransaction, _ account: AccountID, _ passcode: SecretHandle,
+    record: (SignedTransaction) async throws -> Payment
+  ) async throws -> Payment {
     let authorization = try await vault.authorize(
       .sign(account: account, signingHash: transaction.signingHash), passcode)
-    return try await vault.sign(authorization, account, transaction)
+    do {
+      return try await record(try await vault.sign(authorization, account, transaction))
+    } catch {
+      if authorization.hasOpenedVault { await vault.lock() }
+      throw error
+    }
   }
 }
 

@@ -18,8 +18,8 @@ extension WalletApp {
     var form = SendMoney.State(
       account: account, chainID: state.chainID, ownAddresses: state.ownAddresses)
     fill(&form)
+    // A locked vault is opened by the passcode that signs the payment.
     state.routes.push(.send(form))
-    coverIfVaultIsLocked(&state)
   }
 
   /// Presents the settings on Home.

@@ -14,7 +14,6 @@ extension WalletApp {
   ) {
     state.routes.push(
       .replace(ReplacePayment.State(account: account, payment: payment, role: role)))
-    coverIfVaultIsLocked(&state)
   }
 
   /// Leaves a replacement that is in the journal; the payment is followed beside the screens.

@@ -133,13 +133,18 @@ package struct WalletApp {
   /// What the user did, on whatever screen.
   @CasePathable
   package enum View: Equatable, Sendable {
+    /// The owner wants the wallet locked, or a script.
     case lockRequested
+    /// Nothing was typed for so long that the wallet locks itself.
+    case idled
+    /// Too many wrong passcodes were typed where the wallet was open.
+    case passcodesMistyped
   }
 
   /// What came back.
   @CasePathable
   package enum Inner: Equatable, Sendable {
-    case locked
+    case locked(UnlockWallet.LockReason)
     case linked(WalletLink)
   }
 
@@ -168,9 +173,13 @@ package struct WalletApp {
   private func handleRoute(state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .view(.lockRequested):
-      return lock(state)
-    case .inner(.locked):
-      cover(&state)
+      return lock(state, .request)
+    case .view(.idled):
+      return lock(state, .idleness)
+    case .view(.passcodesMistyped):
+      return lock(state, .wrongPasscodes)
+    case .inner(.locked(let reason)):
+      cover(&state, reason)
       return .none
     case .inner(.linked(let link)):
       return follow(link, in: &state)
@@ -225,32 +234,34 @@ extension WalletApp {
 // MARK: - Locking
 
 extension WalletApp {
-  private func lock(_ state: State) -> Effect<Action> {
+  private func lock(_ state: State, _ reason: UnlockWallet.LockReason) -> Effect<Action> {
     guard state.hasWallet else { return .none }
     return .run { [vault] send in
       await vault.lock()
-      await send(.inner(.locked))
+      await send(.inner(.locked(reason)))
     }
   }
 
   /// Presents the unlock screen over what is there.
-  private func cover(_ state: inout State) {
+  private func cover(_ state: inout State, _ reason: UnlockWallet.LockReason) {
     // The wallet may have been erased while it was being locked.
     guard state.hasWallet else { return }
     for index in state.routes.indices where state.routes[index].screen.is(\.profile) {
       state.routes[index].screen.modify(\.profile) { $0.hidePhrase() }
     }
     guard case .unlock(let screen)? = state.routes.last?.screen else {
-      state.routes.presentCover(.unlock(UnlockWallet.State()))
+      state.routes.presentCover(.unlock(UnlockWallet.State(reason: reason)))
       return
     }
     // An unlocking that began before the lock must not end after it; its route ends its effects.
-    if screen.isUnlocking { state.routes.replaceCurrent(.unlock(UnlockWallet.State())) }
+    if screen.isUnlocking {
+      state.routes.replaceCurrent(.unlock(UnlockWallet.State(reason: screen.reason)))
+    }
   }
 
   /// Asks for the passcode before a screen that needs the vault.
   func coverIfVaultIsLocked(_ state: inout State) {
-    if state.isVaultLocked { cover(&state) }
+    if state.isVaultLocked { cover(&state, .payment) }
   }
 
   /// Takes the unlock screen away again, or shows the wallet for the first time.
@@ -324,7 +335,7 @@ extension WalletApp {
     case .replace(.delegate(.abandoned)):
       return close(&state, at: index)
     case .send(.delegate(.unlockRequired)), .replace(.delegate(.unlockRequired)):
-      if isOnTop { cover(&state) }
+      if isOnTop { cover(&state, .signature) }
       return .none
     case .profile(.delegate(.accountAdded(let accounts))),
       .profile(.delegate(.accountRenamed(let accounts))):
@@ -357,7 +368,7 @@ extension WalletApp {
       if isOnTop { openProfile(&state) }
       return .none
     case .lockRequested:
-      return lock(state)
+      return lock(state, .request)
     }
   }
 

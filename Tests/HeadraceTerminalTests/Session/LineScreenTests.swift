@@ -92,6 +92,11 @@ import Testing
     }
   }
 
+  /// A sentence as the lines of this machine.
+  private func folded(_ sentence: String) -> String {
+    CellText.lines(of: sentence, within: 40).map { $0 + "\n" }.joined()
+  }
+
   private func machine(_ secrets: LineSecrets) -> Machine {
     Machine(secrets, Store(initialState: Safe.State()) { Safe() })
   }
@@ -99,7 +104,9 @@ import Testing
   @Test func keysAreExplainedAtTheBeginning() throws {
     let machine = self.machine(.inHistory)
     try machine.work()
-    #expect(machine.text == LineWords.english.opening + "\nA safe, closed\n")
+    // It was the only text that was not folded.
+    #expect(machine.text == folded(LineWords.english.opening) + "A safe, closed\n")
+    #expect(machine.text.split(separator: "\n").allSatisfy { $0.count <= 40 })
     #expect(
       LineWords.english.opening
         == "Type a line, or one character for its key; an empty line is Return. A colon names keys:"
@@ -107,7 +114,7 @@ import Testing
         + " typed, only :esc is a name.")
     #expect(
       try machine.type(":nokey")
-        == "There is no key \"nokey\"; expected a name such as esc, tab or down.\n")
+        == folded("There is no key \"nokey\"; expected a name such as esc, tab or down."))
   }
 
   @Test func aPasscodeMayBeginWithAColonAndIsNotWritten() throws {
@@ -145,7 +152,7 @@ import Testing
   @Test(arguments: ["no", "", "y", "Yes", ":esc"])
   func aSecretThatStaysIsAskedAbout(answer: String) throws {
     let machine = self.machine(.inHistoryIfAgreed)
-    #expect(try machine.type("o") == LineWords.english.secretQuestion + "\n")
+    #expect(try machine.type("o") == folded(LineWords.english.secretQuestion))
     #expect(
       LineWords.english.secretQuestion
         == "What comes next is secret, and it stays in the history of this terminal. Type yes to"
@@ -153,7 +160,7 @@ import Testing
     #expect(try machine.type(answer) == "")
     #expect(machine.store.state == Safe.State())
     // It is asked about each time.
-    #expect(try machine.type("o") == LineWords.english.secretQuestion + "\n")
+    #expect(try machine.type("o") == folded(LineWords.english.secretQuestion))
   }
 
   @Test func whoAgreesSeesIt() throws {
@@ -162,6 +169,14 @@ import Testing
     #expect(try machine.type("yes") == "The gold is under the oak\n")
     #expect(try machine.type(":esc") == "A safe, closed\n")
     #expect(machine.aside == [])
+  }
+
+  /// As on a whole screen, Control-L is the host's.
+  @Test func allIsWrittenAgainOnDemand() throws {
+    let machine = self.machine(.inHistory)
+    try machine.work()
+    #expect(try machine.type(":ctrl+l") == "A safe, closed\n")
+    #expect(machine.store.state == Safe.State())
   }
 
   // MARK: What Is Chosen
@@ -183,6 +198,35 @@ import Testing
     #expect(lines(&transcript, menu(1)) == "› Receive\n")
     #expect(lines(&transcript, menu(2)) == "› +2 ETH\n")
     #expect(lines(&transcript, menu(2)) == "")
+  }
+
+  /// The title of the screen that a row has opened was taken for that row without its sign.
+  @Test func aTitleThatReadsLikeTheChosenRowIsWritten() {
+    var transcript = LineTranscript()
+    let menu = Column {
+      Text("Home")
+      List(["Send", "About"], selected: 1) { Text($0) }
+    }
+    #expect(lines(&transcript, menu) == "Home\nSend\n› About\n")
+    let screen = Column {
+      Text("About")
+      Text("Version 1")
+    }
+    #expect(lines(&transcript, screen) == "About\nVersion 1\n")
+  }
+
+  /// At the left of a sheet stood what was left of the rows below it.
+  @Test func whatASheetCoversInPartIsNotWritten() {
+    var transcript = LineTranscript()
+    var grid = Grid(size: Size(columns: 12, rows: 2))
+    let dimmed = LineTranscript.covered
+    for (column, character) in "No node".enumerated() {
+      grid.write(String(character), at: Position(column: column, row: 0), dimmed)
+      grid.write(String(character), at: Position(column: column, row: 1), dimmed)
+    }
+    grid.write("About", at: Position(column: 3, row: 1))
+    let text = String(decoding: transcript.bytes(for: grid), as: UTF8.self)
+    #expect(text == "No node\n   About\n")
   }
 
   @Test func theChosenPartOfARowHasASign() {

@@ -96,10 +96,10 @@ import Testing
 
   @Test func aListShowsWhatIsChosen() {
     let list = List(count: 10_000, selected: 5_000) { Text("row \($0)") }
-    expect(list, 12, 3, "row 4999   │\nrow 5000   ┃\nrow 5001   │")
+    expect(list, 12, 3, "row 4999   ↑\nrow 5000   ┃\nrow 5001   ↓")
     expect(List(count: 2) { Text("row \($0)") }, 12, 3, "row 0\nrow 1")
-    expect(List(count: 9, selected: 99) { Text("row \($0)") }, 8, 2, "row 7  │\nrow 8  ┃")
-    expect(List(count: 9, selected: -9) { Text("row \($0)") }, 8, 2, "row 0  ┃\nrow 1  │")
+    expect(List(count: 9, selected: 99) { Text("row \($0)") }, 8, 2, "row 7  ↑\nrow 8  ┃")
+    expect(List(count: 9, selected: -9) { Text("row \($0)") }, 8, 2, "row 0  ┃\nrow 1  ↓")
     expect(List(count: 0) { Text("row \($0)") }, 8, 2, "")
   }
 
@@ -139,6 +139,14 @@ import Testing
     expect(BarChart([0, 1, 2, 4, .nan]), 5, 1, " ▂▄█")
     expect(BarChart([4, 8]), 2, 2, " █\n██")
     expect(LineChart([0, 1]), 2, 1, "⣠⠞")
+    // Words stand at the right where both have room; those of equal values beside their line.
+    let chart = LineChart([0, 1], highest: "9 ETH", lowest: "2 ETH")
+    let rows = chart.grid(Size(columns: 20, rows: 3)).rows
+    #expect(rows[0].hasSuffix(" 9 ETH") && rows[2].hasSuffix(" 2 ETH"))
+    #expect(!chart.grid(Size(columns: 13, rows: 3)).text.contains("ETH"))
+    let flat = LineChart([3, 3], highest: "3 ETH", lowest: "3 ETH")
+    let flatRows = flat.grid(Size(columns: 20, rows: 3)).rows
+    #expect(flatRows.map { $0.contains("ETH") } == [false, true, false])
     expect(ProgressBar(0.5), 4, 1, "██░░")
     expect(ProgressBar(.nan), 4, 1, "░░░░")
     expect(ProgressBar(7), 4, 1, "████")

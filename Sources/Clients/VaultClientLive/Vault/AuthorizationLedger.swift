@@ -17,13 +17,15 @@ struct AuthorizationLedger {
   private var lastID: UInt64 = 0
 
   /// Gives leave for one use.
-  mutating func give(_ purpose: AuthorizationPurpose, at now: TimeReading) -> Authorization {
+  mutating func give(
+    _ purpose: AuthorizationPurpose, at now: TimeReading, hasOpenedVault: Bool = false
+  ) -> Authorization {
     if grants.count == Self.countMax, let oldest = grants.keys.min() {
       grants[oldest] = nil
     }
     lastID += 1
     grants[lastID] = Grant(purpose: purpose, givenAt: now)
-    return Authorization(id: lastID)
+    return Authorization(id: lastID, hasOpenedVault: hasOpenedVault)
   }
 
   /// What leave is for, without taking it back; nil when it is gone.

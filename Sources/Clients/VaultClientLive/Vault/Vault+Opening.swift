@@ -16,7 +16,7 @@ extension Vault {
     _ purpose: AuthorizationPurpose, _ handle: SecretHandle
   ) async throws(AuthorizationRefusal) -> Authorization {
     let passcode = deposits.spend(handle, at: now)
-    guard let open else { throw .locked }
+    guard let open else { return try await authorizeOpening(purpose, passcode) }
     if let account = purpose.account, !open.accounts.contains(where: { $0.id == account }) {
       throw .unknownAccount
     }
@@ -36,6 +36,41 @@ extension Vault {
       throw .locked
     }
     return authorizations.give(purpose, at: now)
+  }
+
+  /// Opens the vault that was locked, for the one payment that the passcode signs.
+  private func authorizeOpening(
+    _ purpose: AuthorizationPurpose, _ passcode: SecretBox?
+  ) async throws(AuthorizationRefusal) -> Authorization {
+    // Before the passcode is tried: a wallet in the place of the one that was open is none of its.
+    // What was typed before the lock was wiped by it, and opens nothing.
+    guard case .sign(let account, _) = purpose, let passcode, let closed,
+      try saltOnDisk() == closed.salt
+    else { throw .locked }
+    guard let payer = closed.accounts.first(where: { $0.id == account }) else {
+      throw .unknownAccount
+    }
+    let lockCount = lockCount
+    let checked: OpenVault
+    do throws(UnlockRefusal) {
+      checked = try await check(passcode, isOpening: true)
+    } catch {
+      throw .passcode(error)
+    }
+    // The payment is reviewed as one of this address.
+    guard lockCount == self.lockCount, open == nil, checked.salt == closed.salt,
+      checked.accounts.contains(where: { $0.id == account && $0.address == payer.address })
+    else { throw .locked }
+    open = checked
+    return authorizations.give(purpose, at: now, hasOpenedVault: true)
+  }
+
+  private func saltOnDisk() throws(AuthorizationRefusal) -> [UInt8]? {
+    do throws(UnlockRefusal) {
+      return try vaultFile()?.salt
+    } catch {
+      throw .passcode(error)
+    }
   }
 
   // MARK: - Looking at a passcode

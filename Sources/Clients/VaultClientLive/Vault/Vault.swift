@@ -19,6 +19,15 @@ package actor Vault {
     var accounts: [VaultAccount]
   }
 
+  /// What is known of a vault that was open: nothing secret.
+  struct ClosedVault {
+    /// The salt that its key was made with.
+    let salt: [UInt8]
+
+    /// What was shown of its accounts.
+    let accounts: [VaultAccount]
+  }
+
   let configuration: VaultConfiguration
   let environment: VaultEnvironment
   let display: PhraseDisplay
@@ -29,6 +38,9 @@ package actor Vault {
   var authorizations = AuthorizationLedger()
   var creation: Creation?
   var open: OpenVault?
+
+  /// The vault that was open last: a passcode that signs opens that one, and no other.
+  private(set) var closed: ClosedVault?
 
   /// Where the last creation moved a vault that could not be read; nil when there was none.
   package internal(set) var setAsidePath: String?
@@ -110,6 +122,7 @@ package actor Vault {
 
   /// Wipes the key and voids what was authorized with it.
   func close() {
+    if let open { closed = ClosedVault(salt: open.salt, accounts: open.accounts) }
     open = nil
     authorizations.voidAll()
     lockCount += 1

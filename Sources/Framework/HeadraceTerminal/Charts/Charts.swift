@@ -38,15 +38,22 @@ public struct BarChart: View {
 /// Values as a line, the latest at the right.
 ///
 /// The line is drawn with dots of Braille, two by four in a cell; its lowest value lies at the
-/// bottom, its highest at the top.
+/// bottom, its highest at the top. At its right stand the words for these two, if there are any.
 public struct LineChart: View {
   private let values: [Double]
+  private let highest: String
+  private let lowest: String
 
   /// Creates a chart.
   ///
-  /// - Parameter values: The values in equal steps; values that are not finite are omitted.
-  public init(_ values: [Double]) {
+  /// - Parameters:
+  ///   - values: The values in equal steps; values that are not finite are omitted.
+  ///   - highest: The words for the highest value.
+  ///   - lowest: The words for the lowest value.
+  public init(_ values: [Double], highest: String = "", lowest: String = "") {
     self.values = values.filter(\.isFinite)
+    self.highest = highest
+    self.lowest = lowest
   }
 
   /// All columns.
@@ -56,8 +63,32 @@ public struct LineChart: View {
   /// It takes the remaining space.
   public var flexibility: Flexibility { .both }
 
-  /// Draws the line.
+  /// Draws the line, and the words where there is room for both.
   public func draw(on canvas: inout Canvas) {
+    let words = max(CellText.columns(of: highest), CellText.columns(of: lowest))
+    let columns = canvas.size.columns - words - 1
+    guard words > 0, columns >= Self.columnsMin else { return drawLine(on: &canvas) }
+    let size = Size(columns: columns, rows: canvas.size.rows)
+    canvas.draw(
+      LineChart(values), in: Rect(origin: Position(column: 0, row: 0), size: size))
+    drawWords(column: columns + 1, on: &canvas)
+  }
+
+  /// How many columns a line needs beside its words.
+  private static let columnsMin = 8
+
+  private func drawWords(column: Int, on canvas: inout Canvas) {
+    let rows = canvas.size.rows
+    guard let least = values.min(), let most = values.max() else { return }
+    // A line of equal values lies in the middle.
+    let row = least == most && canvas.theme.drawsLines ? rows - 1 - rows / 2 : 0
+    canvas.write(highest, .secondary, column: column, row: max(0, row))
+    // Bars begin at zero, not at the lowest value.
+    guard least < most, rows > 1, canvas.theme.drawsLines else { return }
+    canvas.write(lowest, .secondary, column: column, row: rows - 1)
+  }
+
+  private func drawLine(on canvas: inout Canvas) {
     guard canvas.theme.drawsLines else { return canvas.draw(BarChart(values), in: canvas.bounds) }
     let (columns, rows) = (canvas.size.columns, canvas.size.rows)
     guard columns > 0, rows > 0, !values.isEmpty else { return }

@@ -38,7 +38,7 @@ public struct Scroll: View {
   }
 }
 
-/// The bar at the right of scrolling content.
+/// The bar at the right of scrolling content; arrows at its ends say where there is more.
 enum ScrollBar {
   /// Draws the bar in the last column.
   ///
@@ -58,6 +58,12 @@ enum ScrollBar {
       canvas.write(
         isThumb ? signs.0 : signs.1, isThumb ? .accent : .border,
         column: canvas.size.columns - 1, row: row)
+    }
+    let arrows = canvas.theme.drawsLines ? ("↑", "↓") : ("^", "v")
+    let column = canvas.size.columns - 1
+    if seen.lowerBound > 0 { canvas.write(arrows.0, .accent, column: column, row: 0) }
+    if seen.upperBound < count {
+      canvas.write(arrows.1, .accent, column: column, row: rows - 1)
     }
   }
 }

@@ -57,11 +57,20 @@ extension String {
 
 extension Grid {
   /// The rows that are not empty, as lines.
-  func lines(selection: Style) -> [LineRow] {
+  ///
+  /// - Parameters:
+  ///   - selection: How what is chosen looks.
+  ///   - covered: How what lies below a sheet looks; beside the sheet it is omitted.
+  func lines(selection: Style, covered: Style? = nil) -> [LineRow] {
     (0..<size.rows).compactMap { row in
-      let cells = (0..<size.columns).compactMap { column in
+      var cells = (0..<size.columns).compactMap { column in
         let position = Position(column: column, row: row)
         return self[position].map { (character: $0, style: style(at: position)) }
+      }
+      if cells.contains(where: { $0.style != covered && $0.character != " " }) {
+        for place in cells.indices where cells[place].style == covered {
+          cells[place].character = " "
+        }
       }
       let line = LineRow(cells, selection: selection)
       return line.isEmpty ? nil : line

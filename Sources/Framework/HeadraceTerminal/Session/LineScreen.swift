@@ -29,6 +29,7 @@ struct LineScreen<State, Action>: HostedScreen {
     var theme = theme
     // No colour is used, so that this style is of nothing else.
     theme.selection = LineTranscript.selection
+    theme.dimmed = LineTranscript.covered
     self.theme = theme
     self.words = words
     self.secrets = secrets
@@ -121,7 +122,13 @@ struct LineScreen<State, Action>: HostedScreen {
     if isAsked { return typed.keys.isEmpty ? nil : try answer(typed.keys, store) }
     if let unknown = typed.unknown { try say(store.withState { words($0).unknownKey(unknown) }) }
     for index in typed.keys.indices {
-      if let end = press(.key(typed.keys[index]), store) { return end }
+      // As on a whole screen, this key is the host's: all that is shown is written again.
+      if typed.keys[index] == Key(.character("l"), .control) {
+        transcript.forget()
+        if let end = try change(store) { return end }
+      } else if let end = press(.key(typed.keys[index]), store) {
+        return end
+      }
     }
     return nil
   }
@@ -153,8 +160,10 @@ struct LineScreen<State, Action>: HostedScreen {
 
   private func say(_ sentence: String) throws(TerminalFailure) {
     guard !sentence.isEmpty else { return }
-    let text = theme.isASCII ? ASCIISigns.text(sentence) : sentence
-    try output.write(Array((text + "\n").utf8))
+    let lines = CellText.lines(of: sentence, within: size.columns).map { line in
+      (theme.isASCII ? ASCIISigns.text(String(line)) : String(line)) + "\n"
+    }
+    try output.write(Array(lines.joined().utf8))
   }
 }
 
@@ -162,6 +171,9 @@ struct LineScreen<State, Action>: HostedScreen {
 struct LineTranscript {
   /// How what is chosen looks on a screen whose rows become lines.
   static let selection = Style.plain.adding([.reverse, .underline, .italic])
+
+  /// How what a sheet covers looks there; what is left of it beside the sheet is not written.
+  static let covered = Style.plain.adding([.dim, .underline, .italic])
 
   /// Whether only ASCII may be written.
   let isASCII: Bool
@@ -175,12 +187,26 @@ struct LineTranscript {
   /// The rows that were not in the previous frame, as lines; not those that only lost the sign of
   /// what is chosen.
   mutating func bytes(for grid: Grid) -> [UInt8] {
-    let now = grid.lines(selection: Self.selection)
+    let now = grid.lines(selection: Self.selection, covered: Self.covered)
     defer { rows = now }
     let new = now.difference(from: rows).insertions.sorted { $0.offset < $1.offset }
-      .map(\.row).filter { !$0.hasLostMark(since: rows) }
+      .filter { !$0.row.hasLostMark(since: rows) || isElsewhere($0.offset, in: now) }
+      .map(\.row)
     let lines = new.map { (isASCII ? ASCIISigns.text($0.text) : $0.text) + "\n" }
     return Array(lines.joined().utf8)
+  }
+
+  /// Whether a row that looks like one of before stands beside none of those that stood beside
+  /// that one: then it is something else, such as the title of the screen that a row has opened.
+  private func isElsewhere(_ offset: Int, in now: [LineRow]) -> Bool {
+    func beside(_ place: Int, _ rows: [LineRow]) -> [String?] {
+      [place - 1, place + 1].map { rows.indices.contains($0) ? rows[$0].bareText : nil }
+    }
+    let around = beside(offset, now)
+    return !rows.indices.contains { place in
+      rows[place].bareText == now[offset].bareText
+        && zip(beside(place, rows), around).contains { $0 != nil && $0 == $1 }
+    }
   }
 
   /// Forgets what was written, because it is not there any more.
