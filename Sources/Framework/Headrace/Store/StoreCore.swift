@@ -101,7 +101,11 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     close(frame)
   }
 
-  override func endLostScopes() { endLost() }
+  @inlinable
+  override func endLostScopes() {
+    findLostScopes(rootScope, &memory.pointee)
+    if !rootScope.lost.isEmpty { rootScope.endLostScopes() }
+  }
 
   override func featureName(at node: Int?) -> String {
     node.map { nodeContext.childNames[$0] } ?? _NodeContext.featureName(of: State.self)
@@ -229,7 +233,7 @@ extension StoreCore {
   @inline(never)
   func completeAction(_ effect: Effect<Action>, in frame: DependencyFrame.Outer) -> EffectGroup? {
     let group = effect.storage.map { _ in EffectGroup(runtime: self) }
-    if flags.pointee.endableScopeCount > 0 { endLost() }
+    if flags.pointee.endableScopeCount > 0 { endLostScopes() }
     if let group { start(effect, in: group) }
     close(frame)
     if flags.pointee.mustFlush, !observations.isReducing { observations.flush() }
@@ -294,13 +298,6 @@ extension StoreCore {
     }
   }
 
-  /// Ends what the state no longer holds.
-  @inlinable
-  func endLost() {
-    findLostScopes(rootScope, &memory.pointee)
-    if !rootScope.lost.isEmpty { rootScope.endLost() }
-  }
-
   /// Ends the new scopes that the state no longer holds, then launches the effects that were not
   /// cancelled.
   @inlinable
@@ -361,7 +358,7 @@ extension StoreCore {
     _ action: Action, in group: EffectGroup, from origin: @autoclosure () -> ActionOrigin
   ) {
     let effect = runReducer(action, from: origin())
-    if flags.pointee.endableScopeCount > 0 { endLost() }
+    if flags.pointee.endableScopeCount > 0 { endLostScopes() }
     start(effect, in: group)
   }
 }
