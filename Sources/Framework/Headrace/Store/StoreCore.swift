@@ -33,9 +33,6 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   /// ``StoreFlags``.
   @usableFromInline let waiting: UnsafeMutablePointer<ActionQueue<Action>>
 
-  /// What the tree of nodes was made with; it retains the flags.
-  @usableFromInline let nodeContext: _NodeContext
-
   /// Makes a core: reads the reducer and its bodies once.
   ///
   /// - Parameters:
@@ -49,7 +46,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     initialState: () -> State, dependencies: DependencyValues, owner: any Actor,
     taskExecutor: (any TaskExecutor)? = nil, reducer: () -> R
   ) where R.State == State, R.Action == Action {
-    let context = _NodeContext(dependencies: dependencies)
+    let context = _NodeContext(dependencies: dependencies, state: State.self)
     let values = context.dependencies
     let memory = UnsafeMutablePointer<State>.allocate(capacity: 1)
     let node = DependencyValues.withFrame(values) {
@@ -63,10 +60,9 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     self.reduce = { state, action in node.reduce(into: &state, action: action) }
     self.findLostScopes = { scope, state in node._findLostScopes(in: scope, state: &state) }
     self.identity = StateIdentity()
-    self.nodeContext = context
     super.init(
       owner: owner, taskExecutor: taskExecutor, dependencies: context.dependencies,
-      flags: context.flags)
+      flags: context.flags, names: context)
     // The core outlives every effect, because their records retain it.
     sink = ActionSink { [unowned(unsafe) self] in
       receive($0, from: $1)
@@ -105,10 +101,6 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   override func endLostScopes() {
     findLostScopes(rootScope, &memory.pointee)
     if !rootScope.lost.isEmpty { rootScope.endLostScopes() }
-  }
-
-  override func featureName(at node: Int?) -> String {
-    node.map { nodeContext.childNames[$0] } ?? _NodeContext.featureName(of: State.self)
   }
 
   override func effectWasStarted(_ record: EffectRecord) {
