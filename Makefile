@@ -31,7 +31,7 @@ WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
 .PHONY: help prepare build install demo test crash-test worlds mutations pictures tour \
-  test-expansions newcomer coverage macros-off fetches check fuzz screens-fuzz sbom sanitize lint docs bench bench-check clean
+  test-expansions newcomer coverage macros-off fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint docs bench bench-check clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -112,7 +112,7 @@ lint: ## Checks the format of every source
 docs: prepare ## Builds the documentation; a warning is an error
 	@FLAGS="$(FLAGS)" SWIFT="$(SWIFT)" Scripts/docs.sh $(DOCC_TARGETS)
 
-check: lint test newcomer macros-off fetches docs sbom ## Everything that CI checks; our targets treat warnings as errors
+check: lint test fuzz-build newcomer macros-off fetches docs sbom ## Everything that CI checks; our targets treat warnings as errors
 
 # Without the search for leaks, which takes what the Swift runtime caches for leaks, and without the
 # tests of small stacks, for which a sanitizer's own copies are too large. A control, which runs
@@ -150,6 +150,11 @@ FUZZ_TARGETS ?= rlp abi transactions vault jsonrpc http keys
 
 fuzz: prepare ## Feeds each parser of foreign bytes with libFuzzer: SECONDS=60 for each target
 	@SWIFT="$(SWIFT)" SECONDS_EACH="$(SECONDS_EACH)" Scripts/fuzz.sh $(FUZZ_TARGETS)
+
+# The main package compiles the same files. This shows that the targets of 'Fuzz/Package.swift' still
+# hold what they need. Without libFuzzer and in debug, it takes less than a minute.
+fuzz-build: prepare ## Builds the package of the fuzz targets
+	$(SWIFT) build $(FLAGS) --package-path Fuzz --scratch-path .build/fuzz --product Fuzz
 
 screens-fuzz: prepare ## Types random keys, pastes and resizes into the wallet's screens: INPUTS=100000
 	HEADRACE_INPUTS=$(or $(INPUTS),100000) HEADRACE_TESTS=WalletScreensTests \

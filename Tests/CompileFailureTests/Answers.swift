@@ -315,5 +315,6 @@ extension Answer {
   ]
 
   static let all =
-    closures + operators + cases + bodies + children + patterns + names + shapes + accepted
+    closures + operators + cases + bodies + children + patterns + names + shapes + changes
+    + accepted
 }

@@ -156,7 +156,7 @@ extension Model {
   }
 
   /// Cancels the effects of children that are gone, and drops what they have sent.
-  func endLost() {
+  func endLostScopes() {
     for index in waiting.indices {
       if let frame = waiting[index].frame, !root.holds(frame.places) {
         waiting[index].isLost = true

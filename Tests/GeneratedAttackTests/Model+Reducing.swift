@@ -37,14 +37,14 @@ extension Model {
   func process(_ action: ModelAction) {
     if program.hasInstrument { for act in action.command.heard { perform(act) } }
     let started = reduce(action.path, action.command, in: action.group)
-    endLost()
+    endLostScopes()
     for (plan, frame) in started { start(plan, in: frame) }
     settle()
   }
 
   /// Launches what was started and is still wanted.
   func settle() {
-    endLost()
+    endLostScopes()
     while !toLaunch.isEmpty {
       let effect = toLaunch.removeFirst()
       if effect.isCancelled {

@@ -109,7 +109,7 @@ extension CancellationModel {
         feature.children.remove(at: index)
       }
     }
-    endLost()
+    endLostScopes()
     settle()
   }
 
@@ -130,12 +130,12 @@ extension CancellationModel {
       }
       plans.append((duty.plan, path))
     }
-    endLost()
+    endLostScopes()
     for (plan, path) in plans { start(plan, Belonging(path: path, group: belonging.group)) }
     settle()
   }
 
-  private func endLost() {
+  private func endLostScopes() {
     for live in lives where root.feature(at: live.belonging.path[...]) == nil {
       live.isCancelled = true
     }
@@ -143,7 +143,7 @@ extension CancellationModel {
 
   private func settle() {
     while true {
-      endLost()
+      endLostScopes()
       guard let live = toLaunch.popFirst() else { return }
       if live.isCancelled {
         end(live)

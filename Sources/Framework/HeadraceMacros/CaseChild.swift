@@ -156,7 +156,7 @@
             A case of a reducer enum holds a reducer, and '\(name)' holds a reducer's actions, \
             which '@Reducer' writes itself.
             """,
-            fixIts: [.replace(type, with: member.baseType.trimmed, "Hold '\(owner)'")])
+            fixIts: [.replace(type, with: member.baseType.trimmed, "Hold '\(owner)'")] + ignoring)
           return true
         }
         if member.name.text == "Body" {

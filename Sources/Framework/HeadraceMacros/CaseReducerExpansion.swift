@@ -26,6 +26,7 @@
         }
       }
       conformances = Self.conformances(in: attribute)
+      diagnoseBody(in: context)
     }
 
     /// All members that the author did not write.
@@ -33,7 +34,7 @@
       var members: [DeclSyntax] = []
       if declaration.nestedType("State") == nil { members.append(state) }
       if declaration.nestedType("Action") == nil { members.append(action) }
-      if !declaration.hasProperty("body") { members.append(body) }
+      if !bodies.contains(where: \.isStatic) { members.append(body) }
       if isScoping {
         members += CaseScopeExpansion(children, of: declaration, access: access).members
       }
@@ -125,6 +126,31 @@
             Headrace.EmptyReducer<Self.State, Self.Action>()\(raw: chain))
         }
         """
+    }
+
+    /// The bodies that the author has written.
+    private var bodies: [VariableDeclSyntax] {
+      declaration.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+        .filter { $0.identifier == "body" }
+    }
+
+    /// Finds a `body` of a value. The enum gets its own beside it, so that this is the only error.
+    private func diagnoseBody(in context: some MacroExpansionContext) {
+      guard let body = bodies.first, !bodies.contains(where: \.isStatic) else { return }
+      var changed = body
+      changed.modifiers.append(
+        DeclModifierSyntax(
+          leadingTrivia: body.bindingSpecifier.leadingTrivia, name: .keyword(.static),
+          trailingTrivia: .space))
+      changed.bindingSpecifier.leadingTrivia = []
+      context.diagnose(
+        body.bindings,
+        """
+        '@Reducer' writes the 'body' of '\(declaration.name.text)', which runs the child of the \
+        current case. A store asks the enum for it and makes no value of the enum. Remove this \
+        'body', or make it 'static' to write it yourself.
+        """,
+        fixIts: [.replace(body, with: changed, "Make it 'static'")])
     }
 
     private func inheritance(_ label: String, after separator: String) -> String {

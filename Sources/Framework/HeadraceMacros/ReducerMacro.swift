@@ -163,7 +163,7 @@
       }
     }
 
-    fileprivate var isStatic: Bool {
+    var isStatic: Bool {
       modifiers.contains { $0.name.tokenKind == .keyword(.static) }
     }
 

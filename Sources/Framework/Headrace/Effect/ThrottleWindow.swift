@@ -6,7 +6,7 @@
 final class ThrottleWindow: EffectStep, @unchecked Sendable {
   // Unchecked: see ``EffectRecord``.
 
-  private let throttleID: CancelID
+  private let throttleID: any CancelID
   private var pause: RunEffect<Void>
   private let resources: EffectContext.Resources
   /// The task that measures the interval.

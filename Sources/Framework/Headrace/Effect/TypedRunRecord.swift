@@ -22,7 +22,11 @@ final class TypedRunRecord<Action>: RunRecord, @unchecked Sendable {
   override var name: String? { effect.name }
   override var site: CallSite { effect.site }
 
-  override func makeTask() -> Task<Void, any Error> {
+  override func launch() {
+    launch { makeTask() }
+  }
+
+  private func makeTask() -> Task<Void, any Error> {
     let end = RunEnd(of: self)
     guard let executor = runtime.taskExecutor else {
       // An executor preference, even for none, would be looked up at every switch of the task.

@@ -30,8 +30,9 @@ extension Reducer {
     column: UInt = #column
   ) -> ForEach<Self, ID, Element> where Element: Reducer<ElementState, ElementAction> {
     ForEach(
-      base: self, state: toElementsState, action: toElementAction, element: element(),
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      OperatorCall(
+        base: self, state: toElementsState, action: toElementAction, child: element(),
+        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 }
 
@@ -44,34 +45,27 @@ public struct ForEach<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>:
   /// The parent's action.
   public typealias Action = Base.Action
 
-  @usableFromInline let base: Base
   @usableFromInline
-  let toElements: WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>
-  @usableFromInline
-  let toElementAction: CaseKeyPath<Base.Action, IdentifiedAction<ID, Element.Action>>
-  @usableFromInline let element: Element
-  @usableFromInline let site: CallSite
+  typealias Call = OperatorCall<
+    Base, Element,
+    WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>,
+    CaseKeyPath<Base.Action, IdentifiedAction<ID, Element.Action>>
+  >
+
+  @usableFromInline let call: Call
 
   @usableFromInline
-  init(
-    base: Base, state: WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>,
-    action: CaseKeyPath<Base.Action, IdentifiedAction<ID, Element.Action>>, element: Element,
-    site: CallSite
-  ) {
-    self.base = base
-    self.toElements = state
-    self.toElementAction = action
-    self.element = element
-    self.site = site
+  init(_ call: Call) {
+    self.call = call
   }
 
   /// Makes the nodes of the parent and of the element.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _ForEachNode<Base._Node, ID, Element> {
     _ForEachNode(
-      base: base._makeNode(in: context), state: StateAccess(toElements, in: context),
-      action: AnyCasePath(toElementAction), element: context.child(element),
-      id: context.makeNodeID(of: Element.self, at: toElements), site: site)
+      base: call.base._makeNode(in: context), state: StateAccess(call.toState, in: context),
+      action: AnyCasePath(call.toAction), element: context.child(call.child),
+      id: context.makeNodeID(of: Element.self, at: call.toState), site: call.site)
   }
 }
 

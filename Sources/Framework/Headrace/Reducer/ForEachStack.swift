@@ -26,8 +26,9 @@ extension Reducer {
     column: UInt = #column
   ) -> ForEachStack<Self, Element> where Element: Reducer<ElementState, ElementAction> {
     ForEachStack(
-      base: self, state: toStackState, action: toStackAction, element: destination(),
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      OperatorCall(
+        base: self, state: toStackState, action: toStackAction, child: destination(),
+        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
   /// Runs an enum of reducers on each feature of a navigation stack.
@@ -47,9 +48,10 @@ extension Reducer {
     column: UInt = #column
   ) -> ForEachStack<Self, ElementState.StateReducer.Body> {
     ForEachStack(
-      base: self, state: toStackState, action: toStackAction,
-      element: ElementState.StateReducer.body,
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      OperatorCall(
+        base: self, state: toStackState, action: toStackAction,
+        child: ElementState.StateReducer.body,
+        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 }
 
@@ -62,34 +64,28 @@ public struct ForEachStack<Base: Reducer, Element: Reducer>: OperatorReducer {
   /// The parent's action.
   public typealias Action = Base.Action
 
-  @usableFromInline let base: Base
-  @usableFromInline let toStack: WritableKeyPath<Base.State, StackState<Element.State>>
   @usableFromInline
-  let toStackAction: CaseKeyPath<Base.Action, StackAction<Element.State, Element.Action>>
-  @usableFromInline let element: Element
-  @usableFromInline let site: CallSite
+  typealias Call = OperatorCall<
+    Base, Element,
+    WritableKeyPath<Base.State, StackState<Element.State>>,
+    CaseKeyPath<Base.Action, StackAction<Element.State, Element.Action>>
+  >
+
+  @usableFromInline let call: Call
 
   @usableFromInline
-  init(
-    base: Base, state: WritableKeyPath<Base.State, StackState<Element.State>>,
-    action: CaseKeyPath<Base.Action, StackAction<Element.State, Element.Action>>,
-    element: Element, site: CallSite
-  ) {
-    self.base = base
-    self.toStack = state
-    self.toStackAction = action
-    self.element = element
-    self.site = site
+  init(_ call: Call) {
+    self.call = call
   }
 
   /// Makes the nodes of the parent and of the element.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _ForEachStackNode<Base._Node, Element> {
-    let child = PresentedChild(element, in: context)
+    let child = PresentedChild(call.child, in: context)
     return _ForEachStackNode(
-      base: base._makeNode(in: context), state: StateAccess(toStack, in: context),
-      action: AnyCasePath(toStackAction), element: child,
-      id: context.makeNodeID(of: Element.self, at: toStack), site: site)
+      base: call.base._makeNode(in: context), state: StateAccess(call.toState, in: context),
+      action: AnyCasePath(call.toAction), element: child,
+      id: context.makeNodeID(of: Element.self, at: call.toState), site: call.site)
   }
 }
 

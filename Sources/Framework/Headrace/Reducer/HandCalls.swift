@@ -94,7 +94,7 @@ extension HandCalls {
       let context = values[StoreNodes.self].context, context.flags.pointee.isReducing
     else {
       // Called outside any store: there is no place to keep the node.
-      let context = _NodeContext(dependencies: .current)
+      let context = _NodeContext(dependencies: .current, state: Base.State.self)
       return withExtendedLifetime(context) {
         withUnsafePointer(to: action) {
           base._makeNode(in: context).reduce(into: &state, action: $0)

@@ -25,8 +25,9 @@ extension Reducer {
     column: UInt = #column
   ) -> IfLet<Self, Wrapped> {
     IfLet(
-      base: self, state: toWrappedState, action: toWrappedAction, child: wrapped(),
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      OperatorCall(
+        base: self, state: toWrappedState, action: toWrappedAction, child: wrapped(),
+        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 }
 
@@ -39,31 +40,27 @@ public struct IfLet<Base: Reducer, Child: Reducer>: OperatorReducer {
   /// The parent's action.
   public typealias Action = Base.Action
 
-  @usableFromInline let base: Base
-  @usableFromInline let toChildState: WritableKeyPath<Base.State, Child.State?>
-  @usableFromInline let toChildAction: CaseKeyPath<Base.Action, Child.Action>
-  @usableFromInline let child: Child
-  @usableFromInline let site: CallSite
+  @usableFromInline
+  typealias Call = OperatorCall<
+    Base, Child,
+    WritableKeyPath<Base.State, Child.State?>,
+    CaseKeyPath<Base.Action, Child.Action>
+  >
+
+  @usableFromInline let call: Call
 
   @usableFromInline
-  init(
-    base: Base, state: WritableKeyPath<Base.State, Child.State?>,
-    action: CaseKeyPath<Base.Action, Child.Action>, child: Child, site: CallSite
-  ) {
-    self.base = base
-    self.toChildState = state
-    self.toChildAction = action
-    self.child = child
-    self.site = site
+  init(_ call: Call) {
+    self.call = call
   }
 
   /// Makes the nodes of the parent and of the child.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _IfLetNode<Base._Node, Child> {
     _IfLetNode(
-      base: base._makeNode(in: context), state: StateAccess(toChildState, in: context),
-      action: AnyCasePath(toChildAction),
-      child: ReplaceableChild(child, at: toChildState, site: site, in: context))
+      base: call.base._makeNode(in: context), state: StateAccess(call.toState, in: context),
+      action: AnyCasePath(call.toAction),
+      child: ReplaceableChild(call.child, at: call.toState, site: call.site, in: context))
   }
 }
 

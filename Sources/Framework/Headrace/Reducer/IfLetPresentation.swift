@@ -26,8 +26,9 @@ extension Reducer {
     column: UInt = #column
   ) -> IfLetPresentation<Self, Child> {
     IfLetPresentation(
-      base: self, state: toPresentationState, action: toPresentationAction, child: destination(),
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      OperatorCall(
+        base: self, state: toPresentationState, action: toPresentationAction, child: destination(),
+        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
   /// Presents a question that needs no reducer, such as an alert.
@@ -48,8 +49,9 @@ extension Reducer {
     column: UInt = #column
   ) -> IfLetPresentation<Self, EmptyReducer<ChildState, ChildState.Action>> {
     IfLetPresentation(
-      base: self, state: toPresentationState, action: toPresentationAction, child: EmptyReducer(),
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      OperatorCall(
+        base: self, state: toPresentationState, action: toPresentationAction, child: EmptyReducer(),
+        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
   /// Runs an enum of reducers while one of its features is presented.
@@ -69,9 +71,10 @@ extension Reducer {
     column: UInt = #column
   ) -> IfLetPresentation<Self, ChildState.StateReducer.Body> {
     IfLetPresentation(
-      base: self, state: toPresentationState, action: toPresentationAction,
-      child: ChildState.StateReducer.body,
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      OperatorCall(
+        base: self, state: toPresentationState, action: toPresentationAction,
+        child: ChildState.StateReducer.body,
+        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 }
 
@@ -84,33 +87,28 @@ public struct IfLetPresentation<Base: Reducer, Child: Reducer>: OperatorReducer 
   /// The parent's action.
   public typealias Action = Base.Action
 
-  @usableFromInline let base: Base
-  @usableFromInline let toState: WritableKeyPath<Base.State, PresentationState<Child.State>>
-  @usableFromInline let toAction: CaseKeyPath<Base.Action, PresentationAction<Child.Action>>
-  @usableFromInline let child: Child
-  @usableFromInline let site: CallSite
+  @usableFromInline
+  typealias Call = OperatorCall<
+    Base, Child,
+    WritableKeyPath<Base.State, PresentationState<Child.State>>,
+    CaseKeyPath<Base.Action, PresentationAction<Child.Action>>
+  >
+
+  @usableFromInline let call: Call
 
   @usableFromInline
-  init(
-    base: Base, state: WritableKeyPath<Base.State, PresentationState<Child.State>>,
-    action: CaseKeyPath<Base.Action, PresentationAction<Child.Action>>, child: Child,
-    site: CallSite
-  ) {
-    self.base = base
-    self.toState = state
-    self.toAction = action
-    self.child = child
-    self.site = site
+  init(_ call: Call) {
+    self.call = call
   }
 
   /// Makes the nodes of the parent and of the child.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _IfLetPresentationNode<Base._Node, Child> {
-    let child = PresentedChild(child, in: context)
+    let child = PresentedChild(call.child, in: context)
     return _IfLetPresentationNode(
-      base: base._makeNode(in: context), presentation: StateAccess(toState, in: context),
-      presentationAction: AnyCasePath(toAction), child: child,
-      id: context.makeNodeID(of: Child.self, at: toState), site: site)
+      base: call.base._makeNode(in: context), presentation: StateAccess(call.toState, in: context),
+      presentationAction: AnyCasePath(call.toAction), child: child,
+      id: context.makeNodeID(of: Child.self, at: call.toState), site: call.site)
   }
 }
 

@@ -15,6 +15,9 @@ public final class _NodeContext {
   /// The operators and leaves of the feature whose nodes are being made.
   private(set) var level = NodeLevel(qualifier: nil, feature: nil)
 
+  /// The type of the store's state.
+  private let state: Any.Type
+
   /// The innermost feature with a body that is being made, of those with the same state.
   var enclosing: EnclosingFeature?
 
@@ -22,14 +25,15 @@ public final class _NodeContext {
   private(set) lazy var outermostCalls = HandCalls(on: Never.self, at: nil, in: self)
 
   /// The names of the children at the places that can hold effects, by the numbers of the places.
-  private(set) var childNames = [""]
+  private var childNames = [""]
   private var places: [NodePlaceName: Int] = [:]
   private var handCalls: [Int: HandCalls] = [:]
   private var reports: Set<String> = []
 
   @usableFromInline
-  package init(dependencies: DependencyValues) {
+  package init(dependencies: DependencyValues, state: Any.Type) {
     self.dependencies = dependencies
+    self.state = state
     self.arena = NodeArena()
     self.flags = .allocate(capacity: 1)
     self.flags.initialize(to: StoreFlags())
@@ -118,6 +122,13 @@ extension _NodeContext {
     var parts = String(reflecting: state).split(separator: ".")
     if parts.count > 2, parts.last == "State" { parts.removeLast() }
     return parts.last.map { String($0) } ?? "\(state)"
+  }
+}
+
+extension _NodeContext: FeatureNames {
+  @usableFromInline
+  func featureName(at node: Int?) -> String {
+    node.map { childNames[$0] } ?? Self.featureName(of: state)
   }
 }
 

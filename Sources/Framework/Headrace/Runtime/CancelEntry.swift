@@ -9,7 +9,7 @@
 /// Owned by the store's actor.
 @usableFromInline
 final class CancelEntry {
-  let id: CancelID
+  let id: any CancelID
   /// The feature that gave the id.
   let scope: _EffectScope
   private var outer: CancelEntry?
@@ -27,7 +27,7 @@ final class CancelEntry {
   /// The last search that has visited this entry.
   private var lastCancelSearch: UInt64 = 0
 
-  init(_ id: CancelID, in scope: _EffectScope, below outer: CancelEntry?) {
+  init(_ id: any CancelID, in scope: _EffectScope, below outer: CancelEntry?) {
     self.id = id
     self.scope = scope
     self.outer = outer
@@ -40,7 +40,7 @@ final class CancelEntry {
 
   /// Whether the effects in this entry can already be cancelled by an id of a feature, as far as a
   /// quick check shows.
-  func isCancellable(by id: CancelID, in scope: _EffectScope) -> Bool {
+  func isCancellable(by id: any CancelID, in scope: _EffectScope) -> Bool {
     var entry: CancelEntry? = self
     for _ in 0..<8 {
       guard let current = entry else { return false }
@@ -137,12 +137,12 @@ enum EntriesInSlot: ListKind {
 
 /// What a feature has under one id: its entries, and the window of a throttle, which is a step.
 final class CancelSlot {
-  let id: CancelID
+  let id: any CancelID
   // Unchecked: only the methods below use it, and call no author's code meanwhile.
   @exclusivity(unchecked) private var entries = LinkedList<EntriesInSlot>()
   var window: EffectStep?
 
-  init(_ id: CancelID) {
+  init(_ id: any CancelID) {
     self.id = id
   }
 
@@ -171,7 +171,7 @@ struct CancelIndex {
   private var table: [Key: CancelSlot] = [:]
 
   private struct Key: Hashable {
-    let id: CancelID
+    let id: any CancelID
 
     static func == (first: Key, second: Key) -> Bool { first.id.isSame(as: second.id) }
 
@@ -180,12 +180,12 @@ struct CancelIndex {
 
   var isEmpty: Bool { list.isEmpty && table.isEmpty }
 
-  func slot(for id: CancelID) -> CancelSlot? {
+  func slot(for id: any CancelID) -> CancelSlot? {
     if let slot = list.first(where: { $0.id.isSame(as: id) }) { return slot }
     return table.isEmpty ? nil : table[Key(id: id)]
   }
 
-  mutating func makeSlot(for id: CancelID) -> CancelSlot {
+  mutating func makeSlot(for id: any CancelID) -> CancelSlot {
     if let slot = slot(for: id) { return slot }
     let slot = CancelSlot(id)
     if list.count < Self.listCountMax { list.append(slot) } else { table[Key(id: id)] = slot }

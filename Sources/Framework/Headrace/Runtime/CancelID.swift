@@ -1,17 +1,11 @@
 /// An id by which an effect can be cancelled, of any type.
 @usableFromInline
-class CancelID {
-  fileprivate init() {}
+protocol CancelID: AnyObject {
+  /// Whether another id is the same. Called for each id that a feature has in flight.
+  func isSame(as other: any CancelID) -> Bool
 
-  /// Whether another id is the same.
-  func isSame(as other: CancelID) -> Bool {
-    preconditionFailure("'isSame(as:)' is for '\(Self.self)' to override.")
-  }
-
-  /// Adds the id to a hash; equal ids add equal values.
-  func hash(into hasher: inout Hasher) {
-    preconditionFailure("'hash(into:)' is for '\(Self.self)' to override.")
-  }
+  /// Adds the id to a hash; equal ids add equal values. Called where a feature has many ids.
+  func hash(into hasher: inout Hasher)
 }
 
 /// An id of one type. Ids of different types differ.
@@ -22,15 +16,16 @@ final class TypedCancelID<Value: Hashable>: CancelID {
   @usableFromInline
   init(_ value: Value) {
     self.value = value
-    super.init()
   }
 
-  override func isSame(as other: CancelID) -> Bool {
+  @usableFromInline
+  func isSame(as other: any CancelID) -> Bool {
     guard let other = other as? Self else { return false }
     return other.value == value
   }
 
-  override func hash(into hasher: inout Hasher) {
+  @usableFromInline
+  func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(Value.self))
     hasher.combine(value)
   }

@@ -63,7 +63,7 @@ struct EffectContext {
   }
 
   /// Makes the effects that start from now on cancellable by one more id.
-  mutating func enter(_ id: CancelID) {
+  mutating func enter(_ id: any CancelID) {
     guard cancelEntry?.isCancellable(by: id, in: scope) != true else { return }
     cancelEntry = CancelEntry(id, in: scope, below: cancelEntry)
   }

@@ -6,7 +6,7 @@ extension _EffectScope {
   ///
   /// All are found first. Authors' code runs when an effect is cancelled (`onCancel` handlers,
   /// instruments, `deinit`s), and may end other effects, or the store.
-  func cancelEffects(id: CancelID) {
+  func cancelEffects(id: any CancelID) {
     guard liveCount > 0 else { return }
     flags.pointee.lastCancelSearch += 1
     let search = flags.pointee.lastCancelSearch
@@ -24,7 +24,9 @@ extension _EffectScope {
   }
 
   /// Finds the effects here and below that have inherited the id from a feature above this one.
-  private func findByInheritedID(_ id: CancelID, _ records: inout [EffectRecord], search: UInt64) {
+  private func findByInheritedID(
+    _ id: any CancelID, _ records: inout [EffectRecord], search: UInt64
+  ) {
     var scope = parent
     while let current = scope {
       var found: [EffectRecord] = []
@@ -45,7 +47,7 @@ extension _EffectScope {
 
 extension _EffectScope {
   /// The slot of an id in this scope, if there is one.
-  func slot(for id: CancelID) -> CancelSlot? {
+  func slot(for id: any CancelID) -> CancelSlot? {
     cancelIndex.isEmpty ? nil : cancelIndex.slot(for: id)
   }
 
@@ -61,7 +63,7 @@ extension _EffectScope {
   }
 
   /// Opens a window for the effects with an id, or closes it.
-  func setWindow(_ window: EffectStep?, for id: CancelID) {
+  func setWindow(_ window: EffectStep?, for id: any CancelID) {
     let slot = cancelIndex.makeSlot(for: id)
     slot.window = window
     if slot.isEmpty { cancelIndex.remove(slot) }

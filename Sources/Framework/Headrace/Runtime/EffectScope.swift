@@ -14,7 +14,7 @@ public final class _EffectScope {
   //   or have such scopes below them. `StoreFlags.endableScopeCount` counts all endable scopes of
   //   the tree.
   // - A scope that is lost, and each scope below it, has `isGone` set. A lost scope is in
-  //   `lost` of the root until `endLost()`.
+  //   `lost` of the root until `endLostScopes()`.
 
   // Safe: the runtime holds the tree and the flags, and every effect in the tree holds the runtime.
   // Unchecked: only the store's actor touches these properties, and no access to them is open while
@@ -254,7 +254,7 @@ extension _EffectScope {
   /// Ends the scopes below the root that the state no longer holds, and their effects in the order
   /// in which they started.
   @usableFromInline
-  func endLost() {
+  func endLostScopes() {
     let lost = lost
     self.lost = []
     let records = lost.flatMap { $0.records() }
@@ -265,9 +265,9 @@ extension _EffectScope {
   }
 
   /// Marks this scope and all below as gone, so that none of their actions is reduced.
-  /// ``endLost()`` cancels their effects later, when the whole state has been compared: code that
-  /// is notified of a cancelled effect may read the state, and while the state is compared, parts
-  /// of it are moved out.
+  /// ``endLostScopes()`` cancels their effects later, when the whole state has been compared: code
+  /// that is notified of a cancelled effect may read the state, and while the state is compared,
+  /// parts of it are moved out.
   func lose() {
     markGone()
     var root = self

@@ -6,7 +6,7 @@ extension StoreCore {
     while true {
       if flags.pointee.hasNewEndableScopes {
         flags.pointee.hasNewEndableScopes = false
-        endLost()
+        endLostScopes()
       }
       guard let record = toLaunch.popFirst() else { return }
       if record.isCancelled { record.finish() } else { launch(record) }

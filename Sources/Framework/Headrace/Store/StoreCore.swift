@@ -33,9 +33,6 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   /// ``StoreFlags``.
   @usableFromInline let waiting: UnsafeMutablePointer<ActionQueue<Action>>
 
-  /// What the tree of nodes was made with; it retains the flags.
-  @usableFromInline let nodeContext: _NodeContext
-
   /// Makes a core: reads the reducer and its bodies once.
   ///
   /// - Parameters:
@@ -49,7 +46,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     initialState: () -> State, dependencies: DependencyValues, owner: any Actor,
     taskExecutor: (any TaskExecutor)? = nil, reducer: () -> R
   ) where R.State == State, R.Action == Action {
-    let context = _NodeContext(dependencies: dependencies)
+    let context = _NodeContext(dependencies: dependencies, state: State.self)
     let values = context.dependencies
     let memory = UnsafeMutablePointer<State>.allocate(capacity: 1)
     let node = DependencyValues.withFrame(values) {
@@ -63,10 +60,9 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     self.reduce = { state, action in node.reduce(into: &state, action: action) }
     self.findLostScopes = { scope, state in node._findLostScopes(in: scope, state: &state) }
     self.identity = StateIdentity()
-    self.nodeContext = context
     super.init(
       owner: owner, taskExecutor: taskExecutor, dependencies: context.dependencies,
-      flags: context.flags)
+      flags: context.flags, names: context)
     // The core outlives every effect, because their records retain it.
     sink = ActionSink { [unowned(unsafe) self] in
       receive($0, from: $1)
@@ -101,10 +97,10 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     close(frame)
   }
 
-  override func endLostScopes() { endLost() }
-
-  override func featureName(at node: Int?) -> String {
-    node.map { nodeContext.childNames[$0] } ?? _NodeContext.featureName(of: State.self)
+  @inlinable
+  override func endLostScopes() {
+    findLostScopes(rootScope, &memory.pointee)
+    if !rootScope.lost.isEmpty { rootScope.endLostScopes() }
   }
 
   override func effectWasStarted(_ record: EffectRecord) {
@@ -229,7 +225,7 @@ extension StoreCore {
   @inline(never)
   func completeAction(_ effect: Effect<Action>, in frame: DependencyFrame.Outer) -> EffectGroup? {
     let group = effect.storage.map { _ in EffectGroup(runtime: self) }
-    if flags.pointee.endableScopeCount > 0 { endLost() }
+    if flags.pointee.endableScopeCount > 0 { endLostScopes() }
     if let group { start(effect, in: group) }
     close(frame)
     if flags.pointee.mustFlush, !observations.isReducing { observations.flush() }
@@ -294,13 +290,6 @@ extension StoreCore {
     }
   }
 
-  /// Ends what the state no longer holds.
-  @inlinable
-  func endLost() {
-    findLostScopes(rootScope, &memory.pointee)
-    if !rootScope.lost.isEmpty { rootScope.endLost() }
-  }
-
   /// Ends the new scopes that the state no longer holds, then launches the effects that were not
   /// cancelled.
   @inlinable
@@ -361,7 +350,7 @@ extension StoreCore {
     _ action: Action, in group: EffectGroup, from origin: @autoclosure () -> ActionOrigin
   ) {
     let effect = runReducer(action, from: origin())
-    if flags.pointee.endableScopeCount > 0 { endLost() }
+    if flags.pointee.endableScopeCount > 0 { endLostScopes() }
     start(effect, in: group)
   }
 }

@@ -6,30 +6,7 @@ import Synchronization
 /// a test does not depend on time. An effect that sleeps in an endless loop needs a ``TestClock``.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable & Sendable>: Clock {
   /// A moment of an immediate clock.
-  public struct Instant: InstantProtocol, Sendable {
-    /// The distance from the clock's beginning.
-    public let offset: Duration
-
-    /// Creates the moment at a distance from the clock's beginning.
-    public init(offset: Duration = .zero) {
-      self.offset = offset
-    }
-
-    /// The moment that is a duration later.
-    public func advanced(by duration: Duration) -> Self {
-      Self(offset: offset + duration)
-    }
-
-    /// The time from this moment to another.
-    public func duration(to other: Self) -> Duration {
-      other.offset - offset
-    }
-
-    /// Whether one moment is before another.
-    public static func < (lhs: Self, rhs: Self) -> Bool {
-      lhs.offset < rhs.offset
-    }
-  }
+  public typealias Instant = OffsetInstant<Duration>
 
   private let time: Mutex<Instant>
 

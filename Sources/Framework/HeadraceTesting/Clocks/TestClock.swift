@@ -22,30 +22,7 @@ import Synchronization
 /// threads that the clock can't follow. It only gives them a chance to run.
 public final class TestClock<Duration: DurationProtocol & Hashable & Sendable>: Clock {
   /// A moment of a test clock.
-  public struct Instant: InstantProtocol, Sendable {
-    /// The distance from the clock's beginning.
-    public let offset: Duration
-
-    /// Creates the moment at a distance from the clock's beginning.
-    public init(offset: Duration = .zero) {
-      self.offset = offset
-    }
-
-    /// The moment that is a duration later.
-    public func advanced(by duration: Duration) -> Self {
-      Self(offset: offset + duration)
-    }
-
-    /// The time from this moment to another.
-    public func duration(to other: Self) -> Duration {
-      other.offset - offset
-    }
-
-    /// Whether one moment is before another.
-    public static func < (lhs: Self, rhs: Self) -> Bool {
-      lhs.offset < rhs.offset
-    }
-  }
+  public typealias Instant = OffsetInstant<Duration>
 
   private let sleepers: Mutex<TestClockSleepers<Instant>>
 

@@ -60,6 +60,7 @@ extension TestStore where State: Equatable {
   ///   - action: The case, such as `\.view.refreshButtonTapped`.
   ///   - update: Changes the state before the action to the state expected after it.
   /// - Returns: A handle to await or cancel what the action started.
+  @_disfavoredOverload
   @discardableResult
   nonisolated(nonsending)
     public func send(
