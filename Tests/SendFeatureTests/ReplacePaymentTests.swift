@@ -91,6 +91,21 @@ struct ReplacePaymentTests {
     #expect(SendMoneyFailure(ended, hasVerifier: false) == .cancelled(ended.current.hash))
   }
 
+  /// Its nonce is spent, whatever a node says of a transfer of nothing.
+  @Test func aCancellationThatANodeCallsFailedIsTheSameEnd() async throws {
+    let ended = try await replace(try await waiting(), .cancel)
+    let honest = bench.node.client()
+    var liar = honest
+    liar.receipt = { hash in
+      var receipt = try await honest.receipt(hash)
+      receipt?.outcome = .failed
+      return receipt
+    }
+    liar.code = { _, _ in [0x00] }
+    let look = try await ChainLook.take(at: ended, liar, .standard(for: SendBench.chainID))
+    #expect(look.inclusion == ended.state.inclusion)
+  }
+
   /// Of a family exactly one counts: the block may have taken the first one before.
   @Test func aPaymentThatABlockHasAlreadyIsNotReplaced() async throws {
     let payment = try await waiting()

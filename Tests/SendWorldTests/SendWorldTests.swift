@@ -158,9 +158,11 @@ struct SendWorldTests {
   /// that fills the gap. 10015237: another transaction got the nonce of what a reorganisation took
   /// back. 3007299: two nodes had no receipt yet of what is in a block, and it was told as
   /// replaced. 3021220: a reorganisation forgot what another wallet had sent before; the next
-  /// payment fills that gap, and there is none.
+  /// payment fills that gap, and there is none. 10002471: a node forged the receipt of a
+  /// cancellation as failed, and for an honest one that was another end.
   static let seedsThatFailedLater: [UInt64] = [
-    7_217, 9_657, 20_753, 50_489, 3_007_299, 3_021_220, 10_003_470, 10_011_382, 10_015_237,
+    7_217, 9_657, 20_753, 50_489, 3_007_299, 3_021_220, 10_002_471, 10_003_470,
+    10_011_382, 10_015_237,
   ]
 
   @Test(arguments: seedsThatFailedLater)

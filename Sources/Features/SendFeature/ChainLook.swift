@@ -155,9 +155,11 @@ extension ChainLook {
           ? HeadMoved() : InconsistentAnswer.receiptInUnknownBlock(transaction.hash)
       }
       try await check(receipt, of: transaction, payment.intent, node)
+      // A cancellation moves nothing that could be undone: its nonce is spent, whatever a receipt
+      // says. One node's word on that would make the same end another one for the next node.
+      let isDone = receipt.outcome == .succeeded || transaction.role == .cancel
       found = PaymentInclusion(
-        transactionHash: transaction.hash,
-        outcome: receipt.outcome == .succeeded ? .succeeded : .undone,
+        transactionHash: transaction.hash, outcome: isDone ? .succeeded : .undone,
         blockNumber: receipt.blockNumber, blockHash: receipt.blockHash, gasUsed: receipt.gasUsed,
         effectiveGasPrice: receipt.effectiveGasPrice)
     }
