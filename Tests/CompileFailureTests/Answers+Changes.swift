@@ -19,6 +19,15 @@ extension Answer {
           await store.send(.savd)
           await store.send(.named(1))
         }
+        @Reducer struct Plain {
+          @ObservableState struct State: Equatable { var name = "" }
+          enum Action { case saved }
+          var body: some ReducerOf<Self> { EmptyReducer() }
+        }
+        @MainActor func test(_ store: TestStoreOf<Plain>) async {
+          await store.send(.binding(.set(\\.name, "Ada")))
+          await store.send(.set(\\.name, "Ada"))
+        }
         """,
       says: [
         "7:30: error: 'set' is unavailable: \(noSuchProperty)",
@@ -29,6 +38,8 @@ extension Answer {
         "12:56: error: value of type 'WrongChangeInATest.Form.State' has no member 'nam'",
         "13:21: error: type 'WrongChangeInATest.Form.Action' has no member 'savd'",
         "14:27: error: cannot convert value of type 'Int' to expected argument type 'String'",
+        "22:30: error: 'set' is unavailable: \(otherType)",
+        "23:21: error: 'set' is unavailable: \(otherType)",
       ]),
     Answer(
       name: "RightChangeInATest",
@@ -76,5 +87,8 @@ extension Answer {
 
   private static let noSuchProperty =
     "the state has no property of this name; look for a typo, or a '$' too many"
-  private static let otherType = "the value is of another type than the property"
+  private static let otherType = """
+    the value is of another type than the property; or the property can't be set, or is not \
+    'Equatable' and 'Sendable'; or the action is no 'BindableAction'
+    """
 }

@@ -33,8 +33,8 @@ final class SharedReads {
   /// How many fields of shared values are observed.
   var count: Int { entries.count }
 
-  /// Lets the store notice changes of a value that an observer is about to read. Which of its fields
-  /// the observer reads is known only afterwards.
+  /// Lets the store notice changes of a value that an observer is about to read. Which of its
+  /// fields the observer reads is known only afterwards.
   func watch(_ subject: SharedSubject) {
     if fields[subject.number] == nil { subject.add(watcher) }
   }
@@ -98,11 +98,14 @@ extension ObservationTable {
 
   /// Called before a shared value is read.
   ///
+  /// - Parameter state: The identity of the value; evaluated if the fields that are read of it
+  ///   count, once a change of the value is noticed.
   /// - Returns: Whether it is read for the observers of a store, or by one itself.
-  static func sharedWillBeRead(_ subject: SharedSubject, _ state: ObservableStateID?) -> Bool {
+  static func sharedWillBeRead(
+    _ subject: SharedSubject, _ state: () -> ObservableStateID?
+  ) -> Bool {
     guard let onThread else {
-      // No reducer runs, so none has interrupted the observer.
-      subscribeRunningObserver(toShared: subject) { _ in true }
+      subscribeRunningObserver(toShared: subject)
       return false
     }
     return onThread._withUnsafeGuaranteedRef { table in
@@ -112,7 +115,7 @@ extension ObservationTable {
         return true
       case .reducing:
         // Another store's reducer may have led to the run of an observer.
-        return !subscribeRunningObserver(toShared: subject) { !$0.isInterrupted }
+        return !subscribeRunningObserver(toShared: subject)
       case .following, .inspecting:
         return true
       }
@@ -124,13 +127,11 @@ extension ObservationTable {
   ///
   /// - Returns: Whether an observer reads the value.
   @discardableResult
-  private static func subscribeRunningObserver(
-    toShared subject: SharedSubject, if isReading: (StoreObserver) -> Bool
-  ) -> Bool {
+  private static func subscribeRunningObserver(toShared subject: SharedSubject) -> Bool {
     guard let observer = StoreObserver.running.value else { return false }
     // Unmanaged: the code that runs an observer retains it meanwhile.
     return Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef { observer in
-      guard isReading(observer) else { return false }
+      guard !observer.isInterrupted else { return false }
       guard let table = observer.lastTable else { return true }
       return table._withUnsafeGuaranteedRef { table in
         guard let reads = table.sharedReadsForReading else { return true }
@@ -140,12 +141,12 @@ extension ObservationTable {
     }
   }
 
-  private func beginReadingShared(_ subject: SharedSubject, _ state: ObservableStateID?) {
+  private func beginReadingShared(_ subject: SharedSubject, _ state: () -> ObservableStateID?) {
     guard let reads = sharedReadsForReading else { return }
     endReadingShared(reads)
     reads.watch(subject)
     markSharedRead()
-    if let state {
+    if let state = state() {
       reads.current = SharedReads.Current(subject: subject, state: state)
     } else {
       subscribeReader(toShared: reads.observed(Self.wholeField, of: subject, in: self))

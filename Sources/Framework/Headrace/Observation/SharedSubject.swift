@@ -34,7 +34,7 @@ package final class SharedSubject: Sendable {
   /// Called before the value is read.
   ///
   /// - Parameter state: The identity of the value, if its type has observable fields.
-  package func willRead(_ state: ObservableStateID?) {
+  package func willRead(_ state: @autoclosure () -> ObservableStateID?) {
     if !ObservationTable.sharedWillBeRead(self, state) { outside.willRead() }
   }
 

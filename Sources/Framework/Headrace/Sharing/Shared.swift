@@ -30,9 +30,10 @@
 /// struct State { @Shared var theme: Theme }
 /// ```
 ///
-/// A reducer may replace the shared value by another: `state.$theme = other`. Observers are notified
-/// of that, but not if an earlier copy of the whole state is assigned afterwards: references are not
-/// part of the identity by which copies are compared. To go back, assign the earlier reference.
+/// A reducer may replace the shared value by another: `state.$theme = other`. Observers are
+/// notified of that, but not if an earlier copy of the whole state is assigned afterwards:
+/// references are not part of the identity by which copies are compared. To go back, assign the
+/// earlier reference.
 ///
 /// A test asserts these changes like those of other state, see `TestStore`:
 /// `{ $0.$visitCount.withLock { $0 = 1 } }`. Each test has its own values.

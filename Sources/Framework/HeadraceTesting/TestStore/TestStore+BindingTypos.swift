@@ -28,8 +28,14 @@ public struct NoSuchChange<State>: Sendable {
     preconditionFailure("There is no such change.")
   }
 
-  /// Rejects a value of another type.
-  @available(*, unavailable, message: "the value is of another type than the property")
+  /// Rejects a change that the action can't hold.
+  @available(
+    *, unavailable,
+    message: """
+      the value is of another type than the property; or the property can't be set, or is not \
+      'Equatable' and 'Sendable'; or the action is no 'BindableAction'
+      """
+  )
   public static func set<Value, Other>(
     _ keyPath: KeyPath<State, Value>, _ value: Other
   ) -> Self {
