@@ -24,7 +24,13 @@ extension FailureTexts {
   }
 
   static var journalIsOlder: CommandFailure {
-    CommandFailure(
+    if Speech.isInApp {
+      return CommandFailure(
+        "nothing was sent: the wallet's payments are an old copy, another wallet's, or gone."
+          + " Payments since then are unknown, and equal payments are not noticed; expected the"
+          + " file as it was (activity/payments.sqlite), or 'wallet accept-journal' first")
+    }
+    return CommandFailure(
       "nothing was sent: the wallet's payments are an old copy, another wallet's, or gone. Payments"
         + " since then are unknown, a name (--id) would pay again, and equal payments are not noticed;"
         + " expected the file as it was (activity/payments.sqlite), or 'wallet accept-journal' first"
@@ -79,9 +85,15 @@ extension FailureTexts {
   static func fee(_ refusal: FeeRefusal) -> CommandFailure {
     switch refusal {
     case .feeTooHigh(let fee, let ceiling):
-      CommandFailure(
-        "nothing was sent: the fee may be \(ether(fee)) ETH; expected at most"
-          + " \(ether(ceiling)) ETH (see --max-fee)")
+      if Speech.isInApp {
+        CommandFailure(
+          "nothing was sent: the fee may be \(ether(fee)) ETH; expected at most"
+            + " \(ether(ceiling)) ETH")
+      } else {
+        CommandFailure(
+          "nothing was sent: the fee may be \(ether(fee)) ETH; expected at most"
+            + " \(ether(ceiling)) ETH (see --max-fee)")
+      }
     case .tipTooHigh(let tip, let ceiling):
       CommandFailure(
         "nothing was sent: the node asks for a tip of \(tip.gweiText) gwei for each gas; expected at"

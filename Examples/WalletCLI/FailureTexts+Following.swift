@@ -75,7 +75,7 @@ extension FailureTexts {
   }
 
   /// The text for an old payment that no node ever took, behind which nothing is paid.
-  static func stale(_ stale: StalePayment) -> CommandFailure {
+  static func stale(_ stale: OldPayment) -> CommandFailure {
     CommandFailure(
       "nothing was sent: \(describe(stale)), and no node is known to have it; a new payment would"
         + " wait behind it. Expected 'wallet wait \(name(stale))', which sends it, or 'wallet cancel"
@@ -83,30 +83,30 @@ extension FailureTexts {
   }
 
   /// How commands call an old payment.
-  static func name(_ stale: StalePayment) -> String {
+  static func name(_ stale: OldPayment) -> String {
     stale.payment.intent.key?.text ?? stale.payment.hash.hex
   }
 
   /// What is told of an old payment that has no end yet.
-  static func stillOpen(_ stale: StalePayment) -> String {
+  static func stillOpen(_ stale: OldPayment) -> String {
     Phrase(
       "Note: \(describe(stale)), and has no end yet; it goes out with this one where it has to. See 'wallet status \(stale.payment.hash.hex)'."
     ).text
   }
 
   /// What is told of an old payment that no node took, and that goes out now.
-  static func goesOut(_ stale: StalePayment) -> String {
+  static func goesOut(_ stale: OldPayment) -> String {
     Phrase("Note: \(describe(stale)), and no node is known to have it; it goes out now.").text
   }
 
   /// What is told of an earlier payment that a node had once, and that goes out with a later one.
-  static func goesAlong(_ earlier: StalePayment) -> String {
+  static func goesAlong(_ earlier: OldPayment) -> String {
     Phrase(
       "Note: \(describe(earlier)), and comes before this payment; it goes out again where no node has it. See 'wallet status \(earlier.payment.hash.hex)'."
     ).text
   }
 
-  static func describe(_ stale: StalePayment) -> String {
+  static func describe(_ stale: OldPayment) -> String {
     let intent = stale.payment.intent
     let age = AgeText.ago(Int(stale.age.components.seconds))
     return Phrase(

@@ -8,12 +8,7 @@ import SendFeature
 extension FailureTexts {
   static func nonce(_ refusal: NonceRefusal) -> CommandFailure {
     switch refusal {
-    case .gap(let report):
-      CommandFailure(
-        "nothing was sent: the node counts \(report.latest) transactions of the account in blocks and"
-          + " \(report.pending) with those that wait, and this wallet expected the nonce"
-          + " \(report.expected): another wallet has the same key, or the node is wrong. Expected"
-          + " --nonce \(report.nonce), if that is meant")
+    case .gap(let report): gap(report)
     case .chainBehind(let payment):
       CommandFailure(
         "nothing was sent: a block had the payment \(payment.transactionHash.hex), and the node calls"
@@ -31,6 +26,31 @@ extension FailureTexts {
     case .storage(let failure):
       CommandFailure("nothing was sent: \(journal(failure).message)", journal(failure).status)
     }
+  }
+
+  private static func gap(_ report: GapReport) -> CommandFailure {
+    if Speech.isInApp {
+      return CommandFailure(
+        "nothing was sent: the node counts \(report.latest) transactions of the account in blocks"
+          + " and \(report.pending) with those that wait, and this wallet expected the nonce"
+          + " \(report.expected): another wallet has the same key, or the node is wrong")
+    }
+    return CommandFailure(
+      "nothing was sent: the node counts \(report.latest) transactions of the account in blocks and"
+        + " \(report.pending) with those that wait, and this wallet expected the nonce"
+        + " \(report.expected): another wallet has the same key, or the node is wrong. Expected"
+        + " --nonce \(report.nonce), if that is meant")
+  }
+
+  /// The text for a payment that failed, as one node says and no other one confirms.
+  static func failedByOneWord(_ hash: Hash32) -> CommandFailure {
+    if Speech.isInApp {
+      return CommandFailure(
+        "the payment \(hash.hex) failed in its block, by the word of one node; its fee is spent")
+    }
+    return CommandFailure(
+      "the payment \(hash.hex) failed in its block, by the word of one node (see"
+        + " --verify-rpc-url); its fee is spent")
   }
 
   static func secondOpinion(_ opinion: SecondOpinion) -> CommandFailure {

@@ -158,10 +158,7 @@ enum FailureTexts {
       CommandFailure("the payment was settled already; see wallet activity")
     case .executionFailed(let hash, isVerified: true):
       CommandFailure("the payment \(hash.hex) failed in its block; its fee is spent")
-    case .executionFailed(let hash, isVerified: false):
-      CommandFailure(
-        "the payment \(hash.hex) failed in its block, by the word of one node (see"
-          + " --verify-rpc-url); its fee is spent")
+    case .executionFailed(let hash, isVerified: false): failedByOneWord(hash)
     case .replaced(let hash):
       CommandFailure(
         "another transaction of the account took the place of the payment \(hash.hex), which did"

@@ -155,7 +155,13 @@ extension VaultClient {
       return finding.value
     }
     client.sign = { authorization, account, transaction throws(SigningRefusal) in
-      try await binding.use(isSigning: true)
+      do throws(SigningRefusal) {
+        try await binding.use(isSigning: true)
+        finding.value = .asKnown
+      } catch {
+        if error == .journalIsOlder { finding.value = .older }
+        throw error
+      }
       return try await sign(authorization, account, transaction)
     }
     return client

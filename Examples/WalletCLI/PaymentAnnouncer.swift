@@ -9,8 +9,9 @@ final class PaymentAnnouncer<State, Action>: StoreInstrument {
   private let terminal: Terminal
   private let json: Bool
   private let tellsHash: Bool
+  private let waitsForEnd: Bool
   private let stage: (State) -> PaymentStage
-  private let earlier: (State) -> [StalePayment]
+  private let earlier: (State) -> [OldPayment]
   private let changed: (PaymentStage) -> Void
 
   /// What was told last.
@@ -29,17 +30,20 @@ final class PaymentAnnouncer<State, Action>: StoreInstrument {
   ///   - terminal: Where to write.
   ///   - json: Whether to write each event as a JSON object.
   ///   - tellsHash: Whether people are told the hash of a payment as soon as it is recorded.
+  ///   - waitsForEnd: Whether the command waits for the end; otherwise it takes a final end that a
+  ///     node could not be asked about, so that is announced, too.
   ///   - stage: Finds the payment in the state.
   ///   - earlier: Finds in the state the payments that go out because this one waits for them.
   ///   - changed: Hears of every stage.
   init(
-    _ terminal: Terminal, json: Bool, tellsHash: Bool,
-    stage: @escaping (State) -> PaymentStage, earlier: @escaping (State) -> [StalePayment],
+    _ terminal: Terminal, json: Bool, tellsHash: Bool, waitsForEnd: Bool,
+    stage: @escaping (State) -> PaymentStage, earlier: @escaping (State) -> [OldPayment],
     changed: @escaping (PaymentStage) -> Void
   ) {
     self.terminal = terminal
     self.json = json
     self.tellsHash = tellsHash
+    self.waitsForEnd = waitsForEnd
     self.stage = stage
     self.earlier = earlier
     self.changed = changed
@@ -47,7 +51,10 @@ final class PaymentAnnouncer<State, Action>: StoreInstrument {
 
   func actionReduced(_ action: Action, id: ActionID, state: State) {
     let stage = stage(state)
-    if let payment = stage.payment { announce(payment, isReadAgain: stage.isReadAgain) }
+    if let payment = stage.payment {
+      let isTaken = !waitsForEnd && stage.isFinalThoughNodeFails
+      announce(payment, isReadAgain: stage.isReadAgain || isTaken)
+    }
     let earlier = earlier(state)
     for payment in earlier.dropFirst(toldEarlierCount) {
       terminal.writeNote(FailureTexts.goesAlong(payment), json: json)

@@ -55,15 +55,15 @@ extension WalletSession {
   /// - Returns: How far the payment is, and whether the command was told to stop.
   func wait<State, Action>(
     _ store: Store<State, Action>, _ action: Action, _ patience: PaymentPatience, json: Bool,
-    tellsHash: Bool, earlier: @escaping (State) -> [StalePayment] = { _ in [] },
+    tellsHash: Bool, earlier: @escaping (State) -> [OldPayment] = { _ in [] },
     stage: @escaping @Sendable (State) -> PaymentStage
   ) async -> PaymentWaitEnd {
     let (wakeups, bell) = AsyncStream<Wakeup>.makeStream()
     let (texts, text) = AsyncStream<String>.makeStream()
     store.instruments.append(
       PaymentAnnouncer<State, Action>(
-        terminal, json: json, tellsHash: tellsHash, stage: stage, earlier: earlier,
-        changed: { _ in bell.yield(.changed) }))
+        terminal, json: json, tellsHash: tellsHash, waitsForEnd: patience.waitsForEnd,
+        stage: stage, earlier: earlier, changed: { _ in bell.yield(.changed) }))
     let ticking = Task {
       while !Task.isCancelled {
         do { try await ContinuousClock().sleep(for: .seconds(1)) } catch { return }
@@ -142,9 +142,9 @@ struct WaitNarrator {
     case .refused, .missing, .ended, .stopped: .done
     case .open(let payment, let progress):
       // A command that does not wait ends when a node was just seen to have the payment. A node
-      // that had it once may have lost it. A final end needs no node.
+      // that had it once may have lost it.
       !patience.waitsForEnd
-        && (payment.isFinal
+        && (stage.isFinalThoughNodeFails
           || payment.state.isUnresolved && progress?.isAtNode(payment.state) == true)
         ? .done : nil
     }
@@ -168,6 +168,19 @@ struct WaitNarrator {
     case .refused, .missing, .ended, .stopped: Phrase("ending").text
     case .open(_, let progress):
       ProgressTexts.text(progress, node: node, failing: failingSeconds)
+    }
+  }
+}
+
+extension PaymentStage {
+  /// Whether the journal has a final end, and a node that has a say in it was asked in vain.
+  ///
+  /// A command that does not wait takes that end. Until a node was asked, and while the two nodes
+  /// disagree, the end may be gone.
+  var isFinalThoughNodeFails: Bool {
+    switch self {
+    case .open(let payment, let progress): payment.isFinal && progress.map(\.isFailure) == true
+    case .preparing, .refused, .missing, .ended, .stopped: false
     }
   }
 }

@@ -59,7 +59,7 @@ extension WalletSession {
       throw FailureTexts.notLookedUp(reference, FailureTexts.journal(error))
     }
     guard let known else { throw FailureTexts.unknown(reference) }
-    let stale = StalePayment(payment: known, at: Date())
+    let stale = OldPayment(payment: known, at: Date())
     guard stale.isStale else { return }
     terminal.writeNote(FailureTexts.goesOut(stale), json: json)
   }
@@ -111,7 +111,7 @@ extension WalletSession {
     } catch {
       throw FailureTexts.journal(error)
     }
-    for payment in open.map({ StalePayment(payment: $0, at: Date()) }) where !payment.isStale {
+    for payment in open.map({ OldPayment(payment: $0, at: Date()) }) where !payment.isStale {
       terminal.writeError(FailureTexts.stillOpen(payment))
     }
   }

@@ -79,6 +79,7 @@ enum AgeText {
     let now = Texts(Speech.language)[.timeNow]
     return switch Speech.language {
     case .english where seconds <= 0: now
+    // In sentences a particle follows it, which the word of the screens does not take.
     case .korean where seconds <= 0: "\(now) 전"
     case .english: "\(count) \(unit)\(count == 1 ? "" : "s") ago"
     case .korean: "\(Texts(.korean).count(key(of: unit), count)) 전"

@@ -108,6 +108,33 @@ struct ContactsFeatureTests {
     await store.finish()
   }
 
+  /// It was said to be saved, because a form was open when the answer came.
+  @Test func aContactThatIsRemovedWhileAnotherIsBegunIsSaidToBeRemoved() async throws {
+    let bob = try Self.contact()
+    let clock = TestClock()
+    let store = makeStore([bob]) {
+      $0.contacts.remove = { _ throws(ContactRefusal) in
+        do {
+          try await clock.sleep(for: .seconds(1))
+        } catch {
+          throw .storage(.busy)
+        }
+        return []
+      }
+    }
+    await store.send(.view(.removeConfirmed(bob.address))) { $0.isChanging = true }
+    await store.send(.view(.addButtonTapped)) { $0.phase = .adding(name: "", address: "") }
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.inner.changed) {
+      $0.isChanging = false
+      $0.contacts = []
+      $0.phase = .listing
+    }
+    await store.receive(\.delegate.changed, [])
+    await store.receive(\.delegate.removed)
+    await store.finish()
+  }
+
   // MARK: - Refusing
 
   @Test(arguments: [

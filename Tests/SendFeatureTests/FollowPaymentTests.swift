@@ -66,7 +66,7 @@ import Testing
     let store = following(second, at: SendBench.date.addingTimeInterval(seconds))
     await store.send(.view(.followed))
     if isSent {
-      let earlier = StalePayment(
+      let earlier = OldPayment(
         payment: first, at: SendBench.date.addingTimeInterval(seconds))
       await store.receive(\.inner.earlierFound, [earlier])
       #expect(store.state.earlier == [earlier])

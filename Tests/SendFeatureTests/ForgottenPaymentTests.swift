@@ -37,7 +37,7 @@ struct ForgottenPaymentTests {
     }
     let forgotten = PaymentNews(payment: payment, progress: .forgotten)
     await store.receive(\.inner.changed, forgotten) { $0.progress = [payment.id: .forgotten] }
-    await store.receive(\.delegate.stale, [StalePayment(payment: payment, at: now)])
+    await store.receive(\.delegate.stale, [OldPayment(payment: payment, at: now)])
     // The owner is told once; the chain is read all the time.
     await bench.clock.advance(by: .seconds(100))
     #expect(bench.node.sent == [])
@@ -77,7 +77,7 @@ struct ForgottenPaymentTests {
     await store.receive(\.inner.changed, PaymentNews(payment: payment, progress: .waitingForBlock))
     await bench.node.chain.forgetPool()
     await bench.clock.advance(by: .seconds(1))
-    await store.receive(\.delegate.stale, [StalePayment(payment: payment, at: now)])
+    await store.receive(\.delegate.stale, [OldPayment(payment: payment, at: now)])
     await bench.clock.advance(by: .seconds(10))
     #expect(bench.node.sent.count == 1)
     await store.send(.view(.abandonButtonTapped(payment.id)))

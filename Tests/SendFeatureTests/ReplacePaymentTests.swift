@@ -212,6 +212,36 @@ struct ReplacePaymentTests {
     #expect(try await bench.thePayment().transactions.count == 2)
   }
 
+  /// A passcode opens a locked vault for one transaction; without it it is locked again.
+  @Test(arguments: [false, true], [false, true])
+  func aVaultThatWasOpenedForAReplacementAloneIsLockedWithoutIt(
+    hasOpenedVault: Bool, isSigned: Bool
+  ) async throws {
+    let payment = try await waiting()
+    let store = store(payment, .speedUp)
+    store.dependencies.vault.authorize = { _, _ throws(AuthorizationRefusal) in
+      Authorization(id: 1, hasOpenedVault: hasOpenedVault)
+    }
+    if isSigned {
+      store.dependencies.activity.replace = { _, _ throws(ReplaceRefusal) in
+        throw .storage(.busy)
+      }
+    } else {
+      store.dependencies.vault.sign = { _, _, _ throws(SigningRefusal) in
+        throw .storage(.busy)
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.view(.started))
+    await store.receive(\.inner.quoted)
+    await store.send(.view(.passcodeEntered(passcode)))
+    await store.receive(\.inner.refused)
+    await store.finish()
+    #expect(store.state.phase.is(\.refused))
+    #expect(bench.lockCount == (hasOpenedVault ? 1 : 0))
+    #expect(try await bench.thePayment() == payment)
+  }
+
   /// The owner accepted the tip when the payment was signed; a base fee that fell since does not
   /// forbid the tenth more that nodes ask for.
   @Test func aTipThatWasAcceptedBeforeCanBeRaisedByATenth() throws {

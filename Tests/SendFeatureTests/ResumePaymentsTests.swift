@@ -243,8 +243,8 @@ struct ResumePaymentsTests {
       $0.phase = .idle
       $0.stale = [signed]
     }
-    await store.receive(\.delegate.stale, [StalePayment(payment: signed, at: now)])
-    #expect(StalePayment(payment: signed, at: now).age == .seconds(seconds))
+    await store.receive(\.delegate.stale, [OldPayment(payment: signed, at: now)])
+    #expect(OldPayment(payment: signed, at: now).age == .seconds(seconds))
     await bench.clock.advance(by: .seconds(100))
     #expect(bench.node.sent == [])
     await store.send(.view(.resendButtonTapped(signed.id))) {

@@ -107,19 +107,26 @@ struct SendMoneySubmissionTests: SubmissionSuite {
   }
 
   /// A passcode opens a locked vault for one payment; without that payment it is locked again.
-  @Test(arguments: [false, true])
-  func aVaultThatWasOpenedForAPaymentAloneIsLockedWithoutIt(hasOpenedVault: Bool) async throws {
+  @Test(arguments: [false, true], [false, true])
+  func aVaultThatWasOpenedForAPaymentAloneIsLockedWithoutIt(
+    hasOpenedVault: Bool, isSigned: Bool
+  ) async throws {
     let store = script.reviewing()
     store.dependencies.vault.authorize = { _, _ throws(AuthorizationRefusal) in
       Authorization(id: 1, hasOpenedVault: hasOpenedVault)
     }
-    store.dependencies.vault.sign = { _, _, _ throws(SigningRefusal) in
-      throw .storage(.busy)
+    let failure: SendMoneyFailure
+    if isSigned {
+      store.dependencies.activity.record = { _, _ throws(RecordRefusal) in throw .storage(.busy) }
+      failure = .notRecorded(.storage(.busy))
+    } else {
+      store.dependencies.vault.sign = { _, _, _ throws(SigningRefusal) in
+        throw .storage(.busy)
+      }
+      failure = .signing(.storage(.busy))
     }
     await script.submit(store)
-    await store.receive(\.inner.refused) {
-      $0.phase = .refused(draft, quote, .signing(.storage(.busy)))
-    }
+    await store.receive(\.inner.refused) { $0.phase = .refused(draft, quote, failure) }
     await store.finish()
     #expect(bench.lockCount == (hasOpenedVault ? 1 : 0))
   }

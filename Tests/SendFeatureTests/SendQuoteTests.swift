@@ -242,7 +242,7 @@ struct SendQuoteTests {
     }
     #expect(try await quote(after: 599).nonce == 1)
     let date = SendBench.date.addingTimeInterval(600)
-    let stale = StalePayment(payment: payment, at: date)
+    let stale = OldPayment(payment: payment, at: date)
     await #expect(throws: SendMoneyFailure.behindStale(stale)) { try await quote(after: 600) }
     _ = try await bench.makeActivity().update(payment.id, .abandoned)
     #expect(try await quote(after: 600).nonce == 1)
@@ -255,7 +255,7 @@ struct SendQuoteTests {
     let date = SendBench.date.addingTimeInterval(600)
     let quote = try await quote(amount: "0.26", activity: bench.makeActivity(), at: date)
     #expect(quote.nonce == 0)
-    #expect(quote.warnings == [.releases(StalePayment(payment: payment, at: date))])
+    #expect(quote.warnings == [.releases(OldPayment(payment: payment, at: date))])
     #expect(quote.questions.isEmpty)
   }
 

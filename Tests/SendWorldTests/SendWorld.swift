@@ -233,12 +233,12 @@ final class SendWorld: @unchecked Sendable {
 
   /// Whether a payment is so old that it does not go out again unasked, although a node took it.
   func isOld(_ id: PaymentID) -> Bool {
-    shadow.payment(id).map { StalePayment(payment: $0, at: date).isOld } ?? false
+    shadow.payment(id).map { OldPayment(payment: $0, at: date).isOld } ?? false
   }
 
   /// Whether a payment is old, and no node ever said that it has it.
   func isStale(_ id: PaymentID) -> Bool {
-    shadow.payment(id).map { StalePayment(payment: $0, at: date).isStale } ?? false
+    shadow.payment(id).map { OldPayment(payment: $0, at: date).isStale } ?? false
   }
 }
 

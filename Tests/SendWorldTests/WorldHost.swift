@@ -277,7 +277,7 @@ final class WorldHost {
   private func wait<State, Action>(
     _ core: StoreCore<State, Action>, _ action: Action, _ patience: PaymentPatience,
     _ stage: @escaping (State) -> PaymentStage,
-    earlier: @escaping (State) -> [StalePayment] = { _ in [] },
+    earlier: @escaping (State) -> [OldPayment] = { _ in [] },
     recorded: (Payment) -> Void = { _ in }
   ) throws -> PaymentWaitEnd {
     core.instruments = [

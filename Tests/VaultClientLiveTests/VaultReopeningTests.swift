@@ -98,7 +98,10 @@ import VaultClientLive
   }
 
   /// Only a payment locks the vault by itself.
-  @Test(arguments: [AuthorizationPurpose.erase, .revealPhrase, .changePasscode])
+  @Test(arguments: [
+    AuthorizationPurpose.erase, .revealPhrase, .changePasscode,
+    .signIn(account: account, messageHash: .zero),
+  ])
   func anythingElseNeedsAnOpenVault(purpose: AuthorizationPurpose) async throws {
     let vault = try await lockedVault()
     await #expect(throws: AuthorizationRefusal.locked) {

@@ -5,6 +5,7 @@ import DurableFiles
 import DurableFilesTesting
 import EthereumCrypto
 import EthereumPrimitives
+import EthereumTransactions
 import Foundation
 import Synchronization
 import Testing
@@ -206,6 +207,36 @@ import VaultClientLive
       Issue.record("the vault is locked")
       return
     }
+  }
+
+  /// A payment opens the vault without an opening of the wallet, and locks it again: Home was
+  /// silent after a refusal, and alarmed after a signature.
+  @Test func aSignatureTellsWhatItFound() async throws {
+    try await create()
+    let binding = try await open()
+    var unbound = VaultClient.live(binding.vault)
+    // The journal is looked at before the signature, which is refused for another reason.
+    unbound.sign = { _, _, _ throws(SigningRefusal) in throw .unknownAccount }
+    let client = unbound.bound(by: binding)
+    let transaction = UnsignedTransaction.dynamicFee(
+      DynamicFeeTransaction(
+        chainID: 1337, nonce: 7, maxPriorityFeePerGas: 1, maxFeePerGas: 1, gasLimit: 21_000,
+        to: .zero, value: 1))
+    try await binding.use(isSigning: true)
+    let older = try home.files()
+    try await binding.use(isSigning: true)
+    let newest = try home.files()
+    try home.install(older)
+    await #expect(throws: SigningRefusal.journalIsOlder) {
+      try await client.sign(Authorization(id: 1), AccountID(rawValue: 0), transaction)
+    }
+    #expect(binding.finding.value == .older)
+    try home.install(newest)
+    await #expect(throws: SigningRefusal.unknownAccount) {
+      try await client.sign(Authorization(id: 1), AccountID(rawValue: 0), transaction)
+    }
+    await client.lock()
+    #expect(await client.journalStanding() == .asKnown)
   }
 
   @Test func anAcceptedJournalIsTheVaults() async throws {

@@ -209,8 +209,8 @@ import VaultClient
             + " that", .unknownEnd, payment: .zero))
   }
 
-  static func old() throws -> StalePayment {
-    StalePayment(payment: try payment(), at: Date(timeIntervalSince1970: 7_300))
+  static func old() throws -> OldPayment {
+    OldPayment(payment: try payment(), at: Date(timeIntervalSince1970: 7_300))
   }
 
   @Test func oldPaymentsAreToldWithTheirAge() throws {

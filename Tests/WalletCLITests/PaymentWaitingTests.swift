@@ -1,5 +1,6 @@
 import ActivityClient
 import EthereumPrimitives
+import Headrace
 import NodeClient
 import SendFeature
 import Synchronization
@@ -48,27 +49,71 @@ import Testing
     #expect(narrator.reason(toEndAt: .ended(try PaymentTextsTests.payment())) == .done)
   }
 
+  private static let inclusion = PaymentInclusion(
+    transactionHash: .zero, blockNumber: 7, blockHash: Hash32(0, 0, 0, 7), gasUsed: 21_000,
+    effectiveGasPrice: 1)
+
+  private static let dead = NodeError.unreachable(endpoint: "e", reason: "r")
+
   /// A command that was not to wait did so for a minute, because a second node was dead.
-  @Test func aFinalEndNeedsNoNode() throws {
-    let narrator = WaitNarrator(node: "n", patience: PaymentPatience(waitsForEnd: false))
-    var payment = try PaymentTextsTests.payment()
-    let inclusion = PaymentInclusion(
-      transactionHash: payment.hash, blockNumber: 7, blockHash: Hash32(0, 0, 0, 7),
-      gasUsed: 21_000, effectiveGasPrice: 1)
-    payment.state = .confirmed(inclusion)
-    #expect(narrator.reason(toEndAt: .open(payment, nil)) == nil, "it may be gone")
-    payment.isFinal = true
-    #expect(narrator.reason(toEndAt: .open(payment, nil)) == .done)
-    #expect(
-      WaitNarrator(node: "n", patience: PaymentPatience()).reason(toEndAt: .open(payment, nil))
-        == nil)
+  @Test(arguments: [PaymentProgress.verifierFailing(dead), .nodeFailing(dead)])
+  func aFinalEndIsTakenWhereANodeIsDead(progress: PaymentProgress) throws {
     let patience = PaymentPatience(waitsForEnd: false)
+    let narrator = WaitNarrator(node: "n", patience: patience)
+    var payment = try PaymentTextsTests.payment()
+    payment.state = .confirmed(Self.inclusion)
+    #expect(narrator.reason(toEndAt: .open(payment, progress)) == nil, "it may be gone")
+    payment.isFinal = true
+    #expect(narrator.reason(toEndAt: .open(payment, progress)) == .done)
+    let waiting = WaitNarrator(node: "n", patience: PaymentPatience())
+    #expect(waiting.reason(toEndAt: .open(payment, progress)) == nil)
     let end = { (payment: Payment) in
-      try PaymentWaitEnd(stage: .open(payment, nil), reason: .done).payment(patience, node: "n")
+      try PaymentWaitEnd(stage: .open(payment, progress), reason: .done)
+        .payment(patience, node: "n")
     }
     #expect(try end(payment) == payment)
-    payment.state = .reverted(inclusion)
+    payment.state = .reverted(Self.inclusion)
     #expect(throws: CommandFailure.self) { try end(payment) }
+  }
+
+  /// It ended before any node was asked, also where both nodes would have said that it is gone.
+  @Test(
+    arguments: [
+      nil, .verifierDisagreeing, .chainMoving, .nodeBehind(head: 1, needed: 7),
+      .nodeInconsistent(.noHead),
+    ] as [PaymentProgress?])
+  func aFinalEndIsNotTakenBeforeTheNodesAreAsked(progress: PaymentProgress?) throws {
+    let narrator = WaitNarrator(node: "n", patience: PaymentPatience(waitsForEnd: false))
+    var payment = try PaymentTextsTests.payment()
+    payment.state = .confirmed(Self.inclusion)
+    payment.isFinal = true
+    #expect(narrator.reason(toEndAt: .open(payment, progress)) == nil)
+    #expect(narrator.reason(toEndAt: .ended(payment)) == .done)
+  }
+
+  /// A program reads the end that the exit code says, and none that may be gone.
+  @Test(arguments: [true, false])
+  func aFinalEndIsAnnouncedWhereItIsTaken(waitsForEnd: Bool) throws {
+    let lines = Mutex<[String]>([])
+    let terminal = Terminal(
+      writeLine: { line in lines.withLock { $0.append(line) } }, writeError: { _ in })
+    let announcer = PaymentAnnouncer<PaymentStage, Int>(
+      terminal, json: true, tellsHash: false, waitsForEnd: waitsForEnd, stage: { $0 },
+      earlier: { _ in [] }, changed: { _ in })
+    var payment = try PaymentTextsTests.payment()
+    payment.state = .confirmed(Self.inclusion)
+    payment.isFinal = true
+    let doubts: [PaymentProgress?] = [nil, .verifierDisagreeing]
+    for progress in doubts {
+      announcer.actionReduced(0, id: ActionID(1), state: .open(payment, progress))
+    }
+    #expect(lines.withLock { $0.isEmpty })
+    for _ in 1...2 {
+      announcer.actionReduced(
+        0, id: ActionID(2), state: .open(payment, .verifierFailing(Self.dead)))
+    }
+    let events = waitsForEnd ? [] : [PaymentLines.event("confirmed", payment)]
+    #expect(lines.withLock { $0 } == events)
   }
 
   /// Without waiting, a command ends when a node has the payment, and not before.

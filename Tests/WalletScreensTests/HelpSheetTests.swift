@@ -1,3 +1,6 @@
+import ActivityClient
+import AuthFeature
+import ContactsFeature
 import EthereumPrimitives
 import Headrace
 import HeadraceTerminal
@@ -36,10 +39,24 @@ import WalletApp
     }
   }
 
-  private static func store(_ top: WalletScreen.State?) -> TestStoreOf<WalletPlace> {
-    let store = TestStoreOf<WalletPlace>(initialState: PlaceSample.place(.english, top)) {
-      WalletPlace()
+  /// In a form the arrows change the field.
+  @Test func aFormHasNoRowsToChoose() {
+    var networks = Networks.State()
+    networks.phase = .adding(Networks.Draft(name: "", address: "", chainID: ""))
+    let forms: [WalletScreen.State] = [
+      .networks(networks), HomeSample.contactsScreen(.adding(name: "", address: "")),
+    ]
+    for form in forms {
+      let text = Self.shown(PlaceSample.place(.english, form) { $0.sheet = .keys })
+      #expect(text.contains("Save") && !text.contains("Choose a row"), "\(text)")
     }
+  }
+
+  private static func store(
+    _ top: WalletScreen.State?, _ change: (inout WalletPlace.State) -> Void = { _ in }
+  ) -> TestStoreOf<WalletPlace> {
+    let state = PlaceSample.place(.english, top, change)
+    let store = TestStoreOf<WalletPlace>(initialState: state) { WalletPlace() }
     store.exhaustivity = .off
     return store
   }
@@ -55,9 +72,49 @@ import WalletApp
     #expect(before.contains("↓") && !before.contains("ctrl+u"))
     await store.send(.view(.keyPressed(Key(.end))))
     let after = PlaceApp.app(SecretEntry()).grid(store.state, size).text
-    #expect(after.contains("ctrl+u  Erase the line") || after.contains("Erase the line"))
+    let last = after.split(separator: "\n").filter { $0.contains("ctrl+u") }
+    #expect(last.count == 1 && last.allSatisfy { $0.contains("Erase the line") }, "\(after)")
     await store.send(.view(.keyPressed(Key(.escape))))
     #expect(store.state.sheet == nil)
+    #expect(store.state.chosen == 1)
+    await store.finish()
+  }
+
+  /// The sheet of a payment scrolls, too.
+  @Test func theRowOfAPaymentStaysChosen() async {
+    let payments = PlaceSample.payments
+    let store = Self.store(.home(PlaceSample.home(payments: payments)))
+    await store.send(.view(.keyPressed(Key(.down))))
+    await store.send(.view(.keyPressed(Key(.enter))))
+    #expect(store.state.sheet == .line(.payment(payments[1].id)))
+    await store.send(.view(.keyPressed(Key(.end))))
+    await store.send(.view(.keyPressed(Key(.escape))))
+    #expect(store.state.sheet == nil)
+    #expect(store.state.chosen == 1)
+    await store.finish()
+  }
+
+  /// A sheet takes away what was typed unseen: at the last word of a phrase all of it was lost.
+  @Test func whereSomethingIsTypedUnseenThereIsNone() async {
+    let entry = SecretEntry()
+    let store = Self.store(.create(.importing))
+    store.dependencies.secrets.clear = { entry.clear() }
+    let count = entry.type("abandon abandon aband")
+    await store.send(.view(.secretTyped(count: count)))
+    await store.send(.view(.keyPressed(Key(.function(1)))))
+    #expect(store.state.sheet == nil && store.state.prompt == .phrase)
+    await store.finish()
+    #expect(store.state.entry.count == count)
+    #expect(entry.deleteLast() == count - 1)
+  }
+
+  /// What is pasted goes into no field that the help covers.
+  @Test func aPasteOverASearchGoesNowhere() async {
+    let store = Self.store(.home(PlaceSample.home())) { $0.isSearching = true }
+    await store.send(.view(.keyPressed(Key(.function(1)))))
+    #expect(store.state.sheet == .keys)
+    await store.send(.view(.pasted("0x1")))
+    #expect(store.state.search.text.isEmpty)
     await store.finish()
   }
 

@@ -13,7 +13,7 @@ import WalletApp
 /// Nothing old goes out without a word, on the screens as well.
 @Suite struct OldPaymentTests {
   private static let old = PlaceSample.payment(1)
-  private static let stale = StalePayment(payment: old, at: PlaceSample.now)
+  private static let stale = OldPayment(payment: old, at: PlaceSample.now)
 
   private func said(
     _ told: ResumePayments.Delegate, _ language: Language = .english

@@ -47,7 +47,19 @@ extension PlaceScreens {
       case .quoting, .submitting, .following, .unsettled, .confirmed: []
       }
     case .replace: [("↑↓", texts[.keyScroll])]
-    case .profile, .contacts, .networks, nil: [("↑↓", texts[.keyMove])]
+    case .profile(let profile): profile.phase == .idle ? [("↑↓", texts[.keyMove])] : []
+    case .contacts(let contacts):
+      switch contacts.phase {
+      case .listing: [("↑↓", texts[.keyMove])]
+      // In a form the hint of tab names what the arrows do.
+      case .adding, .renaming: []
+      }
+    case .networks(let networks):
+      switch networks.phase {
+      case .listing: [("↑↓", texts[.keyMove])]
+      case .adding: []
+      }
+    case nil: [("↑↓", texts[.keyMove])]
     case .create, .unlock, .session: []
     }
   }

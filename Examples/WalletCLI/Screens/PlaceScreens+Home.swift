@@ -211,19 +211,19 @@ extension PlaceScreens {
       ])
   }
 
-  /// What a block took for a payment, or may take; nothing where it was ended before it left.
+  /// What a block took for a payment, or may take; nothing where none takes anything for it.
   private func fee(of payment: Payment) -> [(name: String, value: String)] {
-    if payment.state == .abandoned { return [] }
+    if let inclusion = payment.state.inclusion {
+      // A node may name a price that no account can pay.
+      guard let fee = PaymentLines.fee(of: inclusion) else { return [] }
+      return [(texts[.paymentFee], ether(fee))]
+    }
+    // It was ended before it left, or another payment has its nonce.
+    guard payment.state.isUnresolved else { return [] }
     do throws(AmountError) {
-      guard let inclusion = payment.state.inclusion else {
-        let current = payment.current
-        return [(texts[.reviewFee], ether(try current.maxFeePerGas.cost(of: current.gasLimit)))]
-      }
-      return [
-        (texts[.paymentFee], ether(try inclusion.effectiveGasPrice.cost(of: inclusion.gasUsed)))
-      ]
+      let current = payment.current
+      return [(texts[.reviewFee], ether(try current.maxFeePerGas.cost(of: current.gasLimit)))]
     } catch {
-      // A node named a price that no account can pay.
       return []
     }
   }

@@ -23,9 +23,9 @@ extension WalletPlace {
       return .none
     }
     if state.sheet != nil { return handleSheetKey(state: &state, key) }
-    if key == Key(.function(1)) || key == Key(.character("?")) && !state.takesText {
-      return openHelp(&state)
-    }
+    let asksForHelp = key == Key(.function(1)) || key == Key(.character("?")) && !state.takesText
+    // Under a sheet nothing is typed unseen: what was typed before would be forgotten.
+    if asksForHelp, state.prompt == nil { return openHelp(&state) }
     switch state.top {
     case nil: return handleWelcomeKey(state: &state, key)
     case .create(let create): return handleCreateKey(state: &state, create, key)
@@ -49,8 +49,8 @@ extension WalletPlace {
     case .service:
       state.service.insert(text)
       return .none
-    case .receive, .accounts, .keys, .keptAccounts, .line, .contacts, .passcode, .about, nil:
-      break
+    case .keys: return .none
+    case .receive, .accounts, .keptAccounts, .line, .contacts, .passcode, .about, nil: break
     }
     if state.isSearching { return editSearch(&state) { $0.insert(text) } }
     if state.sheet == nil, state.alert == nil, case .contacts(let contacts)? = state.top {

@@ -42,9 +42,17 @@ extension WalletPlace {
 extension WalletPlace {
   /// Leaves what lies over the screen on top; a new name leads back to the accounts.
   func leaveSheet(_ state: inout State) {
-    if case .rename = state.sheet {
+    switch state.sheet {
+    case .rename:
       state.sheet = .keptAccounts
       return
+    case .keys, .line:
+      // These scroll by rows of their own: the row that is chosen below stays.
+      state.sheet = nil
+      return
+    case .receive, .accounts, .contacts, .keptAccounts, .about, .walletName, .service, .passcode,
+      nil:
+      break
     }
     // The row of the settings that led to a sheet stays chosen; the accounts had it for their own.
     let isInSettings = state.top?.is(\.profile) == true && state.sheet != .keptAccounts

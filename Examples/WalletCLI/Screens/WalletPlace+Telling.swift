@@ -26,7 +26,7 @@ extension WalletPlace {
     case .resumed(let payments):
       tell(
         state, .toastResumed,
-        payments.map { StalePayment(payment: $0, at: state.now) }
+        payments.map { OldPayment(payment: $0, at: state.now) }
           .filter { $0.age >= ResumePayments.staleAge })
     case .stale(let payments):
       tell(state, .toastStale, payments)
@@ -36,7 +36,7 @@ extension WalletPlace {
   }
 
   private func tell(
-    _ state: State, _ key: TextKey, _ payments: [StalePayment]
+    _ state: State, _ key: TextKey, _ payments: [OldPayment]
   ) -> Effect<Action> {
     let texts = Texts(state.language)
     return .merge(

@@ -169,7 +169,7 @@ package struct WalletPlace {
     case receive
     /// The accounts, to choose one.
     case accounts
-    /// The keys of Home.
+    /// The keys of the screen on top, and those that are the same on each.
     case keys
     /// A line of the activity.
     case line(ActivityLine.ID)

@@ -63,8 +63,16 @@ package struct Contacts {
   @CasePathable
   package enum Inner: Equatable, Sendable {
     case loaded([Contact])
-    case changed([Contact])
+    case changed([Contact], Change)
     case failed(ContactsFailure)
+  }
+
+  /// What was done to a contact.
+  package enum Change: Hashable, Sendable {
+    /// It was added or renamed.
+    case saved
+    /// It was removed.
+    case removed
   }
 
   /// What the parent is told.
@@ -124,7 +132,7 @@ extension Contacts {
     case .saveButtonTapped:
       return save(&state)
     case .removeConfirmed(let address):
-      return change(&state) { .changed(try await $0.remove(address)) }
+      return change(&state) { .changed(try await $0.remove(address), .removed) }
     case .cancelButtonTapped:
       // A change that is on its way ends first.
       if !state.isChanging { state.phase = .listing }
@@ -140,13 +148,15 @@ extension Contacts {
       case .listing: return .none
       case .renaming(let contact, let text):
         let name = try Self.name(text)
-        return change(&state) { .changed(try await $0.rename(contact.address, name)) }
+        return change(&state) {
+          .changed(try await $0.rename(contact.address, name), .saved)
+        }
       case .adding(let nameText, let addressText):
         let contact = Contact(name: try Self.name(nameText), address: try Self.address(addressText))
         if let own = state.ownAddresses.first(where: { $0.looksLike(contact.address) }) {
           throw .addressLooksLikeOwn(own)
         }
-        return change(&state) { .changed(try await $0.add(contact)) }
+        return change(&state) { .changed(try await $0.add(contact), .saved) }
       }
     } catch {
       state.failure = error
@@ -197,8 +207,12 @@ extension Contacts {
     case .loaded(let contacts):
       state.contacts = contacts
       return .send(.delegate(.changed(contacts)))
-    case .changed(let contacts):
-      let done: Delegate = state.phase == .listing ? .removed : .saved
+    case .changed(let contacts, let change):
+      let done: Delegate =
+        switch change {
+        case .saved: .saved
+        case .removed: .removed
+        }
       state.isChanging = false
       state.contacts = contacts
       state.phase = .listing

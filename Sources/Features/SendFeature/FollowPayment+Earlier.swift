@@ -17,7 +17,7 @@ extension FollowPayment {
         }
         let open = try await activity.unresolved().filter { other in
           other.isEarlier(than: payment) && !found.contains(other.id)
-        }.map { StalePayment(payment: $0, at: date.now) }.filter { !$0.isStale }
+        }.map { OldPayment(payment: $0, at: date.now) }.filter { !$0.isStale }
         found.formUnion(open.map(\.payment.id))
         if !open.isEmpty { await send(.inner(.earlierFound(open))) }
         try await clock.sleep(for: delivery.policy.pollInterval)

@@ -18,7 +18,7 @@ package struct FollowPayment {
     /// Where the feature stands.
     package var phase = Phase.idle
     /// Earlier payments of the account that go out with this one, with their age.
-    package var earlier: [StalePayment] = []
+    package var earlier: [OldPayment] = []
 
     /// Creates a state in which nothing is asked.
     package init(_ reference: PaymentReference) {
@@ -86,7 +86,7 @@ package struct FollowPayment {
     case notFound
     case seen(PaymentStatus)
     case changed(PaymentNews)
-    case earlierFound([StalePayment])
+    case earlierFound([OldPayment])
     case earlierFailed(SendMoneyFailure)
     case ended(Payment)
     case stopped(SendMoneyFailure)

@@ -71,9 +71,9 @@ struct PaymentHistory: Sendable {
 
   /// The old payments of an account that wait for a decision, by nonce. A new payment waits for
   /// those with an earlier nonce, and those with a later one wait for it.
-  func stalePayments(of account: Address, at now: Date) -> [StalePayment] {
+  func stalePayments(of account: Address, at now: Date) -> [OldPayment] {
     payments.filter { $0.intent.from == account }.sorted { $0.nonce < $1.nonce }
-      .map { StalePayment(payment: $0, at: now) }.filter(\.isStale)
+      .map { OldPayment(payment: $0, at: now) }.filter(\.isStale)
   }
 
   /// The recipients that the wallet has paid or is paying.

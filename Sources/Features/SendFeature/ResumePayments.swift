@@ -87,7 +87,7 @@ package struct ResumePayments {
     case resumed([Payment])
     /// No node ever accepted these old payments, or none has them any more; they wait for a
     /// decision. Never empty.
-    case stale([StalePayment])
+    case stale([OldPayment])
     /// A payment has its end, in its `state`.
     case settled(Payment)
     /// What counted as the end of a payment is no longer part of the chain; it is followed again.
@@ -194,7 +194,7 @@ extension ResumePayments {
       update(&state, news.payment)
       let before = state.progress.updateValue(news.progress, forKey: news.payment.id)
       guard news.progress == .forgotten, before != .forgotten else { return .none }
-      return .send(.delegate(.stale([StalePayment(payment: news.payment, at: date.now)])))
+      return .send(.delegate(.stale([OldPayment(payment: news.payment, at: date.now)])))
     case .settled(let payment):
       remove(&state, payment.id)
       return .send(.delegate(.settled(payment)))
@@ -224,9 +224,9 @@ extension ResumePayments {
     let justMade = findings.open.filter { state.excluded.contains($0.id) }
     func isNeeded(_ payment: Payment) -> Bool { justMade.contains { $0.isAfter(payment) } }
     // What is sent, what is only looked at, and what waits for a decision.
-    var (new, held, stale): ([Payment], [Payment], [StalePayment]) = ([], [], [])
+    var (new, held, stale): ([Payment], [Payment], [OldPayment]) = ([], [], [])
     for payment in findings.open where !followed.contains(payment.id) {
-      let old = StalePayment(payment: payment, at: findings.date)
+      let old = OldPayment(payment: payment, at: findings.date)
       if old.isStale {
         stale.append(old)
       } else if old.isOld, !isNeeded(payment) {

@@ -24,7 +24,7 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   case noFees
   /// An old payment that no node accepted would come first: it is sent or cancelled before a new
   /// one.
-  case behindStale(StalePayment)
+  case behindStale(OldPayment)
   /// The fee that the owner set is not offered.
   case ownFee(OwnFeeRefusal)
   /// The fee is past a ceiling.

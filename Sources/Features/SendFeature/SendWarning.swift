@@ -20,7 +20,7 @@ package enum SendWarning: Hashable, Sendable {
   /// according to its node; that can change.
   case undonePayment(Hash32, secondsAgo: Int)
   /// This old payment waits for the nonce of the new one, and may pay right after it.
-  case releases(StalePayment)
+  case releases(OldPayment)
   /// The node, and no other one, counts this many transactions of the account, and this wallet made
   /// none of them. If that is too many, the payment waits for a nonce that is never used.
   case unknownEarlier(count: UInt64)
@@ -59,7 +59,7 @@ package struct SendCircumstances: Hashable, Sendable {
   /// An equal payment that is recent or still on its way.
   package var equalPayment: EqualPayment?
   /// Old payments that wait for the nonce of this one.
-  package var released: [StalePayment] = []
+  package var released: [OldPayment] = []
   /// How many transactions of the account came before the first one that this wallet makes, by one
   /// node's word alone.
   package var unknownEarlierCount: UInt64 = 0

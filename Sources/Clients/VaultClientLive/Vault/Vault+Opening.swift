@@ -42,7 +42,7 @@ extension Vault {
   private func authorizeOpening(
     _ purpose: AuthorizationPurpose, _ passcode: SecretBox?
   ) async throws(AuthorizationRefusal) -> Authorization {
-    // Before the passcode is tried: a wallet in the place of the one that was open is none of its.
+    // Checked before the passcode is tried, so that it is never tried on another wallet.
     // What was typed before the lock was wiped by it, and opens nothing.
     guard case .sign(let account, _) = purpose, let passcode, let closed,
       try saltOnDisk() == closed.salt
