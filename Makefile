@@ -154,7 +154,7 @@ fuzz: prepare ## Feeds each parser of foreign bytes with libFuzzer: SECONDS=60 f
 # The main package compiles the same files. This shows that the targets of 'Fuzz/Package.swift' still
 # hold what they need. Without libFuzzer and in debug, it takes less than a minute.
 fuzz-build: prepare ## Builds the package of the fuzz targets
-	$(SWIFT) build $(FLAGS) --package-path Fuzz --scratch-path .build/fuzz --product Fuzz
+	$(SWIFT) build $(FLAGS) --package-path Fuzz --scratch-path .build/fuzz --target Fuzz
 
 screens-fuzz: prepare ## Types random keys, pastes and resizes into the wallet's screens: INPUTS=100000
 	HEADRACE_INPUTS=$(or $(INPUTS),100000) HEADRACE_TESTS=WalletScreensTests \
