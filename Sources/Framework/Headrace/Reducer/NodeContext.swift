@@ -18,6 +18,10 @@ public final class _NodeContext {
   /// The type of the store's state.
   private let state: Any.Type
 
+  /// The name of the store's own feature. Made once: to take a type's name apart costs more than to
+  /// cancel an effect.
+  private lazy var storeName = Self.featureName(of: state)
+
   /// The innermost feature with a body that is being made, of those with the same state.
   var enclosing: EnclosingFeature?
 
@@ -128,7 +132,7 @@ extension _NodeContext {
 extension _NodeContext: FeatureNames {
   @usableFromInline
   func featureName(at node: Int?) -> String {
-    node.map { childNames[$0] } ?? Self.featureName(of: state)
+    node.map { childNames[$0] } ?? storeName
   }
 }
 
