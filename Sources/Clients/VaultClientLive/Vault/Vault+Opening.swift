@@ -22,12 +22,7 @@ extension Vault {
     }
     guard let passcode else { throw .passcode(.secretGone) }
     let lockCount = lockCount
-    let checked: OpenVault
-    do throws(UnlockRefusal) {
-      checked = try await check(passcode, isOpening: false)
-    } catch {
-      throw .passcode(error)
-    }
+    let checked = try await authorizationCheck(passcode, isOpening: false)
     guard lockCount == self.lockCount, let open = self.open else { throw .locked }
     // The passcode must be that of the vault that is open, and not of another one that was
     // put in its place meanwhile.
@@ -51,18 +46,23 @@ extension Vault {
       throw .unknownAccount
     }
     let lockCount = lockCount
-    let checked: OpenVault
-    do throws(UnlockRefusal) {
-      checked = try await check(passcode, isOpening: true)
-    } catch {
-      throw .passcode(error)
-    }
+    let checked = try await authorizationCheck(passcode, isOpening: true)
     // The payment is reviewed as one of this address.
     guard lockCount == self.lockCount, open == nil, checked.salt == closed.salt,
       checked.accounts.contains(where: { $0.id == account && $0.address == payer.address })
     else { throw .locked }
     open = checked
     return authorizations.give(purpose, at: now, hasOpenedVault: true)
+  }
+
+  private func authorizationCheck(
+    _ passcode: SecretBox, isOpening: Bool
+  ) async throws(AuthorizationRefusal) -> OpenVault {
+    do throws(UnlockRefusal) {
+      return try await check(passcode, isOpening: isOpening)
+    } catch {
+      throw .passcode(error)
+    }
   }
 
   private func saltOnDisk() throws(AuthorizationRefusal) -> [UInt8]? {
