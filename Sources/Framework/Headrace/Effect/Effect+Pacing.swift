@@ -34,8 +34,8 @@ extension Effect {
   /// and by an effect that takes its place.
   ///
   /// The interval belongs to the feature: no sender waits for its end. Only `.cancel(id:)` with
-  /// this very id ends the interval, and cancels the effect that waits. While no effect waits,
-  /// nothing is in flight, and a test may end.
+  /// this very id ends the interval, and cancels the effect that waits. While no effect waits, the
+  /// store lists nothing of it, and a test may end.
   ///
   /// If an effect with `latest: false` finds another one waiting, it is dropped: it is never in
   /// flight, and its sender's ``StoreTask/finish()`` returns. When an effect that was held back

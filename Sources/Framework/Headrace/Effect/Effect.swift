@@ -201,8 +201,8 @@ extension Effect {
   /// Makes an effect cancellable by an id.
   ///
   /// - Parameters:
-  ///   - id: The id. It is looked up in this store, at and below the feature that cancels. Ids of
-  ///     different types are different.
+  ///   - id: The id. It cancels effects of the feature that cancels, and of those below it in the
+  ///     same store. Ids of different types are different.
   ///   - cancelInFlight: Whether effects of this feature and those below with this id are cancelled
   ///     first.
   @inlinable

@@ -32,8 +32,8 @@ struct EffectStarter {
     let sink: ErasedSink
     /// The scope that this frame keeps in the tree until all of its parts are started.
     let retainedScope: _EffectScope?
-    /// Of a merge, the index of the part to start next. A concatenation and a window know their own
-    /// next part: of them it is 0 until this starter has started a part, and more afterwards.
+    /// For a merge, the index of the part to start next. For the others it only shows whether this
+    /// starter has already started a part: 0 means that it has not.
     var nextIndex = 0
   }
 

@@ -1,8 +1,9 @@
-/// The interval after an effect starts during which others with its id are held back.
+/// The record of a throttle, for the interval after an effect starts during which others with its
+/// id are held back.
 ///
 /// The feature owns the interval, not the sender of the effect that began it: no sender waits for
-/// its end, and no sender's `cancel()` ends it. While no effect is held back, nothing is in flight.
-/// While one is, tools see that effect and the task that measures the interval.
+/// its end, and no sender's `cancel()` ends it. The scope counts it, and the task that measures the
+/// interval. Tools see that task only while an effect is held back, together with that effect.
 final class ThrottleWindow: EffectStep, @unchecked Sendable {
   // Unchecked: see ``EffectRecord``.
 
@@ -54,7 +55,7 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
     runtime.register(newest)
   }
 
-  /// The window counts as in flight only while an effect waits for its end.
+  /// The window is shown as in flight only while an effect waits for its end.
   override var isIdle: Bool { held == nil }
 
   override func allEnded() {

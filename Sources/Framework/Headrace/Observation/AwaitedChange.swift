@@ -1,5 +1,5 @@
-/// A change that no field reports by itself: a child appears in a case of an enum, or appears or
-/// disappears further inside a field.
+/// A change that no field reports by itself: a child appears or disappears, or a collection gets
+/// other rows, in a case of an enum or further inside a field.
 ///
 /// It has its own ``ObservedField``. Whatever else changes in the state, observers are notified
 /// only if this change has happened.

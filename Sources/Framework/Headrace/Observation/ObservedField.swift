@@ -104,7 +104,7 @@ final class ObservedField {
     table._withUnsafeGuaranteedRef { $0.changes.append(self) }
   }
 
-  /// Makes the field represent the appearance or disappearance of a child.
+  /// Makes the field represent a change in which children there are.
   func awaitChild(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
     isDerived = true
     if awaited == nil { awaited = AwaitedChange(keyPath: keyPath, hasHappened: hasHappened) }

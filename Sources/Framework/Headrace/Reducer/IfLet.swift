@@ -8,7 +8,7 @@ extension Reducer {
   /// If the child's state is `Identifiable`, a new id means a new child, and the old one's effects
   /// end. If it is not, but has `@ObservableState`, a newly created state means a new child; a copy
   /// that is changed and put back does not. If it is neither, a child that is removed and put back
-  /// within one action counts as the same. `@Presents` always distinguishes a child from the next.
+  /// within one action counts as the same; in a `@Presents` property it does not.
   ///
   /// - Parameters:
   ///   - toWrappedState: The optional property that holds the child's state.

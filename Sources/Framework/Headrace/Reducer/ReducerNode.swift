@@ -1,8 +1,8 @@
 /// One node of the tree that a store runs; made from a ``Reducer``, once per store.
 ///
-/// Authors of features never see nodes. Dispatch from node to node is static. Nodes are objects, so
-/// that an action reads only what it needs from each; a value that a closure captures would be
-/// copied for every action.
+/// Authors of features never see nodes. Dispatch from node to node is static within a feature; a
+/// child's node is called by way of `_ChildNode`. Nodes are objects, so that an action reads only
+/// what it needs from each; a value that a closure captures would be copied for every action.
 ///
 /// The pointer to an action is safe in every node, for one reason: a caller makes it of an action
 /// that it holds until `reduce(into:action:)` returns. A node reads it, or passes it to calls that
@@ -28,7 +28,9 @@ public protocol _ReducerNode<State, Action>: AnyObject {
   /// Finds the scopes of children that are no longer part of the state, and marks them as lost. The
   /// store ends them when the whole tree was searched.
   ///
-  /// The store calls it after an action, only while effects live below a child that can end.
+  /// The store calls it after an action while effects live below a child that can end. It calls it
+  /// again if scopes of such children were made since: when it settles, and before it makes a scope
+  /// where that of another child is.
   ///
   /// - Parameters:
   ///   - scope: The scope of the feature that the node is part of.

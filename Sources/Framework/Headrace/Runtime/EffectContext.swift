@@ -6,7 +6,7 @@ struct EffectContext {
   @usableFromInline var scope: _EffectScope
   /// What an awaiting sender waits for.
   @usableFromInline let group: EffectGroup
-  /// The step of a concatenation that it is part of.
+  /// The step that it is part of: a concatenation or a throttle.
   @usableFromInline var step: EffectStep?
   /// The ids by which it can be cancelled.
   @usableFromInline var cancelEntry: CancelEntry?

@@ -9,7 +9,8 @@
 class EffectOrigin: @unchecked Sendable {
   final let scope: _EffectScope
   @usableFromInline final let group: EffectGroup
-  /// The step of a concatenation that the effect is part of; it changes only in `deinit`.
+  /// The step that the effect is part of: a concatenation or a throttle. It changes only in
+  /// `deinit`.
   @exclusivity(unchecked) private(set) final var step: EffectStep?
   /// The action whose reducer returned the effect.
   final let startedBy: ActionID

@@ -62,8 +62,8 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
     scope.release()
   }
 
-  /// Stops counting for all that waits for the effect: its scope, its step and its group. Called
-  /// once the work is over, or was never begun.
+  /// Removes the effect from its scope and its ids, and from the counts of its step and its group.
+  /// These continue when the count is zero. Called once the work is over, or was never begun.
   final func finish() {
     guard !isFinished else { return }
     isFinished = true

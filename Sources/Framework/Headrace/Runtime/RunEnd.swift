@@ -2,8 +2,8 @@
 ///
 /// It is an actor of its own that runs on the executor of the store's actor. So the task moves to
 /// that executor only for its end. If the work's last action has just been reduced, the task is
-/// there already and does not move. To name the store's actor itself, the task would have to leave
-/// the actor first.
+/// there already and does not move. A method of the store's actor itself would cost two moves: to
+/// find out which actor that is, the task would leave it, and then come back.
 final actor RunEnd {
   private nonisolated let record: RunRecord
   /// The store's actor, while the effect ends: an effect that held it for longer would keep it

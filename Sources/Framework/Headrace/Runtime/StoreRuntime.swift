@@ -72,7 +72,7 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
     preconditionFailure("'performUnobserved' is for '\(Self.self)' to override.")
   }
 
-  /// Ends the scopes that the state no longer holds.
+  /// Searches for the scopes that the state no longer holds, and ends them.
   func endLostScopes() {
     preconditionFailure("'endLostScopes()' is for '\(Self.self)' to override.")
   }

@@ -178,7 +178,8 @@ extension Store {
   // Unmanaged: a child store keeps its parent alive, so the code that it calls may assume that the
   // parent exists. The addresses of states are safe for the reasons at ``ChildPart``.
 
-  /// Sends a child's actions through this store. Compiled where the types are known.
+  /// Makes the closure that takes a child's actions to the root. It embeds them in this store's,
+  /// and calls the core or this store's own closure. Compiled where the types are known.
   @inlinable
   func sending<ChildAction>(
     _ embed: @escaping (ChildAction) -> Action
@@ -191,7 +192,7 @@ extension Store {
     }
   }
 
-  /// Sends an element's actions through this store.
+  /// Makes the closure that takes an element's actions to the root.
   @inlinable
   func sending<ID, ElementAction>(
     to id: ID, _ embed: @escaping (ID, ElementAction) -> Action

@@ -131,7 +131,7 @@ extension Store {
     return StoreTask(group: deliver(action))
   }
 
-  /// Takes an action to the root, through the parents.
+  /// Takes an action to the root. A child store embeds it first, by a closure that `scope` made.
   @inlinable
   func deliver(_ action: Action) -> EffectGroup? {
     switch role {

@@ -290,8 +290,8 @@ extension StoreCore {
     }
   }
 
-  /// Ends the new scopes that the state no longer holds, then launches the effects that were not
-  /// cancelled.
+  /// If scopes were made since the last search, searches for all that are lost, and ends them. Then
+  /// launches the effects that were not cancelled.
   @inlinable
   func settle() {
     guard flags.pointee.hasNewEndableScopes || !toLaunch.isEmpty else { return }

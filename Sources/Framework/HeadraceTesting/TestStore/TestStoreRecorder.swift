@@ -75,7 +75,7 @@ final class TestStoreRecorder<State, Action> {
     nextStackElementIDBeforeSend = nextStackElementID
   }
 
-  /// Whether effects are in flight, which an action may cancel.
+  /// Whether anything is in flight that an action may cancel.
   @usableFromInline var hasEffects: Bool { runtime?.hasEffects ?? false }
 
   /// Notes an action that returned an effect, or may have cancelled one, for reports about it.
