@@ -23,7 +23,8 @@ secp256k1_min=0.2.0
 
 # libcrypto encrypts the vault and stretches the passcode. 3.0 is the oldest release that is maintained and has what CSecretCrypto
 # calls. A release after 3 is taken by hand, after the vectors have run with it: it may change what opens a vault.
-if [ ${#missing[@]} -eq 0 ]; then
+check_versions() {
+  local libcrypto
   libcrypto=$(pkg-config --modversion libcrypto)
   case $libcrypto in
   3.*) ;;
@@ -33,6 +34,10 @@ if [ ${#missing[@]} -eq 0 ]; then
   pkg-config --atleast-version="$secp256k1_min" libsecp256k1 ||
     fail "libsecp256k1 $secp256k1_min or later is needed, found $(pkg-config --modversion libsecp256k1): it makes the" \
       "signatures. Install a newer one, such as that of Debian 12 (libsecp256k1-dev)."
+}
+
+if [ ${#missing[@]} -eq 0 ]; then
+  check_versions
   exit 0
 fi
 
@@ -59,3 +64,6 @@ if ! { "${sudo[@]}" apt-get update && "${sudo[@]}" "${install[@]}"; } >"$log" 2>
   cat "$log" >&2
   fail "These Debian packages could not be installed: ${missing[*]}. What apt-get said stands above."
 fi
+
+# What was there before, and what was installed now, may be too old.
+check_versions

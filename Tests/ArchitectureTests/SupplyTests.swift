@@ -66,6 +66,37 @@ struct SupplyTests {
     }
   }
 
+  /// The versions were looked at only where nothing was missing: the first build on a new machine
+  /// took any. Here the first run lacks sqlite, and installs it by a program of the test.
+  @Test(arguments: [("0.1.9", false), ("0.6.0", true)])
+  func versionsAreCheckedAfterAnInstallToo(version: String, isTaken: Bool) throws {
+    let script = Project.root.appending(path: "Scripts/prepare.sh").path
+    try Self.withPkgConfig(version: version) { folder in
+      let programs = [
+        "uname": "#!/bin/sh\necho Linux\n", "id": "#!/bin/sh\necho 0\n",
+        "apt-get": "#!/bin/sh\n[ \"$1\" != install ] || : > \"\(folder)/installed\"\n",
+      ]
+      for (name, text) in programs {
+        try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
+      }
+      let pkgConfig = URL(filePath: "\(folder)/pkg-config")
+      let ordinary = try String(contentsOf: pkgConfig, encoding: .utf8)
+      let missing = ordinary.replacing(
+        "--exists) exit 0 ;;",
+        with: "--exists) [ \"$2\" != sqlite3 ] || [ -e \"\(folder)/installed\" ] ;;")
+      try Data(missing.utf8).write(to: pkgConfig)
+      for name in programs.keys.sorted() + ["pkg-config"] {
+        try FileManager.default.setAttributes(
+          [.posixPermissions: 0o755], ofItemAtPath: "\(folder)/\(name)")
+      }
+      let output = try Command.run(
+        "sh", "-c", "PATH=\"\(folder):$PATH\" exec \"\(script)\"")
+      #expect((output.status == 0) == isTaken, "\(output)")
+      #expect(output.stdout.contains("Installing libsqlite3-dev"))
+      #expect(output.stderr.contains("libsecp256k1 0.2.0 or later is needed") == !isTaken)
+    }
+  }
+
   /// A machine without the programs that tests compare the wallet with skips these tests, and says
   /// which and how to get the programs; CI, which requires them, fails.
   @Test(arguments: [false, true])

@@ -16,7 +16,14 @@ extension String {
       .unassigned:
       false
     case .spaceSeparator: scalar == " "
-    default: !scalar.properties.isDefaultIgnorableCodePoint
+    default: !scalar.properties.isDefaultIgnorableCodePoint && !blankSigns.contains(scalar)
     }
   }
+
+  /// Signs, letters and marks that are drawn as nothing, though Unicode has them for no blanks: the
+  /// Braille pattern without dots, a note without a head, the full and the half blank of
+  /// hieroglyphs, and the filler of Khitan.
+  private static let blankSigns: Set<Unicode.Scalar> = [
+    "\u{2800}", "\u{1D159}", "\u{13441}", "\u{13442}", "\u{16FE4}",
+  ]
 }
