@@ -24,6 +24,7 @@ package struct AccountReference: Equatable, Sendable {
         address = try Address(checksummed: text)
       } catch {
         throw CommandFailure("--from is no address: \(ValueTexts.text(error))", .usage)
+          .because(.badAddress)
       }
       guard let account = accounts.first(where: { $0.address == address }) else {
         throw FailureTexts.unknownAccount

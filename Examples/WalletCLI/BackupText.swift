@@ -58,14 +58,16 @@ enum BackupText {
       CommandFailure("\(path) is another device key; expected none there, or the wallet's own")
     case .damaged:
       CommandFailure(
-        "\(file) is damaged, or no backup; expected it as 'wallet backup' wrote it", .usage)
+        "\(file) is damaged, or no backup; expected it as 'wallet backup' wrote it", .usage
+      ).because(.damagedBackup)
     case .unsupportedVersion(let found, let supported):
       CommandFailure(
         "a newer wallet wrote \(file) (version \(found)); expected at most \(supported)")
     case .wrongPasscode:
       CommandFailure(
         "the passcode is wrong; expected the one that the wallet had when the backup was made",
-        .locked)
+        .locked
+      ).because(.wrongPasscode)
     case .journal:
       CommandFailure(
         "the payments in \(file) can't be used; expected them as the wallet writes them")

@@ -10,7 +10,10 @@ import EthereumPrimitives
 
 /// Runs a command, and ends it by what stops it.
 enum CommandRun {
-  /// Runs; SIGINT and SIGTERM cancel, and what is on its way is let come to a safe end.
+  /// Runs; SIGINT, SIGTERM and SIGQUIT cancel, and what is on its way is let come to a safe end.
+  ///
+  /// After SIGQUIT the process ends by that signal, unless the command was done or a payment is
+  /// recorded; a second one does not wait for the safe end.
   ///
   /// An answer that can't be written cancels, too: where its reader went away the program ends as
   /// by SIGPIPE, after it tidied up. Once a payment is recorded nothing of that holds: a script
@@ -33,11 +36,17 @@ enum CommandRun {
       }
     }
     signals.whenStopped { work.cancel() }
+    signals.whenStoppedAgain { if $0 == SIGQUIT { ProcessEnd.bySignal($0) } }
     terminal.output.whenFailed { work.cancel() }
     let failure = await work.value
     terminal.showProgress?(nil)
     if SecretBytes.isAnyUnlocked { terminal.writeNote(ProcessTexts.unlocked, json: json) }
-    try end(terminal, failure, json: json)
+    do {
+      try end(terminal, failure, json: json)
+    } catch {
+      if signals.isQuit, terminal.output.payment == nil { ProcessEnd.bySignal(SIGQUIT) }
+      throw error
+    }
   }
 
   /// Runs a command on the wallet that there is; where there is none, no question is asked.
@@ -71,7 +80,8 @@ enum CommandRun {
 extension CommandFailure {
   /// The command was told to stop before it was done.
   static let interrupted = CommandFailure(
-    "interrupted before it was done: nothing was written or sent", .tryAgain)
+    "interrupted before it was done: nothing was written or sent", .tryAgain
+  ).because(.interrupted)
 
   /// The answer did not get to standard output; what the command did stands.
   static func answerNotWritten(_ errorNumber: Int32, payment: Hash32? = nil) -> CommandFailure {

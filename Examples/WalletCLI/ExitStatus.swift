@@ -1,4 +1,5 @@
 package import EthereumPrimitives
+import Foundation
 
 /// How a command ended, for scripts; from `sysexits.h` where that has one.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
@@ -48,6 +49,8 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
 }
 
 /// A refusal as a command ends with it: one sentence and a code.
+///
+/// Two are equal that tell the same: reasons are for programs alone.
 package struct CommandFailure: Error, Equatable, Sendable {
   /// What happened and what was expected.
   package let message: String
@@ -57,6 +60,25 @@ package struct CommandFailure: Error, Equatable, Sendable {
   package let payment: Hash32?
   /// Whether people were told already, by a process that this one started.
   var isTold = false
+  /// Why, finer than by the code; nil where programs have no name for it.
+  var reason: FailureReason?
+  /// When the next passcode is looked at, in the form of ISO 8601; nil where none has to wait.
+  var nextTry: String?
+
+  /// Compares what is told.
+  package static func == (first: CommandFailure, second: CommandFailure) -> Bool {
+    first.message == second.message && first.status == second.status
+      && first.payment == second.payment && first.isTold == second.isTold
+  }
+
+  /// The failure with a reason for programs; one that has a reason keeps it.
+  func because(_ reason: FailureReason, nextTry date: Date? = nil) -> CommandFailure {
+    guard self.reason == nil else { return self }
+    var failure = self
+    failure.reason = reason
+    failure.nextTry = date.map { $0.formatted(.iso8601) }
+    return failure
+  }
 
   /// Creates a failure; its sentence may quote others, such as a node.
   package init(_ phrase: Phrase, _ status: ExitStatus = .refused, payment: Hash32? = nil) {
@@ -77,6 +99,8 @@ package struct CommandFailure: Error, Equatable, Sendable {
       ("message", .text(message)), ("retryable", .flag(status.isRetryable)),
     ]
     if let payment { members.append(("hash", .text(payment.hex))) }
+    if let reason { members.append(("reason", .text(reason.rawValue))) }
+    if let nextTry { members.append(("nextTry", .text(nextTry))) }
     return JSONText.object(members)
   }
 }

@@ -10,7 +10,7 @@ import VaultClient
 
 extension FailureTexts {
   static var locked: CommandFailure {
-    CommandFailure("the wallet is locked; expected its passcode first", .locked)
+    CommandFailure("the wallet is locked; expected its passcode first", .locked).because(.locked)
   }
 
   /// The text for what keeps an authorization from being used.
@@ -28,16 +28,17 @@ extension FailureTexts {
       return CommandFailure(
         "nothing was sent: the wallet's payments are an old copy, another wallet's, or gone."
           + " Payments since then are unknown, and equal payments are not noticed; expected the"
-          + " file as it was (activity/payments.sqlite), or 'wallet accept-journal' first")
+          + " file as it was (activity/payments.sqlite), or 'wallet accept-journal' first"
+      ).because(.olderPayments)
     }
     return CommandFailure(
       "nothing was sent: the wallet's payments are an old copy, another wallet's, or gone. Payments"
         + " since then are unknown, a name (--id) would pay again, and equal payments are not noticed;"
         + " expected the file as it was (activity/payments.sqlite), or 'wallet accept-journal' first"
-    )
+    ).because(.olderPayments)
   }
   static var unknownAccount: CommandFailure {
-    CommandFailure("the wallet has no such account; see wallet accounts")
+    CommandFailure("the wallet has no such account; see wallet accounts").because(.unknownAccount)
   }
 
   static func phrase(_ refusal: PhraseImportRefusal) -> CommandFailure {
@@ -147,28 +148,39 @@ extension FailureTexts {
     switch refusal {
     case .noVault: noWallet
     case .secretGone: secretGone
-    case .wrongPasscode(let left):
-      left == 1
-        ? CommandFailure(
-          "the passcode is wrong; 1 try is left before a wait",
-          .locked)
-        : CommandFailure(
-          "the passcode is wrong; \(left) tries are left before a wait",
-          .locked)
+    case .wrongPasscode(let left): wrongPasscode(left).because(.wrongPasscode)
     case .wrongPasscodeThenBackedOff(let until):
       CommandFailure("the passcode is wrong; the next try is possible at \(time(until))", .locked)
+        .because(.wrongPasscode, nextTry: until)
     case .backedOff(let until):
       CommandFailure(
-        "too many tries without the right passcode; the next one is possible at \(time(until))",
-        .locked)
+        "too many tries without the right passcode, or their count is gone or was put back; the next"
+          + " try is possible at \(time(until))",
+        .locked
+      ).because(.backedOff, nextTry: until)
+    case .notText:
+      CommandFailure(
+        "the passcode is no text; expected UTF-8 without control characters", .locked
+      ).because(.passcodeNotText)
     case .cancelled: failure(.interrupted)
     case .storage(let failure): storage(failure)
     }
   }
 
+  private static func wrongPasscode(_ left: Int) -> CommandFailure {
+    left == 1
+      ? CommandFailure(
+        "the passcode is wrong; 1 try is left before a wait",
+        .locked)
+      : CommandFailure(
+        "the passcode is wrong; \(left) tries are left before a wait",
+        .locked)
+  }
+
   /// There is nothing to open.
   static var noWallet: CommandFailure {
     CommandFailure("there is no wallet here; expected one made by wallet init or wallet import")
+      .because(.noWallet)
   }
 
   static func authorization(_ refusal: AuthorizationRefusal) -> CommandFailure {
@@ -199,9 +211,10 @@ extension FailureTexts {
   /// The text for what the disk refuses the vault.
   static func storage(_ failure: VaultStorageFailure) -> CommandFailure {
     switch failure {
-    case .exposed(let path, let mode): exposed(path, mode)
+    case .exposed(let path, let mode): exposed(path, mode).because(.exposedFiles)
     case .foreign(let path):
       CommandFailure("\(path) belongs to another user; expected it to be yours (see chown)")
+        .because(.exposedFiles)
     case .notAFile(let path):
       CommandFailure("\(path) is a pipe, a device or a folder; expected a file of the wallet")
     case .notKept(let path):
@@ -213,19 +226,22 @@ extension FailureTexts {
     case .damaged(let path):
       CommandFailure(
         "\(path) is damaged; expected a vault as the wallet writes it. It is left as it is; 'wallet import' sets it aside and makes the wallet anew from its phrase"
-      )
+      ).because(.damagedVault)
     case .unsupportedVersion(let found, let supported):
       CommandFailure(
         "a newer wallet wrote the vault (version \(found)); expected at most \(supported)")
     case .busy: busy
     case .deviceKeyMissing(let path):
       CommandFailure(
-        "the device key is not at \(path); expected the file that the vault was made with")
+        "the device key is not at \(path); expected the file that the vault was made with"
+      ).because(.deviceKey)
     case .deviceKeyMalformed(let path):
       CommandFailure("\(path) is no device key; expected 32 bytes in a file of mode 0600")
+        .because(.deviceKey)
     case .deviceKeyMismatched(let path):
       CommandFailure(
-        "\(path) belongs to another vault; expected the key that this one was made with")
+        "\(path) belongs to another vault; expected the key that this one was made with"
+      ).because(.deviceKey)
     case .outOfMemory:
       CommandFailure("there is too little memory; expected 256 MiB to derive the key", .tryAgain)
     case .system(let path, let number): system(path, number)
@@ -262,7 +278,8 @@ extension FailureTexts {
     return switch error {
     case .unreachable, .connectionLost:
       CommandFailure(
-        "\(text); expected an Ethereum node there (see \(nodeChoice))", .nodeUnavailable)
+        "\(text); expected an Ethereum node there (see \(nodeChoice))", .nodeUnavailable
+      ).because(.nodeUnreachable)
     case .answerTooLarge, .malformedAnswer, .wrongID, .wrongTransactionHash, .unexpected:
       CommandFailure(said: text, .nodeUnavailable)
     case .httpStatus: CommandFailure(said: text, error.isRetryable ? .tryAgain : .nodeUnavailable)
@@ -273,7 +290,7 @@ extension FailureTexts {
       CommandFailure(
         said: text,
         error.isRetryable ? .tryAgain : asksForFacts(method) ? .nodeUnavailable : .refused)
-    case .wrongChain: CommandFailure(said: text)
+    case .wrongChain: CommandFailure(said: text).because(.wrongChain)
     }
   }
 
@@ -290,12 +307,15 @@ extension FailureTexts {
 
   private static var secretGone: CommandFailure {
     CommandFailure("what was typed is gone after five minutes; type it again", .tryAgain)
+      .because(.secretGone)
   }
   private static var busy: CommandFailure {
     CommandFailure("another wallet is writing at this moment; try again when it is done", .tryAgain)
+      .because(.busy)
   }
   private static func diskFull(_ path: String) -> CommandFailure {
     CommandFailure("the disk is full: \(path) was not written; expected room for it", .tryAgain)
+      .because(.diskFull)
   }
   private static func permissionDenied(_ path: String) -> CommandFailure {
     CommandFailure("\(path) may not be read or written; expected it to be yours and writable")

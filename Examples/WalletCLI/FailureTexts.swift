@@ -29,6 +29,7 @@ enum FailureTexts {
       CommandFailure("a phrase of \(count) words can't be made; expected 12, 15, 18, 21 or 24")
     case .creation(.vaultExists), .phraseImport(.vaultExists), .commit(.vaultExists):
       CommandFailure("there is a wallet already; expected a home without one (choose with --home)")
+        .because(.walletExists)
     case .creation(.storage(let failure)), .phraseImport(.storage(let failure)),
       .commit(.storage(let failure)), .unlock(.storage(let failure)), .storage(let failure):
       storage(failure)
@@ -37,7 +38,7 @@ enum FailureTexts {
       CommandFailure("the new phrase is gone; begin again with wallet init", .tryAgain)
     case .display(.displayUnavailable):
       CommandFailure("the phrase can be shown on a terminal only; run this where a person sees it")
-    case .phraseImport(let refusal): phrase(refusal)
+    case .phraseImport(let refusal): phrase(refusal).because(.badPhrase)
     case .confirmation(let refusal): confirmation(refusal)
     case .passcode(let refusal): passcode(refusal)
     case .commit(.notConfirmed):
@@ -61,7 +62,8 @@ enum FailureTexts {
   /// The text for what looking up a balance refuses.
   static func failure(_ failure: LookUpBalanceFailure) -> CommandFailure {
     switch failure {
-    case .address(let error): CommandFailure("that is no address: \(ValueTexts.text(error))")
+    case .address(let error):
+      CommandFailure("that is no address: \(ValueTexts.text(error))").because(.badAddress)
     case .node(let error): self.failure(error)
     }
   }
@@ -95,29 +97,35 @@ enum FailureTexts {
     switch failure {
     case .recipient(let error):
       CommandFailure("the recipient is no address: \(ValueTexts.text(error))")
+        .because(.badAddress)
     case .recipientIsZero:
       CommandFailure(
-        "the recipient is the zero address, which has no known key; expected an address with a key")
-    case .amountMissing: CommandFailure("there is no amount; expected ether such as 0.25")
-    case .amountZero: CommandFailure("the amount is zero; expected at least 1 wei")
+        "the recipient is the zero address, which has no known key; expected an address with a key"
+      )
+      .because(.badAddress)
+    case .amountMissing:
+      CommandFailure("there is no amount; expected ether such as 0.25").because(.badAmount)
+    case .amountZero:
+      CommandFailure("the amount is zero; expected at least 1 wei").because(.badAmount)
     case .amount(let error):
       CommandFailure("the amount is no number of ether: \(ValueTexts.text(error))")
+        .because(.badAmount)
     case .notEnough(let balance, let reserved, let needed):
       reserved > .zero
         ? CommandFailure(
           "the account has \(ether(balance)) ETH, of which open payments may take \(ether(reserved)) ETH; expected at least \(ether(needed)) ETH for the amount and its fee"
-        )
+        ).because(.insufficientFunds)
         : CommandFailure(
           "the account has \(ether(balance)) ETH; expected at least \(ether(needed)) ETH for the amount and its fee"
-        )
+        ).because(.insufficientFunds)
     case .notEnoughForAmount(let balance, let reserved, let amount):
       reserved > .zero
         ? CommandFailure(
           "the account has \(ether(balance)) ETH, of which open payments may take \(ether(reserved)) ETH; expected \(ether(amount)) ETH for the amount alone, and more for its fee"
-        )
+        ).because(.insufficientFunds)
         : CommandFailure(
           "the account has \(ether(balance)) ETH; expected \(ether(amount)) ETH for the amount alone, and more for its fee"
-        )
+        ).because(.insufficientFunds)
     case .noFees:
       CommandFailure("the node named no base fee; expected a chain with EIP-1559", .nodeUnavailable)
     case .behindStale(let payment): stale(payment)

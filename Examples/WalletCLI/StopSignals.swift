@@ -7,16 +7,19 @@ import Synchronization
   import Glibc
 #endif
 
-/// Catches SIGINT, SIGTERM and SIGHUP, so that a command can come to a safe end.
+/// Catches SIGINT, SIGTERM, SIGHUP and SIGQUIT, so that a command can come to a safe end.
+///
+/// At a prompt SIGQUIT ends the process at once: the prompt has a handler of its own, which
+/// restores the terminal.
 ///
 /// There is one in a process. (Tried: Dispatch's signal sources. They are registered some time
 /// after they are made, the signals have to be ignored before, and one that came in between was
 /// lost.)
 final class StopSignals: Sendable {
   private struct State {
-    var isStopped = false
+    var first: Int32?
     var reactions: [@Sendable () -> Void] = []
-    var isStoppedAgain: Int32?
+    var later: Int32?
     var laterReactions: [@Sendable (Int32) -> Void] = []
   }
 
@@ -26,18 +29,29 @@ final class StopSignals: Sendable {
   init() {
     guard let descriptor = signalPipe?.reading else { return }
     Thread.detachNewThread { [self] in
-      var number: UInt8 = 0
-      while read(descriptor, &number, 1) < 0 && errno == EINTR {}
-      stop()
-      while read(descriptor, &number, 1) < 0 && errno == EINTR {}
-      stopAgain(Int32(number))
+      guard let first = Self.next(from: descriptor) else { return }
+      stop(first)
+      while let later = Self.next(from: descriptor) { stopAgain(later) }
     }
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       let before = signal(number, noteSignal)
       // A program started by nohup is meant to outlive the terminal.
       if number == SIGHUP, Self.isIgnored(before) { signal(number, SIG_IGN) }
     }
   }
+
+  /// Waits for a signal; nil where the pipe can't be read.
+  private static func next(from descriptor: Int32) -> Int32? {
+    var number: UInt8 = 0
+    while true {
+      let count = read(descriptor, &number, 1)
+      if count == 1 { return Int32(number) }
+      guard count < 0, errno == EINTR else { return nil }
+    }
+  }
+
+  /// Whether the first signal was SIGQUIT: after a safe end the process ends by it.
+  var isQuit: Bool { state.withLock { $0.first == SIGQUIT } }
 
   /// Calls a closure at the first signal, on any thread; at once where it was already.
   ///
@@ -45,8 +59,8 @@ final class StopSignals: Sendable {
   /// is busy, as with a prompt on a machine of one core.
   func whenStopped(_ react: @escaping @Sendable () -> Void) {
     let isStopped = state.withLock { state in
-      if !state.isStopped { state.reactions.append(react) }
-      return state.isStopped
+      if state.first == nil { state.reactions.append(react) }
+      return state.first != nil
     }
     if isStopped { react() }
   }
@@ -58,28 +72,27 @@ final class StopSignals: Sendable {
     for await _ in stream {}
   }
 
-  /// Calls a closure at the second signal, with its number, on any thread; at once where it was
-  /// already.
+  /// Calls a closure at each signal after the first, with its number, on any thread; at once where
+  /// there was one already.
   func whenStoppedAgain(_ react: @escaping @Sendable (_ number: Int32) -> Void) {
     let number = state.withLock { state in
-      if state.isStoppedAgain == nil { state.laterReactions.append(react) }
-      return state.isStoppedAgain
+      state.laterReactions.append(react)
+      return state.later
     }
     if let number { react(number) }
   }
 
   private func stopAgain(_ number: Int32) {
     let reactions = state.withLock { state in
-      state.isStoppedAgain = number
-      defer { state.laterReactions = [] }
+      state.later = number
       return state.laterReactions
     }
     for react in reactions { react(number) }
   }
 
-  private func stop() {
+  private func stop(_ number: Int32) {
     let reactions = state.withLock { state in
-      state.isStopped = true
+      state.first = number
       defer { state.reactions = [] }
       return state.reactions
     }

@@ -38,6 +38,8 @@ package struct Terminal: Sendable {
   package var isReadByProgram = false
   /// How wide the terminal of the answer is; nil where it goes to a file or a program.
   package var columns: Int?
+  /// How large the window is that a phrase is shown in; nil where it is not cleared, or not known.
+  var phraseWindow: @Sendable () -> PhraseScreen.Window? = { nil }
 
   /// Creates a terminal; by default there is no person to ask, and none who watches.
   package init(
@@ -108,7 +110,8 @@ package struct Terminal: Sendable {
       },
       showPhrase: { (heading: String, words: borrowing SecretBytes) in
         guard isWatched, isatty(STDIN_FILENO) == 1 else { return false }
-        let screen = PhraseScreen.bytes(heading, words, isFullScreen: canErase)
+        let screen = PhraseScreen.bytes(
+          heading, words, isFullScreen: canErase, window: Self.window(of: STDERR_FILENO))
         screen.withUnsafeBytes { _ = Self.write($0, to: STDERR_FILENO) }
         return true
       },
@@ -121,6 +124,7 @@ package struct Terminal: Sendable {
     terminal.isReadByProgram = isReadByProgram
     terminal.keepsWhatIsShown = isWatched && isatty(STDIN_FILENO) == 1 && !canErase
     terminal.columns = columns
+    if canErase { terminal.phraseWindow = { Self.window(of: STDERR_FILENO) } }
     return terminal
   }
 
@@ -131,6 +135,15 @@ package struct Terminal: Sendable {
       size.ws_col > 0
     else { return nil }
     return Int(size.ws_col)
+  }
+
+  /// How large the terminal of a descriptor is; nil where it is none, or does not say.
+  private static func window(of descriptor: Int32) -> PhraseScreen.Window? {
+    var size = winsize()
+    guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0,
+      size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    return PhraseScreen.Window(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
   /// Asks a question, and keeps the terminal's modes through stops and ends until the prompt ends.

@@ -12,6 +12,8 @@ extension WalletSession {
   /// How often three words are asked back before the phrase is thrown away.
   private static let confirmationCountMax = 3
 
+  private static let notedQuestion = Phrase("When the words are written down, press Return:")
+
   private static let historyQuestion = Phrase(
     "The recovery phrase comes next, and it stays in the history of this terminal. Show it? (yes/no)"
   )
@@ -26,17 +28,30 @@ extension WalletSession {
         "no phrase was shown and no wallet was made; expected yes, or a terminal whose screen can be cleared"
       )
     }
+    try requirePhraseRoom(wordCount)
     let store = makeStore(.create(wordCount: wordCount))
     await tap(store, .create(.view(.appeared)))
     try check(store)
     // It must be gone before words are asked back.
-    guard terminal.hidePhrase("When the words are written down, press Return:") else {
+    guard terminal.hidePhrase(Self.notedQuestion.text) else {
       throw .interrupted
     }
     await tap(store, .create(.view(.phraseNotedButtonTapped)))
     try check(store)
     try await confirm(store)
     return try await choosePasscode(store, passcode())
+  }
+
+  /// Refuses where words would leave the window before they are read.
+  private func requirePhraseRoom(_ wordCount: Int) throws(CommandFailure) {
+    guard let window = terminal.phraseWindow(),
+      let least = PhraseScreen.missingRoom(
+        in: window, wordCount: wordCount, heading: Self.phraseHeading,
+        question: Self.notedQuestion.text)
+    else { return }
+    throw CommandFailure(
+      "no phrase was shown and no wallet was made: \(wordCount) words need a window of at least"
+        + " \(least.columns) × \(least.rows) characters")
   }
 
   /// Makes a wallet of a phrase that the user has.
@@ -88,8 +103,17 @@ extension WalletSession {
     _ store: StoreOf<WalletApp>, _ passcode: consuming Passcode
   ) async throws(CommandFailure) -> VaultAccount {
     let policy = passcode.policy
-    let confirmation = await deposit(passcode.confirmation.copy())
-    let new = await deposit(passcode.new.copy())
+    let again = passcode.again
+    let new: SecretHandle
+    let confirmation: SecretHandle
+    if let again {
+      // Before the second question: a deposit goes after five minutes, a copy here would not.
+      new = await deposit(passcode.take())
+      confirmation = await deposit(try again())
+    } else {
+      confirmation = await deposit(passcode.new.copy())
+      new = await deposit(passcode.take())
+    }
     await tapWatched(
       store, .create(.view(.passcodeEntered(policy, new, confirmation: confirmation))),
       waiting: "Writing the wallet")
@@ -107,21 +131,25 @@ extension WalletSession {
   }
 }
 
-/// A new passcode, typed twice.
+/// A new passcode, and how it is asked for a second time.
 package struct Passcode: ~Copyable, Sendable {
   /// What it must be.
   package let policy: PasscodePolicy
   /// As it was typed first.
   package let new: SecretBytes
-  /// As it was typed the second time.
-  package let confirmation: SecretBytes
+  /// Asks for it the second time; nil where the first is enough.
+  package let again: (@Sendable () throws(CommandFailure) -> SecretBytes)?
 
-  /// Takes both over.
+  /// Takes the first one over.
   package init(
-    policy: PasscodePolicy, new: consuming SecretBytes, confirmation: consuming SecretBytes
+    policy: PasscodePolicy, new: consuming SecretBytes,
+    again: (@Sendable () throws(CommandFailure) -> SecretBytes)? = nil
   ) {
     self.policy = policy
     self.new = new
-    self.confirmation = confirmation
+    self.again = again
   }
+
+  /// Gives the first one away.
+  consuming func take() -> SecretBytes { new }
 }

@@ -120,6 +120,8 @@ extension WalletSession {
 extension CommandFailure {
   /// The failure with the payment that it is about.
   func about(_ payment: Payment) -> CommandFailure {
-    CommandFailure(said: message, status, payment: payment.hash)
+    var failure = CommandFailure(said: message, status, payment: payment.hash)
+    (failure.reason, failure.nextTry) = (reason, nextTry)
+    return failure
   }
 }

@@ -167,10 +167,10 @@ extension WalletSession {
         store, action, request.patience, json: request.json, tellsHash: true,
         stage: { PaymentStage($0) })
       guard end.reason == .done,
-        case .refused(.authorization(.passcode(.wrongPasscode(let left)))) = end.stage,
+        case .refused(.authorization(.passcode(let refusal))) = end.stage,
+        refusal.mayBeTypedAgain,
         let again = askAgain(
-          "Passcode, to sign this payment:",
-          after: FailureTexts.unlock(.wrongPasscode(triesLeft: left)))
+          "Passcode, to sign this payment:", after: FailureTexts.unlock(refusal))
       else { return end }
       typed = again
       store.instruments = instruments

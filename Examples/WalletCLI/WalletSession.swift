@@ -25,7 +25,7 @@ package actor WalletSession: WalletDriver {
   let nodeName: String
 
   /// What stands above a new phrase.
-  private static var phraseHeading: String {
+  static var phraseHeading: String {
     Phrase("Write these words down. Anyone with them has the money. They are shown once.").text
   }
   let activity: ActivityClient
@@ -207,7 +207,8 @@ extension WalletSession {
     while let typed = next.take() {
       let action = WalletScreen.Action.unlock(.view(.passcodeEntered(await deposit(typed))))
       await tapWatched(store, action, waiting: "Opening the wallet")
-      guard case .unlock(.wrongPasscode)? = top(store)?.unlock?.failure else { break }
+      guard case .unlock(let refusal)? = top(store)?.unlock?.failure, refusal.mayBeTypedAgain
+      else { break }
       next = askAgain("Passcode:", after: top(store)?.unlock?.failure.map(FailureTexts.failure))
     }
     try check(store)
@@ -258,5 +259,15 @@ extension WalletSession {
   ) async throws(CommandFailure) -> [VaultAccount] {
     let store = try await open(passcode)
     return top(store)?.home?.accounts ?? []
+  }
+}
+
+extension UnlockRefusal {
+  /// Whether another passcode may be typed at once.
+  var mayBeTypedAgain: Bool {
+    switch self {
+    case .wrongPasscode, .notText: true
+    case .noVault, .secretGone, .wrongPasscodeThenBackedOff, .backedOff, .cancelled, .storage: false
+    }
   }
 }

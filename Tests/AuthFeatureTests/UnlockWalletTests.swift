@@ -21,7 +21,7 @@ struct UnlockWalletTests {
 
   @Test(arguments: [
     UnlockRefusal.noVault, .secretGone, .wrongPasscode(triesLeft: 4), .wrongPasscode(triesLeft: 1),
-    .wrongPasscodeThenBackedOff(until: date), .backedOff(until: date), .cancelled,
+    .wrongPasscodeThenBackedOff(until: date), .backedOff(until: date), .notText, .cancelled,
     .storage(.damaged(path: "/wallet/vault")), .storage(.busy),
   ])
   func aRefusedPasscodeSaysWhyAndAnotherCanBeTried(refusal: UnlockRefusal) async {

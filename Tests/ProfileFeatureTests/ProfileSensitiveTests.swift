@@ -59,7 +59,7 @@ struct ProfileSensitiveTests {
     [
       AuthorizationRefusal.locked, .unknownAccount, .passcode(.wrongPasscode(triesLeft: 4)),
       .passcode(.wrongPasscodeThenBackedOff(until: date)), .passcode(.backedOff(until: date)),
-      .passcode(.cancelled),
+      .passcode(.notText), .passcode(.cancelled),
     ])
   func aRefusedPasscodeDoesNothingAndIsAskedAgain(
     sensitive: Profile.Sensitive, refusal: AuthorizationRefusal

@@ -43,6 +43,7 @@ import VaultClient
     arguments: [
       (VaultBench.vaultPath, 0o644), (VaultBench.vaultPath, 0o660),
       (VaultBench.deviceKeyPath, 0o640), (VaultBench.folder, 0o777), (VaultBench.folder, 0o701),
+      (VaultBench.attemptsPath, 0o644), (VaultBench.attemptsPath, 0o606),
       ("/", 0o777), ("/", 0o775),
     ] as [(String, UInt16)])
   func whatOthersMayReadOrReplaceIsNotOpened(path: String, mode: UInt16) async throws {
@@ -63,7 +64,10 @@ import VaultClient
     _ = try await VaultClient.live(vault).unlock(vault.deposit(VaultBench.passcode))
   }
 
-  @Test(arguments: [VaultBench.vaultPath, VaultBench.deviceKeyPath, VaultBench.folder])
+  @Test(
+    arguments: [
+      VaultBench.vaultPath, VaultBench.attemptsPath, VaultBench.deviceKeyPath, VaultBench.folder,
+    ])
   func whatBelongsToAnotherUserIsNotOpened(path: String) async throws {
     _ = try await bench.makeOpenVault()
     bench.disk.setMode(path == VaultBench.folder ? 0o700 : 0o600, of: path, owner: .other)
@@ -183,7 +187,8 @@ import VaultClient
     arguments: [
       "\u{202E}evil", "pay\u{200B}pal", "a\u{2066}b", "x\u{FEFF}", "a\u{3164}b", "pay\u{200D}pal",
       "paypal\u{FE0F}", "1\u{FE0F}", "🦊\u{FE0F}", "🦊\u{200D}", "🦊\u{200D}b", "🦊\u{200D}\u{200D}🦊",
-      "pay\u{A0}pal", "pay\u{3000}pal",
+      "pay\u{A0}pal", "pay\u{3000}pal", "pay\u{2800}pal", "\u{2800}", "paypal\u{A0}",
+      "pay\u{115F}pal", "pay\u{1160}pal", "pay\u{FFA0}pal", "pay\u{1D159}pal",
     ])
   func namesWithMarksThatCannotBeSeenAreRefused(name: String) async throws {
     let vault = try await bench.makeOpenVault()

@@ -1,3 +1,4 @@
+import DurableFiles
 import DurableFilesTesting
 import EthereumCrypto
 import EthereumPrimitives
@@ -71,6 +72,22 @@ import VaultClient
     }
     await #expect(throws: SessionKeepingRefusal.locked) { try await vault.tryLeaseSessions() }
     _ = try await VaultClient.live(vault).unlock(vault.deposit(VaultBench.passcode))
+    #expect(Self.text(try await vault.sessionTokens(of: Self.service)?.access) == "access-1")
+  }
+
+  /// Others may read or write the file, or it is another user's.
+  @Test func aFileThatOthersMayReadOrWriteIsNotRead() async throws {
+    let vault = try await bench.makeOpenVault()
+    try await vault.keepSessionTokens(tokens())
+    bench.disk.setMode(0o644, of: Self.path)
+    let exposed = SessionKeepingRefusal.storage(.exposed(path: Self.path, mode: 0o644))
+    await #expect(throws: exposed) { try await vault.sessionTokens(of: Self.service) }
+    await #expect(throws: exposed) { try await vault.keepSessionTokens(tokens("access-2")) }
+    bench.disk.setMode(0o600, of: Self.path, owner: .other)
+    await #expect(throws: SessionKeepingRefusal.storage(.foreign(path: Self.path))) {
+      try await vault.sessionTokens(of: Self.service)
+    }
+    bench.disk.setMode(0o600, of: Self.path)
     #expect(Self.text(try await vault.sessionTokens(of: Self.service)?.access) == "access-1")
   }
 

@@ -88,6 +88,29 @@ import VaultClientLive
     try await unlock(vault)
   }
 
+  /// A control character, or bytes that are not UTF-8: such a passcode is never right, and cost a
+  /// try and a derivation.
+  @Test(
+    arguments: [
+      Array("correct\u{7}horse".utf8), [0x63, 0xFF, 0x65], Array("correct\n".utf8),
+    ] as [[UInt8]])
+  func whatIsNoTextCostsNoTry(typed: [UInt8]) async throws {
+    let vault = try await bench.makeOpenVault()
+    let client = VaultClient.live(vault)
+    let before = bench.disk.contents(VaultBench.attemptsPath)
+    await #expect(throws: AuthorizationRefusal.passcode(.notText)) {
+      try await client.authorize(.revealPhrase, vault.deposit(SecretBytes(typed)))
+    }
+    await client.lock()
+    for _ in 1...6 {
+      await #expect(throws: UnlockRefusal.notText) {
+        try await client.unlock(vault.deposit(SecretBytes(typed)))
+      }
+    }
+    #expect(bench.disk.contents(VaultBench.attemptsPath) == before)
+    #expect(try await client.status() == .locked(.tries(left: 5)))
+  }
+
   @Test func attemptIsOnTheDiskBeforeThePasscodeIsLookedAt() async throws {
     _ = try await bench.makeOpenVault()
     let rehearsal = bench.makeVault()

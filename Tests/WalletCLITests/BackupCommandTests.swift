@@ -136,7 +136,7 @@ import Testing
     #expect(refused.status == 77 && refused.stdout == "")
     #expect(
       refused.stderr
-        == #"{"code":77,"cause":"locked","message":"the passcode is wrong; expected the one that the wallet had when the backup was made","retryable":false}"#
+        == #"{"code":77,"cause":"locked","message":"the passcode is wrong; expected the one that the wallet had when the backup was made","retryable":false,"reason":"wrongPasscode"}"#
         + "\n")
     #expect(try other.files() == [:])
   }

@@ -39,7 +39,7 @@ import Testing
     #expect(
       second.stderr
         == #"{"code":1,"cause":"refused","message":"the wallet has no such account; see wallet accounts","#
-        + #""retryable":false}"# + "\n")
+        + #""retryable":false,"reason":"unknownAccount"}"# + "\n")
     // A passcode that is named is looked at, as before.
     let wrong = try await run(
       ["receive"] + WalletFixture.passcodeOption(home, "wrong passcode"), home)

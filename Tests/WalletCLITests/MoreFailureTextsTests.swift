@@ -55,7 +55,12 @@ import VaultClient
     ),
     (
       .unlock(.backedOff(until: Date(timeIntervalSince1970: 60))),
-      "too many tries without the right passcode; the next one is possible at 1970-01-01T00:01:00Z",
+      "too many tries without the right passcode, or their count is gone or was put back; the next"
+        + " try is possible at 1970-01-01T00:01:00Z",
+      .locked
+    ),
+    (
+      .unlock(.notText), "the passcode is no text; expected UTF-8 without control characters",
       .locked
     ),
     (

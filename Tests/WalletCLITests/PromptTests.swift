@@ -227,6 +227,23 @@ import Testing
     #expect(outcome.status == 0 && outcome.stdout == WalletFixture.accountLine)
   }
 
+  /// Control-A in a passcode: it is refused by a sentence, and costs no try.
+  @Test func aPasscodeThatIsNoTextIsAskedForAgain() async throws {
+    let home = try await WalletFixture.home()
+    let ledger = URL(filePath: home.path + "/.headrace/vault/attempts")
+    let before = try Data(contentsOf: ledger)
+    var count = 0
+    let (outcome, pieces) = try await run(home: home) { process, piece in
+      guard piece == "Passcode: " else { return }
+      count += 1
+      if count == 2 { #expect(try Data(contentsOf: ledger) == before) }
+      try process.type(count == 1 ? "correct\u{1}horse" : WalletFixture.passcode)
+    }
+    #expect(
+      pieces.contains("the passcode is no text; expected UTF-8 without control characters"))
+    #expect(outcome.status == 0 && outcome.stdout == WalletFixture.accountLine)
+  }
+
   /// The payment is reviewed and agreed to: a mistyped passcode must not throw that away.
   @Test func aWrongPasscodeForASignatureIsAskedForAgain() async throws {
     let home = try await WalletFixture.home()
@@ -286,6 +303,30 @@ import Testing
     #expect(outcome.status == 64)
     #expect(!(outcome.stderr + outcome.stdout).contains("hunter2"))
     #expect(outcome.stderr.contains("The value '…' is invalid for '\(option)"))
+  }
+
+  /// The same for an address that stands where none belongs.
+  @Test(arguments: [
+    ["balance", "0x0000000000000000000000000000000000000001"], [], ["accounts", "--chain-id"],
+    ["balance", "--unknown"],
+  ])
+  func credentialsOfAnAddressInAWrongPlaceAreNotRepeated(before: [String]) async throws {
+    let home = try TemporaryHome()
+    for arguments in [[], ["--json"]] {
+      let outcome = try await WalletProcess.run(
+        before + ["http://ann:hunter2@node.example/key"] + arguments, home: home)
+      #expect(outcome.status == 64, "\(outcome)")
+      #expect(!(outcome.stderr + outcome.stdout).contains("hunter2"), "\(outcome)")
+      #expect(!(outcome.stderr + outcome.stdout).contains("node.example"), "\(outcome)")
+    }
+  }
+
+  @Test func anAddressAfterAnEqualsSignIsNotRepeatedEither() {
+    let address = "http://ann:hunter2@node.example/key"
+    let told = WalletMain.usageText(
+      "Unknown option '--node=\(address)'", "Error: Unknown option '--node=\(address)'",
+      ["balance", "--node=\(address)"])
+    #expect(told == "Error: Unknown option '--node=…'")
   }
 }
 

@@ -111,7 +111,7 @@ import VaultClient
     #expect(
       outcome.stderr
         == #"{"code":77,"cause":"locked","message":"the passcode is wrong; "#
-        + #"4 tries are left before a wait","retryable":false}"# + "\n")
+        + #"4 tries are left before a wait","retryable":false,"reason":"wrongPasscode"}"# + "\n")
     #expect(unlocked(home).report() == nil)
   }
 

@@ -29,9 +29,7 @@ enum WalletFixture {
     _ = try await session.importPhrase {
       SecretBytes(Array(DevChainAccounts.mnemonic.utf8))
     } passcode: {
-      Passcode(
-        policy: .passphrase, new: SecretBytes(Array(passcode.utf8)),
-        confirmation: SecretBytes(Array(passcode.utf8)))
+      Passcode(policy: .passphrase, new: SecretBytes(Array(passcode.utf8)))
     }
     return try home.files()
   }

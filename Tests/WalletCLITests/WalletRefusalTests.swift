@@ -18,13 +18,17 @@ import Testing
   private static let recipient = DevChainAccounts.addresses[1].checksummed
   private static let closedPort = "http://127.0.0.1:9"
 
-  /// - Parameter cause: The cause in JSON; without one, the words for people.
-  private func refusal(_ status: Int32, _ message: String, cause: String? = nil) -> Outcome {
+  /// - Parameters:
+  ///   - cause: The cause in JSON; without one, the words for people.
+  ///   - reason: The reason in JSON.
+  private func refusal(
+    _ status: Int32, _ message: String, cause: String? = nil, reason: String = ""
+  ) -> Outcome {
     Outcome(
       status: status, stdout: "",
       stderr: cause.map {
         "{\"code\":\(status),\"cause\":\"\($0)\",\"message\":\"\(message)\","
-          + "\"retryable\":\(status == 69)}\n"
+          + "\"retryable\":\(status == 69),\"reason\":\"\(reason)\"}\n"
       } ?? "wallet: \(message)\n")
   }
 
@@ -319,7 +323,7 @@ import Testing
     #expect(demo == refusal(69, message))
     #expect(try home.temporaryNames() == [])
     let payment = try await pay("1", url: Self.closedPort, home: home)
-    #expect(payment == refusal(69, message, cause: "nodeUnavailable"))
+    #expect(payment == refusal(69, message, cause: "nodeUnavailable", reason: "nodeUnreachable"))
     #expect(try home.files()[".headrace/activity/payments.sqlite"] == nil)
   }
 
@@ -339,14 +343,16 @@ import Testing
       let other = try await pay("1", url: url, chainID: "1", home: home)
       #expect(
         other.withoutWaiting
-          == refusal(1, "the node follows the chain with id 31337, expected 1", cause: "refused"))
+          == refusal(
+            1, "the node follows the chain with id 31337, expected 1", cause: "refused",
+            reason: "wrongChain"))
       let much = try await pay("10000.000000000000000001", url: url, home: home)
       #expect(
         much.withoutWaiting
           == refusal(
             1,
             "the account has 10000 ETH; expected 10000.000000000000000001 ETH for the amount"
-              + " alone, and more for its fee", cause: "refused"))
+              + " alone, and more for its fee", cause: "refused", reason: "insufficientFunds"))
       // All of it is not enough either: the fee comes to it.
       let all = try await pay("10000", url: url, home: home)
       #expect(
@@ -354,7 +360,7 @@ import Testing
           == refusal(
             1,
             "the account has 10000 ETH; expected at least 10000.00005775 ETH for the amount and its"
-              + " fee", cause: "refused"))
+              + " fee", cause: "refused", reason: "insufficientFunds"))
     }
     #expect(try home.files()[".headrace/activity/payments.sqlite"] == nil)
   }

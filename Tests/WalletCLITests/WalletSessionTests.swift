@@ -45,7 +45,7 @@ import WalletCLI
   private static func passcode(
     _ text: String = "correct horse", again: String? = nil
   ) -> Passcode {
-    Passcode(policy: .passphrase, new: secret(text), confirmation: secret(again ?? text))
+    Passcode(policy: .passphrase, new: secret(text)) { Self.secret(again ?? text) }
   }
 
   private func importDevelopmentPhrase(_ session: WalletSession) async throws {

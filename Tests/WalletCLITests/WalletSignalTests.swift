@@ -5,7 +5,7 @@ import Testing
 
 /// How the executable ends when it is told to, and when its reader goes away.
 @Suite(.serialized) struct WalletSignalTests {
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func aSignalIsTheEndOfTheDevelopmentChain(signal: Int32) async throws {
     let home = try TemporaryHome()
     let process = try WalletProcess(

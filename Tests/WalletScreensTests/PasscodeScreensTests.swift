@@ -80,8 +80,8 @@ import WalletApp
       "입력한 것이 없습니다. 암호를 입력하고 Return 을 누르세요."
     ),
     (
-      .backedOff(until: now), "Too many tries. Try again now.",
-      "시도가 너무 많았습니다. 이제 다시 시도하세요."
+      .backedOff(until: now), "The wait is over. Try again now.",
+      "기다릴 시간이 끝났습니다. 이제 다시 시도하세요."
     ),
     (.mismatch, "The two are not the same; start over.", "두 입력이 다릅니다. 처음부터 다시 하세요."),
     (.tooShort(minimum: 8), "It needs 8 characters or more.", "8자 이상이어야 합니다."),

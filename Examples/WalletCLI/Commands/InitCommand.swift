@@ -90,15 +90,19 @@ struct PasscodeChoice: ParsableArguments {
   @Flag(help: .hidden)
   var pin = false
 
-  /// Reads a new passcode, twice where a person types it.
-  func ask(_ wallet: some VaultOptions, _ terminal: Terminal) throws(CommandFailure) -> Passcode {
+  /// Reads a new passcode, which is asked for twice where a person types it.
+  func ask(
+    _ wallet: some VaultOptions & Sendable, _ terminal: Terminal
+  ) throws(CommandFailure) -> Passcode {
     let isPIN = sixDigits || pin
+    let policy: PasscodePolicy = isPIN ? .pin : .passphrase
     let new = try wallet.passcode(
       isPIN
         ? Phrase("New passcode, six digits:") : Phrase("New passcode, 8 characters or more:"),
       terminal)
-    let again =
-      wallet.passcodeFile == nil ? try wallet.passcode("The same again:", terminal) : new.copy()
-    return Passcode(policy: isPIN ? .pin : .passphrase, new: new, confirmation: again)
+    guard wallet.passcodeFile == nil else { return Passcode(policy: policy, new: new) }
+    return Passcode(policy: policy, new: new) { () throws(CommandFailure) in
+      try wallet.passcode("The same again:", terminal)
+    }
   }
 }

@@ -91,6 +91,15 @@ package enum WalletMain {
         text = text.replacing("'\(value)'", with: "'…'")
       }
     }
+    // An address may stand anywhere in a line that is none, or belong to another option.
+    for argument in arguments where argument.contains("://") {
+      let value = argument.hasPrefix("-") ? argument.drop { $0 != "=" }.dropFirst() : argument[...]
+      let secret = value.contains("://") ? String(value) : argument
+      text = text.replacing("'\(secret)'", with: "'…'")
+      // Nor in the middle of a text, where there is more to it than a scheme and a host.
+      let rest = secret.split(separator: "://", maxSplits: 1).last ?? ""
+      if rest.contains(where: { "@/?#".contains($0) }) { text = text.replacing(secret, with: "…") }
+    }
     text = CommandLineText.cut(arguments, in: text)
     return isReadByProgram ? CommandFailure(said: text, .usage).json : text
   }

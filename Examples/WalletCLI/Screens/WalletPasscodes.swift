@@ -108,6 +108,7 @@ extension PasscodeFailure {
     case .wrongPasscode(let left): self = .wrong(.tries(left: left))
     case .wrongPasscodeThenBackedOff(let date): self = .wrong(.backedOff(until: date))
     case .backedOff(let date): self = .backedOff(until: date)
+    case .notText: self = .notText
     case .cancelled: self = .interrupted
     case .noVault, .storage: self = .trouble(PasscodeTrouble(refusal))
     }

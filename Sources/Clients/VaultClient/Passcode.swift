@@ -52,6 +52,10 @@ package enum UnlockRefusal: Error, Hashable, Sendable {
   /// The passcode was not looked at: none is before this moment.
   case backedOff(until: Date)
 
+  /// The passcode was not looked at: it has a control character or is not UTF-8, as no passcode of
+  /// a vault. It counts as no attempt.
+  case notText
+
   /// The task was cancelled; the attempt counts.
   case cancelled
 

@@ -22,23 +22,31 @@ extension PasscodePolicy {
     guard bytes.count <= passphraseByteCountMax else {
       throw .tooLong(maximumByteCount: passphraseByteCountMax)
     }
-    var characterCount = 0
-    var decoder = Unicode.UTF8()
-    var iterator = bytes.makeIterator()
-    decoding: while true {
-      switch decoder.decode(&iterator) {
-      case .emptyInput:
-        break decoding
-      case .error:
-        throw .notText
-      case .scalarValue(let scalar):
-        // A line end here is a mistake of the host; it would become part of the passcode.
-        guard scalar.properties.generalCategory != .control else { throw .notText }
-        characterCount += 1
-      }
-    }
+    guard let characterCount = scalarCount(bytes) else { throw .notText }
     guard characterCount >= passphraseCharacterCountMin else {
       throw .tooShort(minimum: passphraseCharacterCountMin)
+    }
+  }
+
+  /// Whether bytes may be a passcode of any policy.
+  static func isText(_ bytes: UnsafeRawBufferPointer) -> Bool { scalarCount(bytes) != nil }
+
+  /// How many scalars of Unicode there are; nil where bytes are not UTF-8, or have a control
+  /// character: a line end here is a mistake of the host.
+  private static func scalarCount(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    var count = 0
+    var decoder = Unicode.UTF8()
+    var iterator = bytes.makeIterator()
+    while true {
+      switch decoder.decode(&iterator) {
+      case .emptyInput:
+        return count
+      case .error:
+        return nil
+      case .scalarValue(let scalar):
+        guard scalar.properties.generalCategory != .control else { return nil }
+        count += 1
+      }
     }
   }
 

@@ -101,9 +101,13 @@ struct VaultDisk: Sendable {
   // MARK: - The sessions
 
   /// Reads the sessions; nil when there is no file of them.
+  ///
+  /// - Throws: `.exposed` or `.foreign`, as a storage failure, where others than the owner may read
+  ///   or write it.
   func readSessions() throws(SessionKeepingRefusal) -> SessionsFile? {
     let bytes: [UInt8]?
     do throws(FileFailure) {
+      try files.requirePrivate(sessionsFile.path)
       bytes = try sessionsFile.read()
     } catch {
       throw .storage(VaultStorageFailure(error))
@@ -153,10 +157,14 @@ struct VaultDisk: Sendable {
   ///   - file: The vault whose passcode was tried.
   /// - Returns: What was counted; in the place of a ledger that is older than the last opening of
   ///   the vault, unreadable or gone, one that makes wait.
+  /// - Throws: `.exposed` or `.foreign` where others than the owner may read or write it.
   func readLedger(
     at now: TimeReading, of file: VaultFile
   ) throws(VaultStorageFailure) -> (ledger: AttemptLedger, isReplaced: Bool) {
-    let bytes = try Self.storing { () throws(FileFailure) in try attemptsFile.read() }
+    let bytes = try Self.storing { () throws(FileFailure) in
+      try files.requirePrivate(attemptsFile.path)
+      return try attemptsFile.read()
+    }
     if let ledger = bytes.flatMap(AttemptLedger.init(decoding:)),
       !ledger.isOlder(thanOpenings: file.openings)
     {

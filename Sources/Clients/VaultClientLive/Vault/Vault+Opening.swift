@@ -1,4 +1,5 @@
 import DurableFiles
+import EthereumCrypto
 import VaultClient
 
 extension Vault {
@@ -91,6 +92,8 @@ extension Vault {
   ) async throws(UnlockRefusal) -> OpenVault {
     // Taking the lock makes its file, and its folder: not where there is nothing to lock.
     guard try vaultFile() != nil else { throw .noVault }
+    // It can't be right, so it costs no attempt and no derivation.
+    guard passcode.bytes.withUnsafeBytes({ PasscodePolicy.isText($0) }) else { throw .notText }
     // One at a time: right passcodes that are typed at once must not count against each other.
     let turn = try await waitForTurn()
     defer { environment.files.close(turn) }

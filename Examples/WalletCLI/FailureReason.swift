@@ -1,0 +1,17 @@
+/// Why a command failed, finer than by its exit code, for programs.
+///
+/// The names are written with `--json`, and stay as they are. `Documentation/json.md` says what
+/// each means.
+enum FailureReason: String, CaseIterable, Sendable {
+  // The passcode.
+  case locked, wrongPasscode, backedOff, passcodeNotText, secretGone
+  // The wallet and its files.
+  case noWallet, walletExists, unknownAccount, damagedVault, damagedBackup, deviceKey, exposedFiles
+  case olderPayments, diskFull, busy
+  // What was typed.
+  case badAddress, badAmount, badPhrase
+  // The payment and its node.
+  case insufficientFunds, nodeUnreachable, wrongChain
+  // The command.
+  case interrupted
+}

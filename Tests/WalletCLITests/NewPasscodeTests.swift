@@ -1,0 +1,65 @@
+import DevChain
+import EthereumCrypto
+import EthereumPrimitives
+import Foundation
+import JSONRPC
+import NodeClient
+import NodeClientLive
+import Testing
+import VaultClient
+
+@testable import VaultClientLive
+@testable import WalletCLI
+
+/// A new passcode while it is asked for a second time: a person may go away from that question.
+@Suite struct NewPasscodeTests {
+  private static let passcode = "correct horse"
+
+  private func session(_ home: TemporaryHome) -> WalletSession {
+    WalletSession(
+      home: home.path + "/.headrace", deviceKeyPath: nil, chainID: 31_337,
+      node: .jsonRPC(over: DevChain().transport), scrypt: .testing,
+      terminal: Terminal(writeLine: { _ in }, writeError: { _ in }))
+  }
+
+  private static func secret(_ text: String) -> SecretBytes { SecretBytes(Array(text.utf8)) }
+
+  /// It was a copy of the command's own, which no clock wiped: readable and taken after 312 s.
+  @Test func theFirstIsADepositWhileTheSecondIsAsked() async throws {
+    let home = try TemporaryHome()
+    let session = session(home)
+    let deposits = await session.vault.deposits
+    let account = try await session.importPhrase {
+      Self.secret(DevChainAccounts.mnemonic)
+    } passcode: {
+      Passcode(policy: .passphrase, new: Self.secret(Self.passcode)) {
+        #expect(deposits.count == 1)
+        return Self.secret(Self.passcode)
+      }
+    }
+    #expect(deposits.count == 0)
+    let accounts = try await session.accounts(Self.secret(Self.passcode))
+    #expect(accounts == [account])
+  }
+
+  /// The clock of the deposits has come before the second answer.
+  @Test func aFirstThatIsGoneAfterFiveMinutesIsSaid() async throws {
+    let home = try TemporaryHome()
+    let session = session(home)
+    let deposits = await session.vault.deposits
+    await #expect(
+      throws: CommandFailure(
+        said: "what was typed is gone after five minutes; type it again", .tryAgain)
+    ) {
+      _ = try await session.importPhrase {
+        Self.secret(DevChainAccounts.mnemonic)
+      } passcode: {
+        Passcode(policy: .passphrase, new: Self.secret(Self.passcode)) {
+          deposits.wipeAll()
+          return Self.secret(Self.passcode)
+        }
+      }
+    }
+    #expect(try home.files() == [:])
+  }
+}
