@@ -106,6 +106,15 @@ extension FailureTexts {
     ).text
   }
 
+  /// What is told of a payment that had an end, which a reorganisation took away.
+  static func opensAgain(_ payment: Payment) -> String {
+    let (hash, to) = (payment.hash.hex, payment.intent.to.checksummed)
+    let amount = ether(payment.intent.value)
+    return Phrase(
+      "Note: the payment \(hash) of \(amount) ETH to \(to) had its end and is open again: the chain was reorganised. See 'wallet status \(hash)'."
+    ).text
+  }
+
   static func describe(_ stale: OldPayment) -> String {
     let intent = stale.payment.intent
     let age = AgeText.ago(Int(stale.age.components.seconds))

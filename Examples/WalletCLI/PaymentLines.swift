@@ -85,6 +85,8 @@ enum PaymentLines {
     if payment.current.role != .original {
       members.append(("transaction", .text(payment.current.role.rawValue)))
     }
+    let others = payment.transactions.map(\.hash).filter { $0 != payment.hash }
+    if !others.isEmpty { members.append(("otherHashes", .texts(others.map(\.hex)))) }
     members.append(("recordedAt", .text(payment.recordedAt.formatted(.iso8601))))
     if let key = intent.key { members.append(("id", .text(key.text))) }
     if let inclusion = payment.state.inclusion {

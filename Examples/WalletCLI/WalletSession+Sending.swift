@@ -156,6 +156,7 @@ extension WalletSession {
     _ store: StoreOf<WalletApp>, _ passcode: consuming SecretBytes, _ request: PaymentRequest
   ) async throws(CommandFailure) -> PaymentWaitEnd {
     guard let id = store.withState({ $0.routes.last?.id }) else { throw .interrupted }
+    store.instruments.append(ReopeningNotes(terminal, json: request.json))
     let instruments = store.instruments
     var typed: SecretBytes = passcode
     while true {

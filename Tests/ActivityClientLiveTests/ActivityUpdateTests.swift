@@ -61,6 +61,17 @@ import Testing
     #expect(payment.state == .broadcast && !payment.isFinal)
   }
 
+  /// Every node refused it, and a block had it all the same: the network has seen it.
+  @Test func whatABlockHadWasTaken() async throws {
+    let refusal = NodeRefusal(code: -32_000, message: "txpool is full")
+    let confirmed = try await payment(
+      .handedOver(hash), .refused(hash, refusal), .settled(.sample(7), isFinal: false))
+    #expect(!confirmed.wasTaken)
+    let open = try await bench.makeClient().update(sample.id, .reorganised)
+    #expect(open.state == .broadcast && open.wasTaken)
+    #expect(try await bench.makeClient().payment(.id(sample.id)) == open)
+  }
+
   @Test func whichEndItIsFollowsFromTheTransactionInTheBlock() async throws {
     let client = bench.makeClient()
     _ = try await client.record(sample)

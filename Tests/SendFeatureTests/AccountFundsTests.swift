@@ -1,4 +1,5 @@
 import ActivityClient
+import DevChain
 import EthereumPrimitives
 import NodeClient
 import SendFeature
@@ -70,9 +71,21 @@ struct AccountFundsTests {
 
   /// The balance of that block shows it.
   @Test func whatTheBlockHasIsNotTakenTwice() async throws {
-    _ = try await bench.recorded()
+    let payment = try await bench.recorded()
+    _ = try await bench.node.client().sendRawTransaction(payment.current.rawTransaction)
+    await bench.node.chain.mine()
     let quote = try await quote("0.2", balance: Self.total, count: 1)
     #expect(quote.reserved == .zero)
+  }
+
+  /// A simulated world found it: one of five nodes followed another chain, where the count is
+  /// larger, and a payment was signed of what another one takes.
+  @Test func aCountWithoutABlockShowsNothing() async throws {
+    _ = try await bench.recorded()
+    await #expect(
+      throws: SendMoneyFailure.notEnoughForAmount(
+        balance: Self.total, reserved: Self.total, amount: try Wei(ether: "0.2"))
+    ) { try await quote("0.2", balance: Self.total, count: 1) }
   }
 
   /// Of a family one transaction counts: the dearest one.

@@ -56,6 +56,35 @@ import Testing
     #expect(await bench.inclusion(of: second.hash) != nil)
   }
 
+  /// Nodes took it and said that they did not; a block had it, and a reorganisation removed that.
+  /// Ten minutes later it counted as one that no node ever had, and was left to its owner.
+  @Test func anEarlierPaymentThatEachNodeRefusedAndABlockHadIsHandedOverAgain() async throws {
+    let first = try await bench.recorded(nonce: 0)
+    let activity = bench.makeActivity()
+    _ = try await bench.node.client().sendRawTransaction(first.current.rawTransaction)
+    _ = try await activity.update(first.id, .handedOver(first.hash))
+    _ = try await activity.update(
+      first.id, .refused(first.hash, NodeRefusal(code: -32_000, message: "txpool is full")))
+    await bench.node.chain.mine()
+    let inclusion = try #require(await bench.inclusion(of: first.hash))
+    _ = try await activity.update(first.id, .settled(inclusion, isFinal: false))
+    let second = try await bench.recorded(nonce: 1)
+    await bench.node.chain.reorganise(depth: 1, transactions: .drop)
+
+    let store = following(second, at: SendBench.date.addingTimeInterval(900))
+    await store.send(.view(.followed))
+    await store.receive(\.inner.earlierFound)
+    #expect(store.state.earlier.map(\.payment.id) == [first.id])
+    #expect(store.state.earlier.map(\.age) == [.seconds(900)])
+    await bench.clock.advance()
+    await bench.node.chain.mine()
+    await bench.clock.advance(by: .seconds(1))
+    await store.receive(\.delegate.ended)
+    await store.finish()
+    #expect(await bench.inclusion(of: first.hash) != nil)
+    #expect(await bench.inclusion(of: second.hash) != nil)
+  }
+
   /// The owner's word is about the payment that is followed, not about an old one before it.
   @Test(arguments: [(599, true), (600, false)])
   func anEarlierPaymentThatIsOldAndWasNeverTakenStaysHere(

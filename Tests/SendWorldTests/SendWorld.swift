@@ -36,6 +36,9 @@ final class SendWorld: @unchecked Sendable {
   var diskCopy: DatabaseQueue?
   /// How many processes were told to stop.
   var stopCount = 0
+  /// The payments of which the wallet said that they are continued, and that the person has not
+  /// looked at since.
+  var openAgain: Set<PaymentID> = []
   private var pendingEvents: [FaultPlan]
   /// By how many seconds the machine's clock was set.
   private var clockOffset = 0

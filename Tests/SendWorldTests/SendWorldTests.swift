@@ -5,7 +5,7 @@ import Testing
 
 /// The money path in simulated worlds, each drawn from one seed.
 ///
-/// `HEADRACE_WORLDS` says how many, `HEADRACE_SEED` which comes first.
+/// `HEADRACE_WORLDS` says how many, `HEADRACE_SEED` which comes first. Of a single one all is told.
 @Suite(.serialized)
 struct SendWorldTests {
   /// The number of worlds that are run by default.
@@ -32,6 +32,7 @@ struct SendWorldTests {
       within: isAsked ? .seconds(86_400) : Self.timeMax)
     let findings = await survey.run(on: ProcessInfo.processInfo.activeProcessorCount)
     for (plan, violation) in findings.violations { report(plan, violation) }
+    if count == 1 { tell(WorldPlan(seed: first)) }
     print(
       "\(findings.worldCount) worlds from seed \(first) on: \(findings.commandCount) commands,"
         + " \(findings.gateCount) gates, \(findings.killCount) kills,"
@@ -44,6 +45,12 @@ struct SendWorldTests {
     for end in ["abandoned", "cancelled", "confirmed", "replaced"] {
       #expect(findings.endCounts[end, default: 0] > 0, "no payment of any world is \(end)")
     }
+  }
+
+  /// Prints what a world is, and all that happens in it.
+  private func tell(_ plan: WorldPlan) {
+    let lines = WorldRun(plan, isTold: true).world.lines ?? []
+    print("\(plan.script)\n\(lines.joined(separator: "\n"))")
   }
 
   private func report(_ plan: WorldPlan, _ violation: WorldViolation) {
@@ -160,9 +167,20 @@ struct SendWorldTests {
   /// replaced. 3021220: a reorganisation forgot what another wallet had sent before; the next
   /// payment fills that gap, and there is none. 10002471: a node forged the receipt of a
   /// cancellation as failed, and for an honest one that was another end.
+  ///
+  /// 10269304: each node had refused an earlier payment, a block had it, and after a
+  /// reorganisation it counted as one that no node ever had. 10274757: a node of another chain
+  /// counted a payment of everything as paid, and another one was signed. 10080269, 10140358,
+  /// 10158265: a payment had the hash of one that was ended before it was sent. 10090719: on a
+  /// chain that finalizes at once, a slow look found nothing final. 10205423: exit code 0 was
+  /// right, and a forged receipt opened the payment again. 10160718, 10285438, 10302612: a person
+  /// took a payment's second hash for another payment. 10080245, 10243786, 10328719, 10273975: a
+  /// reorganisation was deeper than what had been told, and the person did not read the notice.
   static let seedsThatFailedLater: [UInt64] = [
     7_217, 9_657, 20_753, 50_489, 3_007_299, 3_021_220, 10_002_471, 10_003_470,
-    10_011_382, 10_015_237,
+    10_011_382, 10_015_237, 10_080_245, 10_080_269, 10_090_719, 10_140_358, 10_158_265,
+    10_160_718, 10_205_423, 10_243_786, 10_269_304, 10_273_975, 10_274_757, 10_285_438,
+    10_302_612, 10_328_719,
   ]
 
   @Test(arguments: seedsThatFailedLater)

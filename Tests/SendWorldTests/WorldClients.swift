@@ -10,6 +10,8 @@ import NodeClient
 import SendFeature
 import VaultClient
 
+@testable import WalletCLI
+
 /// What a process sees of its world: nodes, journal, vault and clocks, with a gate before and after
 /// all that leaves a trace outside.
 struct WorldClients {
@@ -60,6 +62,9 @@ struct WorldClients {
       if let failure = world.journalFailure() { throw .storage(failure) }
       world.checkFinal(event)
       let payment = try await journal.update(id, event)
+      world.log(
+        "the journal has \(event.name) of \(payment.hash.hex.prefix(10)):"
+          + " \(PaymentLines.stateText(payment))\(payment.isFinal ? ", final" : "")")
       guard await process.passes("after noting \(event.name)") else { throw .storage(.busy) }
       if let failure = world.commitFailure() { throw .storage(failure) }
       return payment

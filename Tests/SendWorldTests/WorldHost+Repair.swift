@@ -1,3 +1,4 @@
+import ActivityClient
 import Headrace
 import SendFeature
 
@@ -19,6 +20,7 @@ extension WorldHost {
     }
     world.require(.waitsEnd, end == .done, "a repair took longer than \(Self.repairSecondsMax) s")
     guard case .done(let report) = core.state.phase else { return nil }
+    for payment in report.reopened { process.tell(payment.id, isNews: true) }
     world.log("repair: \(report.standing.count) stand, \(report.reopened.count) reopened")
     return report
   }

@@ -27,6 +27,9 @@ final class WorldHost {
   /// person was asked about that.
   private(set) var sawFalseCount = false
 
+  /// The payment as it was when the command ended.
+  private(set) var told: Payment?
+
   private struct Killed: Error {}
 
   /// Nothing before a payment is recorded takes longer.
@@ -42,6 +45,7 @@ final class WorldHost {
     defer { process.end() }
     do {
       let payment = try command()
+      told = payment
       return process.isDead ? .killed : .exit(0, payment.hash)
     } catch let failure as CommandFailure {
       if !process.isDead { world.log("wallet: \(failure.message)") }
@@ -70,6 +74,7 @@ final class WorldHost {
       let end = try wait(
         core, .view(.passcodeEntered(passcode)), patience, { PaymentStage($0) },
         recorded: resumeOthers)
+      told = end.stage.payment
       if end.reason == .stopped, end.stage.payment == nil {
         guard let payment = try recorded(draft, quote) else { throw CommandFailure.interrupted }
         announced = payment.hash
@@ -172,7 +177,7 @@ final class WorldHost {
     else { return nil }
     return found.first {
       wanted.difference(from: $0.intent) == nil && $0.intent.key == nil && $0.state != .abandoned
-        && !known.contains($0.hash)
+        && $0.transactions.allSatisfy { !known.contains($0.hash) }
     }?.hash
   }
 
@@ -263,6 +268,7 @@ final class WorldHost {
     let core = process.makeCore(FollowPayment.State(reference), FollowPayment())
     let end = try wait(
       core, .view(.followed), patience, { PaymentStage($0) }, earlier: \.earlier)
+    told = end.stage.payment
     switch end.stage {
     case .missing: throw FailureTexts.unknown(reference)
     case .preparing: throw FailureTexts.notLookedUp(reference, FailureTexts.toldToStop)
@@ -283,7 +289,7 @@ final class WorldHost {
     core.instruments = [
       StageInstrument<State, Action> { [weak self] state in
         guard let self, let payment = stage(state).payment else { return }
-        for other in earlier(state) { process.tell(other.payment.id) }
+        for other in earlier(state) { process.tell(other.payment.id, isNews: true) }
         // A new payment is announced before it goes out; of an old one its owner asked for it.
         process.tell(payment.id)
         guard announced == nil else { return }
@@ -335,7 +341,7 @@ final class WorldHost {
       switch action {
       case .delegate(.resumed(let payments)):
         process.tellResumed(payments.map(\.id), isPaying: isPaying)
-      case .delegate(.reopened(let payment)): process.tell(payment.id)
+      case .delegate(.reopened(let payment)): process.tell(payment.id, isNews: true)
       default: break
       }
     }

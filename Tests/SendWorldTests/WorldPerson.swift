@@ -20,6 +20,7 @@ final class WorldPerson {
   let world: SendWorld
   private(set) var standings: [Standing]
   private(set) var commandCount = 0
+  /// The hashes that were printed for each payment.
   private var known: [Int: Set<Hash32>] = [:]
   private var random: WorldRandom
   /// The payments that the person has sped up or cancelled.
@@ -75,23 +76,63 @@ final class WorldPerson {
     return world.shadow.payment(of: hash)?.nonce ?? .max
   }
 
-  /// Looks again at what has ended. A reorganisation of a development chain takes back what paid,
-  /// and another transaction may get the nonce; or it gives back a nonce that another wallet had
-  /// spent. Then the payment is open again.
+  /// Looks again at what has ended, where the wallet said since that it is open: a reorganisation
+  /// that is deeper than what was believed takes back what paid, and another transaction may get
+  /// the nonce; or it gives back a nonce that another wallet had spent.
   private func lookAgain() {
     for index in standings.indices {
-      switch standings[index] {
-      case .refused where !world.foreign.isEmpty:
-        for hash in (known[index] ?? []).sorted(by: { $0.hex < $1.hex }) {
-          guard world.shadow.payment(of: hash)?.state.isCancelled == false else { continue }
-          standings[index] = .recorded(hash)
-        }
-      case .paid(let hash) where world.plan.chain.chainID.isDevelopment:
-        if case .confirmed? = world.shadow.payment(of: hash)?.state { continue }
-        standings[index] = .recorded(hash)
-      case .fresh, .recorded, .paid, .refused: break
-      }
+      if let hash = openedAgain(index) { standings[index] = .recorded(hash) }
     }
+  }
+
+  /// Whether the wallet said of something that has ended that it is open again.
+  var hasNews: Bool { standings.indices.contains { openedAgain($0) != nil } }
+
+  /// The hash of a payment that has ended, if the wallet said since that it is open again.
+  private func openedAgain(_ index: Int) -> Hash32? {
+    guard !standings[index].isOpen else { return nil }
+    return (known[index] ?? []).sorted { $0.hex < $1.hex }.first { hash in
+      world.shadow.payment(of: hash).map { world.openAgain.contains($0.id) } == true
+    }
+  }
+
+  /// Takes down how a payment ended. What the wallet said of it before is old.
+  private func conclude(_ index: Int, _ standing: Standing, _ told: Payment?) {
+    standings[index] = standing
+    for hash in known[index] ?? [] {
+      if let payment = world.shadow.payment(of: hash) { world.openAgain.remove(payment.id) }
+    }
+    check(told, standing)
+  }
+
+  /// Exit codes 0 and 1 of a recorded payment: the block that was told was as deep as is believed.
+  ///
+  /// Only a deeper reorganisation makes another end of it. The journal may have something newer by
+  /// now: another process, which has the wallet open, may have learnt of such a reorganisation, or
+  /// met a node that lies.
+  private func check(_ told: Payment?, _ standing: Standing) {
+    let code = standing == .refused ? 1 : 0
+    let block: Hash32
+    switch told?.state {
+    case .confirmed(let inclusion)?, .cancelled(let inclusion)?: block = inclusion.blockHash
+    case .replaced(let spent)? where spent.by != nil: block = spent.blockHash
+    case .reverted?:
+      return world.require(
+        .noNodesWord, false, "exit code \(code) for a payment that failed; none does in any world")
+    case .signed?, .broadcast?, .included?, .replaced?, .abandoned?, nil:
+      return world.require(
+        .endsByBlocks, standing == .refused, "exit code 0 for a payment without a block")
+    }
+    let depth = world.chain.depths[block] ?? 0
+    let needed: UInt64 = world.plan.chain.chainID.isDevelopment ? 1 : 12
+    world.require(
+      .endsByBlocks, depth >= needed,
+      "exit code \(code) for a block that was never deeper than \(depth); expected \(needed)")
+  }
+
+  /// Takes down the hash that a command printed for a payment.
+  private func note(_ hash: Hash32?, of index: Int) {
+    if let hash { known[index, default: []].insert(hash) }
   }
 
   /// Whether the person continues with a payment that can still make progress.
@@ -135,18 +176,22 @@ final class WorldPerson {
     world.log("send \(index)")
     let end = host.send(honest, key: key(index), isAgain: hasEqual(index))
     world.log("send \(index) ends with \(end), printed \(host.announced?.hex.prefix(10) ?? "-")")
-    if let hash = host.announced { known[index, default: []].insert(hash) }
+    note(host.announced, of: index)
     if end == .killed { leaveAlone() }
     switch (end, host.announced) {
     case (.exit(0, let hash?), _):
-      standings[index] = intent.isNoWait && !world.isHonest ? .recorded(hash) : paid(hash)
+      if intent.isNoWait, !world.isHonest {
+        standings[index] = .recorded(hash)
+      } else {
+        conclude(index, .paid(hash), host.told)
+      }
     case (.exit(1, let other?), nil):
       // An old payment is in the way; its owner sees to it first.
       world.log("sees to \(other.hex.prefix(10)) first")
       _ = WorldHost(world).wait(for: other, PaymentPatience(seconds: 600))
     // The node counts what the chain does not have: the person asks again later.
     case (.exit(1, _), nil) where host.sawFalseCount: pass(random.within(5...30))
-    case (.exit(1, _), _): standings[index] = .refused
+    case (.exit(1, _), _): conclude(index, .refused, host.told)
     case (.exit(69, _), _), (.exit(75, _), _): pass(random.within(5...30))
     case (.exit(76, let hash?), _): standings[index] = .recorded(hash)
     case (.killed, let hash?): standings[index] = .recorded(hash)
@@ -154,7 +199,7 @@ final class WorldPerson {
       guard !intent.hasKey else { break }
       let others = known.values.reduce(into: Set<Hash32>()) { $0.formUnion($1) }
       if let hash = WorldHost(world).find(intent, unlike: others) {
-        known[index, default: []].insert(hash)
+        note(hash, of: index)
         standings[index] = .recorded(hash)
       }
     case (.exit(let code, _), _):
@@ -179,8 +224,10 @@ final class WorldPerson {
     let end = host.replace(
       hash, as: role, PaymentPatience(seconds: max(20, intent.patienceSeconds)))
     world.log("\(role) \(index) ends with \(end)")
+    note(host.announced, of: index)
     switch end {
-    case .exit(0, let paidBy): standings[index] = role == .cancel ? .refused : paid(paidBy ?? hash)
+    case .exit(0, _) where role == .cancel: conclude(index, .refused, host.told)
+    case .exit(0, let paidBy): conclude(index, .paid(paidBy ?? hash), host.told)
     // Nothing was recorded: the same command again.
     case .exit(75, _): changed.remove(index)
     // Whatever it is: the payment's end is asked for next.
@@ -195,24 +242,14 @@ final class WorldPerson {
     world.log("wait \(index)")
     let end = host.wait(for: hash, patience)
     world.log("wait \(index) ends with \(end)")
+    note(host.announced, of: index)
     switch end {
-    case .exit(0, let paidBy): standings[index] = paid(paidBy ?? hash)
-    case .exit(1, _): standings[index] = .refused
+    case .exit(0, let paidBy): conclude(index, .paid(paidBy ?? hash), host.told)
+    case .exit(1, _): conclude(index, .refused, host.told)
     case .exit(64, _):
       world.require(.toldOld, false, "the journal forgot a payment whose hash was printed")
     case .exit, .killed: break
     }
-  }
-
-  /// Exit code 0: a block was as deep as is believed.
-  private func paid(_ hash: Hash32) -> Standing {
-    let inclusion = world.shadow.payment(of: hash)?.state.inclusion
-    let depth = inclusion.flatMap { world.chain.depths[$0.blockHash] } ?? 0
-    let needed: UInt64 = world.plan.chain.chainID.isDevelopment ? 1 : 12
-    world.require(
-      .endsByBlocks, depth >= needed,
-      "exit code 0 for a block that was never deeper than \(depth); expected \(needed)")
-    return .paid(hash)
   }
 
   // MARK: - Names

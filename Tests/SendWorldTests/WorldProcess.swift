@@ -46,7 +46,12 @@ final class WorldProcess: @unchecked Sendable {
   // MARK: - Telling
 
   /// Notes that the owner is told of a payment, or has just asked for it.
-  func tell(_ id: PaymentID) { told.insert(id) }
+  ///
+  /// - Parameter isNews: Whether it says that the payment is open, which may have had its end.
+  func tell(_ id: PaymentID, isNews: Bool = false) {
+    told.insert(id)
+    if isNews { world.openAgain.insert(id) }
+  }
 
   /// Notes that the owner is told of payments that are taken up unasked: of an old one that no node
   /// took, that is not enough.
@@ -55,6 +60,7 @@ final class WorldProcess: @unchecked Sendable {
   ///   agreeing to a new one; otherwise it isn't enough for one that nodes have forgotten, either.
   func tellResumed(_ ids: [PaymentID], isPaying: Bool) {
     for id in ids where !world.isStale(id) && (isPaying || !world.isOld(id)) { told.insert(id) }
+    world.openAgain.formUnion(ids)
   }
 
   func hasTold(_ id: PaymentID) -> Bool { told.contains(id) }

@@ -23,11 +23,24 @@ struct WorldRun {
     world.screen?.end()
     world.screen = nil
     world.becomeHonest()
-    if world.violation == nil { person.finish() }
-    if world.violation == nil { reachFinality() }
+    finish()
+    // What the wallet says while blocks come is heard, too.
+    for _ in 0..<Self.hearingCountMax where world.violation == nil && person.hasNews { finish() }
+    world.require(
+      .waitsEnd, !person.hasNews,
+      "the wallet tells of what has ended after \(Self.hearingCountMax) times")
     if world.violation == nil { checkEnds() }
     if plan.isRepaired, world.violation == nil { repair() }
   }
+
+  /// Ends what is open, in an honest world, and lets it become final.
+  private func finish() {
+    if world.violation == nil { person.finish() }
+    if world.violation == nil { reachFinality() }
+  }
+
+  /// So often does the person look again at what the wallet tells.
+  private static let hearingCountMax = 3
 
   /// Reads every end again: an honest node takes none back.
   private mutating func repair() {

@@ -77,6 +77,20 @@ import VaultClientLive
         + "\"block\":7,\"feeWei\":\"42000\",\"asOfSeconds\":7300}")
   }
 
+  /// A hash that was printed before the payment was sped up is found in the list.
+  @Test func allHashesOfAPaymentAreThereForPrograms() throws {
+    var payment = try PaymentTextsTests.payment()
+    let first = payment.current
+    payment.transactions.append(
+      PaymentTransaction(
+        role: .speedUp, nonce: first.nonce, gasLimit: first.gasLimit,
+        maxFeePerGas: first.maxFeePerGas, maxPriorityFeePerGas: first.maxPriorityFeePerGas,
+        hash: Hash32(0, 0, 0, 9), rawTransaction: [9]))
+    let text = PaymentLines.text(payment, json: true)
+    #expect(text.contains("\"hash\":\"\(Hash32(0, 0, 0, 9).hex)\""))
+    #expect(text.contains("\"transaction\":\"speedUp\",\"otherHashes\":[\"\(Self.zero)\"]"))
+  }
+
   // MARK: - Ends
 
   @Test func aPaymentThatWasFasterThanItsCancellationIsTold() throws {

@@ -227,6 +227,11 @@ import VaultClient
         == "Note: \(what), and comes before this payment; it goes out again where no node has it. See"
         + " 'wallet status \(Self.zero)'.")
     #expect(
+      FailureTexts.opensAgain(old.payment)
+        == "Note: the payment \(Self.zero) of 0.5 ETH to 0x0000000000000000000000000000000000000000"
+        + " had its end and is open again: the chain was reorganised. See 'wallet status"
+        + " \(Self.zero)'.")
+    #expect(
       FailureTexts.goesOut(old)
         == "Note: \(what), and no node is known to have it; it goes out now.")
     #expect(

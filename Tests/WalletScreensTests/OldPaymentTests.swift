@@ -49,6 +49,16 @@ import WalletApp
     #expect(await said(.resumed([new])) == [])
   }
 
+  /// Its owner was told that it paid.
+  @Test func aPaymentWhoseEndIsGoneIsTold() async {
+    #expect(
+      await said(.reopened(Self.old))
+        == ["Open again, the chain was reorganised: 0.1 ETH, recorded 50 minutes ago"])
+    #expect(
+      await said(.reopened(Self.old), .korean)
+        == ["체인이 재구성되어 다시 열렸습니다: 0.1 ETH (기록: 50분 전)"])
+  }
+
   @Test func anOldPaymentThatWaitsForTheOwnerIsTold() async {
     #expect(
       await said(.stale([Self.stale])) == ["Waits for you: 0.1 ETH, recorded 50 minutes ago"])

@@ -20,7 +20,7 @@ extension WalletPlace {
   }
 
   /// Tells of each old payment with its age, whether it is handed over again or waits for the
-  /// owner: nothing old goes out without a word.
+  /// owner: nothing old goes out without a word. Tells also of one whose end is gone.
   func tell(_ state: State, of told: ResumePayments.Delegate) -> Effect<Action> {
     switch told {
     case .resumed(let payments):
@@ -30,7 +30,9 @@ extension WalletPlace {
           .filter { $0.age >= ResumePayments.staleAge })
     case .stale(let payments):
       tell(state, .toastStale, payments)
-    case .settled, .reopened, .cancellationRequired, .stopped, .failed:
+    case .reopened(let payment):
+      tell(state, .toastReopened, [OldPayment(payment: payment, at: state.now)])
+    case .settled, .cancellationRequired, .stopped, .failed:
       .none
     }
   }

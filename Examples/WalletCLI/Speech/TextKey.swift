@@ -323,6 +323,7 @@ package enum TextKey: String, CaseIterable, Sendable {
   case toastContactRemoved = "toast.contactRemoved"
   case toastHashCopied = "toast.hashCopied"
   case toastResumed = "toast.resumed"
+  case toastReopened = "toast.reopened"
   case toastStale = "toast.stale"
   case toastPasscode = "toast.passcode"
   case toastAccount = "toast.account"

@@ -46,6 +46,8 @@ extension Payment {
       try replace(spent, isFinal: isFinal)
     case .reorganised:
       guard state.isOfBlocks else { throw .impossible(from: state) }
+      // A block had it, so the network did, even if every node that was handed it refused it.
+      if let hash = state.inclusion?.transactionHash { change(hash) { $0.wasTaken = true } }
       state = .broadcast
       self.isFinal = false
     case .abandoned:

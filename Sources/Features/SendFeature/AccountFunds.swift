@@ -45,9 +45,30 @@ struct AccountFunds: Equatable, Sendable {
     }
     let balance = try await node.balance(of: account, at: .number(head.number))
     let count = try await node.nonce(of: account, at: .number(head.number))
-    return AccountFunds(
-      balance: balance,
-      open: history.holders.filter { $0.intent.from == account && $0.nonce >= count })
+    var open: [Payment] = []
+    for payment in history.holders where payment.intent.from == account {
+      let isTaken = payment.nonce < count
+      if isTaken, try await isInBlock(payment, upTo: head.number, node) { continue }
+      open.append(payment)
+    }
+    return AccountFunds(balance: balance, open: open)
+  }
+
+  /// Whether a block has a payment whose nonce a node counts as spent.
+  ///
+  /// A count alone does not show it: one of several nodes behind an address may follow another
+  /// chain, and a payment that can't be paid would be signed.
+  private static func isInBlock(
+    _ payment: Payment, upTo number: UInt64, _ node: NodeClient
+  ) async throws -> Bool {
+    guard payment.state == .signed || payment.state == .broadcast else { return true }
+    for transaction in payment.transactions.reversed() {
+      let receipt = try await node.receipt(transaction.hash)
+      if let receipt, receipt.transactionHash == transaction.hash, receipt.blockNumber <= number {
+        return true
+      }
+    }
+    return false
   }
 
   /// What an account owns if only some of its payments count.

@@ -267,17 +267,32 @@ extension ChainLook {
   ) async throws -> UInt64? {
     guard head.number + 1 >= policy.finalDepth else { return nil }
     do {
-      guard let block = try await node.block(at: .finalized), block.number <= head.number else {
-        return nil
-      }
-      let there =
-        block.number == head.number
-        ? head.hash : try await node.block(at: .number(block.number))?.hash
-      guard there == block.hash else { return nil }
+      guard let block = try await node.block(at: .finalized),
+        try await isOfChain(block, head, policy, node)
+      else { return nil }
       return min(block.number, head.number + 1 - policy.finalDepth)
     } catch NodeError.refused {
       return nil
     }
+  }
+
+  /// Whether a block comes before the head, or after it: where every block is final at once, one
+  /// may have been added after the head was read.
+  private static func isOfChain(
+    _ block: NodeBlock, _ head: Head, _ policy: FinalityPolicy, _ node: NodeClient
+  ) async throws -> Bool {
+    if block.number == head.number { return block.hash == head.hash }
+    if block.number < head.number {
+      return try await node.block(at: .number(block.number))?.hash == block.hash
+    }
+    guard block.number - head.number < policy.finalDepth else { return false }
+    var below = head.hash
+    for number in head.number + 1..<block.number {
+      let next = try await node.block(at: .number(number))
+      guard let next, next.parentHash == below else { return false }
+      below = next.hash
+    }
+    return block.parentHash == below
   }
 }
 

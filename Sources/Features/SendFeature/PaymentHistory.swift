@@ -17,7 +17,7 @@ struct PaymentHistory: Sendable {
   private let payments: [Payment]
   /// Those that did not pay, if that can still change, or is only a node's statement.
   private let undone: [Payment]
-  /// Those that were ended before any part of them was sent; they keep their names.
+  /// Those that were ended before any part of them was sent; they keep their names and hashes.
   private let abandoned: [Payment]
 
   /// How many payments are read at once.
@@ -33,7 +33,7 @@ struct PaymentHistory: Sendable {
       if page.count < Self.pageSize { break }
     }
     holders = payments.filter(\.state.holdsNonce)
-    abandoned = payments.filter { $0.state == .abandoned && $0.intent.key != nil }
+    abandoned = payments.filter { $0.state == .abandoned }
     undone = payments.filter { payment in
       switch payment.state {
       case .reverted: true
@@ -49,9 +49,10 @@ struct PaymentHistory: Sendable {
     }
   }
 
-  /// The least tip from one on by which no ended payment with a name was signed that paid the same.
+  /// The least tip from one on by which no ended payment was signed that paid the same.
   ///
-  /// Signing is deterministic: the same bytes would be that payment, whose name is spent.
+  /// Signing is deterministic: the same bytes would be that payment, whose name is spent, and of
+  /// whose hash the owner was told that it never pays.
   ///
   /// - Throws: `FeeRefusal.notANumber` if that exceeds the range of wei.
   func unusedTip(from tip: Wei, for draft: SendDraft) throws(FeeRefusal) -> Wei {

@@ -62,7 +62,8 @@ package struct Payment: Hashable, Sendable, Identifiable {
   /// Whether any of its transactions may have left this wallet.
   package var mayBeKnown: Bool { transactions.contains(where: \.mayBeKnown) }
 
-  /// Whether a node has ever said that it has one of its transactions.
+  /// Whether a node has ever said that it has one of its transactions, or a block had one that a
+  /// reorganisation removed.
   package var wasTaken: Bool { transactions.contains(where: \.wasTaken) }
 
   /// Finds a transaction of the family by its hash.

@@ -38,7 +38,7 @@ package struct PaymentTransaction: Hashable, Sendable {
   /// Whether it may have left this wallet; recorded before the first byte is sent.
   package var mayBeKnown: Bool
 
-  /// Whether a node has ever said that it has it.
+  /// Whether a node has ever said that it has it, or a block had it that a reorganisation removed.
   package var wasTaken: Bool
 
   /// Describes a signed transaction.

@@ -1,0 +1,71 @@
+import ActivityClient
+import DevChain
+import EthereumPrimitives
+import NodeClient
+import Testing
+
+@testable import SendFeature
+
+/// One look at an end that the journal has; simulated worlds found each of these.
+@Suite struct EndReviewTests {
+  private let bench = SendBench()
+
+  /// A payment with an end that no look has found final yet.
+  private func ended() async throws -> Payment {
+    _ = try await bench.recorded()
+    _ = try await bench.progress()
+    for _ in 1...3 { await bench.node.chain.mine() }
+    #expect(try await bench.progress() == nil)
+    for _ in 1...12 { await bench.node.chain.mine() }
+    let ended = try await bench.thePayment()
+    #expect(!ended.state.isUnresolved && !ended.isFinal)
+    return ended
+  }
+
+  /// Where every block is final at once, a look that a block came into found nothing final.
+  @Test(arguments: [(1, true), (2, true), (11, true), (12, false)])
+  func blocksThatComeDuringALookAreFinalToo(count: Int, isFinal: Bool) async throws {
+    let ended = try await ended()
+    let (live, chain) = (bench.live(), bench.node.chain)
+    var node = live
+    node.block = { tag in
+      if tag == .finalized { for _ in 0..<count { await chain.mine() } }
+      return try await live.block(at: tag)
+    }
+    let (judgement, payment) = try await bench.delivery(node).review(ended)
+    #expect(payment.isFinal == isFinal)
+    guard case .stands = judgement else {
+      Issue.record("The end does not stand: \(judgement)")
+      return
+    }
+  }
+
+  /// It does not follow the block that was looked at.
+  @Test func aLaterBlockOfAnotherChainMakesNothingFinal() async throws {
+    let ended = try await ended()
+    let live = bench.live()
+    var node = live
+    node.block = { tag in
+      let block = try await live.block(at: tag == .finalized ? .latest : tag)
+      guard tag == .finalized, let block else { return block }
+      return NodeBlock(
+        number: block.number + 1, hash: Hash32(7, 7, 7, 7), parentHash: Hash32(6, 6, 6, 6),
+        timestampSeconds: block.timestampSeconds, baseFeePerGas: block.baseFeePerGas,
+        gasLimit: block.gasLimit, gasUsed: block.gasUsed, feeRecipient: block.feeRecipient,
+        transactionHashes: [])
+    }
+    let (judgement, payment) = try await bench.delivery(node).review(ended)
+    #expect(judgement == .stands(nil) && !payment.isFinal)
+  }
+
+  /// What a repair has read before another process found the end is old.
+  @Test func anEndThatWasFoundMeanwhileStaysOne() async throws {
+    let ended = try await ended()
+    var forged = try #require(ended.state.inclusion)
+    forged.outcome = .undone
+    let (judgement, payment) = try await bench.delivery().review(ended.with(.included(forged)))
+    #expect(judgement == .unknown(.chainMoving))
+    #expect(payment == ended)
+    #expect(try await bench.thePayment() == ended)
+  }
+}
