@@ -20,7 +20,7 @@ private struct Comparison {
     dependencies.stackElementIDs = StackElementIDGenerator()
     core = StoreCore(
       initialState: { Tree.State(id: 0, depth: Self.depth) }, dependencies: dependencies,
-      owner: owner, taskExecutor: executor
+      owner: owner, testExecutor: executor
     ) { [log, gates] in
       Tree(log: log, gates: gates)
     }

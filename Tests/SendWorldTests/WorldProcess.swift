@@ -109,7 +109,7 @@ final class WorldProcess: @unchecked Sendable {
       var values = DependencyValues.current
       clients.fill(&values)
       let core = StoreCore(
-        initialState: { state }, dependencies: values, owner: owner, taskExecutor: executor,
+        initialState: { state }, dependencies: values, owner: owner, testExecutor: executor,
         reducer: { reducer })
       endings.append { core.cancelAllEffects() }
       return core

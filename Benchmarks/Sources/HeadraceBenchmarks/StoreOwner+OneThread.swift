@@ -63,7 +63,7 @@ private final class OneThread {
     owner = TestStoreOwner(executor)
     core = StoreCore(
       initialState: { Waiting.State() }, dependencies: .current, owner: owner,
-      taskExecutor: executor
+      testExecutor: executor
     ) { Waiting() }
   }
 

@@ -57,7 +57,7 @@ struct FlowComparison {
     // A script does not look at what is on the stack, so many of its operations are refused.
     dependencies.refusedRouteOperations = .returnFalse
     return StoreCore(
-      initialState: { state }, dependencies: dependencies, owner: owner, taskExecutor: executor
+      initialState: { state }, dependencies: dependencies, owner: owner, testExecutor: executor
     ) { TreeFlow() }
   }
 

@@ -28,7 +28,7 @@ final class TypedRunRecord<Action>: RunRecord, @unchecked Sendable {
 
   private func makeTask() -> Task<Void, any Error> {
     let end = RunEnd(of: self)
-    guard let executor = runtime.taskExecutor else {
+    guard let executor = runtime.testExecutor else {
       // An executor preference, even for none, would be looked up at every switch of the task.
       return Task(name: name, priority: priority) { await self.run(until: end) }
     }

@@ -55,7 +55,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   final func launch(_ makeTask: () -> Task<Void, any Error>) {
     // An instrument that is asked to launch it may release the store first.
     guard !isCancelled else { return finish() }
-    let needsMore = scope.isDismissable || runtime.taskExecutor != nil
+    let needsMore = scope.isDismissable || runtime.testExecutor != nil
     let values = needsMore ? dependenciesOfItsOwn : dependencies
     task = DependencyValues.$taskStorage.withValue(values) { makeTask() }
     group.running.add(self)
@@ -81,7 +81,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   private final var dependenciesOfItsOwn: DependencyStorage {
     var values = DependencyValues(storage: dependencies)
     if scope.isDismissable { values.dismissalRequester = DismissalRequester(record: self) }
-    if let executor = runtime.taskExecutor {
+    if let executor = runtime.testExecutor {
       values.testedEffect = TestedEffect(id: id, executor: executor, site: site)
     }
     return values.storage
@@ -89,8 +89,10 @@ class RunRecord: EffectRecord, @unchecked Sendable {
 
   final override func cancelWork() {
     task?.cancel()
-    guard runtime.taskExecutor != nil, let executor = runtime.testExecutor, let info else { return }
-    executor.effectWasCancelled(info, lastAction: runtime.lastAction)
+    guard let executor = runtime.testExecutor else { return }
+    executor.effectWasCancelled(
+      EffectCancellation(
+        name: name, site: site, startedBy: startedBy, lastAction: ActionID(runtime.lastAction)))
   }
 
   /// Notes how the work has ended, and finishes the effect: see ``EffectRecord/finish()``.

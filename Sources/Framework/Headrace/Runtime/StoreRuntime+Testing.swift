@@ -1,4 +1,5 @@
 /// The executor of a test store, which receives what its test must report.
+@usableFromInline
 package protocol TestStoreExecutor: TaskExecutor {
   /// Runs something while no job of the store runs on another thread.
   func exclusively<Result>(_ body: () -> Result) -> Result
@@ -16,10 +17,21 @@ package protocol TestStoreExecutor: TaskExecutor {
 
   /// Notes that an effect was cancelled.
   ///
-  /// - Parameters:
-  ///   - effect: The effect.
-  ///   - lastAction: The last action that the store has begun to reduce.
-  func effectWasCancelled(_ effect: EffectInfo, lastAction: UInt64)
+  /// - Parameter cancellation: Which, and when.
+  func effectWasCancelled(_ cancellation: EffectCancellation)
+}
+
+/// The end of an effect that was cancelled, as a test's report shows it.
+@usableFromInline
+package struct EffectCancellation: Sendable {
+  /// The name that the author gave the effect, if any.
+  package let name: String?
+  /// Where the effect was returned.
+  package let site: CallSite
+  /// The action whose reducer returned the effect.
+  package let startedBy: ActionID
+  /// The last action that the store had begun to reduce.
+  package let lastAction: ActionID
 }
 
 extension StoreRuntime {
@@ -33,9 +45,6 @@ extension StoreRuntime {
 
   /// The number of the last action that was reduced.
   package final var lastAction: UInt64 { flags.pointee.lastActionID }
-
-  /// The executor, if the store is a test store's.
-  final var testExecutor: (any TestStoreExecutor)? { taskExecutor as? any TestStoreExecutor }
 }
 
 extension StoreTask {

@@ -2,13 +2,13 @@
 /// and actions, which is mostly its effects.
 ///
 /// Owned by the store's actor. Unchecked: the tasks of effects read only `owner` and
-/// `taskExecutor`, and these never change.
+/// `testExecutor`, and these never change.
 @usableFromInline
 package class StoreRuntime: ObservedStore, @unchecked Sendable {
   /// The actor that owns the store; `nil` once the actor is released. The store does not retain it.
   @usableFromInline package weak let owner: (any Actor)?
-  /// Where effects run; if `nil`, on the global executor.
-  @usableFromInline package let taskExecutor: (any TaskExecutor)?
+  /// Where effects run, if the store is a test store's; otherwise, on the global executor.
+  @usableFromInline package let testExecutor: (any TestStoreExecutor)?
   /// The values that the store was made with.
   @usableFromInline let dependencies: DependencyValues
 
@@ -37,11 +37,11 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
 
   @usableFromInline
   init(
-    owner: any Actor, taskExecutor: (any TaskExecutor)?, dependencies: DependencyValues,
+    owner: any Actor, testExecutor: (any TestStoreExecutor)?, dependencies: DependencyValues,
     flags: UnsafeMutablePointer<StoreFlags>, names: any FeatureNames
   ) {
     self.owner = owner
-    self.taskExecutor = taskExecutor
+    self.testExecutor = testExecutor
     self.dependencies = dependencies
     self.flags = flags
     self.names = names
@@ -52,7 +52,7 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
   }
 
   override final var actor: (any Actor)? { owner }
-  override final var executor: (any TaskExecutor)? { taskExecutor }
+  override final var executor: (any TaskExecutor)? { testExecutor }
   override final func noteOutsideChange(_ note: (ObservationTable) -> Void) {
     perform { note(observations) }
   }

@@ -39,12 +39,12 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   ///   - initialState: The state to begin with; evaluated with the dependency values below.
   ///   - dependencies: The values for reducers and effects.
   ///   - owner: The actor that the caller is on.
-  ///   - taskExecutor: Where effects run; `nil` for the global executor.
+  ///   - testExecutor: Where a test store's effects run; `nil` for the global executor.
   ///   - reducer: The reducer.
   @inlinable
   package init<R: Reducer>(
     initialState: () -> State, dependencies: DependencyValues, owner: any Actor,
-    taskExecutor: (any TaskExecutor)? = nil, reducer: () -> R
+    testExecutor: (any TestStoreExecutor)? = nil, reducer: () -> R
   ) where R.State == State, R.Action == Action {
     let context = _NodeContext(dependencies: dependencies, state: State.self)
     let values = context.dependencies
@@ -61,7 +61,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     self.findLostScopes = { scope, state in node._findLostScopes(in: scope, state: &state) }
     self.identity = StateIdentity()
     super.init(
-      owner: owner, taskExecutor: taskExecutor, dependencies: context.dependencies,
+      owner: owner, testExecutor: testExecutor, dependencies: context.dependencies,
       flags: context.flags, names: context)
     // The core outlives every effect, because their records retain it.
     sink = ActionSink { [unowned(unsafe) self] in

@@ -14,18 +14,11 @@ struct TestStoreReports {
     let site: CallSite
   }
 
-  /// An effect that was cancelled.
-  struct Cancellation: Sendable {
-    let effect: EffectInfo
-    /// The last action that the store had begun to reduce.
-    let lastAction: UInt64
-  }
-
   /// The limit of a readable report.
   private static let cancellationCountMax = 5
 
   /// The last effects that were cancelled, oldest first.
-  private(set) var cancellations: [Cancellation] = []
+  private(set) var cancellations: [EffectCancellation] = []
   private var waiting: [Report] = []
   private var stream: AsyncStream<Report>.Continuation?
   /// The last action that the store had reduced when its test asserted that everything has ended;
@@ -36,7 +29,7 @@ struct TestStoreReports {
     if let stream { stream.yield(report) } else { waiting.append(report) }
   }
 
-  mutating func add(_ cancellation: Cancellation) {
+  mutating func add(_ cancellation: EffectCancellation) {
     if cancellations.count == Self.cancellationCountMax { cancellations.removeFirst() }
     cancellations.append(cancellation)
   }

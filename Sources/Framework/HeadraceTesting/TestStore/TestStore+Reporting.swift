@@ -25,8 +25,9 @@ extension TestExecutor {
   }
 
   /// Keeps a cancelled effect for the report of an action that does not arrive.
-  package func effectWasCancelled(_ effect: EffectInfo, lastAction: UInt64) {
-    reports.withLock { $0.add(.init(effect: effect, lastAction: lastAction)) }
+  @usableFromInline
+  package func effectWasCancelled(_ cancellation: EffectCancellation) {
+    reports.withLock { $0.add(cancellation) }
   }
 
   /// Notes that the test was informed that nothing is left to do.
@@ -78,14 +79,11 @@ extension TestStore {
   /// The last effects that were cancelled, by the lines that made them, with what cancelled them.
   var cancellationDescriptions: [String] {
     executor.reports.withLock(\.cancellations).map { cancellation in
-      let effect = cancellation.effect
-      let name = effect.name.map { " \"\($0)\"" } ?? ""
-      let start = recorder.starterName(effect.startedBy).map { "started by '\($0)'" }
-      let end = recorder.starterName(ActionID(cancellation.lastAction)).map {
-        "cancelled at '\($0)'"
-      }
+      let name = cancellation.name.map { " \"\($0)\"" } ?? ""
+      let start = recorder.starterName(cancellation.startedBy).map { "started by '\($0)'" }
+      let end = recorder.starterName(cancellation.lastAction).map { "cancelled at '\($0)'" }
       let notes = [start, end].compactMap(\.self).joined(separator: ", ")
-      return "\(effect.fileID):\(effect.line)\(name)\(notes.isEmpty ? "" : " (\(notes))")"
+      return "\(cancellation.site)\(name)\(notes.isEmpty ? "" : " (\(notes))")"
     }
   }
 }

@@ -89,7 +89,7 @@ public final class TestStore<State, Action> {
       stackElementIDs: base.stackElementIDs, shared: base.sharedRecorder ?? SharedRecorder())
     // Made here, where the types are known.
     let core = StoreCore(
-      initialState: initialState, dependencies: base, owner: owner, taskExecutor: executor,
+      initialState: initialState, dependencies: base, owner: owner, testExecutor: executor,
       reducer: { RecordedReducer(base: reducer(), recorder: recorder) })
     self.init(
       core: core, recorder: recorder, executor: executor, owner: owner, base: base,
