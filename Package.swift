@@ -82,7 +82,7 @@ let framework: [Target] = [
   module("HeadraceTerminal", in: "Framework", ["Headrace", "HeadraceFlow", "CTerminalMode"]),
   module(
     "HeadraceTerminalTesting", in: "Framework",
-    ["Headrace", "HeadraceTerminal", "HeadraceTesting", issueReporting]),
+    ["Headrace", "HeadraceTerminal", "HeadraceTesting"]),
 ]
 
 /// The commands of the package manager for authors, and what they run.

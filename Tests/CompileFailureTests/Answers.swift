@@ -161,7 +161,7 @@ extension Answer {
       body: "    Reduce { _, _ in .none }",
       says: """
         3:30: warning: 'child' holds the actions of 'Child', and 'body' runs no 'Child', so \
-        nothing happens when one is sent. Add it with \
+        only the reducers of 'Feature' itself see them. Add it with \
         'Scope(state: \\.child, action: \\.child) { Child() }'.
         """),
     Answer(

@@ -26,14 +26,15 @@
       diagnoseQuestions(of: action, in: code, context: context)
       diagnoseBinding(of: action, in: code, context: context)
       for element in action.caseElements {
-        guard let child = element.child, !isRun(child.type, as: element.name.text, in: code) else {
-          continue
-        }
+        guard let child = element.child, !isRun(child.type, as: element.name.text, in: code),
+          !InnerCaseVisitor.matches(element.name.text, in: declaration)
+        else { continue }
         context.diagnose(
           element.name,
           """
           '\(element.name.text)' holds the actions of '\(child.type)', and 'body' runs no \
-          '\(child.type)', so nothing happens when one is sent. Add it with '\(child.remedy)'.
+          '\(child.type)', so only the reducers of \
+          '\(declaration.name.text)' itself see them. Add it with '\(child.remedy)'.
           """, severity: .warning)
       }
     }

@@ -1,5 +1,5 @@
+import Headrace
 public import HeadraceTerminal
-internal import IssueReporting
 
 /// Fails the test if a grid doesn't show a text, and says in which rows they differ.
 ///
@@ -22,8 +22,9 @@ public func expectScreen(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   guard let difference = ScreenDifference(shown: grid.text, expected: expected) else { return }
-  reportIssue(
-    difference.description, fileID: fileID, filePath: filePath, line: line, column: column)
+  recordFailure(
+    difference.description,
+    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
 /// The rows in which a screen differs from what is expected.

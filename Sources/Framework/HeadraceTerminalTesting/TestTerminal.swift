@@ -1,6 +1,5 @@
 public import Headrace
 public import HeadraceTerminal
-internal import IssueReporting
 
 /// A simulated terminal: it shows an app's states as text, and turns the names of keys into the
 /// app's actions.
@@ -61,9 +60,9 @@ public struct TestTerminal<State, Action> {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Action? {
     guard let key = Key(key) else {
-      reportIssue(
+      recordFailure(
         "There is no key \"\(key)\"; expected a name such as \"enter\", \"ctrl+c\" or \"x\".",
-        fileID: fileID, filePath: filePath, line: line, column: column)
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
       return nil
     }
     return action(.key(key), in: state)

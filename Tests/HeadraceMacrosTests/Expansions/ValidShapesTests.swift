@@ -135,9 +135,77 @@ import Testing
         """)
   }
 
+  @Test(
+    "A parent may reduce for a child by hand",
+    arguments: [
+      "case .child(.tapped): state.child.count += 1",
+      "case .child(.renamed(let name)): state.child.name = name",
+      "case let .child(.renamed(name)): state.child.name = name",
+      "case .child(let action): update(&state.child, action)",
+      "case .sheet(.presented(.tapped)): state.sheet = nil",
+      "case .rows(.element(id: let id, action: .tapped)): state.rows[id: id]?.count += 1",
+    ])
+  func aParentMayReduceForAChild(_ pattern: String) {
+    expectDiagnosis(ofPattern: pattern, count: 0)
+  }
+
+  @Test(
+    "What a child delegates, and what is sent to it, does not reduce for it",
+    arguments: [
+      "case .child(.delegate(.saved)): state.count += 1",
+      "case .child(.delegate): state.count += 1",
+      "case .child(_): state.count += 1",
+      "case .child: return .send(.child(.tapped))",
+      "case .sheet(.dismiss): state.count += 1",
+      "case .sheet(.presented(.delegate(.saved))): state.count += 1",
+      "case .rows(.element(id: _, action: .delegate(.saved))): state.count += 1",
+      "case .other(.tapped): state.count += 1",
+    ])
+  func aChildThatIsOnlyHeardIsReported(_ pattern: String) {
+    expectDiagnosis(ofPattern: pattern, count: 1)
+  }
+
+  /// Expands a feature that runs no child, and has one case for a child: the one of the pattern.
+  private func expectDiagnosis(
+    ofPattern pattern: String, count: Int, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    let child =
+      if pattern.contains("sheet") {
+        "sheet(PresentationAction<Child.Action>)"
+      } else if pattern.contains("rows") {
+        "rows(IdentifiedActionOf<Child>)"
+      } else {
+        "child(Child.Action)"
+      }
+    let messages = diagnoses(
+      of: """
+        @Reducer struct Feature {
+          struct State {}
+          enum Action { case other(Int), \(child) }
+          var body: some ReducerOf<Self> {
+            Reduce { state, action in
+              switch action {
+              \(pattern)
+              default: break
+              }
+              return .none
+            }
+          }
+        }
+        """)
+    #expect(messages.count == count, "\(messages)", sourceLocation: sourceLocation)
+    #expect(
+      messages.allSatisfy { $0.contains("so only the reducers of 'Feature' itself see them") },
+      sourceLocation: sourceLocation)
+  }
+
   private func expectNothing(
     of source: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
+    #expect(diagnoses(of: source).isEmpty, sourceLocation: sourceLocation)
+  }
+
+  private func diagnoses(of source: String) -> [String] {
     let file = Parser.parse(source: source)
     let context = BasicMacroExpansionContext(
       sourceFiles: [file: .init(moduleName: "Valid", fullFilePath: "Valid.swift")])
@@ -145,6 +213,6 @@ import Testing
       BasicMacroExpansionContext(
         sharingWith: context, lexicalContext: node.allMacroLexicalContexts())
     }
-    #expect(context.diagnostics.map(\.message).isEmpty, sourceLocation: sourceLocation)
+    return context.diagnostics.map(\.message)
   }
 }

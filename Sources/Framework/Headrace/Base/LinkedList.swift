@@ -15,8 +15,8 @@ protocol ListKind<Element> {
   static subscript(element: Element) -> ListLinks<Element> { get set }
 }
 
-/// A list that is linked through its elements, so that adding and removing one takes the same time
-/// whatever their number, and allocates nothing.
+/// A list that is linked through its elements, so that one is removed without a search (row
+/// `effects started and cancelled, each`).
 ///
 /// Unmanaged: the list retains nothing. What puts an element in a list keeps it alive until it is
 /// taken out. So the links are plain pointers, without reference counting.

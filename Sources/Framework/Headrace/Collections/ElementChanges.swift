@@ -142,7 +142,7 @@ enum ChangedElements<ID> {
 @frozen
 @usableFromInline
 struct FewPositions: Sendable {
-  // Four numbers, because an array would be allocated.
+  // Four numbers and no array: an action to a row allocates nothing (row `action to one row`).
   @usableFromInline private(set) var first: Int32 = -1
   private var second: Int32 = -1
   private var third: Int32 = -1
@@ -168,7 +168,7 @@ struct FewPositions: Sendable {
   @inline(__always)
   func beginWith(_ position: Int) -> Bool { Int(first) == position }
 
-  // It allocates nothing: an action comes through here.
+  // Every action to another row comes through here (row `action to another row each time`).
   mutating func insert(_ position: Int) {
     guard first != Self.tooMany else { return }
     guard let position = Int32(exactly: position) else { return first = Self.tooMany }

@@ -10,9 +10,7 @@ import Logging
 package func reportMisuse(_ message: String, at site: CallSite) {
   MisuseWitness.current?.note(.misuse(message, site))
   if isTesting {
-    reportIssue(
-      message, fileID: site.fileID, filePath: site.filePath, line: site.line,
-      column: site.column)
+    recordFailure(message, at: site)
   } else {
     MisuseLog.logger.error("\(message)", file: "\(site.fileID)", line: site.line)
   }

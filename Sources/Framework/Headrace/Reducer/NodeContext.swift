@@ -18,8 +18,7 @@ public final class _NodeContext {
   /// The type of the store's state.
   private let state: Any.Type
 
-  /// The name of the store's own feature. Made once: to take a type's name apart costs more than to
-  /// cancel an effect.
+  /// The name of the store's own feature, made when a report first needs it.
   private lazy var storeName = Self.featureName(of: state)
 
   /// The innermost feature with a body that is being made, of those with the same state.

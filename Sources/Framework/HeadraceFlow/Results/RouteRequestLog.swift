@@ -3,7 +3,7 @@ import Headrace
 /// The requests that begin while a `routeResult` runs its coordinator for one action.
 ///
 /// The property of a request holds the last one that began in an action. The log knows the earlier
-/// ones of the same action. If no request begins, nothing is allocated.
+/// ones of the same action.
 ///
 /// The pointers are safe: a log is on the stack of the call that pushes it, that call pops it
 /// before it returns, and an outer log is on the stack of a call further out.

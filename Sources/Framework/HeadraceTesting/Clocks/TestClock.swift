@@ -1,5 +1,4 @@
 import Headrace
-import IssueReporting
 import Synchronization
 
 /// A clock whose time moves only when a test moves it.
@@ -106,15 +105,14 @@ extension TestClock {
     await settle()
     while let deadline = sleepers.withLock({ $0.earliestDeadline }) {
       guard ContinuousClock.now < end else {
-        reportIssue(
+        recordFailure(
           """
           \(sleepers.withLock { $0.count }) sleeping on this clock after \(timeout) of 'run': a \
           task sleeps again and again.
 
           Before 'run', cancel effects that never end, or move time step by step with \
           'advance(by:)'.
-          """,
-          fileID: fileID, filePath: filePath, line: line, column: column)
+          """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
         return
       }
       await advance(to: deadline)

@@ -118,11 +118,7 @@ extension TestStore {
       of: executor.exclusively { core.effects }, startedBy: recorder.starterName)
   }
 
-  func report(_ message: String, at site: CallSite) {
-    reportIssue(
-      message, fileID: site.fileID, filePath: site.filePath, line: site.line,
-      column: site.column)
-  }
+  func report(_ message: String, at site: CallSite) { recordFailure(message, at: site) }
 
   /// Warns about what a non-exhaustive test skipped, if it asks for that.
   func warn(_ message: @autoclosure () -> String, at site: CallSite) {

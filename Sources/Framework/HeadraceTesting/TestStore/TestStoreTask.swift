@@ -1,5 +1,4 @@
 public import Headrace
-import IssueReporting
 import Synchronization
 
 /// All that one action sent to a test store started.
@@ -32,10 +31,9 @@ public struct TestStoreTask: Sendable {
     let timeout = timeout ?? self.timeout
     let wait = await run(timeout) { await $0.finish() }
     if case .met = wait { return }
-    reportIssue(
-      TestStoreFailure.taskNotFinished(wait, timeout, effects: descriptions), fileID: fileID,
-      filePath: filePath,
-      line: line, column: column)
+    recordFailure(
+      TestStoreFailure.taskNotFinished(wait, timeout, effects: descriptions),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Cancels everything that the action started, and waits until it has ended.
@@ -50,9 +48,9 @@ public struct TestStoreTask: Sendable {
     if isAwaitedFromWithin { return await task.cancel() }
     let wait = await run(timeout) { await $0.cancel() }
     if case .met = wait { return }
-    reportIssue(
-      TestStoreFailure.taskNotCancelled(wait, timeout), fileID: fileID, filePath: filePath,
-      line: line, column: column)
+    recordFailure(
+      TestStoreFailure.taskNotCancelled(wait, timeout),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Whether ``cancel(fileID:filePath:line:column:)`` was called.

@@ -1,4 +1,5 @@
 #if os(Linux) && canImport(XCTest)
+  import Headrace
   import Synchronization
   import XCTest
 
@@ -15,6 +16,7 @@
     static let shared: XCTestCaseCount = {
       let count = XCTestCaseCount()
       XCTestObservationCenter.shared.addTestObserver(count)
+      TestCaseFailure.set { XCTFail($0, file: $1, line: $2) }
       return count
     }()
 
