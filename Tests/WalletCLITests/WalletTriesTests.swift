@@ -44,7 +44,7 @@ import Testing
   /// Control-C in the middle of the right passcode made wait anew: after five wrong ones for a
   /// minute, later for up to a day.
   @Test(arguments: [4, 5, 14])
-  func fiveInterruptionsOfARightPasscodeMakeNobodyWait(failureCount: Int) async throws {
+  func fiveInterruptionsOfARightPasscodeCauseNoWait(failureCount: Int) async throws {
     let home = try await home(failureCount: failureCount)
     let arguments = ["accounts"] + (try WalletFixture.passcodeOption(home))
     var interruptionCount = 0
