@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the wallet that was built: the program, its texts and the completions of the shells.
-# BIN is the folder of the built program; PREFIX is /usr/local where nobody says, DESTDIR stands before it.
+# BIN is the folder of the built program; PREFIX is /usr/local unless it is set; DESTDIR stands before it.
 set -euo pipefail
 
 : "${BIN:?expected BIN, the folder of the built program}"

@@ -25,7 +25,7 @@ grep -q '"swift-collections"' "$package/Package.resolved" || refuse "no dependen
 find "$scratch" -name 'HeadraceTesting.swiftmodule' | grep -q . || refuse "no module was compiled"
 for module in HeadraceLogging HeadraceTracing Tracing Instrumentation; do
   ! find "$scratch" -name "$module.swiftmodule" | grep -q . || {
-    echo "macros-off: $module was compiled, which nobody imports; see the products in Package.swift" >&2
+    echo "macros-off: $module was compiled, although no target imports it; see the products in Package.swift" >&2
     exit 1
   }
 done

@@ -48,6 +48,16 @@ QUESTIONS = [
     (re.compile(r"@ViewAction\b"), "'@ViewAction': a case 'view(View)' that the host sends"),
     (re.compile(r"\.signpost\("), "'signpost': 'TracingInstrument' of 'HeadraceTracing'"),
     (re.compile(r"\bmainQueue\b"), "a scheduler: a clock, such as '\\.continuousClock'"),
+    (re.compile(r"\bSharedReaderKey\b"),
+     "'SharedReaderKey': a 'SharedKey', read by '@SharedReader(.key)'"),
+    (re.compile(r"\.eraseToStream\(\)"),
+     "'eraseToStream': return 'any AsyncSequence<Value, Never> & Sendable'"),
+    (re.compile(r"(?<![\w.@])(?<!struct )(?<!class )(?<!enum )(?<!extension )(?<!: )(?<!-> )"
+                r"Send(<[^{}]*>)?\s*\{"),
+     "a 'Send' of your own: pass on a closure, '{ await send(.child($0)) }'"),
+    (re.compile(r"\bLocalizedStringKey\b"), "'LocalizedStringKey': a 'LocalizedKey'"),
+    (re.compile(r"\b(XCTAssertNoDifference|expectNoDifference|customDump)\("),
+     "a difference or a dump: 'import CustomDump', of 'swift-custom-dump'"),
 ]
 
 
@@ -113,8 +123,24 @@ def test():
         assert migrated(after) == after, f"{after!r} is changed again"
     assert list(questions("@Shared var a = 1\n@Shared(.appStorage(\"b\")) var b = 2\n")) == [
         (2, "'.appStorage': '.fileStorage', or a 'SharedKey'")]
+    asked = [
+        ("struct Key: SharedReaderKey {", "'SharedReaderKey'"),
+        ("events: { stream.eraseToStream() }", "'eraseToStream'"),
+        ("await run(Send { action in await send(.child(action)) })", "a 'Send' of your own"),
+        ("let inner = Send<Child.Action> { await send(.child($0)) }", "a 'Send' of your own"),
+        ("TextState(LocalizedStringKey(\"title\"))", "'LocalizedStringKey'"),
+        ("customDump(state)", "a difference"),
+        ("expectNoDifference(a, b)", "a difference"),
+        ("XCTAssertNoDifference(a, b)", "a difference"),
+    ]
+    for line, beginning in asked:
+        found = [question for _, question in questions(line)]
+        assert len(found) == 1 and found[0].startswith(beginning), f"{line!r} asks {found}"
+    for line in ["struct Send {", "Reducer.Send { }", "extension Send {", "switch Send.self {",
+                 "customDumpDescription", "enum Send: Error {", "var send: Send { get }"]:
+        assert not list(questions(line)), f"{line!r} asks {list(questions(line))}"
     assert diff("A.swift", "import Foundation\n") == ""
-    print(f"{len(examples)} examples")
+    print(f"{len(examples)} examples, {len(asked)} questions")
 
 
 def main(arguments):

@@ -17,7 +17,7 @@ import Testing
     ).id
   }
 
-  @Test func itIsTheLowestThatNobodyHas() async throws {
+  @Test func itIsTheLowestThatIsFree() async throws {
     #expect(try await client.nextNonce(7) == 7)
     try await record(7, 8, 10)
     #expect(try await client.nextNonce(7) == 9)
@@ -62,7 +62,7 @@ import Testing
     #expect(try await client.nextNonce(pending + 1) == pending + 1)
   }
 
-  @Test func transactionsThatWaitAndNobodyKnowsAreToldAndAccepted() async throws {
+  @Test func unknownTransactionsThatWaitAreToldAndAccepted() async throws {
     let fresh = GapReport(expected: 3, nonce: 5, latest: 3, pending: 5)
     #expect(!fresh.isSpent)
     await #expect(throws: NonceRefusal.gap(fresh)) { try await client.nextNonce(3, 5) }

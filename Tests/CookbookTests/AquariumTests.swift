@@ -42,7 +42,7 @@ import Testing
     await store.receive(\.router.guarded.rejected) { $0.notice = "Not while we clean." }
   }
 
-  @Test func whoGoesElsewhereMeanwhileWaitsNoMore() async {
+  @Test func aVisitorWhoGoesElsewhereMeanwhileWaitsNoMore() async {
     let store = makeStore()
     await store.send(.sharkTankButtonTapped) { $0.question = visit }
     await store.send(.mapButtonTapped) {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func whoCancelsIsNotLetIn() async {
+  @Test func aVisitorWhoCancelsIsNotLetIn() async {
     let store = makeStore()
     await store.send(.sharkTankButtonTapped) { $0.question = visit }
     await store.send(.cancelButtonTapped) { $0.question = nil }

@@ -6,7 +6,7 @@ import Testing
 @testable import Cookbook
 
 @Suite struct ClubhouseTests {
-  @Test func whoIsNoMemberIsLedElsewhere() async {
+  @Test func aGuestIsLedElsewhere() async {
     let store = TestStore(initialState: Clubhouse.State()) { Clubhouse() }
     await store.send(.courtButtonTapped) { $0.routes.presentSheet(.membership) }
     await store.receive(\.router.guarded.redirected)

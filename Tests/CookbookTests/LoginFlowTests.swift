@@ -38,7 +38,7 @@ import Testing
     )
   }
 
-  @Test func whoLogsInIsWelcomedInTheLoginsPlace() async {
+  @Test func aLoginIsReplacedByAWelcome() async {
     let store = makeStore()
     let login = store.state.routes[0].id
     await store.send(\.router[id: login].login.view.logInButtonTapped) {

@@ -49,7 +49,7 @@ import Testing
     await store.receive(\.questionAnswered.cancelled)
   }
 
-  @Test func whoLogsInSends() async {
+  @Test func aLoggedInUserSends() async {
     let store = TestStore(initialState: ParcelCounter.State()) { ParcelCounter() }
     await store.send(.questionAnswered(.answered(.logIn))) { $0.routes = [.root(.parcel(.sent))] }
   }

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func whoOnlyReadsChangesNothingAndStartsNothing() async {
+  @Test func aReaderChangesNothingAndStartsNothing() async {
     let store = makeStore(isOwner: false)
     await store.send(\.edit.textChanged, "mine")
     await store.send(\.edit.deletionRequested, 1)

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func eachNewTargetGoesToTheHeatingWhoeverChangedIt() async {
+  @Test func eachNewTargetGoesToTheHeatingWhateverChangedIt() async {
     let store = makeStore()
     await store.send(.warmerButtonTapped) {
       $0.targetDegrees = 19
@@ -44,7 +44,7 @@ import Testing
     #expect(log.degrees.withLock { $0 } == [19, 21, 20, 19])
   }
 
-  @Test func aTargetThatStaysTellsNobody() async {
+  @Test func aTargetThatStaysIsNotSent() async {
     let store = makeStore()
     await store.send(.maxChanged(degrees: 18)) { $0.maxDegrees = 18 }
     await store.send(.warmerButtonTapped)

@@ -111,7 +111,7 @@ struct MiningTests {
     #expect(chain.books.isBalanced)
   }
 
-  @Test func noMoneyToNobodyMakesNoAccount() throws {
+  @Test func noMoneyToTheZeroAddressMakesNoAccount() throws {
     var chain = try chain(with: [Transfer(value: 0)])
     let count = chain.ledger.accounts.count
     chain.mine(nowSeconds: 1)

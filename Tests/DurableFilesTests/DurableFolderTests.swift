@@ -39,7 +39,7 @@ import Testing
   }
 
   /// A process that made the folder was killed before it synced anything.
-  @Test func aFolderThatSomebodyElseMadeIsSyncedWithItsFirstFile() throws {
+  @Test func aFolderThatWasThereIsSyncedWithItsFirstFile() throws {
     let disk = SimulatedDisk()
     try disk.files.createFolder("/home")
     _ = try disk.files.makeFolder("/home/wallet")

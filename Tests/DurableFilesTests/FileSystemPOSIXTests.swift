@@ -63,7 +63,7 @@ import Testing
     #expect(failure?.reason == reason)
   }
 
-  @Test func whoAFileBelongsToIsKnown() throws {
+  @Test func theOwnerOfAFileIsKnown() throws {
     try DurableFile(path: path, files: .posix).write([1])
     #expect(try FileSystem.posix.owner(path) == .user)
     #expect(try FileSystem.posix.owner(folder + "/none") == nil)

@@ -78,6 +78,19 @@ struct ArticleTests {
     }
   }
 
+  /// A claim of the article, about the one kind of operator that needs a node.
+  @Test func theWholeOfAnOperatorWithANodeHasFewerThanSixtyLines() throws {
+    let article = try #require(
+      Self.articles.first { $0.lastPathComponent == "WritingOperators.md" })
+    let text = try String(contentsOf: article, encoding: .utf8)
+    let block = try #require(
+      Self.blocks(of: text).first { block in
+        block.lines.contains { $0.contains("_makeNode(in") }
+      })
+    #expect(block.lines.count < 60)
+    #expect(text.contains("This is the whole of it, in fewer than 60 lines:"))
+  }
+
   @Test func thereAreArticlesToCheck() {
     let names = Set(Self.articles.map { $0.deletingPathExtension().lastPathComponent })
     let expected: Set = [

@@ -95,7 +95,7 @@ enum ShopScreen {
 }
 
 struct RoutesArticleTests {
-  @Test func whoPaysGetsAReceipt() async {
+  @Test func aPaymentGetsAReceipt() async {
     let store = TestStore(initialState: Shop.State()) { Shop() }
     let basket = store.state.routes[0].id
     await store.send(\.router[id: basket].basket.payButtonTapped)

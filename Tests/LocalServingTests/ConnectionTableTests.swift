@@ -27,7 +27,7 @@ struct ConnectionTableTests {
     #expect(table.beginAnswer(second.id) == false, "it was ended")
   }
 
-  @Test func whoIsAnsweredStays() throws {
+  @Test func aClientThatIsAnsweredStays() throws {
     var table = ConnectionTable(countMax: 1)
     let first = try Self.insert(10, &table)
     #expect(table.beginAnswer(first.id) == true)
@@ -38,7 +38,7 @@ struct ConnectionTableTests {
     #expect(ended == Self.socket(10))
   }
 
-  @Test func thoseWhoLeaveSlowlyAreCounted() throws {
+  @Test func clientsThatLeaveSlowlyAreCounted() throws {
     var table = ConnectionTable(countMax: 2)
     var ids: [UInt64] = []
     for number in 0..<4 as Range<Int32> { ids.append(try Self.insert(number, &table).id) }

@@ -171,7 +171,7 @@ struct RequestReaderTests {
         == .refused(.text(415, "invalid content type, only application/json is supported")))
   }
 
-  @Test func whoExpectsAWordGetsItOnce() throws {
+  @Test func aClientThatExpectsAWordGetsItOnce() throws {
     var reader = RequestReader(limits: Self.limits())
     reader.append(
       "POST / HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n".utf8)

@@ -78,7 +78,7 @@ import Testing
   }
 
   /// Killed at any step, a change leaves the networks of before or those of after.
-  @Test func whoIsKilledLeavesTheOldOrTheNewNetworks() throws {
+  @Test func aKilledProcessLeavesTheOldOrTheNewNetworks() throws {
     let (first, second) = (try Self.network("a"), try Self.network("b"))
     var ends: Set<NetworkBook> = []
     for step in 1...100 {

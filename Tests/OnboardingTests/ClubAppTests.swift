@@ -94,7 +94,7 @@ import Testing
     await store.receive(\.router[id: root].tabs.tabs[id: .profile].profile.links.opened, link)
   }
 
-  @Test func whoIsNotLoggedInComesToNoTabs() async {
+  @Test func aGuestComesToNoTabs() async {
     let store = makeStore()
     let foreign = [Route<ClubScreen.State>.root(.tabs(ClubTabs.State(member: Member(name: "Eve"))))]
     await store.send(.router(.updateRoutes(foreign)))

@@ -130,7 +130,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func whoIsRecognisedChangesItToo() async {
+  @Test func aRecognisedUserChangesItToo() async {
     let store = passcodes.asking(.change, biometrics: passcodes.biometrics(.face))
     await store.send(.view(.appeared))
     await store.receive(unordered: [\.inner.standing, \.inner.biometrics]) {

@@ -258,7 +258,7 @@ import Testing
 
   // MARK: - Biometrics
 
-  @Test func whereNobodyIsRecognisedTheButtonDoesNothing() async {
+  @Test func withoutARecognisedUserTheButtonDoesNothing() async {
     let store = passcodes.asking(.verify)
     await store.send(.view(.appeared))
     await store.receive(unordered: [\.inner.standing, \.inner.biometrics])
@@ -267,14 +267,14 @@ import Testing
     #expect(passcodes.questions == [.standing])
   }
 
-  @Test func nobodyIsRecognisedUnlessTheAppBringsSomethingThatDoes() async {
+  @Test func noUserIsRecognisedUnlessTheAppBringsSomethingThatDoes() async {
     let live = BiometricsClient.liveValue
     #expect(await live.availability() == .unavailable)
     await #expect(throws: BiometricsRefusal.unavailable) { try await live.recognize() }
   }
 
   @Test(arguments: [Biometrics.fingerprint, .face])
-  func whoIsRecognisedTypesNothing(kind: Biometrics) async {
+  func aRecognisedUserTypesNothing(kind: Biometrics) async {
     let store = passcodes.asking(.verify, biometrics: passcodes.biometrics(kind))
     await store.send(.view(.appeared))
     await store.receive(unordered: [\.inner.standing, \.inner.biometrics]) {
@@ -301,7 +301,7 @@ import Testing
     (.notRecognized, .biometrics(.notRecognized), .face),
     (.unavailable, .biometrics(.unavailable), .unavailable),
   ])
-  func whoIsNotRecognisedTypesAndLosesNoTry(
+  func aUserWhoIsNotRecognisedTypesAndLosesNoTry(
     refusal: BiometricsRefusal, failure: PasscodeFailure?, left: Biometrics
   ) async {
     let store = passcodes.asking(

@@ -127,7 +127,7 @@ struct ProfileSensitiveTests {
   @Test(arguments: [
     Profile.Phase.idle, .working(.revealPhrase), .working(.erase), .phraseShown, .erased,
   ])
-  func aPasscodeThatNobodyAskedForIsDiscarded(phase: Profile.Phase) async {
+  func aPasscodeThatWasNotAskedForIsDiscarded(phase: Profile.Phase) async {
     let store = bench.store(phase) { $0.failure = .account(.nameTaken) }
     await store.send(.view(.passcodeEntered(passcode)))
     await store.finish()

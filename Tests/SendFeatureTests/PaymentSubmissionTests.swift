@@ -89,7 +89,7 @@ struct PaymentSubmissionTests {
     #expect(try await bench.journal() == [])
   }
 
-  @Test func whatNobodyCanTellIsNotCalledUnrecorded() async throws {
+  @Test func whatCanNotBeToldIsNotCalledUnrecorded() async throws {
     let order = try order(tip: 2)
     let journal = bench.makeActivity()
     let refusal = await #expect(throws: SubmissionRefusal.self) {

@@ -78,7 +78,7 @@ struct ReplacePaymentTests {
     #expect(bench.lockCount == 1)
   }
 
-  @Test func aCancelledPaymentPaysNobody() async throws {
+  @Test func aCancelledPaymentPaysNothing() async throws {
     let payment = try await waiting()
     let ended = try await replace(payment, .cancel)
     guard case .cancelled(let inclusion) = ended.state else {

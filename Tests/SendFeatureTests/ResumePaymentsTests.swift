@@ -53,7 +53,7 @@ struct ResumePaymentsTests {
     }
   }
 
-  @Test func anEmptyJournalAsksNobody() async {
+  @Test func anEmptyJournalAsksNoNode() async {
     let store = bench.resuming()
     store.dependencies.node = .testValue
     await store.send(.view(.started)) { $0.phase = .loading }
@@ -61,7 +61,7 @@ struct ResumePaymentsTests {
     await store.finish()
   }
 
-  @Test func aPaymentNobodySawIsSentAsItIsAndFollowed() async throws {
+  @Test func anUnseenPaymentIsSentAsItIsAndFollowed() async throws {
     let signed = try await bench.recorded()
     let store = bench.resuming()
     await start(store, [signed])

@@ -289,7 +289,7 @@ struct SendQuoteTests {
     }
   }
 
-  @Test func theNodeIsAskedForATipWhereNobodyPaidOne() async throws {
+  @Test func theNodeIsAskedForATipWhereNoneWasPaid() async throws {
     let quote = try await quote {
       $0.feeHistory = { _ in
         FeeHistory(

@@ -271,7 +271,7 @@ struct StuckPaymentTests {
 
   /// Another wallet's transaction has the nonce, and a node without old state can't say which: it
   /// would be waited for for ever. A node with all of it ends the wait, or a second one.
-  @Test func aPrunedNodeDoesNotFindWhoSpentTheNonce() async throws {
+  @Test func aPrunedNodeDoesNotFindWhatSpentTheNonce() async throws {
     _ = try await bench.recorded()
     let rival = SendBench.payment(
       try SendBench.draft("0.125"), try await SendBench.quote(SendBench.draft()))

@@ -254,7 +254,7 @@ import VaultClient
 
   // MARK: - What services get wrong
 
-  @Test func aServiceThatTakesUsForSomebodyElseIsNotBelieved() async throws {
+  @Test func aServiceThatTakesUsForAnotherUserIsNotBelieved() async throws {
     let bench = try SessionBench(DevSessionConfiguration(fault: .profile))
     let client = try await bench.signedIn()
     await #expect(throws: SessionError.otherSession) { try await client.profile(bench.endpoint) }

@@ -275,7 +275,7 @@ import VaultClient
     .signing(KeepSessionBench.message), .signedIn(KeepSessionBench.session),
     .signingOut(KeepSessionBench.session),
   ])
-  func aPasscodeThatNobodyAskedForIsDiscarded(phase: KeepSession.Phase) async {
+  func aPasscodeThatWasNotAskedForIsDiscarded(phase: KeepSession.Phase) async {
     let store = bench.store(phase)
     await store.send(.view(.passcodeEntered(passcode)))
     await store.finish()

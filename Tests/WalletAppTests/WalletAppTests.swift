@@ -225,7 +225,7 @@ struct WalletAppTests {
 
   /// The coordinator once went back for any screen that said that it was closed: a second tap on a
   /// button that was still drawn closed the next screen, too.
-  @Test func aRouteThatIsGoneMovesNobody() async {
+  @Test func aRouteThatIsGoneMovesNothing() async {
     let store = TestStoreOf<WalletApp>(WalletSample.profile)
     let gone = store.state.routes[1].id
     await store.send(.profile(.delegate(.closed))) { $0.routes = WalletSample.home }
@@ -243,7 +243,7 @@ struct WalletAppTests {
     await store.finish()
   }
 
-  @Test func anActionOfAnotherScreenMovesNobody() async {
+  @Test func anActionOfAnotherScreenMovesNothing() async {
     let store = TestStoreOf<WalletApp>(WalletSample.profile)
     await withKnownIssue {
       await store.send(.send(.delegate(.closed)), at: 1)

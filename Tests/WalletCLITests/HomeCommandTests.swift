@@ -173,7 +173,7 @@ import Testing
     #expect(try await run(["contacts", "remove", Self.bob], home).stdout == "No contacts.\n")
   }
 
-  @Test func theStatusOfAHomeAsksNobody() async throws {
+  @Test func theStatusOfAHomeAsksNoNode() async throws {
     let empty = try TemporaryHome()
     let none = try await run(["status"], empty)
     #expect(

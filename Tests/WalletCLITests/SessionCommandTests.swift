@@ -30,7 +30,7 @@ import VaultClientLive
 
   // MARK: - An honest service
 
-  @Test func aScriptSignsInAsksWhoItIsAndSignsOut() async throws {
+  @Test func aScriptSignsInAsksItsNameAndSignsOut() async throws {
     let home = try await WalletFixture.home()
     try await SessionService.serving { url, _ in
       let before = try await run("status", url, home)
@@ -89,7 +89,7 @@ import VaultClientLive
   }
 
   /// What was on the disk before the sign-out is worth nothing after it.
-  @Test func signingOutRevokesWhatSomebodyMayHaveCopied() async throws {
+  @Test func signingOutRevokesWhatMayHaveBeenCopied() async throws {
     let home = try await WalletFixture.home()
     try await SessionService.serving { url, _ in
       try await signIn(url, home)

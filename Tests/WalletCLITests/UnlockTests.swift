@@ -137,7 +137,7 @@ import VaultClient
     #expect(unlocked(home).lock())
   }
 
-  @Test func badPeersGetNoAnswerAndHoldNobodyUp() async throws {
+  @Test func badPeersGetNoAnswerAndHoldNoOtherUp() async throws {
     let home = try await WalletFixture.home()
     try await unlock(home)
     #expect(try say("sign\n", home) == "")

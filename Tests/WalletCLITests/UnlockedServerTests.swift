@@ -50,7 +50,7 @@ import VaultClient
 
   /// The deadline was counted from before the wait: a peer that came after an idle second was hung
   /// up on at once.
-  @Test func aPeerHasItsWholeSecondHoweverLongNobodyCame() async throws {
+  @Test func aPeerHasItsWholeSecondHoweverLateItComes() async throws {
     let outside = try Outside([
       {
         $0.pass(20); $0.connect()
@@ -105,7 +105,7 @@ import VaultClient
   }
 
   /// One slow request must not delay the others, which came in time.
-  @Test func aSlowRequestCostsNobodyTheirTurn() async throws {
+  @Test func aSlowRequestCostsNoPeerItsTurn() async throws {
     let outside = try Outside([
       { for _ in 1...3 { $0.connect() } }, { _ in }, { _ in },
       { for peer in 0..<3 { $0.say("accounts\n", peer) } },
@@ -168,7 +168,7 @@ import VaultClient
   }
 
   /// Two hundred come and go; the one that asks is answered.
-  @Test func twoHundredThatComeAndGoHoldNobodyUp() async throws {
+  @Test func twoHundredThatComeAndGoHoldNoOtherUp() async throws {
     let flood = (0..<200).map { peer -> @Sendable (Outside) -> Void in
       { outside in
         outside.connect()

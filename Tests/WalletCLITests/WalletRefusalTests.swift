@@ -104,7 +104,7 @@ import Testing
     #expect(try home.files() == [:])
   }
 
-  @Test func aPhraseThatNobodyWouldSee() async throws {
+  @Test func aPhraseThatWouldNotBeSeen() async throws {
     let home = try TemporaryHome()
     let outcome = try await WalletProcess.run(["init"], home: home)
     #expect(
@@ -301,7 +301,7 @@ import Testing
     #expect(try home.files() == [:])
   }
 
-  @Test func nobodyToAskForThePasscode() async throws {
+  @Test func noTerminalToAskForThePasscode() async throws {
     let home = try await WalletFixture.home()
     #expect(
       try await WalletProcess.run(["accounts"], home: home)

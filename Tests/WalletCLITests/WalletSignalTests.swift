@@ -81,7 +81,7 @@ import Testing
 
   /// A passcode manager that writes late, or never, into the pipe that it was given.
   @Test(arguments: [["correct ", "horse\n"], ["correct horse"], []])
-  func aPipeIsReadWhenSomebodyWritesAndLeftAtASignal(pieces: [String]) async throws {
+  func aPipeIsReadWhenItIsWrittenAndLeftAtASignal(pieces: [String]) async throws {
     let home = try await WalletFixture.home()
     let path = home.materialPath + "/pipe"
     try #require(mkfifo(path, 0o600) == 0)

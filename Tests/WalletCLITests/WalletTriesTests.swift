@@ -44,7 +44,7 @@ import Testing
   /// Control-C, or Control-\, in the middle of the right passcode made wait anew: after five wrong
   /// ones for a minute, later for up to a day.
   @Test(arguments: [(4, SIGINT), (5, SIGINT), (14, SIGINT), (4, SIGQUIT), (14, SIGQUIT)])
-  func fiveInterruptionsOfARightPasscodeMakeNobodyWait(
+  func fiveInterruptionsOfARightPasscodeCauseNoWait(
     failureCount: Int, signal: Int32
   ) async throws {
     let home = try await home(failureCount: failureCount)

@@ -67,7 +67,7 @@ import Testing
 
   /// Every screen in every small terminal: nothing traps, and no row is too long.
   @Test(arguments: Language.allCases)
-  func smallTerminalsTrapNobody(language: Language) async throws {
+  func smallTerminalsDoNotTrap(language: Language) async throws {
     let screens = try await PlaceSample.screens(language)
     for size in [(1, 1), (0, 0), (2, 3), (5, 1), (13, 7), (40, 2), (300, 100)] {
       let size = Size(columns: size.0, rows: size.1)

@@ -189,7 +189,7 @@ import WalletApp
     #expect(await person.opens("135790"))
   }
 
-  @Test func whoDoesNotKnowItLocksTheWalletAtTheThirdTry() async throws {
+  @Test func theThirdWrongTryLocksTheWallet() async throws {
     let person = try await PasscodePerson.atHome()
     await person.openChange()
     for _ in 1...2 {

@@ -89,7 +89,7 @@ import Testing
     #expect(!process.isCooked)
   }
 
-  @Test func whoClosesTheWindowEndsIt() throws {
+  @Test func closingTheWindowEndsIt() throws {
     let process = try welcome()
     process.hangUp()
     let change = process.change()
@@ -120,7 +120,7 @@ import Testing
     other.expect("새 지갑 만들기")
   }
 
-  @Test func noColorsWhereNobodyWantsThem() throws {
+  @Test func noColorsWhereTheyAreNotWanted() throws {
     let process = try welcome([], ["NO_COLOR": "1"])
     let text = String(decoding: process.bytes, as: UTF8.self)
     #expect(text.firstMatch(of: /\x1B\[[0-9;]*[34]8;[25]/) == nil)
@@ -234,7 +234,7 @@ import Testing
     expectGivenBack(process)
   }
 
-  @Test func whoWatchesTheStoryCanLeave() throws {
+  @Test func aViewerOfTheStoryCanLeave() throws {
     let process = try ScreenProcess(["demo", "--screens"])
     process.expect("Make a new wallet")
     process.type("\u{3}")

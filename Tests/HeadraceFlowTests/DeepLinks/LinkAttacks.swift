@@ -209,7 +209,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func aClockThatNobodyStartedDropsNothing() async {
+  @Test func aClockThatWasNotStartedDropsNothing() async {
     let store = makeStore(gate: .open)
     await store.send(.links(.waitedTooLong))
     await store.send(.links(.open(one.url))) { $0.routes.push(.product(1)) }

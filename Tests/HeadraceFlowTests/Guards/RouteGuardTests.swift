@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func aGuardSeesWhoProposesAndWhatComesAndGoes() {
+  @Test func aGuardSeesTheOriginAndWhatComesAndGoes() {
     var seen: [String] = []
     let store = Store(initialState: locked()) {
       Bank {
@@ -284,7 +284,7 @@ import Testing
     #expect(store.state.routes[0].screen.home?.rows[0] == 2)
   }
 
-  @Test func aStackThatNobodyHasChangedIsNotLookedThrough() {
+  @Test func anUnchangedStackIsNotLookedThrough() {
     var deep: [Route<Int>] = [.root(0, embedInNavigationView: true)]
     for screen in 1...1_000 { deep.push(screen) }
     let copy = deep

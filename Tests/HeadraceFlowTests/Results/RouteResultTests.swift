@@ -65,7 +65,7 @@ struct RouteResultTests {
   }
 
   @Test(.refusalsAreExpected, arguments: 0..<5)
-  func whoeverTakesTheScreenAwayHasCancelledOnce(way: Int) throws {
+  func everyRemovalOfTheScreenCancelsOnce(way: Int) throws {
     let store = makeStore()
     let contacts = ask(store)
     switch way {

@@ -184,7 +184,17 @@ import Testing
     withKnownIssue {
       store.send(.tabs(.tabAction(id: .account, action: .account(.open("orders")))))
     } matching: {
-      $0.comments.map(\.rawValue).joined().contains("An action was sent to a child that is gone")
+      $0.comments.map(\.rawValue) == [
+        """
+        An action was sent to a child that is gone: '.account.open' for 'ShopTabScreen[account]'.
+
+        The 'forEachTab' at HeadraceFlowTests/TabbedShop.swift:\(TabbedShop.forEachTabLine) \
+        received it while there was no such child, so it was dropped: it could change nothing. A \
+        child's effects end with its state, so other code sent the action. Send child actions \
+        only while the child exists, and remove the child's state after its last action, not \
+        before.
+        """
+      ]
     }
     #expect(!store.state.tabs.isMade(.account))
   }

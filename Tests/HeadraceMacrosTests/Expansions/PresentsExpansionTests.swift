@@ -105,7 +105,7 @@ struct PresentsExpansionTests {
         """#)
   }
 
-  @Test func presentsWithoutObservationTellsNobody() {
+  @Test func presentsWithoutObservationNotifiesNoObserver() {
     expectExpansion(
       of: """
         struct State {

@@ -208,7 +208,7 @@ struct StateExpansionTests {
         """)
   }
 
-  @Test func aTrackedPropertyTellsWhoObservesIt() {
+  @Test func aTrackedPropertyNotifiesItsObservers() {
     expectExpansion(
       of: """
         struct State {

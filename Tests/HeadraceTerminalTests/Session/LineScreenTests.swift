@@ -163,7 +163,7 @@ import Testing
     #expect(try machine.type("o") == folded(LineWords.english.secretQuestion))
   }
 
-  @Test func whoAgreesSeesIt() throws {
+  @Test func aUserWhoAgreesSeesIt() throws {
     let machine = self.machine(.inHistoryIfAgreed)
     _ = try machine.type("o")
     #expect(try machine.type("yes") == "The gold is under the oak\n")
@@ -188,7 +188,7 @@ import Testing
     return String(decoding: transcript.bytes(for: grid), as: UTF8.self)
   }
 
-  /// Without a style nobody knew which row Return would open, and an arrow key wrote nothing.
+  /// Without a style the row that Return would open was not marked, and an arrow key wrote nothing.
   @Test func theChosenRowHasASignAndIsToldWhenItMoves() {
     var transcript = LineTranscript()
     func menu(_ chosen: Int) -> List {

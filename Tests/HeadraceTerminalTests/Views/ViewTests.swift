@@ -174,7 +174,7 @@ import Testing
   }
 
   /// Every view is drawn in every small place, and stays in it.
-  @Test func smallPlacesTrapNobody() throws {
+  @Test func smallPlacesDoNotTrap() throws {
     let views: [any View] = [
       Box("Title") { Text("한글 text") }, List(count: 3, selected: 1) { Text("\($0)") },
       Table([TableColumn("a"), TableColumn("b", width: .fixed(3))], count: 9) {

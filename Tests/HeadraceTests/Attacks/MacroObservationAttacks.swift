@@ -117,7 +117,7 @@ extension MacroAttack {
       withExtendedLifetime(token) {}
     }
 
-    @Test("Law 12: an equal case that is assigned to an observable enum tells nobody")
+    @Test("Law 12: an equal case that is assigned to an observable enum notifies no observer")
     func anEqualCase() {
       let store = Store(initialState: Phased.State()) { Phased() }
       var seen: [Phased.Phase] = []

@@ -27,7 +27,7 @@ import Testing
     #expect(context(environment, isTesting: false) == decided)
   }
 
-  @Test func aContextThatNobodyKnowsDecidesNothing() {
+  @Test func anUnknownContextDecidesNothing() {
     let environment = ["SWIFT_DEPENDENCIES_CONTEXT": "staging"]
     #expect(context(environment, isTesting: true) == .test)
     #expect(context(environment, isTesting: false) == .live)

@@ -98,7 +98,7 @@ struct EffectAfterEndTests {
     #expect(store.lateSendCount == 1)
   }
 
-  @Test func aDismissalByAnEffectThatHasEndedTakesNobodyAway() async {
+  @Test func aDismissalByAnEffectThatHasEndedRemovesNothing() async {
     let store = Store(initialState: Host.State()) { Host() }
     let (gate, arrivals) = (Gate(), Arrivals())
     await withKnownIssue {

@@ -223,7 +223,7 @@ struct Law03Tests {
     #expect(store.withState { $0.page.copyCount } == 0)
   }
 
-  @Test("Law 3: who keeps a copy makes the store take one, and no more")
+  @Test("Law 3: a copy that is kept outside makes the store take one, and no more")
   func aCopyOutsideIsKeptApart() {
     let store = Store(initialState: Desk.State()) { Desk() }
     store.send(.write)

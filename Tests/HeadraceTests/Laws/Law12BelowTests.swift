@@ -26,7 +26,7 @@ struct Law12BelowTests {
     token.cancel()
   }
 
-  @Test func aLinkToAChildThatIsGoneReadsForNobody() throws {
+  @Test func aLinkToAChildThatIsGoneReadsForNoObserver() throws {
     let store = Store(initialState: Garden.State(shed: Shed())) { Garden() }
     let shed = try #require(store.scope(state: \.shed, action: \.shed))
     let bed = shed.scope(state: \.bed, action: \.bed)
@@ -52,7 +52,7 @@ struct Law12BelowTests {
     token.cancel()
   }
 
-  @Test func effectsBelowPlainChildrenWakeNobody() async {
+  @Test func effectsBelowPlainChildrenWakeNoObserver() async {
     let store = Store(initialState: Garden.State(only: Sprout.State(id: 9))) { Garden() }
     store.send(.sprouts(.element(id: 1, action: .grow)))
     store.send(.only(.grow))

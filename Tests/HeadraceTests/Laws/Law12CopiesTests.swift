@@ -89,7 +89,7 @@ struct Law12CopiesTests {
     #expect(ids.seen == [[1, 2, 3]])
   }
 
-  @Test("Law 12: the order of rows is told to those who asked for it, and to no others")
+  @Test("Law 12: the order of rows is told to the observers of it, and to no others")
   func movedRows() {
     let one = rows[id: 1]!
     let (ids, a) = (watching { rows.ids }, watching { one.a })

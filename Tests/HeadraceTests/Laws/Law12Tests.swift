@@ -105,7 +105,7 @@ struct Law12Tests {
     #expect(tellings(of: { _ = editor.text }, when: { store.send(.editorClosed) }) == 1)
   }
 
-  @Test func comingAndGoingOfAChildTellsThoseWhoAskedForItsStore() {
+  @Test func comingAndGoingOfAChildNotifiesObserversOfItsStore() {
     let store = makeStore()
     let ask = { _ = store.scope(state: \.editor, action: \.editor) }
     #expect(tellings(of: ask, when: { store.send(.editorOpened("one")) }) == 1)
@@ -127,7 +127,7 @@ struct Law12Tests {
     #expect(tellings(of: { _ = second.title }, when: { store.send(.rowReplaced(1, "m")) }) == 0)
   }
 
-  @Test func aRowsActionTellsNobodyWhoAsksWhichRowsThereAre() throws {
+  @Test func aRowsActionNotifiesNoObserverOfTheListOfRows() throws {
     let store = makeStore(rows: [1, 2])
     let list = { _ = store.scope(state: \.rows, action: \.rows).ids }
     #expect(tellings(of: list, when: { store.send(.rows(.element(id: 1, action: .toggled))) }) == 0)

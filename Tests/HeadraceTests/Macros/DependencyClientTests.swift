@@ -75,6 +75,7 @@ private struct OddClient: Sendable {
   var log: @Sendable (_ message: @autoclosure () -> String) -> Void
   var `default`: @Sendable (_ of: Int) throws -> Int
   var count: @Sendable () -> Int = { fatalError() }
+  var owner: @Sendable (_ of: String) -> String?
 }
 
 @Suite struct OddClientTests {
@@ -96,5 +97,12 @@ private struct OddClient: Sendable {
     #expect(reports.count == 1)
     client.default = { $0 + 1 }
     #expect(try client.default(of: 1) == 2)
+  }
+
+  @Test func anEndpointThatReturnsAnOptionalReportsAndReturnsNil() async {
+    let client = OddClient()
+    let reports = await reports { #expect(client.owner(of: "boat") == nil) }
+    #expect(reports.count == 1)
+    #expect(reports.first?.text.hasPrefix("'OddClient.owner' was called") == true)
   }
 }

@@ -104,7 +104,7 @@ struct MacroBreadthTests {
 
   /// A written '@CasePathable' did not compile: '@Reducer' added '@dynamicMemberLookup' to the
   /// state, and the other macro, which doesn't see what is added beside it, no subscript.
-  @Test func theCasesOfAStateArePropertiesWhoeverWroteTheAttributes() {
+  @Test func theCasesOfAStateArePropertiesWhicheverAttributesAreWritten() {
     #expect(Phases.Written.State.counting(1).counting == 1)
     #expect(Phases.Written.State.done.counting == nil)
     #expect(Phases.LookedUp.State.counting(2).counting == 2)

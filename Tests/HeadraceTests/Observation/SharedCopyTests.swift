@@ -41,7 +41,7 @@ struct SharedCopyTests {
 
   /// Of a million generated programs one found it: the draft came to the stamp that the album had,
   /// and then the album changed on from there.
-  @Test func aCopyOfTheWholeThatBecomesAPartTellsNobodyOfTheWhole() {
+  @Test func aCopyOfTheWholeThatBecomesAPartNotifiesNoObserverOfTheWhole() {
     store.send(.change { $0.drafts.append($0) })
     let (title, page) = (watching { store.title }, watching { store.page })
     store.send(.change { $0.drafts[id: 0] = $0 })

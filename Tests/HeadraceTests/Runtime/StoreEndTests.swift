@@ -124,7 +124,7 @@ private final class Launcher: StoreInstrument {
 @MainActor
 @Suite("A store that goes away while an action is reduced", .timeLimit(.minutes(10)))
 struct StoreEndTests {
-  @Test("Laws 7 and 8: it starts nothing, reduces nothing, and lets those who wait go on")
+  @Test("Laws 7 and 8: it starts nothing, reduces nothing, and lets its waiters go on")
   func nothingLivesOn() async {
     for place in Leaver.Place.allCases {
       let (keeper, log, freed) = (Keeper(), Log(), Arrivals())

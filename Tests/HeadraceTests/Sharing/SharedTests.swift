@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite struct SharedTests {
   // MARK: One Value
 
-  @Test func whoNamesTheSameKeyHasTheSameValue() {
+  @Test func theSameKeyHasTheSameValue() {
     @Shared(.inMemory("count")) var first = 1
     @Shared(.inMemory("count")) var second = 2
     #expect(second == 1)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func aValueInMemoryStaysThoughNobodyHasItForAWhile() {
+  @Test func aValueInMemoryStaysWhileNoReferenceIsLeft() {
     do {
       @Shared(.inMemory("kept")) var value = 0
       $value.withLock { $0 = 5 }
@@ -194,7 +194,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func whoReadsAlsoSomethingElseIsToldOfBoth() {
+  @Test func anObserverOfTwoValuesIsNotifiedOfBoth() {
     let store = Store(initialState: Visitors.State()) { Visitors() }
     var seen: [String] = []
     let token = store.observe { seen.append("\(store.title)\(store.visits)") }
@@ -252,7 +252,7 @@ import Testing
     }
   }
 
-  @Test func whatNobodyObservesAnyMoreIsForgotten() {
+  @Test func whatIsNoLongerObservedIsForgotten() {
     let visits = Visitors.State().$visits
     for _ in 0..<100 {
       let store = Store(initialState: Visitors.State()) { Visitors() }

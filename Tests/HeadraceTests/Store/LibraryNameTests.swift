@@ -206,7 +206,7 @@ import Testing
     #expect(messages.value == ["kept"])
   }
 
-  @Test func aTestWaitsForWorkThatNobodyWaitsFor() async {
+  @Test func aTestWaitsForWorkThatIsNotAwaited() async {
     struct Refusal: Error {}
     @Dependency(\.fireAndForget) var fireAndForget
     let count = LockIsolated(0)

@@ -45,7 +45,7 @@ struct StoreActorTests {
     #expect(counts == [0, 1, 2])
   }
 
-  @Test func whoFollowsIsToldWhenTheStoreGoesAway() async {
+  @Test func followersAreNotifiedWhenTheStoreGoesAway() async {
     var handle: StoreActor? = StoreActor(initialState: TaskList.State()) { TaskList() }
     let titles = handle?.changes(of: \.title)
     var iterator = titles?.makeAsyncIterator()

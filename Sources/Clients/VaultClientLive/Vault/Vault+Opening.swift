@@ -183,8 +183,8 @@ extension Vault {
 
   /// Clears the count; where the vault was opened by the passcode, its header counts that too.
   ///
-  /// The ledger is written first: who is killed in between has one that knows of more openings than
-  /// the vault, which is no harm.
+  /// The ledger is written first. A process that is killed in between leaves a ledger that knows of
+  /// more openings than the vault, which is no harm.
   private func clearAttempts(
     _ file: VaultFile, key: SecretBox, isOpening: Bool
   ) throws(UnlockRefusal) {

@@ -45,7 +45,8 @@ package actor Vault {
   /// Where the last creation moved a vault that could not be read; nil when there was none.
   package internal(set) var setAsidePath: String?
 
-  /// How often the vault was locked; who waits for a key asks whether it was meanwhile.
+  /// How often the vault was locked. Code that waits for a key compares it: the vault may have been
+  /// locked meanwhile.
   var lockCount = 0
   private var lastPhraseID: UInt64 = 0
 

@@ -30,7 +30,7 @@ import Testing
     #expect(failures.first?.fileID == "HeadraceTestingTests/TestStoreFailureTests.swift")
   }
 
-  @Test func aChangeOfStateThatNobodyAssertsFails() async {
+  @Test func aChangeOfStateThatIsNotAssertedFails() async {
     let failures = await failures {
       let store = TestStore(initialState: Chain.State()) { Chain() }
       await store.send(.second)

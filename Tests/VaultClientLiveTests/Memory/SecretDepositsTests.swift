@@ -80,7 +80,7 @@ import VaultClient
   /// The passcode of a payment whose screen was gone before its effect began stayed in memory for
   /// five minutes, and longer where nothing else was asked of the vault.
   @Test(arguments: [Spending.Action.spentAndCancelled, Spending.Action.ignored])
-  private func aSecretThatNobodySpendsGoesWithItsAction(
+  private func anUnspentSecretGoesWithItsAction(
     action: @Sendable (SecretHandle) -> Spending.Action
   ) async {
     let vault = bench.makeVault()

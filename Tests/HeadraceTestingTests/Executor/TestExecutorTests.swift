@@ -98,7 +98,7 @@ import Testing
     #expect(await executor.waitForJob(until: .now + .milliseconds(5)) == false)
   }
 
-  @Test func aJobDoesNotSeeTheFrameOfWhoRunsIt() {
+  @Test func aJobDoesNotSeeTheFrameOfItsCaller() {
     let executor = TestExecutor()
     let seen = Locked("")
     Task(executorPreference: executor) {

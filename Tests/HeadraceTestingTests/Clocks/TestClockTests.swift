@@ -73,6 +73,13 @@ import Testing
     await clock.advance()
     #expect(woken.value == [0])
     await store.finish()
+
+    await clock.advance(by: .seconds(3))
+    let sleeper = Task { try await clock.sleep(until: clock.now) }
+    // It runs on a thread that the clock does not control: wait until it sleeps.
+    while (try? await clock.checkSuspension()) != nil {}
+    await clock.advance()
+    await #expect(throws: Never.self) { try await sleeper.value }
   }
 
   @Test func cancellingEndsASleepAndCancelledTasksDoNotBeginOne() async throws {
@@ -94,7 +101,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await cancelled.value }
   }
 
-  @Test func runningAClockOnWhichSomebodySleepsForEverFails() async {
+  @Test func runningAClockWithAnEndlessSleeperFails() async {
     let failures = await failures {
       let clock = TestClock()
       let store = TestStore(initialState: Stopwatch.State()) {

@@ -90,7 +90,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func whatAnEffectHasChangedAndNobodyAssertsFails() async {
+  @Test func whatAnEffectHasChangedAndIsNotAssertedFails() async {
     let line = #line + 4
     let failures = await failures {
       let store = TestStore(initialState: Turnstile.State()) { Turnstile() }

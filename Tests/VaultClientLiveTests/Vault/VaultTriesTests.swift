@@ -157,7 +157,7 @@ import VaultClient
   }
 
   /// Five times Control-C in the middle of it locked the owner out for a minute.
-  @Test func interruptedDerivationsLockNobodyOut() async throws {
+  @Test func interruptedDerivationsLockNoUserOut() async throws {
     _ = try await bench.makeOpenVault()
     let (jobs, queue) = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
     let vault = bench.makeVault { queue.yield($0) }
@@ -176,7 +176,7 @@ import VaultClient
   /// After five wrong passcodes, each Control-C in the middle of the right one made wait anew: up
   /// to a day.
   @Test(arguments: 5...14)
-  func anInterruptedDerivationMakesNobodyWaitAnew(failureCount: Int) async throws {
+  func anInterruptedDerivationCausesNoNewWait(failureCount: Int) async throws {
     _ = try await bench.makeOpenVault()
     var ledger = AttemptLedger.cleared(at: bench.now, openings: 1)
     for _ in 1...failureCount { ledger.countAttempt(at: bench.now) }

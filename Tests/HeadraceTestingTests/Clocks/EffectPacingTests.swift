@@ -60,7 +60,7 @@ struct EffectPacingTests {
     await clock.advance(by: .milliseconds(300))
   }
 
-  @Test func whoSentAnActionThatIsHeldBackWaitsForItsEffect() async {
+  @Test func theSenderOfAnActionThatIsHeldBackWaitsForItsEffect() async {
     let (store, clock) = Searching.makeStore(.throttle(latest: true))
     await store.send(.queryChanged("a")) { $0.query = "a" }
     await store.receive(.found("a")) { $0.found = ["a"] }

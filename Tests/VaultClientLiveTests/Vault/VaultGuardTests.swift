@@ -168,7 +168,7 @@ import VaultClient
     #expect(!changed.hasAddressesOfItsPhrase)
   }
 
-  @Test func depositsGoWhenTheirTimeIsOverThoughNobodyLooks() async {
+  @Test func depositsGoWhenTheirTimeIsOverWithoutACall() async {
     let clock = ManualCalls()
     let vault = bench.makeVault(later: clock.later)
     let handle = await vault.deposit(VaultBench.passcode)

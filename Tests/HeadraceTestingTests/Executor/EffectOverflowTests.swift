@@ -4,7 +4,7 @@ import Testing
 
 /// On the test store's executor all of a burst is sent before the first action is reduced.
 @Suite("Law 14: nothing grows without a limit")
-struct Law14Tests {
+struct EffectOverflowTests {
   @Test("Law 14: by default each sender waits, and nothing is lost")
   func suspendLosesNothing() async {
     await expect(Array(0..<Burst.count), with: .suspend)
@@ -20,7 +20,7 @@ struct Law14Tests {
     await expect(Array(0..<limit), with: .drop(limit))
   }
 
-  @Test("Law 14: who sends one action after the other loses none, whatever the overflow")
+  @Test("Law 14: actions that are sent one after the other are all reduced, whatever the overflow")
   func oneAfterTheOtherLosesNothing() async {
     for overflow in [EffectOverflow.suspend, .latest, .drop] {
       await expect(Array(0..<Burst.count), with: overflow, sending: .oneAfterTheOther)

@@ -18,7 +18,8 @@ struct PublishedPhraseTests {
 
   /// The phrases of BIP-39's published vectors.
   private static func vectorPhrases() throws -> [String] {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let file = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "TestVectors/bip39/vectors.json")
     let lists = try JSONDecoder().decode(
       [String: [[String]]].self, from: try Data(contentsOf: file))
@@ -38,7 +39,7 @@ struct PublishedPhraseTests {
     }
   }
 
-  @Test func aPhraseThatNobodyKnowsIsImported() async throws {
+  @Test func anUnknownPhraseIsImported() async throws {
     let vault = VaultBench().makeVault(acceptsPublishedPhrases: false)
     var phrase: SecretBytes?
     phrase = try Mnemonic(entropy: SecretBytes([UInt8](1...16))).phrase()
