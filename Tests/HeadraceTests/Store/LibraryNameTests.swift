@@ -68,6 +68,9 @@ import Testing
     #expect(value[case: \.inner.text] == nil)
     #expect(Outer.inner(nil)[case: \.inner.number] == nil)
     #expect(value.is(\.inner.number))
+    let path: CaseKeyPath<Outer, Inner?> = \.inner
+    #expect(value[case: path] == .some(.number(1)))
+    #expect(Outer.inner(nil)[case: path] == .some(nil))
     let optional: Inner? = .number(2)
     #expect(optional.is(\.number))
     #expect(!optional.is(\.text))
