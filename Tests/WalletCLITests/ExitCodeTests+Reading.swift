@@ -29,6 +29,26 @@ extension ExitCodeTests {
     #expect(list.first?["asOfSeconds"] as? Int != nil)
   }
 
+  /// Exit code 0 was right when it was given, and its reader must hear that it holds no longer.
+  @Test func aPaymentThatAReorganisationLostIsToldByTheNextOne() async throws {
+    let home = try await WalletFixture.home()
+    let chain = DevChain()
+    try await DevChainServer.serving(chain) { url in
+      let first = try await send(home, url, ["--id", "rent"])
+      #expect(first.status == 0)
+      await chain.reorganise(depth: 1, transactions: .drop)
+      let second = try await send(home, url, amount: "0.25", ["--id", "food"])
+      #expect(second.status == 0)
+      let hash = first.stdout.prefix(66)
+      #expect(
+        second.stderr.contains(
+          " had its end and is open again: the chain was reorganised. See 'wallet status"
+            + " \(hash)'.\n"))
+      let wait = try await WalletProcess.run(["wait", "rent", "--rpc-url", url], home: home)
+      #expect(wait.status == 0)
+    }
+  }
+
   /// An end that can change is not believed because it was read once.
   @Test func whatHasAnEndIsReadAgainByEveryCommand() async throws {
     let home = try await WalletFixture.home()
