@@ -13,7 +13,7 @@ enum CommandRun {
   /// Runs; SIGINT, SIGTERM and SIGQUIT cancel, and what is on its way is let come to a safe end.
   ///
   /// After SIGQUIT the process ends by that signal, unless the command was done or a payment is
-  /// recorded; a second one does not wait for the safe end.
+  /// recorded, or may be; a second one does not wait for the safe end.
   ///
   /// An answer that can't be written cancels, too: where its reader went away the program ends as
   /// by SIGPIPE, after it tidied up. Once a payment is recorded nothing of that holds: a script
@@ -36,7 +36,9 @@ enum CommandRun {
       }
     }
     signals.whenStopped { work.cancel() }
-    signals.whenStoppedAgain { if $0 == SIGQUIT { ProcessEnd.bySignal($0) } }
+    signals.whenStoppedAgain { number in
+      if number == SIGQUIT, terminal.output.payment == nil { ProcessEnd.bySignal(number) }
+    }
     terminal.output.whenFailed { work.cancel() }
     let failure = await work.value
     terminal.showProgress?(nil)
@@ -44,7 +46,10 @@ enum CommandRun {
     do {
       try end(terminal, failure, json: json)
     } catch {
-      if signals.isQuit, terminal.output.payment == nil { ProcessEnd.bySignal(SIGQUIT) }
+      let isRecorded = terminal.output.payment != nil || failure?.payment != nil
+      if signals.isQuit, !isRecorded, failure?.status != .unknownEnd {
+        ProcessEnd.bySignal(SIGQUIT)
+      }
       throw error
     }
   }

@@ -50,7 +50,8 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
 
 /// A refusal as a command ends with it: one sentence and a code.
 ///
-/// Two are equal that tell the same: reasons are for programs alone.
+/// Two are equal that tell a person the same. That is for tests of the sentences; those of the
+/// reasons compare `reason` and `nextTry` by themselves.
 package struct CommandFailure: Error, Equatable, Sendable {
   /// What happened and what was expected.
   package let message: String
@@ -77,6 +78,13 @@ package struct CommandFailure: Error, Equatable, Sendable {
     var failure = self
     failure.reason = reason
     failure.nextTry = date.map { $0.formatted(.iso8601) }
+    return failure
+  }
+
+  /// The failure with the reason, and the wait, of another one that its sentence quotes.
+  func because(of other: CommandFailure) -> CommandFailure {
+    var failure = self
+    (failure.reason, failure.nextTry) = (other.reason, other.nextTry)
     return failure
   }
 

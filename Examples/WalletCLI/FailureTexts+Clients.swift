@@ -43,6 +43,15 @@ extension FailureTexts {
 
   static func phrase(_ refusal: PhraseImportRefusal) -> CommandFailure {
     switch refusal {
+    case .secretGone, .vaultExists, .storage: phraseText(refusal)
+    case .wrongWordCount, .unknownWord, .upperCase, .wrongChecksum, .extraSpace, .keyLength,
+      .keyDigit, .keyOutOfRange, .published:
+      phraseText(refusal).because(.badPhrase)
+    }
+  }
+
+  private static func phraseText(_ refusal: PhraseImportRefusal) -> CommandFailure {
+    switch refusal {
     case .secretGone: secretGone
     case .vaultExists: failure(.creation(.vaultExists))
     case .wrongWordCount(let found):
@@ -140,6 +149,7 @@ extension FailureTexts {
       CommandFailure("the passcode is not of digits; expected \(count) digits")
     case .notText:
       CommandFailure("the passcode is no text; expected UTF-8 without control characters")
+        .because(.passcodeNotText)
     case .mismatch: CommandFailure("the two passcodes differ; expected the same one twice")
     }
   }
@@ -211,7 +221,7 @@ extension FailureTexts {
   /// The text for what the disk refuses the vault.
   static func storage(_ failure: VaultStorageFailure) -> CommandFailure {
     switch failure {
-    case .exposed(let path, let mode): exposed(path, mode).because(.exposedFiles)
+    case .exposed(let path, let mode): exposed(path, mode)
     case .foreign(let path):
       CommandFailure("\(path) belongs to another user; expected it to be yours (see chown)")
         .because(.exposedFiles)
@@ -258,7 +268,8 @@ extension FailureTexts {
     case .exposed(let path, let mode):
       CommandFailure(
         "\(path) has the mode \(String(mode, radix: 8)), so that others may read or write it;"
-          + " expected it to be for its owner alone")
+          + " expected it to be for its owner alone"
+      ).because(.exposedFiles)
     case .corrupt(let path):
       CommandFailure(
         "\(path) is damaged; expected payments as the wallet writes them. It is left as it is")
@@ -329,20 +340,22 @@ extension FailureTexts {
   private static func exposed(_ path: String, _ mode: UInt16) -> CommandFailure {
     let number = String(mode & 0o777, radix: 8)
     let (isReadable, isWritable) = (mode & 0o044 != 0, mode & 0o022 != 0)
-    return switch (isReadable, isWritable) {
-    case (true, true):
-      CommandFailure(
-        "others may read and write \(path) (mode \(number)); expected it to be for its owner alone (chmod go= \(path))"
-      )
-    case (false, true):
-      CommandFailure(
-        "others may write to \(path) (mode \(number)); expected it to be for its owner alone (chmod go= \(path))"
-      )
-    default:
-      CommandFailure(
-        "others may read \(path) (mode \(number)); expected it to be for its owner alone (chmod go= \(path))"
-      )
-    }
+    let failure =
+      switch (isReadable, isWritable) {
+      case (true, true):
+        CommandFailure(
+          "others may read and write \(path) (mode \(number)); expected it to be for its owner alone (chmod go= \(path))"
+        )
+      case (false, true):
+        CommandFailure(
+          "others may write to \(path) (mode \(number)); expected it to be for its owner alone (chmod go= \(path))"
+        )
+      default:
+        CommandFailure(
+          "others may read \(path) (mode \(number)); expected it to be for its owner alone (chmod go= \(path))"
+        )
+      }
+    return failure.because(.exposedFiles)
   }
   private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
   private static func time(_ date: Date) -> String { date.formatted(.iso8601) }

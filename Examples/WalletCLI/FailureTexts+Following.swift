@@ -42,24 +42,27 @@ extension FailureTexts {
   ) -> CommandFailure {
     CommandFailure(
       "the payment \(name(reference)) could not be looked up, and may be recorded:"
-        + " \(reason.message)", .unknownEnd)
+        + " \(reason.message)", .unknownEnd
+    ).because(of: reason)
   }
 
   /// The text for a payment whose recording was interrupted, where it is unknown what came of it.
   static func perhapsRecorded(_ reason: CommandFailure) -> CommandFailure {
     CommandFailure(
       "interrupted, and the payment may be recorded: \(reason.message). See 'wallet activity', and"
-        + " don't send it anew before that", .unknownEnd)
+        + " don't send it anew before that", .unknownEnd
+    ).because(of: reason)
   }
 
   /// The reason of a command that was told to stop.
   static let toldToStop = CommandFailure("interrupted before it was done", .unknownEnd)
 
+  /// How a payment was called; an address in the place of a name may have a password in it.
   private static func name(_ reference: PaymentReference) -> String {
     switch reference {
     case .id(let id): id.transactionHash.hex
     case .transaction(let hash): hash.hex
-    case .key(let key): key.text
+    case .key(let key): key.text.contains("://") ? "…" : key.text
     }
   }
 

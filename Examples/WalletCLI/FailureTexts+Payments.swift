@@ -23,9 +23,14 @@ extension FailureTexts {
         "nothing was sent: the node counts \(count) transactions of the account, more than an account"
           + " can make; expected a node that tells the truth (see \(nodeChoice))", .tryAgain)
     case .exhausted: CommandFailure("the account has used its last nonce")
-    case .storage(let failure):
-      CommandFailure("nothing was sent: \(journal(failure).message)", journal(failure).status)
+    case .storage(let failure): notSent(failure)
     }
+  }
+
+  /// The text for a payment that the journal did not take.
+  static func notSent(_ failure: JournalFailure) -> CommandFailure {
+    let reason = journal(failure)
+    return CommandFailure("nothing was sent: \(reason.message)", reason.status).because(of: reason)
   }
 
   private static func gap(_ report: GapReport) -> CommandFailure {
@@ -95,8 +100,7 @@ extension FailureTexts {
           + " \(fee.decimalText) wei per gas, and \(tip.decimalText) wei of tip")
     case .mismatch(let field):
       CommandFailure("nothing was sent: what was signed has another \(field) than what was asked")
-    case .storage(let failure):
-      CommandFailure("nothing was sent: \(journal(failure).message)", journal(failure).status)
+    case .storage(let failure): notSent(failure)
     }
   }
 }

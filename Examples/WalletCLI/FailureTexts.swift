@@ -38,7 +38,7 @@ enum FailureTexts {
       CommandFailure("the new phrase is gone; begin again with wallet init", .tryAgain)
     case .display(.displayUnavailable):
       CommandFailure("the phrase can be shown on a terminal only; run this where a person sees it")
-    case .phraseImport(let refusal): phrase(refusal).because(.badPhrase)
+    case .phraseImport(let refusal): phrase(refusal)
     case .confirmation(let refusal): confirmation(refusal)
     case .passcode(let refusal): passcode(refusal)
     case .commit(.notConfirmed):
@@ -48,6 +48,7 @@ enum FailureTexts {
     case .unlock(let refusal): unlock(refusal)
     case .commit(.cancelled), .interrupted:
       CommandFailure("it was interrupted before it was done; nothing was changed", .tryAgain)
+        .because(.interrupted)
     }
   }
 
@@ -111,21 +112,21 @@ enum FailureTexts {
       CommandFailure("the amount is no number of ether: \(ValueTexts.text(error))")
         .because(.badAmount)
     case .notEnough(let balance, let reserved, let needed):
-      reserved > .zero
+      (reserved > .zero
         ? CommandFailure(
           "the account has \(ether(balance)) ETH, of which open payments may take \(ether(reserved)) ETH; expected at least \(ether(needed)) ETH for the amount and its fee"
-        ).because(.insufficientFunds)
+        )
         : CommandFailure(
           "the account has \(ether(balance)) ETH; expected at least \(ether(needed)) ETH for the amount and its fee"
-        ).because(.insufficientFunds)
+        )).because(.insufficientFunds)
     case .notEnoughForAmount(let balance, let reserved, let amount):
-      reserved > .zero
+      (reserved > .zero
         ? CommandFailure(
           "the account has \(ether(balance)) ETH, of which open payments may take \(ether(reserved)) ETH; expected \(ether(amount)) ETH for the amount alone, and more for its fee"
-        ).because(.insufficientFunds)
+        )
         : CommandFailure(
           "the account has \(ether(balance)) ETH; expected \(ether(amount)) ETH for the amount alone, and more for its fee"
-        ).because(.insufficientFunds)
+        )).because(.insufficientFunds)
     case .noFees:
       CommandFailure("the node named no base fee; expected a chain with EIP-1559", .nodeUnavailable)
     case .behindStale(let payment): stale(payment)
@@ -157,8 +158,7 @@ enum FailureTexts {
     case .notReplaced(let refusal): notReplaced(refusal)
     case .notRecorded(.mismatch(let field)):
       CommandFailure("nothing was sent: what was signed has another \(field) than what was asked")
-    case .notRecorded(.storage(let failure)):
-      CommandFailure("nothing was sent: \(journal(failure).message)", journal(failure).status)
+    case .notRecorded(.storage(let failure)): notSent(failure)
     case .journal(let failure), .journalUpdate(.storage(let failure)): journal(failure)
     case .journalUpdate(.unknownPayment):
       CommandFailure("the journal does not have the payment; expected it there before its news")

@@ -70,9 +70,11 @@ enum PhraseScreen {
     let rows: Int
   }
 
-  /// The least window that shows a phrase as it is meant; nil if a window shows every word at once.
+  /// The least window that shows a phrase as it is meant; nil if a window shows its heading, every
+  /// word and the question at once.
   ///
-  /// The alternate screen has no scroll-back: a word that left the window was never read.
+  /// The alternate screen has no scroll-back: a word that left the window was never read, and a
+  /// heading that did says nothing. A window that is made smaller afterwards is not noticed.
   ///
   /// - Parameters:
   ///   - window: How large the window is.

@@ -39,7 +39,7 @@ extension WalletSession {
     await tap(store, .create(.view(.phraseNotedButtonTapped)))
     try check(store)
     try await confirm(store)
-    return try await choosePasscode(store, passcode())
+    return try await choosePasscode(store, passcode)
   }
 
   /// Refuses where words would leave the window before they are read.
@@ -63,7 +63,7 @@ extension WalletSession {
     let store = makeStore(.importing)
     await tap(store, .create(.view(.phraseEntered(await deposit(try phrase())))))
     try check(store)
-    return try await choosePasscode(store, passcode())
+    return try await choosePasscode(store, passcode)
   }
 
   private func confirm(_ store: StoreOf<WalletApp>) async throws(CommandFailure) {
@@ -99,9 +99,36 @@ extension WalletSession {
       "there is no terminal to ask at: the phrase must be confirmed at one", .usage)
   }
 
+  /// Sets the passcode, and writes the wallet. A person may choose one again: the words on the
+  /// paper stay good.
   private func choosePasscode(
-    _ store: StoreOf<WalletApp>, _ passcode: consuming Passcode
+    _ store: StoreOf<WalletApp>, _ passcode: () throws(CommandFailure) -> Passcode
   ) async throws(CommandFailure) -> VaultAccount {
+    while true {
+      try await enter(try passcode(), in: store)
+      guard asksPasscodes, case .passcode(let refusal)? = top(store)?.create?.failure,
+        refusal.mayBeTypedAgain
+      else { break }
+      terminal.writeNote(
+        FailureTexts.passcode(refusal).message, json: terminal.isReadByProgram)
+    }
+    try check(store)
+    if let path = await vault.setAsidePath {
+      terminal.writeNote(
+        Phrase("the damaged vault is now \(PlainText.printable(path))").text,
+        json: terminal.isReadByProgram)
+    }
+    if let account = top(store)?.home?.account { return account }
+    // Told to stop in the middle of writing: the disk has no wallet, or a whole one.
+    guard try await hasWallet() else { throw .interrupted }
+    throw CommandFailure(
+      "interrupted after the wallet was written: it is whole; see 'wallet accounts'")
+  }
+
+  /// Enters a new passcode, for the second time, too.
+  private func enter(
+    _ passcode: consuming Passcode, in store: StoreOf<WalletApp>
+  ) async throws(CommandFailure) {
     let policy = passcode.policy
     let again = passcode.again
     let new: SecretHandle
@@ -117,17 +144,16 @@ extension WalletSession {
     await tapWatched(
       store, .create(.view(.passcodeEntered(policy, new, confirmation: confirmation))),
       waiting: "Writing the wallet")
-    try check(store)
-    if let path = await vault.setAsidePath {
-      terminal.writeNote(
-        Phrase("the damaged vault is now \(PlainText.printable(path))").text,
-        json: terminal.isReadByProgram)
+  }
+}
+
+extension PasscodeRefusal {
+  /// Whether another passcode may be typed at once.
+  var mayBeTypedAgain: Bool {
+    switch self {
+    case .secretGone, .tooShort, .tooLong, .notDigits, .notText, .mismatch: true
+    case .phraseGone: false
     }
-    if let account = top(store)?.home?.account { return account }
-    // Told to stop in the middle of writing: the disk has no wallet, or a whole one.
-    guard try await hasWallet() else { throw .interrupted }
-    throw CommandFailure(
-      "interrupted after the wallet was written: it is whole; see 'wallet accounts'")
   }
 }
 

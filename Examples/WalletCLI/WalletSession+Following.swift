@@ -120,8 +120,6 @@ extension WalletSession {
 extension CommandFailure {
   /// The failure with the payment that it is about.
   func about(_ payment: Payment) -> CommandFailure {
-    var failure = CommandFailure(said: message, status, payment: payment.hash)
-    (failure.reason, failure.nextTry) = (reason, nextTry)
-    return failure
+    CommandFailure(said: message, status, payment: payment.hash).because(of: self)
   }
 }

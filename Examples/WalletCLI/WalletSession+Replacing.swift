@@ -63,16 +63,9 @@ extension WalletSession {
         if Task.isCancelled { throw .interrupted }
         throw CommandFailure("nothing was signed: expected a yes, or --yes", .refused)
       }
-      let secret = try signing()
-      if known != nil { try await openVault(secret.copy()) }
-      let passcode = await deposit(secret)
-      do throws(CommandFailure) {
-        try await ask(
-          store, .view(.passcodeEntered(passcode)), json: request.json,
-          consequence: "what was recorded by then stands")
-      } catch {
-        reason = error.message
-      }
+      var secret = try signing()
+      if known != nil { secret = try await openVault(secret) }
+      if let failure = await sign(store, secret, json: request.json) { reason = failure.message }
     }
     switch store.withState(\.phase) {
     case .recorded(let payment):
@@ -87,6 +80,31 @@ extension WalletSession {
     case .idle, .quoting, .reviewing, .submitting:
       // What was recorded meanwhile, if anything, the payment's status tells.
       throw FailureTexts.unknownEnd(payment, "not known: \(reason)")
+    }
+  }
+
+  /// Signs by a passcode; a wrong one may be typed again, and the review stays.
+  ///
+  /// - Returns: Why it is not known what came of it; nil where the store tells.
+  private func sign(
+    _ store: StoreOf<ReplacePayment>, _ passcode: consuming SecretBytes, json: Bool
+  ) async -> CommandFailure? {
+    var typed: SecretBytes = passcode
+    while true {
+      let handle = await deposit(typed)
+      do throws(CommandFailure) {
+        try await ask(
+          store, .view(.passcodeEntered(handle)), json: json,
+          consequence: "what was recorded by then stands")
+      } catch {
+        return error
+      }
+      guard case .refused(_, .authorization(.passcode(let refusal))) = store.withState(\.phase),
+        refusal.mayBeTypedAgain,
+        let again = askAgain(
+          "Passcode, to sign this payment:", after: FailureTexts.unlock(refusal))
+      else { return nil }
+      typed = again
     }
   }
 

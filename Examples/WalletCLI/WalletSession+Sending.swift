@@ -117,9 +117,9 @@ extension WalletSession {
         ? CommandFailure("nothing was sent: expected a yes", .refused)
         : CommandFailure("nothing was sent: expected a yes, or --yes", .refused)
     }
-    let secret = try questions.passcode()
+    var secret = try questions.passcode()
     if accounts != nil {
-      try await openVault(secret.copy())
+      secret = try await openVault(secret)
       try checkJournal()
     }
     let end = try await submit(store, secret, request)

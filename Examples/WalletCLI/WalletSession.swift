@@ -228,15 +228,38 @@ extension WalletSession {
     return store
   }
 
-  /// Opens the vault of this process, for what is signed next.
-  func openVault(_ passcode: consuming SecretBytes) async throws(CommandFailure) {
+  /// Opens the vault of this process, for what is signed next; a wrong passcode may be typed again.
+  ///
+  /// - Returns: The passcode that opened it.
+  func openVault(
+    _ passcode: consuming SecretBytes
+  ) async throws(CommandFailure) -> SecretBytes {
+    var typed: SecretBytes = passcode
+    while true {
+      guard let found = await refusal(ofOpeningBy: typed.copy()) else { return typed }
+      // The wrong one is gone before the next one is asked for.
+      typed = SecretBytes(count: 0)
+      let failure = FailureTexts.unlock(found)
+      guard found.mayBeTypedAgain,
+        let again = askAgain("Passcode, to sign this payment:", after: failure)
+      else {
+        if Task.isCancelled { throw .interrupted }
+        throw failure
+      }
+      typed = again
+    }
+  }
+
+  /// Opens the vault of this process; returns why that was refused, nil where it is open.
+  private func refusal(ofOpeningBy passcode: consuming SecretBytes) async -> UnlockRefusal? {
     let handle = await deposit(passcode)
     let watch = SilenceWatch(Phrase("Opening the wallet").text, on: terminal)
     defer { watch.end() }
     do throws(UnlockRefusal) {
       _ = try await vaultClient.unlock(handle)
+      return nil
     } catch {
-      throw FailureTexts.unlock(error)
+      return error
     }
   }
 

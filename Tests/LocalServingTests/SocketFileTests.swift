@@ -9,18 +9,21 @@ import Testing
 #endif
 
 @Suite struct SocketFileTests {
+  /// The listener's end of a connection; nil where something else came.
+  private static func accepted(by listener: SocketFile) -> SocketFile? {
+    // The client waits in the listener's queue; a call that doesn't block may come before it.
+    var arrival = listener.accept()
+    while arrival == .nobody { arrival = listener.accept() }
+    guard case .connection(let accepted) = arrival else { return nil }
+    return accepted
+  }
+
   /// With Nagle's algorithm on, each call after the first one took 44 ms.
   @Test func anAnswerDoesNotWaitForTheAcknowledgementOfTheOneBefore() throws {
     let (listener, port) = try SocketFile.listening(port: 0)
     defer { close(listener.descriptor) }
     let client = try RawClient(port: port)
-    // The client waits in the listener's queue; a call that doesn't block may come before it.
-    var arrival = listener.accept()
-    while arrival == .nobody { arrival = listener.accept() }
-    guard case .connection(let accepted) = arrival else {
-      Issue.record("expected a connection, not \(arrival)")
-      return
-    }
+    let accepted = try #require(Self.accepted(by: listener))
     defer { close(accepted.descriptor) }
     var isOn: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)
@@ -37,12 +40,7 @@ import Testing
       let (listener, port) = try SocketFile.listening(port: 0)
       defer { close(listener.descriptor) }
       let client = try RawClient(port: port)
-      var arrival = listener.accept()
-      while arrival == .nobody { arrival = listener.accept() }
-      guard case .connection(let accepted) = arrival else {
-        Issue.record("expected a connection, not \(arrival)")
-        return
-      }
+      let accepted = try #require(Self.accepted(by: listener))
       defer { close(accepted.descriptor) }
       let deadline = ContinuousClock.now.advanced(by: .seconds(60))
       // After an answer the system would keep acknowledgements back, for the next answer.

@@ -1,3 +1,4 @@
+import ActivityClient
 import AuthFeature
 import EthereumPrimitives
 import Foundation
@@ -35,6 +36,11 @@ import VaultClient
     (FailureTexts.failure(AuthFailure.phraseImport(.wrongChecksum)), .badPhrase),
     // It keeps the reason that it has.
     (FailureTexts.failure(AuthFailure.phraseImport(.secretGone)), .secretGone),
+    (FailureTexts.phrase(.wrongChecksum), .badPhrase),
+    (FailureTexts.phrase(.published), .badPhrase),
+    (FailureTexts.phrase(.storage(.notKept(path: "/v"))), nil),
+    (FailureTexts.passcode(.notText), .passcodeNotText),
+    (FailureTexts.passcode(.mismatch), nil),
     (FailureTexts.storage(.damaged(path: "/v")), .damagedVault),
     (FailureTexts.storage(.deviceKeyMissing(path: "/k")), .deviceKey),
     (FailureTexts.storage(.exposed(path: "/v", mode: 0o644)), .exposedFiles),
@@ -50,6 +56,14 @@ import VaultClient
     ),
     (FailureTexts.failure(SendMoneyFailure.signing(.journalIsOlder)), .olderPayments),
     (.interrupted, .interrupted),
+    // What the journal refuses, by itself and where another sentence quotes it.
+    (FailureTexts.journal(.exposed(path: "/p", mode: 0o644)), .exposedFiles),
+    (FailureTexts.notSent(.diskFull(path: "/p")), .diskFull),
+    (FailureTexts.failure(SendMoneyFailure.nonce(.storage(.busy))), .busy),
+    (FailureTexts.failure(SendMoneyFailure.notRecorded(.storage(.busy))), .busy),
+    (FailureTexts.notLookedUp(.transaction(.zero), FailureTexts.journal(.busy)), .busy),
+    (FailureTexts.perhapsRecorded(FailureTexts.journal(.diskFull(path: "/p"))), .diskFull),
+    (FailureTexts.notLookedUp(.transaction(.zero), FailureTexts.toldToStop), nil),
   ]
 
   @Test func failuresOfAKnownKindHaveTheirReason() {

@@ -21,6 +21,14 @@ import Testing
         == .unknownEnd)
   }
 
+  /// An address in the place of a name may have a password in it.
+  @Test func anAddressInThePlaceOfANameIsNotRepeated() throws {
+    let key = try PaymentKey("http://ann:hunter2@node.example/key")
+    #expect(FailureTexts.unknown(.key(key)).message == "no payment … is recorded here")
+    let told = FailureTexts.notLookedUp(.key(key), FailureTexts.toldToStop).message
+    #expect(told.hasPrefix("the payment … could not be looked up"))
+  }
+
   /// The original may be in a block: a cancellation that does not wait is not done then.
   @Test func aCancellationIsDoneOnlyWhereNothingElseIsInABlock() throws {
     var payment = try PaymentTextsTests.payment()

@@ -115,7 +115,7 @@ struct SocketFile: Equatable, Sendable {
     while true {
       let count = recv(descriptor, &bytes, bytes.count, 0)
       if count >= 0 {
-        acknowledge()
+        if count > 0 { acknowledge() }
         return Array(bytes.prefix(count))
       }
       if errno == EINTR { continue }

@@ -56,7 +56,7 @@ package enum UnlockRefusal: Error, Hashable, Sendable {
   /// a vault. It counts as no attempt.
   case notText
 
-  /// The task was cancelled; the attempt counts.
+  /// The task was cancelled; the attempt is taken back.
   case cancelled
 
   /// The vault's files could not be read or written; the passcode was not looked at.
