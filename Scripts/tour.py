@@ -5,8 +5,8 @@
     tour.py --play     plays it; fails where a screen of the story does not come
     tour.py --check    fails, too, where the wallet shows something else than Documentation/tour.md
 
-WALLET names the executable. What differs from run to run is written as a sign: words of a phrase, addresses, hashes, codes for cameras and
-seconds.
+WALLET names the executable. What differs from run to run is written as a sign: words of a phrase, addresses, hashes, codes for cameras,
+charts and seconds.
 """
 
 import difflib
@@ -77,6 +77,10 @@ STORY = {
 
 # A person who has never seen the wallet is to be through with the story in two minutes, in Korean.
 SECONDS_MAX = {"ko": 120}
+# How many columns a chart has on a written page; on the screen it has at least as many.
+CHART_COLUMNS = 70
+# In how many seconds after a payment it stands on Home.
+HOME_SECONDS_MAX = 5
 
 
 class Failure(Exception):
@@ -131,6 +135,15 @@ def without_code(line):
     return line if not re.search("[█▀▄]", line[:41]) else "    " + "▒" * 33 + line[37:].rjust(4)
 
 
+def without_chart(line):
+    """A row of a chart, all at one height: where its steps lie depends on the seconds between two balances."""
+    match = re.match(r"(?=.*[\u2801-\u28ff])[ \u2800-\u28ff]+", line)
+    if not match:
+        return line
+    words = line[match.end():]
+    return "⠤" * CHART_COLUMNS + (" " * (match.end() - CHART_COLUMNS) + words if words else "")
+
+
 def without_words(match):
     """A row of a phrase without its words."""
     return re.sub(r"(\d{1,2}) [a-z]+ *", r"\1 ········       ", match[0])
@@ -146,7 +159,7 @@ def steady(text):
     text = text.replace(RECIPIENT, "RECIPIENT")
     # The words of a phrase, each after its number and in a column of 18; a row has nothing else.
     text = re.sub(r"^(?: ?\d{1,2} [a-z]{3,8} *)+$", without_words, text, flags=re.MULTILINE)
-    text = "\n".join(map(without_code, text.split("\n")))
+    text = "\n".join(without_chart(without_code(line)) for line in text.split("\n"))
     text = re.sub(r"(0x)([0-9a-fA-F]{3,})", same_width, text)
     text = re.sub(r"(…)([0-9a-fA-F]{3,})", same_width, text)
     # What of an address or a hash stands in the next row.
@@ -254,6 +267,8 @@ def play(language):
             screen.wait(words["paid"])
             show(words["paid"], "Enter")
             screen.press("Enter")
+            # Home shows it at once, and not only when it asks again by itself.
+            screen.wait("−0.5 ETH", HOME_SECONDS_MAX)
             # A message of a few seconds lies over the screen, and is waited for until it is gone.
             show(words["state"], "Enter", words["asOf"].format(2), words["gift"].format(2))
             screen.press("Enter")
@@ -291,7 +306,7 @@ $ swift run -Xcc -O2 wallet
 
 These screens are what the wallet showed in tmux, in a window of 80 × 24. `make tour` plays the story and writes this page anew; `make
 test` plays it, too, and fails where a screen is another one than here. What differs from run to run stands here as a sign: the words of
-the phrase, addresses, hashes, codes and ages.
+the phrase, addresses, hashes, codes, charts and ages.
 
 ![The account's screen](pictures/home.svg)
 

@@ -31,7 +31,7 @@ package struct AccountReference: Equatable, Sendable {
       }
       return account
     }
-    let named = accounts.first { $0.name == text }
+    let named = accounts.first { $0.name == text } ?? accounts.first { $0.shownName == text }
     let placed = Self.place(text).flatMap { accounts.indices.contains($0) ? accounts[$0] : nil }
     if let named, let placed, named.id != placed.id {
       throw CommandFailure(
@@ -65,6 +65,31 @@ struct FromOptions: ParsableArguments {
 
   /// The account that is named; nil for the first.
   var reference: AccountReference? { from.map { AccountReference($0) } }
+}
+
+// MARK: - Names
+
+extension VaultAccount {
+  /// The name in the language of the person; see ``AccountName``.
+  var shownName: String {
+    AccountName.number(in: name).map { Phrase("Account \($0)").text } ?? name
+  }
+}
+
+/// The names that the vault gives: `Account 1`. Until its owner gives it another, an account is
+/// called so in each language.
+enum AccountName {
+  /// The number in a name of exactly that form; nil for a name that a person chose.
+  static func number(in name: String) -> String? {
+    name.wholeMatch(of: /Account ([1-9][0-9]*)/).map { String($0.1) }
+  }
+}
+
+extension Texts {
+  /// The name of an account in this language.
+  func name(of account: VaultAccount) -> String {
+    AccountName.number(in: account.name).map { self[.accountsNumbered, $0] } ?? account.name
+  }
 }
 
 // MARK: - Known Accounts

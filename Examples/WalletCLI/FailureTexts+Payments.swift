@@ -84,16 +84,28 @@ extension FailureTexts {
         "nothing was signed: the nonce is \(found) now, and was \(reviewed) at the review; review"
           + " again", .tryAgain)
     case .perhapsRecorded(let hash, let failure):
-      CommandFailure(
-        "the payment \(hash.hex) may be recorded: \(journal(failure).message). See 'wallet status"
-          + " \(hash.hex)', and don't send it anew before that", .unknownEnd, payment: hash)
+      if Speech.isInApp {
+        CommandFailure(
+          "the payment \(hash.hex) may be recorded: \(journal(failure).message). Look for it in the"
+            + " activity, and don't send it anew before that", .unknownEnd, payment: hash)
+      } else {
+        CommandFailure(
+          "the payment \(hash.hex) may be recorded: \(journal(failure).message). See 'wallet status"
+            + " \(hash.hex)', and don't send it anew before that", .unknownEnd, payment: hash)
+      }
     }
   }
 
   static func notReplaced(_ refusal: ReplaceRefusal) -> CommandFailure {
     switch refusal {
-    case .unknownPayment: CommandFailure("the wallet has no such payment; see wallet activity")
-    case .notOpen: CommandFailure("the payment is in a block already; see wallet activity")
+    case .unknownPayment:
+      Speech.isInApp
+        ? CommandFailure("the wallet has no such payment; see the activity")
+        : CommandFailure("the wallet has no such payment; see wallet activity")
+    case .notOpen:
+      Speech.isInApp
+        ? CommandFailure("the payment is in a block already; see the activity")
+        : CommandFailure("the payment is in a block already; see wallet activity")
     case .feeTooLow(let fee, let tip):
       CommandFailure(
         "nothing was sent: the fees are too low to take the payment's place; expected at least"

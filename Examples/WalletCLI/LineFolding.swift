@@ -10,7 +10,8 @@ enum LineFolding {
   /// - Parameters:
   ///   - text: One line or several; blanks at their beginnings stay.
   ///   - columns: How wide the terminal is; nil, or too narrow, leaves the text as it is.
-  ///   - indent: How many blanks begin each line that a break made.
+  ///   - indent: How many blanks begin each line that a break made; below an indented line two more
+  ///     than that has.
   static func fold(_ text: String, columns: Int?, indent: Int = 0) -> String {
     guard let columns, columns >= columnsMin else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -20,6 +21,7 @@ enum LineFolding {
   private static func line(_ text: Substring, _ columns: Int, _ indent: Int) -> String {
     guard CellText.columns(of: text) > columns else { return String(text) }
     let begin = text.prefix { $0 == " " }
+    let indent = begin.isEmpty ? indent : max(indent, begin.count + 2)
     var lines: [String] = []
     var current = String(begin)
     var isEmpty = true

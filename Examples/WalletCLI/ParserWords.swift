@@ -134,6 +134,10 @@ enum ParserWords {
   }
 
   private static func heading(_ line: String) -> Phrase? {
+    // Of the command that the parser adds.
+    if line.wholeMatch(of: /OVERVIEW: Show subcommand help information\./) != nil {
+      return Phrase("OVERVIEW: \(Phrase("Show subcommand help information.").text)")
+    }
     if let match = line.wholeMatch(of: /OVERVIEW: (.*)/) { return Phrase("OVERVIEW: \(match.1)") }
     if let match = line.wholeMatch(of: /USAGE: (.*)/) { return Phrase("USAGE: \(match.1)") }
     if let match = line.wholeMatch(of: /Usage: (.*)/) { return Phrase("Usage: \(match.1)") }

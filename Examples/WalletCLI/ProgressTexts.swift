@@ -40,7 +40,8 @@ enum ProgressTexts {
   private static func phrase(
     _ progress: PaymentProgress?, node: String, failing seconds: Int
   ) -> Phrase {
-    switch progress {
+    if Speech.isInApp, let phrase = inApp(progress) { return phrase }
+    return switch progress {
     case nil, .handingOver?: "handing the payment to \(node)"
     case .waitingForBlock?: "waiting for a block that has the payment"
     case .underpriced(let baseFee, let ceiling)?:
@@ -72,6 +73,24 @@ enum ProgressTexts {
     case .verifierFailing(let error)?:
       "waiting for the second node (\(failure(error).text) for \(seconds) s)"
     case .verifierDisagreeing?: "waiting until the second node sees the same end"
+    }
+  }
+
+  /// What names a command elsewhere, and on a screen the key or the place that it has there.
+  private static func inApp(_ progress: PaymentProgress?) -> Phrase? {
+    switch progress {
+    case .underpriced(let baseFee, let ceiling)?:
+      "stuck: each gas costs \(baseFee.gweiText) gwei now, and at most \(ceiling.gweiText) gwei were"
+        + " signed; waiting until that falls (or press f on its line in the activity)"
+    case .waitingForLong(let count)?:
+      "stuck: \(count) blocks came without the payment; still waiting (or press f on its line in the"
+        + " activity)"
+    case .waitingForEarlier(let nonce)?:
+      "waiting for the account's nonces from \(nonce) on, which earlier payments have (see the"
+        + " activity) or the next one gets"
+    case .forgotten?:
+      "no node has the payment any more; on its line in the activity s sends it again, x ends it"
+    case _: nil
     }
   }
 

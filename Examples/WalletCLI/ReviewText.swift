@@ -16,7 +16,7 @@ enum ReviewText {
         ? Phrase("Send \(draft.amount.etherText) ETH (everything)").text
         : Phrase("Send \(draft.amount.etherText) ETH").text,
       row(Phrase("on"), chainText(draft.chainID)),
-      row(Phrase("from"), "\(draft.account.address.checksummed) (\(draft.account.name))"),
+      row(Phrase("from"), "\(draft.account.address.checksummed) (\(draft.account.shownName))"),
       row(Phrase("to"), draft.recipient.checksummed),
       row(nil, recipientText(quote.recipient)),
       row(Phrase("nonce"), "\(quote.nonce)"),

@@ -167,19 +167,23 @@ package struct Terminal: Sendable {
     case fullScreen = 2
   }
 
-  /// Asks a question whose answer is yes or no, in any case of letters; whatever else is typed is
-  /// asked about again, and at the third time means no.
+  /// Asks a question whose answer is yes or no, in any case of letters, or the same in Korean where
+  /// that is spoken; whatever else is typed is asked about again, and at the third time means no.
+  ///
+  /// Yes is a whole word, so that no single key agrees to a payment.
   func agrees(to question: Phrase) -> Bool {
     for _ in 1...Self.askingCountMax {
       guard let answer = ask(question.text) else { return false }
-      switch answer.lowercased() {
-      case "yes": return true
-      case "no": return false
-      default: continue
-      }
+      let word = answer.lowercased()
+      let isKorean = Speech.language == .korean
+      if word == "yes" || isKorean && Self.koreanYes.contains(word) { return true }
+      if word == "no" || isKorean && Self.koreanNo.contains(word) { return false }
     }
     return false
   }
+
+  private static let koreanYes: Set = ["예", "네"]
+  private static let koreanNo: Set = ["아니요", "아니오", "n"]
 
   /// How often a question is asked that is answered by something else.
   static let askingCountMax = 3

@@ -28,13 +28,21 @@ enum WarningTexts {
       Phrase(
         "the same amount went to the same recipient \(AgeText.ago(secondsAgo)): \(hash.hex)")
     case .undonePayment(let hash, let secondsAgo):
-      Phrase(
-        "a payment of the same amount to the same recipient \(AgeText.ago(secondsAgo)) did not pay, as its node says, which can change: \(hash.hex) (see 'wallet status \(hash.hex)')"
-      )
+      Speech.isInApp
+        ? Phrase(
+          "a payment of the same amount to the same recipient \(AgeText.ago(secondsAgo)) did not pay, as its node says, which can change: \(hash.hex) (see the activity)"
+        )
+        : Phrase(
+          "a payment of the same amount to the same recipient \(AgeText.ago(secondsAgo)) did not pay, as its node says, which can change: \(hash.hex) (see 'wallet status \(hash.hex)')"
+        )
     case .releases(let stale):
-      Phrase(
-        "\(FailureTexts.describe(stale)), waits for the nonce of this one, and may pay right after it; 'wallet cancel \(FailureTexts.name(stale))' ends it"
-      )
+      Speech.isInApp
+        ? Phrase(
+          "\(FailureTexts.describe(stale)), waits for the nonce of this one, and may pay right after it; on its line in the activity x ends it"
+        )
+        : Phrase(
+          "\(FailureTexts.describe(stale)), waits for the nonce of this one, and may pay right after it; 'wallet cancel \(FailureTexts.name(stale))' ends it"
+        )
     case .unknownEarlier(1):
       Phrase(
         "the node counts 1 earlier transaction of the account, which this wallet does not know")

@@ -74,6 +74,33 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path))
   }
 
+  /// A stamp opens the database anew, and the new connection counted its changes from the start:
+  /// so the page from before the payment seemed to be that of now, and Home did not show it.
+  @Test(arguments: [false, true])
+  func aPaymentIsOnThePageAfterTheJournalIsOpenedAnew(isStamped: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let journal = ActivityJournal(folder: folder.path) { [bench] in bench.date }
+    let history = HistoryClient.live(journal, node: NodeClient(), clock: clock)
+    let query = HistoryQuery(account: .alice, chainID: 1337)
+    let mark = try await journal.stamp(expecting: nil, makesMissing: true)
+    let known = try #require(mark)
+    let open = { () async throws in
+      if isStamped {
+        _ = try await journal.stamp(expecting: known, makesMissing: false)
+      } else {
+        try await journal.check(expecting: known)
+      }
+    }
+    try await open()
+    #expect(try await history.page(query) == [])
+    let payment = try await ActivityClient.live(journal).record(Sample())
+    try await open()
+    #expect(try await history.page(query) == [.payment(payment)])
+    let next = try await ActivityClient.live(journal).record(Sample(nonce: 1))
+    try await open()
+    #expect(try await history.page(query) == [.payment(next), .payment(payment)])
+  }
+
   // MARK: - Searching
 
   @Test func aSearchFindsNamesAddressesAmountsAndHashes() async throws {

@@ -25,6 +25,14 @@ struct OriginsTests {
     ],
   ]
 
+  /// Rows of which a whole suite or the comparison of all screens would show little: a test of each
+  /// has the row as its name.
+  private static let named = [
+    "VIP wallet: receive", "Passcode module: dots",
+    "GitHub client: child coordinators that attach",
+    "GitHub client: child coordinators that finish",
+  ]
+
   private struct Row {
     let system: String
     let part: String
@@ -63,6 +71,21 @@ struct OriginsTests {
         #expect(
           rows.contains { $0.system == system && $0.part.contains(part) },
           "Documentation/origins.md: '\(part)' of the \(system) has no row.")
+      }
+    }
+  }
+
+  @Test func theseRowsHaveATestOfTheirName() throws {
+    let (rows, sources) = (try Self.rows(), try Self.sources())
+    for name in Self.named {
+      let row = try #require(rows.first { "\($0.system): \($0.part)".hasPrefix(name) })
+      #expect(
+        row.tests.contains { _, test in
+          guard let test else { return false }
+          return sources.contains { $0.contains("@Test(\"\(name)\")\n  func \(test)(") }
+        }, "Documentation/origins.md: no test of '\(name)' has that name.")
+      for file in row.files {
+        #expect(file.hasSuffix(".swift") || file.hasSuffix(".strings"), "\(file) is no file.")
       }
     }
   }

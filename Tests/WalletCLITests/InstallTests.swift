@@ -41,8 +41,8 @@ import Testing
     #expect(
       korean.stdout.hasPrefix(
         """
-        폴더:   \(home.path)/.headrace
-        금고:   없음. 'wallet init' 또는 'wallet import' 를 쓰세요
+        폴더:     \(home.path)/.headrace
+        금고:     없음. 'wallet init' 또는 'wallet import' 를 쓰세요
         """))
   }
 }

@@ -152,6 +152,23 @@ import Testing
     #expect(outcome.stdout.firstMatch(of: english) == nil, "\(outcome.stdout)")
   }
 
+  /// What the names in a status stand before begins at one column; Hangul takes two.
+  @Test func theStatusIsAligned() async throws {
+    let outcome = try await run(["status"], home: try TemporaryHome())
+    let columns = outcome.stdout.split(separator: "\n").map { line in
+      let name = line.prefix { $0 != ":" }
+      return name.count * 2 + line.dropFirst(name.count).prefix { $0 == ":" || $0 == " " }.count
+    }
+    #expect(columns == [10, 10, 10, 10, 10], "\(outcome.stdout)")
+  }
+
+  /// The parser's own command, too.
+  @Test func theHelpOfTheHelpIsKorean() async throws {
+    let outcome = try await run(["help", "help"], home: try TemporaryHome())
+    #expect(outcome.status == 0)
+    #expect(outcome.stdout.hasPrefix("개요: 하위 명령의 도움말을 보여 줍니다.\n"), "\(outcome.stdout)")
+  }
+
   @Test func theVersionHasNoLanguage() async throws {
     let outcome = try await run(["--version"], home: try TemporaryHome())
     #expect(outcome == .init(status: 0, stdout: WalletVersion.text + "\n", stderr: ""))

@@ -101,6 +101,8 @@ import VaultClient
     #expect(LineFolding.fold(text, columns: 24, indent: 4) == "  one two three four\n    five")
     #expect(LineFolding.fold(text, columns: nil) == text)
     #expect(LineFolding.fold(text, columns: 19) == text)
+    // Below a row that is indented the rest of it stands farther in, whoever asks.
+    #expect(LineFolding.fold(text, columns: 24) == "  one two three four\n    five")
     // A hash is not broken; Hangul takes two columns.
     let hash = "0x" + String(repeating: "a", count: 64)
     #expect(LineFolding.fold("see \(hash) now", columns: 40) == "see\n\(hash)\nnow")

@@ -293,6 +293,29 @@ import Testing
       questions.withLock { $0 } == [String](repeating: "Send it? (yes/no)", count: count))
   }
 
+  /// In Korean its words mean the same, and no single key agrees.
+  @Test(
+    arguments: [
+      (["예"], true, 1), (["네"], true, 1), (["yes"], true, 1), (["아니요"], false, 1),
+      (["아니오"], false, 1), (["n"], false, 1), (["no"], false, 1), (["y", "ㅇ", "예"], true, 3),
+      (["예."], false, 2),
+    ] as [([String], Bool, Int)])
+  func koreanTakesItsOwnWords(answers: [String], isAgreed: Bool, count: Int) {
+    let questions = Mutex<[String]>([])
+    let rest = Mutex(answers)
+    let terminal = Terminal(
+      writeLine: { _ in }, writeError: { _ in },
+      ask: { question in
+        questions.withLock { $0.append(question) }
+        return rest.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+      })
+    Speech.$overriding.withValue(.korean) {
+      #expect(terminal.agrees(to: "Send it? (yes/no)") == isAgreed)
+    }
+    #expect(
+      questions.withLock { $0 } == [String](repeating: "보낼까요? (예/아니요)", count: count))
+  }
+
   /// What is wrong about an address is said without the address: it may hold a password.
   @Test(arguments: ["--rpc-url", "--verify-rpc-url"])
   func credentialsOfAnAddressAreNotRepeated(option: String) async throws {

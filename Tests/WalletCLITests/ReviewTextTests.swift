@@ -67,7 +67,7 @@ import Testing
           "0.5 ETH 보내기",
           "  이름      rent",
           "  체인      개발용 체인, 체인 번호 31337",
-          "  보내는 곳 \(Self.payer) (Account 1)",
+          "  보내는 곳 \(Self.payer) (계정 1)",
           "  받는 곳   \(Self.recipient)",
           "            처음 보냄; 보낸 거래 없음; 코드 없음",
           "  논스      0",

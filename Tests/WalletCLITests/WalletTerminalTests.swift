@@ -52,6 +52,24 @@ import Testing
     #expect(await chain.books.isBalanced)
   }
 
+  /// Where the terminal is narrow, a row of the review goes on below its beginning.
+  @Test func aReviewIsFoldedBelowItsRows() async throws {
+    let home = try await WalletFixture.home()
+    let recipient = DevChainAccounts.addresses[1].checksummed
+    try await DevChainServer.serving(DevChain()) { url in
+      let (outcome, screen) = try await converse(
+        ["send", "--to", recipient, "--amount", "0.25", "--rpc-url", url], home,
+        answers: ["Send it? (yes/no) ": "no"], after: "stty cols 40")
+      #expect(outcome.status != 0)
+      let row = try #require(screen.firstIndex(of: "  in all    at most 0.25005775 ETH,"))
+      #expect(screen[row + 1] == "    which leaves 9999.74994225 ETH")
+      let rows = screen.drop { $0 != "Send 0.25 ETH" }.dropFirst()
+        .prefix { !$0.hasPrefix("Note: ") && $0 != "Send it? (yes/no) " }
+      #expect(rows.count > 10)
+      #expect(rows.allSatisfy { $0.hasPrefix("  ") }, "\(rows)")
+    }
+  }
+
   /// A warning is a question of its own, before the one about the payment.
   @Test(arguments: ["yes", "no", "y"])
   func aWarningIsAskedAbout(answer: String) async throws {
@@ -105,9 +123,10 @@ import Testing
   }
 
   private func converse(
-    _ arguments: [String], _ home: TemporaryHome, answers: [String: String] = [:]
+    _ arguments: [String], _ home: TemporaryHome, answers: [String: String] = [:],
+    after setUp: String? = nil
   ) async throws -> (WalletProcess.Outcome, screen: [String]) {
-    let process = try WalletProcess(arguments, home: home, watching: .terminal)
+    let process = try WalletProcess(arguments, home: home, watching: .terminal, after: setUp)
     var person = PersonAtTerminal(passcode: WalletFixture.passcode)
     var screen: [String] = []
     for await piece in process.pieces {

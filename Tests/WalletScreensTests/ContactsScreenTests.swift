@@ -261,21 +261,21 @@ import WalletApp
     ),
     (
       .name(.looksLikeAddress), "A name does not begin with 0x, as addresses do.",
-      "이름은 주소처럼 0x 로 시작할 수 없습니다."
+      "이름은 주소처럼 0x로 시작할 수 없습니다."
     ),
     (
       .address(.missingPrefix), "That is no address; expected 0x and 40 hexadecimal digits.",
-      "주소가 아닙니다. 0x 와 16진수 40자리가 필요합니다."
+      "주소가 아닙니다. 0x와 16진수 40자리가 필요합니다."
     ),
     (
       .address(.wrongDigitCount(found: 2)),
       "That is no address; expected 0x and 40 hexadecimal digits.",
-      "주소가 아닙니다. 0x 와 16진수 40자리가 필요합니다."
+      "주소가 아닙니다. 0x와 16진수 40자리가 필요합니다."
     ),
     (
       .address(.notADigit(position: 3)),
       "That is no address; expected 0x and 40 hexadecimal digits.",
-      "주소가 아닙니다. 0x 와 16진수 40자리가 필요합니다."
+      "주소가 아닙니다. 0x와 16진수 40자리가 필요합니다."
     ),
     (
       .address(.wrongChecksum(expected: address)),

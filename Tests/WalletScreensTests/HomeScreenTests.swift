@@ -24,10 +24,10 @@ import WalletApp
       Savings 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266                       Chain 1
       10,001.25 ETH
       as of block 100, 4 seconds ago
-                                                                     ⣀⣀⣀⡤⠤⠴⠒⠒⠚⠉ 12 ETH
-                                                            ⢀⣀⣠⠤⠤⠖⠒⠋⠉⠁
-                                 ⣀⣀⣀⡤⠤⠤⠴⠒⠒⠒⠚⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠓⠒⠚⠉⠉
-      ⣀⣀⣠⠤⠤⠤⠴⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠦⠤⠴⠒⠒⠚⠉⠉⠁                                              0 ETH
+                                                                              ⢸ 12 ETH
+                                                ⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⡀         ⣸⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
+                                     ⢠⠤⠤⠤⠤⠤⠤⠤⠤⠤⠼⠁         ⠓⠒⠒⠒⠒⠒⠒⠒⠒⠒⠃
+      ⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣰⠋⠉⠉⠉⠉⠉⠉⠉⠉⠉⠧⠤⠤⠤⠤⠤⠤⠤⠤⠤⠞                                          0 ETH
       Activity ↑↓ ⏎ ──────────────────────────────────────── incoming: blocks 1 to 100
       −1.5 ETH           Bob                      waiting for a block       40 seconds
       +2 ETH             0x3C44CdDdB6…d12FA4293BC received, depth 3          2 minutes
@@ -74,14 +74,14 @@ import WalletApp
       Savings 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266                        체인 1
       10,001.25 ETH
       블록 100 기준, 4초 전
-                                                                     ⣀⣀⣀⡤⠤⠴⠒⠒⠚⠉ 12 ETH
-                                                            ⢀⣀⣠⠤⠤⠖⠒⠋⠉⠁
-                                 ⣀⣀⣀⡤⠤⠤⠴⠒⠒⠒⠚⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠓⠒⠚⠉⠉
-      ⣀⣀⣠⠤⠤⠤⠴⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠦⠤⠴⠒⠒⠚⠉⠉⠁                                              0 ETH
+                                                                              ⢸ 12 ETH
+                                                ⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⡀         ⣸⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
+                                     ⢠⠤⠤⠤⠤⠤⠤⠤⠤⠤⠼⠁         ⠓⠒⠒⠒⠒⠒⠒⠒⠒⠒⠃
+      ⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣰⠋⠉⠉⠉⠉⠉⠉⠉⠉⠉⠧⠤⠤⠤⠤⠤⠤⠤⠤⠤⠞                                          0 ETH
       활동 ↑↓ ⏎ ──────────────────────────────────────────────── 받은 내역: 블록 1–100
       −1.5 ETH           Bob                      블록 대기 중                    40초
       +2 ETH             0x3C44CdDdB6…d12FA4293BC 받음, 깊이 3                     2분
-      −0.25 ETH          0x3C44CdDdB6…d12FA4293BC 블록 40 에서 확정           1월 12일
+      −0.25 ETH          0x3C44CdDdB6…d12FA4293BC 블록 40에서 확정            1월 12일
       +10,000 ETH        0x3C44CdDdB6…d12FA4293BC 받음                        12월 6일
 
 
@@ -178,10 +178,10 @@ import WalletApp
       Savings 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266                       Chain 1
       10,001.25 ETH
       as of block 100, 4 seconds ago
-                                                                     ⣀⣀⣀⡤⠤⠴⠒⠒⠚⠉ 12 ETH
-                                                            ⢀⣀⣠⠤⠤⠖⠒⠋⠉⠁
-                                 ⣀⣀⣀⡤⠤⠤⠴⠒⠒⠒⠚⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠓⠒⠚⠉⠉
-      ⣀⣀⣠⠤⠤⠤⠴⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠦⠤⠴⠒⠒⠚⠉⠉⠁                                              0 ETH
+                                                                              ⢸ 12 ETH
+                                                ⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⡀         ⣸⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
+                                     ⢠⠤⠤⠤⠤⠤⠤⠤⠤⠤⠼⠁         ⠓⠒⠒⠒⠒⠒⠒⠒⠒⠒⠃
+      ⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣰⠋⠉⠉⠉⠉⠉⠉⠉⠉⠉⠧⠤⠤⠤⠤⠤⠤⠤⠤⠤⠞                                          0 ETH
       Activity ↑↓ ⏎ ──────────────────────────────────────── incoming: blocks 1 to 100
       −1.5 ETH           Bob                      waiting for a block       40 seconds
       +2 ETH             0x3C44CdDdB6…d12FA4293BC received, depth 3          2 minutes

@@ -126,7 +126,7 @@ import Testing
       language == .english
         ? "The recovery phrase comes next, and it stays in the history of this terminal. Show it?"
           + " (yes/no)"
-        : "다음에 복구 문구가 나오며 이 터미널의 기록에 남습니다. 표시할까요? (yes/no)")
+        : "다음에 복구 문구가 나오며 이 터미널의 기록에 남습니다. 표시할까요? (예/아니요)")
     let words = /\d{1,2}\. [a-z]{3,8}/
     #expect(process.screen.text.matches(of: words).isEmpty)
     process.type("\(answer)\n")
@@ -140,7 +140,7 @@ import Testing
           language == .english
             ? "wallet: no phrase was shown and no wallet was made; expected yes, or a terminal whose"
               + " screen can be cleared"
-            : "문구를 표시하지 않았고 지갑을 만들지 않았습니다. yes 라고 답하거나 화면을 지울 수 있는 터미널을 쓰세요"
+            : "문구를 표시하지 않았고 지갑을 만들지 않았습니다. 예라고 답하거나 화면을 지울 수 있는 터미널을 쓰세요"
         ), "\(process.screen.text)")
       #expect(process.screen.text.matches(of: words).isEmpty)
     }

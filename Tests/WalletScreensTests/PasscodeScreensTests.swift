@@ -54,6 +54,20 @@ import WalletApp
     #expect(places.count == 1)
   }
 
+  @Test("Passcode module: dots")
+  func aDotIsFilledForEachDigit() {
+    for count in 0...6 {
+      let state = Self.unlock(.english) {
+        $0.kind = Self.pin
+        $0.count = count
+      }
+      let signs = (0..<6).map { $0 < count ? "●" : "○" }
+      let rows = PlaceApp.app(SecretEntry()).grid(state, Self.sizes[0]).rows
+      let shown = rows.map { $0.filter { $0 == "●" || $0 == "○" }.map { String($0) } }
+      #expect(shown.contains(signs), "\(rows)")
+    }
+  }
+
   /// A wait as a clock shows it, at both sides of a minute and of an hour.
   @Test(arguments: [
     (0, "0:00"), (9, "0:09"), (59, "0:59"), (60, "1:00"), (3_599, "59:59"), (3_600, "1:00:00"),
@@ -77,7 +91,7 @@ import WalletApp
     ),
     (
       .empty, "Nothing was typed. Type the passcode, then Return.",
-      "입력한 것이 없습니다. 암호를 입력하고 Return 을 누르세요."
+      "입력한 것이 없습니다. 암호를 입력하고 Return을 누르세요."
     ),
     (
       .backedOff(until: now), "The wait is over. Try again now.",

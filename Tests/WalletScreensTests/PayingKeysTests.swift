@@ -80,7 +80,7 @@ import WalletApp
     (
       .tipAboveMaxFee(tip: 2_000_000_000, maxFeePerGas: 1_000_000_000),
       "The tip is a part of the fee; it can be 1 gwei at most.",
-      "팁은 수수료에 포함되므로 1 gwei 를 넘을 수 없습니다."
+      "팁은 수수료에 포함되므로 1 gwei를 넘을 수 없습니다."
     ),
     (
       .belowBaseFee(maxFeePerGas: 1, baseFee: 1_500_000_000),
@@ -90,12 +90,12 @@ import WalletApp
     (
       .ceiling(.feeTooHigh(fee: 60_000_000_000_000_000, ceiling: 50_000_000_000_000_000)),
       "The fee may come to 0.06 ETH; the wallet pays at most 0.05 ETH.",
-      "수수료가 0.06 ETH 까지 나올 수 있습니다. 이 지갑의 한도는 0.05 ETH 입니다."
+      "수수료가 0.06 ETH까지 나올 수 있습니다. 이 지갑의 한도는 0.05 ETH입니다."
     ),
     (
       .ceiling(.tipTooHigh(tip: 4_000_000_000, ceiling: 3_000_000_000)),
       "At this base fee the wallet pays a tip of at most 3 gwei.",
-      "지금 기본 수수료에서 이 지갑이 내는 팁의 한도는 3 gwei 입니다."
+      "지금 기본 수수료에서 이 지갑이 내는 팁의 한도는 3 gwei입니다."
     ),
     (
       .ceiling(.notANumber), "The fee is too large to be an amount of ether.",

@@ -285,6 +285,13 @@ enum PlaceSample {
           })
       ),
       ("review", place(language, send(.reviewing(draft, quote)) { $0.agreedWarnings = agreed })),
+      (
+        "review-pin",
+        place(language, send(.reviewing(draft, quote)) { $0.agreedWarnings = agreed }) {
+          $0.passcodeKind = .digits(count: 6)
+          $0.entry.count = 4
+        }
+      ),
       ("review-question", place(language, send(.reviewing(draft, quote)))),
       ("signing", place(language, send(.submitting(draft, quote)))),
       ("following", place(language, .send(following))),

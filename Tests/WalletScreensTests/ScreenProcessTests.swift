@@ -221,16 +221,19 @@ import Testing
     expectGivenBack(process)
   }
 
-  /// The whole story by itself, as fast as it goes.
-  @Test(arguments: ["en", "ko"])
-  func theStoryPlaysByItself(language: String) throws {
+  /// The whole story by itself, as fast as it goes, in a small window, too: there the end of a
+  /// payment's lines lies below what is seen, and the story waited for it for ever.
+  @Test(arguments: ["en", "ko"], [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)])
+  func theStoryPlaysByItself(language: String, size: Size) throws {
     let process = try ScreenProcess(
-      ["demo", "--screens", "--pace", "0"], ["LANG": "\(language).UTF-8"])
-    #expect(process.change(seconds: 600) == .exited(0))
+      ["demo", "--screens", "--pace", "0"], size: size, ["LANG": "\(language).UTF-8"])
+    #expect(process.change(seconds: 120) == .exited(0))
     let end =
       language == "ko"
       ? "이야기가 끝났습니다. 이 지갑은 버려집니다." : "The story is over; its wallet is thrown away."
-    #expect(process.screen.text.contains(end))
+    // In a narrow terminal the sentence is broken.
+    let text = process.screen.text.filter { !$0.isWhitespace }
+    #expect(text.contains(end.filter { !$0.isWhitespace }), "\(process.screen.text)")
     expectGivenBack(process)
   }
 

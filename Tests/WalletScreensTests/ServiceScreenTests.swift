@@ -188,7 +188,7 @@ import WalletApp
     (
       .name(.otherCharacter(position: 0)),
       "A name has a to z, 0 to 9, and - _ . behind the first.",
-      "이름에는 a-z, 0-9 만 쓸 수 있고 둘째 글자부터 - _ . 도 쓸 수 있습니다."
+      "이름에는 a-z, 0-9만 쓸 수 있고 둘째 글자부터 - _ . 도 쓸 수 있습니다."
     ),
     (
       .address(.notAnAddress),
@@ -202,7 +202,7 @@ import WalletApp
     (
       .otherChain(expected: 1, found: 5),
       "The node follows chain 5, not chain 1. Nothing was saved.",
-      "노드가 따르는 체인은 5, 요청한 체인은 1 입니다. 저장하지 않았습니다."
+      "노드가 따르는 체인은 5, 요청한 체인은 1입니다. 저장하지 않았습니다."
     ),
     (
       .node(.unreachable(endpoint: "http://h:1", reason: "r")),

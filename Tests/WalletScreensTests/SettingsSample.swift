@@ -3,6 +3,7 @@ import EthereumPrimitives
 import Headrace
 import HeadraceTerminal
 import HomeFeature
+import PasscodeFeature
 import ProfileFeature
 import VaultClient
 import WalletApp
@@ -48,6 +49,14 @@ enum SettingsSample {
           $0.lockSeconds = 0
           $0.preferences.unit = .gwei
           $0.chosen = 8
+        }
+      ),
+      (
+        "settings-passcode-pin",
+        place(profile { $0.phase = .askingPasscode(.erase) }) {
+          $0.passcodeKind = .digits(count: 6)
+          $0.entry.count = 2
+          $0.entry.isMissing = true
         }
       ),
       ("settings-about", place { $0.sheet = .about }),

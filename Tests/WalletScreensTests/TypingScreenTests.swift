@@ -20,7 +20,7 @@ import WalletApp
   nonisolated private static let troubles: [(TypingTrouble, String, String)] = [
     (
       .recipient(.missingPrefix), "That is no address; expected 0x and 40 hexadecimal digits.",
-      "주소가 아닙니다. 0x 와 16진수 40자리가 필요합니다."
+      "주소가 아닙니다. 0x와 16진수 40자리가 필요합니다."
     ),
     (
       .recipient(.wrongChecksum(expected: "")),

@@ -76,7 +76,9 @@ extension WalletSession {
 /// An account as a line.
 enum AccountLines {
   static func text(_ account: VaultAccount, json: Bool) -> String {
-    guard json else { return "\(account.name)  \(account.address.checksummed)  \(account.path)" }
+    guard json else {
+      return "\(account.shownName)  \(account.address.checksummed)  \(account.path)"
+    }
     return JSONText.object([
       ("name", .text(account.name)), ("address", .text(account.address.checksummed)),
       ("path", .text(account.path)),

@@ -108,7 +108,8 @@ struct DemoScreens {
     await typist.press(.enter)
     guard await typist.sees("−0.75 ETH") else { return false }
     await typist.press(.enter)
-    guard await typist.sees(texts[.paymentHash]) else { return false }
+    // The sheet's title: below it a small window scrolls.
+    guard await typist.sees(texts[.paymentTitle]) else { return false }
     await typist.press(.escape)
     await typist.press(.character("q"))
     return true

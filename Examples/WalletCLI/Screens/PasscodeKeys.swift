@@ -39,8 +39,11 @@ enum PasscodeKeys {
 
   private static func fits(_ text: String, _ passcode: EnterPasscode.State) -> Bool {
     guard case .digits(let count) = passcode.kind else { return true }
-    return text.allSatisfy { ("0"..."9").contains($0) } && passcode.count + text.count <= count
+    return areDigits(text) && passcode.count + text.count <= count
   }
+
+  /// Whether a text consists of the digits of a keypad.
+  static func areDigits(_ text: String) -> Bool { text.allSatisfy { ("0"..."9").contains($0) } }
 
   private static func delete(
     _ passcode: EnterPasscode.State, _ entry: SecretEntry

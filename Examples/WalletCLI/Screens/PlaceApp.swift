@@ -32,20 +32,20 @@ package enum PlaceApp {
   ) -> TerminalApp<WalletPlace.State, WalletPlace.Action>.Reply {
     switch input {
     case .key(Key(.character("c"), .control)), .key(Key(.character("q"), .control)): return .quit
+    // Escape pressed twice, fast, over a slow line.
+    case .key(Key(.escape, .alt)): return reply(to: .key(Key(.escape)), state, shown, entry)
     case .key(let key):
       if let passcode = state.passcode, key != Key(.escape) {
         return sending(PasscodeKeys.reply(to: key, passcode, entry))
       }
-      if state.prompt != nil, let action = secretAction(key, entry) { return .send(.view(action)) }
+      if state.prompt != nil, let reply = secretReply(key, state, entry) { return reply }
       if key == Key(.character("q")), state.isAtRest { return .quit }
-      return .send(.view(.keyPressed(key)))
+      return .send(pressing(key, shown))
     case .paste(let text):
       if let passcode = state.passcode {
         return sending(PasscodeKeys.type(text, passcode, entry))
       }
-      if state.prompt != nil {
-        return .send(.view(.secretTyped(count: entry.type(text))))
-      }
+      if state.prompt != nil { return type(text, state, entry) }
       return .send(.view(.pasted(text)))
     case .mouse(let mouse):
       switch mouse.event {
@@ -58,13 +58,26 @@ package enum PlaceApp {
         if let passcode = state.passcode {
           return sending(PasscodeKeys.reply(toClick: target, passcode, entry))
         }
+        if state.promptDigitCount != nil, target.hasPrefix("digit.") {
+          let digit = String(target.dropFirst("digit.".count))
+          return digit == "delete"
+            ? .send(.view(.secretTyped(count: entry.deleteLast()))) : type(digit, state, entry)
+        }
         return .send(.view(.clicked(target)))
-      case .scrollUp: return .send(.view(.keyPressed(Key(.up))))
+      case .scrollUp: return .send(pressing(Key(.up), shown))
       case .scrollDown: return .send(.view(.keyPressed(Key(.down))))
       case .release: return .none
       }
     case .resize, .focus: return .none
     }
+  }
+
+  /// A key; one that goes back counts from the row that is seen.
+  private static func pressing(_ key: Key, _ shown: Grid) -> WalletPlace.Action {
+    guard key == Key(.up) || key == Key(.pageUp), let row = shown.scrolledRow else {
+      return .view(.keyPressed(key))
+    }
+    return .view(.scrolledBack(key, from: row))
   }
 
   private static func sending(
@@ -73,17 +86,32 @@ package enum PlaceApp {
     view.map { .send(.passcode(.view($0))) } ?? .none
   }
 
-  private static func secretAction(_ key: Key, _ entry: SecretEntry) -> WalletPlace.View? {
+  /// What a key does where something secret is typed; nil where it does nothing to it.
+  private static func secretReply(
+    _ key: Key, _ state: WalletPlace.State, _ entry: SecretEntry
+  ) -> TerminalApp<WalletPlace.State, WalletPlace.Action>.Reply? {
     switch (key.code, key.modifiers) {
     case (.character(let character), []), (.character(let character), .shift):
-      return .secretTyped(count: entry.type(String(character)))
-    case (.backspace, []), (.delete, []): return .secretTyped(count: entry.deleteLast())
+      return type(String(character), state, entry)
+    case (.backspace, []), (.delete, []):
+      return .send(.view(.secretTyped(count: entry.deleteLast())))
     case (.character("u"), .control):
       entry.clear()
-      return .secretTyped(count: 0)
-    case (.enter, []): return .secretEntered
+      return .send(.view(.secretTyped(count: 0)))
+    case (.enter, []): return .send(.view(.secretEntered))
     default: return nil
     }
+  }
+
+  /// Types a text; of digits as many as are asked for, or nothing of it.
+  private static func type(
+    _ text: String, _ state: WalletPlace.State, _ entry: SecretEntry
+  ) -> TerminalApp<WalletPlace.State, WalletPlace.Action>.Reply {
+    if let count = state.promptDigitCount {
+      guard !text.isEmpty, PasscodeKeys.areDigits(text), entry.type("") + text.count <= count
+      else { return .none }
+    }
+    return .send(.view(.secretTyped(count: entry.type(text))))
   }
 }
 

@@ -62,15 +62,18 @@ extension PlaceScreens {
   }
 
   private var receive: ScreenView {
-    let hints = (state.canCopy ? [("c", texts[.keyCopy])] : []) + [("esc", texts[.keyBack])]
+    let copies = [("c", texts[.keyCopy]), ("r", texts[.keyCopyRequest])]
+    let hints = (state.canCopy ? copies : []) + [("esc", texts[.keyBack])]
     return ScreenView(texts[.receiveTitle], hints: hints) {
       if let home {
         ReceivePanel(
-          lead: texts[.receiveLead], name: home.account.name, address: home.receiveAddress,
+          lead: texts[.receiveLead], name: texts.name(of: home.account),
+          address: home.receiveAddress,
           // A reader of screens would name each block of it.
           code: state.isReadAloud
             ? nil
-            : QRMatrix.code(ReceiveDisplay(home.account.address, chainID: home.chainID).uri))
+            : QRMatrix.code(ReceiveDisplay(home.account.address, chainID: home.chainID).uri),
+          larger: texts[.receiveLarger])
       }
     }
   }
@@ -82,7 +85,7 @@ extension PlaceScreens {
     return ScreenView(texts[.accountsTitle], hints: hints) {
       List(accounts, selected: chosen, target: "row") { account in
         Row {
-          Text(account.name, cut: .end).frame(columns: 16)
+          Text(texts.name(of: account), cut: .end).frame(columns: 16)
           Text(account.address.checksummed, .secondary, cut: .middle).flexible()
         }
       }
@@ -108,13 +111,12 @@ extension PlaceScreens {
         }
       }
     case .askingPasscode(let sensitive), .working(let sensitive):
-      return ScreenView(
-        texts[.settingsTitle], hints: [("⏎", texts[.keyNext]), ("esc", texts[.keyBack])]
-      ) {
+      return ScreenView(texts[.settingsTitle], hints: passcodeHints(.keyNext)) {
         if profile.phase.is(\.working) {
           working(texts[.passcodeWorking])
         } else {
-          secretEntry(texts[question(of: sensitive, profile)])
+          passcodeEntry(
+            texts[question(of: sensitive, profile)], keypadColumns: Self.questionColumnsMin)
         }
         Gap()
         refusal(profile.failure.map { FailureTexts.failure($0) })
@@ -170,6 +172,8 @@ private struct ReceivePanel: View {
   let name: String
   let address: String
   let code: QRCode?
+  /// What is said where the code does not fit.
+  let larger: String
 
   func columns(within limit: Int) -> Int { limit }
   func rows(within columns: Int) -> Int { 6 }
@@ -183,9 +187,16 @@ private struct ReceivePanel: View {
     }
     let size = canvas.size
     // Half blocks are no ASCII, and a code of signs can't be read by a camera.
-    guard let code, !canvas.theme.isASCII, code.columns(within: size.columns) + 24 <= size.columns,
+    guard let code, !canvas.theme.isASCII else { return canvas.draw(words, in: canvas.bounds) }
+    guard code.columns(within: size.columns) + 24 <= size.columns,
       code.rows(within: size.columns) <= size.rows
-    else { return canvas.draw(words, in: canvas.bounds) }
+    else {
+      return canvas.draw(
+        Column(spacing: 1) {
+          words
+          Text(larger, .secondary)
+        }, in: canvas.bounds)
+    }
     canvas.draw(
       Row(spacing: 3) {
         code; words.flexible()

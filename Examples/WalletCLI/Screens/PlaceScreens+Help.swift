@@ -1,9 +1,11 @@
 import ContactsFeature
+import Headrace
 import HeadraceTerminal
 import HomeFeature
 import NetworksFeature
 import ProfileFeature
 import SendFeature
+import SessionFeature
 import WalletApp
 
 // MARK: - Help
@@ -60,7 +62,10 @@ extension PlaceScreens {
       case .adding: []
       }
     case nil: [("↑↓", texts[.keyMove])]
-    case .create, .unlock, .session: []
+    // The message to sign may be longer than the window.
+    case .session(let session):
+      session.phase.is(\.reviewing) ? [("↑↓", texts[.keyScroll])] : []
+    case .create, .unlock: []
     }
   }
 

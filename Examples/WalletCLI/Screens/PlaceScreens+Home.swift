@@ -1,4 +1,5 @@
 import ActivityClient
+import ContactsClient
 import EthereumCrypto
 import EthereumPrimitives
 import Foundation
@@ -21,7 +22,7 @@ extension PlaceScreens {
         head: head(home, texts[.homeJournalOlder]),
         shortHead: head(home, texts[.homeJournalOlderShort]),
         // A reader of screens would name each dot of it.
-        chart: state.isReadAloud ? nil : chart(home.samples.map(\.balance)),
+        chart: state.isReadAloud ? nil : chart(home.samples.balancesInEqualSteps()),
         search: state.isSearching || !home.searchText.isEmpty
           ? TextField(
             texts[.homeSearch], state.search, isFocused: state.isSearching,
@@ -65,7 +66,7 @@ extension PlaceScreens {
   private func head(_ home: Home.State, _ olderJournal: String) -> Column {
     Column {
       Row {
-        Text(home.account.name, .title)
+        Text(texts.name(of: home.account), .title)
         Text(home.account.address.checksummed, .secondary, cut: .middle).flexible()
         Text(networkName(home.chainID) ?? texts[.homeChain, "\(home.chainID)"], .secondary)
       }
@@ -130,10 +131,11 @@ extension PlaceScreens {
     _ line: ActivityLine, _ home: Home.State, amountColumns: Int
   ) -> any View {
     let state = words(of: line, home)
+    let name = home.name(of: line.counterparty, texts)
     return ActivityRow(
       amount: amount(of: line), amountColumns: amountColumns,
-      counterparty: home.name(of: line.counterparty) ?? line.counterparty.checksummed,
-      hasName: home.name(of: line.counterparty) != nil, state: state.text, sign: state.sign,
+      counterparty: name ?? line.counterparty.checksummed, hasName: name != nil,
+      state: state.text, sign: state.sign,
       role: state.role, when: when(line.date))
   }
 
@@ -259,12 +261,41 @@ extension PlaceScreens {
   }
 }
 
+extension Home.State {
+  /// The name of an address in a language: by the contacts, or by the wallet's own accounts.
+  func name(of address: Address, _ texts: Texts) -> String? {
+    contacts.first { $0.address == address }?.name.text
+      ?? accounts.first { $0.address == address }.map { texts.name(of: $0) }
+  }
+}
+
 extension ActivityLine {
   /// The hash that nodes and explorers know it by.
   var transactionHash: Hash32 {
     switch self {
     case .payment(let payment): payment.hash
     case .received(let received): received.transactionHash
+    }
+  }
+}
+
+extension [BalanceSample] {
+  /// How many balances a chart has at most: two for each column of a wide terminal.
+  private static var stepCount: Int { 240 }
+
+  /// The balances at equal steps of time, from the first sample to the last: in between an account
+  /// has what its last sample said.
+  func balancesInEqualSteps() -> [Wei] {
+    guard let first, let last, last.date > first.date else { return map(\.balance) }
+    let seconds = last.date.timeIntervalSince(first.date)
+    var place = startIndex
+    return (0..<Self.stepCount).map { step in
+      let share = Double(step) / Double(Self.stepCount - 1)
+      let date =
+        step == Self.stepCount - 1
+        ? last.date : first.date.addingTimeInterval(seconds * share)
+      while place + 1 < endIndex, self[place + 1].date <= date { place += 1 }
+      return self[place].balance
     }
   }
 }

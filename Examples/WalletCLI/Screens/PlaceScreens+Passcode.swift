@@ -44,7 +44,10 @@ extension PlaceScreens {
   private func hints(
     _ passcode: EnterPasscode.State, isPIN: Bool
   ) -> [(key: String, meaning: String)] {
-    var hints = [(key: "⏎", meaning: texts[passcode.mode == .verify ? .keyUnlock : .keyNext])]
+    // The last digit needs no Return.
+    var hints =
+      isPIN
+      ? [] : [(key: "⏎", meaning: texts[passcode.mode == .verify ? .keyUnlock : .keyNext])]
     if passcode.rules.kinds.count > 1 {
       hints.append(("tab", texts[otherKind(passcode, isPIN: isPIN)]))
     }
@@ -147,6 +150,41 @@ extension PlaceScreens {
     return hours == 0
       ? "\(minutes):\(twoDigits(seconds))"
       : "\(hours):\(twoDigits(minutes)):\(twoDigits(seconds))"
+  }
+}
+
+/// What is typed, with the keypad at its right where there is room for it.
+struct BesideKeypad: View {
+  private let words: Column
+  private let columnsMin: Int
+
+  /// The columns of the keypad, and a gap.
+  private static let keypadColumns = 17 + 2
+
+  /// Creates the two.
+  ///
+  /// - Parameters:
+  ///   - words: What is typed, and what it is for.
+  ///   - columnsMin: From how many columns on the keypad is shown.
+  init(_ words: Column, columnsMin: Int) {
+    (self.words, self.columnsMin) = (words, columnsMin)
+  }
+
+  func columns(within limit: Int) -> Int { limit }
+
+  func rows(within columns: Int) -> Int {
+    columns < columnsMin
+      ? words.rows(within: columns)
+      : max(Keypad().rows(within: columns), words.rows(within: columns - Self.keypadColumns))
+  }
+
+  func draw(on canvas: inout Canvas) {
+    guard canvas.size.columns >= columnsMin else { return canvas.draw(words, in: canvas.bounds) }
+    canvas.draw(
+      Row(spacing: 2) {
+        words.flexible()
+        Keypad()
+      }, in: canvas.bounds)
   }
 }
 

@@ -141,16 +141,14 @@ extension PlaceScreens {
     _ send: SendMoney.State, _ draft: SendDraft, _ quote: SendQuote, _ failure: SendMoneyFailure?
   ) -> ScreenView {
     let question = send.openQuestions.first
-    let hints =
-      question == nil
-      ? [("⏎", texts[.keySign]), ("esc", texts[.keyBack])] : [("esc", texts[.keyBack])]
+    let hints = question == nil ? passcodeHints(.keySign) : [("esc", texts[.keyBack])]
     return ScreenView(texts[.reviewTitle], hints: hints) {
       // All of it can be read in a small window, and the question stays below it.
       Scroll(from: state.chosen) {
         Facts([
           (texts[.reviewPays], ether(draft.amount)),
           (texts[.reviewTo], named(draft.recipient)),
-          (texts[.reviewFrom], named(draft.account.name, draft.account.address)),
+          (texts[.reviewFrom], named(texts.name(of: draft.account), draft.account.address)),
           (texts[.reviewChain], network(draft.chainID)),
           (texts[.reviewFee], ether(quote.maxCost)),
           (
@@ -173,7 +171,7 @@ extension PlaceScreens {
         Text("! \(text(of: question))", .failure)
         Text(texts[.reviewConsent], .failure)
       } else {
-        secretEntry(texts[.reviewAgree])
+        passcodeEntry(texts[.reviewAgree], keypadColumns: Self.reviewColumnsMin)
       }
       refusal(failure.map { FailureTexts.failure($0) })
     }

@@ -29,9 +29,7 @@ extension PlaceScreens {
     _ failure: SendMoneyFailure?
   ) -> ScreenView {
     let question = replace.openQuestions.first
-    let hints =
-      question == nil
-      ? [("⏎", texts[.keySign]), ("esc", texts[.keyBack])] : [("esc", texts[.keyBack])]
+    let hints = question == nil ? passcodeHints(.keySign) : [("esc", texts[.keyBack])]
     let before = replace.payment.current
     let intent = quote.payment.intent
     return ScreenView(title, hints: hints) {
@@ -63,7 +61,7 @@ extension PlaceScreens {
         Text("! \(Sentence.standing(WarningTexts.text(question)))", .failure)
         Text(texts[.reviewConsent], .failure)
       } else {
-        secretEntry(texts[.reviewAgree])
+        passcodeEntry(texts[.reviewAgree], keypadColumns: Self.reviewColumnsMin)
       }
       refusal(failure.map { FailureTexts.failure($0) })
     }

@@ -13,7 +13,7 @@ extension PlaceScreens {
     let back = ("esc", texts[.keyBack])
     let failure = refusal(session.failure.map { FailureTexts.failure($0) })
     let service = (texts[.sessionService], session.endpoint.text)
-    let account = (texts[.sessionAccount], session.account.name)
+    let account = (texts[.sessionAccount], texts.name(of: session.account))
     switch session.phase {
     case .signedOut:
       return ScreenView(texts[.sessionTitle], hints: [("⏎", texts[.keySignIn]), back]) {
@@ -32,14 +32,14 @@ extension PlaceScreens {
         Scroll(from: state.chosen) { Text(message.text) }
       }
     case .askingPasscode(let message):
-      return ScreenView(texts[.sessionReview], hints: [("⏎", texts[.keySignIn]), back]) {
+      return ScreenView(texts[.sessionReview], hints: passcodeHints(.keySignIn)) {
         Facts([
           (texts[.sessionDomain], message.domain), (texts[.sessionChain], "\(message.chainID)"),
           (texts[.sessionNonce], message.nonce),
           (texts[.sessionExpiry], message.expirationTime?.text ?? "-"),
         ])
         Gap()
-        secretEntry(texts[.sessionAgree])
+        passcodeEntry(texts[.sessionAgree], keypadColumns: Self.reviewColumnsMin)
         failure
       }
     case .signing:

@@ -31,7 +31,7 @@ extension PlaceScreens {
     return ScreenView(texts[.accountsTitle], hints: hints) {
       List(accounts, selected: chosen, target: "row") { account in
         Row {
-          Text(account.name, cut: .end).frame(columns: 16)
+          Text(texts.name(of: account), cut: .end).frame(columns: 16)
           Text(account.address.checksummed, .secondary, cut: .middle).flexible()
           if profile?.isHidden(account) == true { Text(texts[.accountsHidden], .accent) }
         }

@@ -61,6 +61,10 @@ struct PlaceScreens {
   let state: WalletPlace.State
   let entry: SecretEntry
   let texts: Texts
+  /// From how many columns on a keypad stands below what is signed; else that needs its rows.
+  static let reviewColumnsMin = 60
+  /// From how many columns on a keypad stands beside a question.
+  static let questionColumnsMin = 36
 
   init(_ state: WalletPlace.State, _ entry: SecretEntry) {
     self.state = state
@@ -145,22 +149,42 @@ struct PlaceScreens {
 
   /// The entry of something secret.
   func secretEntry(_ question: String) -> any View {
-    let count = state.entry.count
-    return Column {
+    secretWords(question, places: max(8, state.entry.count))
+  }
+
+  /// The entry of the passcode that allows something in an open wallet.
+  ///
+  /// - Parameters:
+  ///   - question: What it is asked for.
+  ///   - keypadColumns: From how many columns on the keypad of six digits stands beside it.
+  func passcodeEntry(_ question: String, keypadColumns: Int) -> any View {
+    guard let count = state.passcodeDigitCount else { return secretEntry(question) }
+    return BesideKeypad(secretWords(question, places: count), columnsMin: keypadColumns)
+  }
+
+  /// The hints of the screen where that passcode is typed: the last digit needs no Return.
+  func passcodeHints(_ next: TextKey) -> [(String, String)] {
+    (state.passcodeDigitCount == nil ? [("⏎", texts[next])] : []) + [("esc", texts[.keyBack])]
+  }
+
+  private func secretWords(_ question: String, places: Int) -> Column {
+    Column {
       Text(question)
       Gap()
-      PasscodeDots(filled: count, of: min(max(8, count), 32), isWrong: state.entry.isFlashing)
-        .padding(columns: 2)
-      if state.entry.isMissing { Text(texts[missing], .warning) }
+      PasscodeDots(
+        filled: state.entry.count, of: min(places, 32), isWrong: state.entry.isFlashing
+      ).padding(columns: 2)
+      if state.entry.isMissing { Text(missing, .warning) }
     }
   }
 
-  /// What is said where Return was pressed and nothing was typed.
-  private var missing: TextKey {
+  /// What is said where Return was pressed and nothing was typed, or too few digits.
+  private var missing: String {
     switch state.prompt {
-    case .phrase: .importNothing
-    case .word: .confirmNothing
-    case .signature, .sensitive, nil: .passcodeEmpty
+    case .phrase: texts[.importNothing]
+    case .word: texts[.confirmNothing]
+    case .signature, .sensitive, nil:
+      state.promptDigitCount.map { texts[.passcodeNotDigits, "\($0)"] } ?? texts[.passcodeEmpty]
     }
   }
 

@@ -14,7 +14,7 @@ extension WalletPlace.State {
 
   /// The name of an address, whatever screen is on top.
   func name(of address: Address) -> String? {
-    wallet?.routes.first?.screen.home?.name(of: address)
+    wallet?.routes.first?.screen.home?.name(of: address, Texts(language))
   }
 }
 

@@ -58,6 +58,15 @@ extension WalletPlace {
     return true
   }
 
+  /// Forgets rows that were asked for beyond those that there are.
+  func scrollTo(_ row: Int, _ state: inout State) {
+    if state.sheet == nil {
+      state.chosen = min(state.chosen, row)
+    } else {
+      state.scroll = min(state.scroll, row)
+    }
+  }
+
   /// Puts a text into the terminal's clipboard, and says so.
   func copy(_ state: State, _ text: String, _ key: TextKey) -> Effect<Action> {
     .merge(

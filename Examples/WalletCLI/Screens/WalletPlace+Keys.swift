@@ -152,10 +152,14 @@ extension WalletPlace {
     }
     switch state.sheet {
     case .receive:
-      guard key.code == .character("c") || key.code == .enter, state.canCopy,
-        case .home(let home)? = state.top
-      else { return .none }
-      return copy(state, home.receiveAddress, .receiveCopied)
+      guard state.canCopy, case .home(let home)? = state.top else { return .none }
+      switch key.code {
+      case .character("c"), .enter: return copy(state, home.receiveAddress, .receiveCopied)
+      case .character("r"):
+        let display = ReceiveDisplay(home.account.address, chainID: home.chainID)
+        return copy(state, display.uri, .receiveRequestCopied)
+      default: return .none
+      }
     case .keys: return handleHelpKey(state: &state, key)
     case .accounts:
       guard case .home(let home)? = state.top else { return .none }
@@ -187,7 +191,9 @@ extension WalletPlace {
   private func handleProfileKey(
     state: inout State, _ profile: Profile.State, _ key: Key
   ) -> Effect<Action> {
-    if key == Key(.escape) || (key == Key(.enter) && profile.phase != .idle) {
+    // Return after the last digit of a passcode is no way back.
+    let closes = key == Key(.enter) && profile.phase != .idle && !profile.phase.is(\.working)
+    if key == Key(.escape) || closes {
       return tellTop(state, .profile(.view(.doneButtonTapped)))
     }
     guard profile.phase == .idle, !move(&state, key, among: SettingsRow.allCases.count),

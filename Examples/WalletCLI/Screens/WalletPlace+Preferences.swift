@@ -83,7 +83,7 @@ extension WalletPlace {
     let account = profile.accounts[min(state.chosen, last)]
     switch key.code {
     case .enter:
-      state.name.replace(by: account.name)
+      state.name.replace(by: Texts(state.language).name(of: account))
       state.refusedName = nil
       state.sheet = .rename(account.id)
     case .character("a"): return tellTop(state, .profile(.view(.addAccountButtonTapped)))

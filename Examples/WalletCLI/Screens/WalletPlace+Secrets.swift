@@ -1,6 +1,7 @@
 import AuthFeature
 import EthereumCrypto
 package import Headrace
+import PasscodeFeature
 import ProfileFeature
 import SendFeature
 import SessionFeature
@@ -41,6 +42,19 @@ extension WalletPlace.State {
     }
   }
 
+  /// How many digits the wallet's passcode has; nil where it is words or letters.
+  var passcodeDigitCount: Int? {
+    if case .digits(let count) = passcodeKind { count } else { nil }
+  }
+
+  /// How many digits what is asked for has; nil where it may be any text.
+  var promptDigitCount: Int? {
+    switch prompt {
+    case .signature, .sensitive: passcodeDigitCount
+    case .phrase, .word, nil: nil
+    }
+  }
+
   private func prompt(of phase: CreateWallet.Phase) -> WalletPlace.Prompt? {
     switch phase {
     case .enteringPhrase: return .phrase
@@ -54,6 +68,23 @@ extension WalletPlace.State {
 }
 
 extension WalletPlace {
+  /// Gives what was typed to the vault, if it is complete.
+  func enterSecret(_ state: inout State) -> Effect<Action> {
+    guard let prompt = state.prompt else { return .none }
+    let count = state.entry.count
+    if let digitCount = state.promptDigitCount, count < digitCount {
+      // Return after the last digit comes to an empty entry.
+      state.entry.isMissing = count > 0
+      return .none
+    }
+    state.entry.isMissing = count == 0
+    guard count > 0 else { return .none }
+    state.entry.count = 0
+    return .run { [secrets] send in
+      await send(.inner(.deposited(prompt, await secrets.deposit())))
+    }
+  }
+
   /// Gives a secret to who has asked for it.
   func take(_ state: inout State, _ secret: SecretHandle, for prompt: Prompt) -> Effect<Action> {
     guard prompt == state.prompt else { return discard([secret]) }

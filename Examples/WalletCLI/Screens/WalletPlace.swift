@@ -135,7 +135,7 @@ package struct WalletPlace {
     package var words: [SecretHandle] = []
     /// Whether the last one was wrong, a moment ago.
     package var isFlashing = false
-    /// Whether Return was pressed where nothing was typed.
+    /// Whether Return was pressed where nothing was typed, or too few digits.
     package var isMissing = false
   }
 
@@ -222,6 +222,8 @@ package struct WalletPlace {
   package enum View: Equatable, Sendable {
     case appeared
     case keyPressed(Key)
+    /// A key that goes back was pressed, where a part that scrolls shows this row first.
+    case scrolledBack(Key, from: Int)
     case pasted(String)
     case clicked(String)
     /// Something secret was typed; so many characters are there.
@@ -306,20 +308,17 @@ extension WalletPlace {
         state.lacksLanguage ? tellLanguage(state) : .none,
         state.locksNoMemory ? tellUnlocked(state) : .none)
     case .keyPressed(let key): return handleKey(state: &state, key)
+    case .scrolledBack(let key, let row):
+      scrollTo(row, &state)
+      return handleKey(state: &state, key)
     case .pasted(let text): return handlePaste(state: &state, text)
     case .clicked(let target): return handleClick(state: &state, target)
     case .secretTyped(let count):
       state.entry.count = count
       state.entry.isMissing = false
-      return .none
-    case .secretEntered:
-      guard let prompt = state.prompt else { return .none }
-      state.entry.isMissing = state.entry.count == 0
-      guard state.entry.count > 0 else { return .none }
-      state.entry.count = 0
-      return .run { [secrets] send in
-        await send(.inner(.deposited(prompt, await secrets.deposit())))
-      }
+      // The last digit says that it is the last.
+      return state.promptDigitCount == count ? enterSecret(&state) : .none
+    case .secretEntered: return enterSecret(&state)
     }
   }
 

@@ -4,7 +4,12 @@ import Foundation
 import GRDB
 
 /// Distinguishes two moments of a database, whichever process wrote between them.
+///
+/// The two counts of changes are a connection's, and begin anew with it. Where a stamp opened the
+/// database again, they can be those of an older moment; the count of openings can't.
 struct JournalRevision: Hashable, Sendable {
+  /// How often this process has opened the database.
+  var openings: Int
   /// Changes with every commit of another connection.
   var others: Int
   /// Grows with every row that this connection writes.
@@ -16,8 +21,11 @@ struct JournalRevision: Hashable, Sendable {
 extension ActivityJournal {
   /// The current revision of the database.
   func revision() throws(JournalFailure) -> JournalRevision {
-    try read(JournalRevision(others: 0, own: 0)) { table in
+    // Opened now, if it has to be, so that the count is that of the connection that is read.
+    let openings = try exists() ? openingCount : 0
+    return try read(JournalRevision(openings: openings, others: 0, own: 0)) { table in
       JournalRevision(
+        openings: openings,
         others: try Int.fetchOne(table.database, sql: "PRAGMA data_version") ?? 0,
         own: table.database.totalChangesCount)
     }

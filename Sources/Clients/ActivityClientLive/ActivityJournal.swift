@@ -12,6 +12,8 @@ package actor ActivityJournal {
   private let place: ActivityDatabase
   let now: @Sendable () -> Date
   private var queue: DatabaseQueue?
+  /// How often the database was opened: a new connection counts its changes from the start.
+  private(set) var openingCount = 0
 
   /// A journal that opens its database at its first use.
   ///
@@ -224,6 +226,7 @@ package actor ActivityJournal {
   func connection(isWriting: Bool) throws(JournalFailure) -> DatabaseQueue? {
     if let queue { return queue }
     queue = try place.open(isWriting: isWriting, now: now())
+    if queue != nil { openingCount += 1 }
     return queue
   }
 

@@ -226,6 +226,8 @@ extension EnterPasscode {
   }
 
   private func submit(_ state: inout State) -> Effect<Action> {
+    // The last digit went on by itself, and Return after it comes to an empty entry.
+    if case .digits = state.kind, state.count == 0 { return .none }
     switch state.step {
     case .verifying:
       if let failure = state.kind.refusal(ofTyped: state.count) { return refuse(&state, failure) }

@@ -29,7 +29,8 @@ struct RouteResultTests {
     return store.state.routes[store.state.routes.count - 1].id
   }
 
-  @Test func theValueIsAnActionOfTheCoordinatorAndTheScreenHasLeft() async {
+  @Test("GitHub client: child coordinators that finish")
+  func theValueIsAnActionOfTheCoordinatorAndTheScreenHasLeft() async {
     let store = TestStore(initialState: makeState()) { Desk() }
     let payment = store.state.routes[1].id
     await store.send(\.router[id: payment].payment.recipientButtonTapped) {

@@ -18,7 +18,8 @@ import Testing
 
   // MARK: - Selecting
 
-  @Test func aTabsScreenIsMadeWhenItIsFirstSelected() async {
+  @Test("GitHub client: child coordinators that attach")
+  func aTabsScreenIsMadeWhenItIsFirstSelected() async {
     let store = makeStore()
     #expect(store.state.tabs.isMade(.browse) && !store.state.tabs.isMade(.account))
     await store.send(\.tabs.select, .account) {

@@ -1,12 +1,16 @@
 /// Views below each other that may be higher than their place; a bar shows the visible part.
 public struct Scroll: View {
+  /// How the name of the part begins that is marked while content is hidden.
+  static let target = "scroll."
+
   private let view: any View
   private let first: Int
 
   /// Creates a part that scrolls.
   ///
   /// - Parameters:
-  ///   - first: The first visible row, from 0, limited to the existing rows; from the state.
+  ///   - first: The first visible row, from 0, limited to the existing rows; from the state. Where
+  ///     it is greater, ``Grid/scrolledRow`` says which row is the first.
   ///   - views: What it shows, from the top.
   public init(from first: Int = 0, @ViewBuilder _ views: () -> [any View]) {
     let views = views()
@@ -30,11 +34,25 @@ public struct Scroll: View {
     let columns = max(0, place.columns - 2)
     let rows = view.rows(within: columns)
     let first = min(max(0, self.first), max(0, rows - place.rows))
+    // Before the content, so that a click finds what that has marked.
+    canvas.mark(canvas.bounds, as: "\(Self.target)\(first)")
     canvas.draw(
       view,
       in: Rect(
         origin: Position(column: 0, row: -first), size: Size(columns: columns, rows: rows)))
     ScrollBar.draw(first..<min(rows, first + place.rows), of: rows, on: &canvas)
+  }
+}
+
+extension Grid {
+  /// The first visible row of the ``Scroll`` on top, of which a part is hidden; nil where there is
+  /// none.
+  ///
+  /// A state may ask for a row beyond the last. Where keys go back from it, an app begins at this
+  /// row, so that each key moves what is visible.
+  public var scrolledRow: Int? {
+    targets.last { $0.name.hasPrefix(Scroll.target) }
+      .flatMap { Int($0.name.dropFirst(Scroll.target.count)) }
   }
 }
 

@@ -1,0 +1,46 @@
+import EthereumCrypto
+import HeadraceTerminal
+import HomeFeature
+import Testing
+import VaultClient
+import WalletApp
+
+@testable import WalletCLI
+
+/// A name that the vault gave an account is one of the language; a chosen one stays.
+@Suite struct AccountNameTests {
+  private static func account(_ name: String) -> VaultAccount {
+    VaultAccount(
+      id: PlaceSample.first.id, address: PlaceSample.first.address, name: name,
+      path: PlaceSample.first.path)
+  }
+
+  @Test(arguments: [
+    ("Account 1", "계정 1"), ("Account 27", "계정 27"), ("Account 0", "Account 0"),
+    ("Account 01", "Account 01"), ("Account", "Account"), ("account 1", "account 1"),
+    ("My Account 1", "My Account 1"), ("저축", "저축"),
+  ])
+  func aGivenNameIsInTheLanguageAndAChosenOneStays(name: String, korean: String) {
+    let account = Self.account(name)
+    #expect(Texts(.english).name(of: account) == name)
+    #expect(Texts(.korean).name(of: account) == korean)
+    Speech.$overriding.withValue(.korean) { #expect(account.shownName == korean) }
+  }
+
+  @Test func homeShowsIt() {
+    let state = PlaceSample.place(.korean, .home(PlaceSample.home()))
+    let rows = PlaceApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).rows
+    #expect(rows.contains { $0.hasPrefix("계정 1 0x") })
+  }
+
+  /// What is read in a list can be typed as an option.
+  @Test func theShownNameFindsTheAccount() throws {
+    try Speech.$overriding.withValue(.korean) {
+      let accounts = [PlaceSample.first, PlaceSample.second]
+      for name in ["계정 1", "Account 1", "1"] {
+        let found = try AccountReference(name).account(among: accounts)
+        #expect(found == PlaceSample.first)
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import ActivityClient
+import EthereumCrypto
+import EthereumPrimitives
+import SendFeature
+import Testing
+
+@testable import WalletCLI
+
+/// A sentence that names a command in the shell names the app's own key or place on a screen.
+@Suite struct AppSentenceTests {
+  private static func sentences() -> [String] {
+    let hash = Hash32(0, 0, 0, 1)
+    let stale = OldPayment(payment: PlaceSample.payment(1), at: PlaceSample.now)
+    let progresses: [PaymentProgress] = [
+      .underpriced(baseFee: 3, ceiling: 2), .waitingForLong(blockCount: 20),
+      .waitingForEarlier(accountNonce: 4), .forgotten,
+    ]
+    let failures = [
+      FailureTexts.notReplaced(.unknownPayment), FailureTexts.notReplaced(.notOpen(.broadcast)),
+      FailureTexts.submission(.perhapsRecorded(hash, .busy)),
+    ]
+    return progresses.map { ProgressTexts.text($0) } + failures.map(\.message)
+      + [
+        WarningTexts.text(.undonePayment(hash, secondsAgo: 60)),
+        WarningTexts.text(.releases(stale)),
+      ]
+  }
+
+  @Test(arguments: Language.allCases)
+  func onAScreenNoCommandIsNamed(language: Language) {
+    let shell = Speech.$overriding.withValue(language) { Self.sentences() }
+    #expect(shell.allSatisfy { $0.contains("wallet ") }, "\(shell)")
+    let app = Speech.inApp(language) { Self.sentences() }
+    let command = /wallet (status|cancel|activity|wait|speed-up)/
+    #expect(app.allSatisfy { !$0.contains(command) }, "\(app)")
+    let places = language == .korean ? "활동" : "activity"
+    #expect(app.allSatisfy { $0.contains(places) }, "\(app)")
+  }
+}
