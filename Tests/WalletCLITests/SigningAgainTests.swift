@@ -1,4 +1,5 @@
 import DevChain
+import EthereumCrypto
 import Foundation
 import Testing
 
