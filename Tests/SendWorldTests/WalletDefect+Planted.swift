@@ -188,7 +188,7 @@ extension WalletDefect {
   static let reopeningForgotten = WalletDefect(name: "reopening forgotten") {
     changing($0) { activity, journal in
       activity.update = { id, event throws(UpdateRefusal) in
-        guard event == .reorganised else { return try await journal.update(id, event) }
+        guard case .reorganised = event else { return try await journal.update(id, event) }
         return try await known(id, journal) { _ in }
       }
     }
