@@ -16,7 +16,7 @@ import Testing
       _ = try await client.replace(sample.id, sample.transaction)
     }
     await expectUnimplemented("ActivityClient.update") {
-      _ = try await client.update(sample.id, .reorganised)
+      _ = try await client.update(sample.id, .reorganised())
     }
     await expectUnimplemented("ActivityClient.payments") {
       _ = try await client.payments(ActivityQuery())

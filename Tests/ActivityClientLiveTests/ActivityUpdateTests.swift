@@ -47,7 +47,7 @@ import Testing
     #expect(!payment.isFinal)
     // The head fell back a little: no news.
     #expect(try await client.update(sample.id, .included(.sample(7))) == payment)
-    payment = try await client.update(sample.id, .reorganised)
+    payment = try await client.update(sample.id, .reorganised())
     #expect(payment.state == .broadcast)
     payment = try await client.update(sample.id, .settled(.sample(8), isFinal: true))
     #expect(payment.state == .confirmed(.sample(8)))
@@ -57,7 +57,7 @@ import Testing
     await impossible(
       .replaced(NonceSpent(blockNumber: 9, blockHash: .zero), isFinal: true), payment.state)
     // Only its owner opens it again, by saying that this node is the one to trust.
-    payment = try await client.update(sample.id, .reorganised)
+    payment = try await client.update(sample.id, .reorganised())
     #expect(payment.state == .broadcast && !payment.isFinal)
   }
 
@@ -67,9 +67,23 @@ import Testing
     let confirmed = try await payment(
       .handedOver(hash), .refused(hash, refusal), .settled(.sample(7), isFinal: false))
     #expect(!confirmed.wasTaken)
-    let open = try await bench.makeClient().update(sample.id, .reorganised)
-    #expect(open.state == .broadcast && open.wasTaken)
+    let open = try await bench.makeClient().update(sample.id, .reorganised())
+    #expect(open.state == .broadcast && open.wasTaken && open.lastRefusal == nil)
     #expect(try await bench.makeClient().payment(.id(sample.id)) == open)
+  }
+
+  /// Another process found another end since, or found that the end is final.
+  @Test func whatWasJudgedBeforeSomethingNewerOpensNothing() async throws {
+    let judged = try await payment(.handedOver(hash), .settled(.sample(7), isFinal: false))
+    let client = bench.makeClient()
+    _ = try await client.update(sample.id, .settled(.sample(8), isFinal: false))
+    await impossible(judged.reorganised, .confirmed(.sample(8)))
+    let again = try await client.update(sample.id, .settled(.sample(7), isFinal: true))
+    #expect(again.isFinal)
+    await impossible(judged.reorganised, .confirmed(.sample(7)))
+    let open = try await client.update(sample.id, again.reorganised)
+    #expect(open.state == .broadcast && !open.isFinal)
+    await impossible(again.reorganised, .broadcast)
   }
 
   @Test func whichEndItIsFollowsFromTheTransactionInTheBlock() async throws {
@@ -87,7 +101,7 @@ import Testing
       let payment = try await client.update(sample.id, .settled(inclusion, isFinal: false))
       #expect(payment.state == end)
       #expect(payment.hash == inclusion.transactionHash)
-      _ = try await client.update(sample.id, .reorganised)
+      _ = try await client.update(sample.id, .reorganised())
     }
     await #expect(throws: UpdateRefusal.unknownPayment) {
       try await client.update(sample.id, .settled(.sample(of: .zero), isFinal: false))
@@ -103,7 +117,7 @@ import Testing
     #expect(try await client.update(sample.id, .replaced(later, isFinal: false)) == payment)
     payment = try await client.update(sample.id, .replaced(later, isFinal: true))
     #expect(payment.state == .replaced(later) && payment.isFinal)
-    _ = try await client.update(sample.id, .reorganised)
+    _ = try await client.update(sample.id, .reorganised())
     payment = try await client.update(sample.id, .included(.sample()))
     #expect(payment.state == .included(.sample()))
     await impossible(.replaced(spent, isFinal: false), .included(.sample()))
@@ -119,29 +133,24 @@ import Testing
     #expect(try await client.nextNonce(0) == 0)
     #expect(try await client.update(sample.id, .abandoned) == payment)
     for event in [
-      PaymentEvent.handedOver(hash), .taken(hash), .refused(hash, refusal), .reorganised,
+      PaymentEvent.handedOver(hash), .taken(hash), .refused(hash, refusal), .reorganised(),
     ] {
       await impossible(event, .abandoned)
     }
+    // Its nonce is free again.
     _ = try await client.record(Sample(variant: 1))
-    await #expect(throws: RecordRefusal.nonceTaken(by: Sample(variant: 1).id)) {
-      try await client.record(sample)
-    }
   }
 
-  /// Signing is deterministic: the same payment signed again has the same bytes.
-  @Test func anAbandonedPaymentThatIsSignedAgainIsOpenAgain() async throws {
-    let first = try await payment(.abandoned)
-    bench.advance(milliseconds: 5)
-    let again = try await bench.makeClient().record(sample)
-    #expect(again.state == .signed)
-    // It is a new record: its age counts from now.
-    let age = again.recordedAt.timeIntervalSince(first.recordedAt)
-    #expect((age * 1_000).rounded() == 5)
-    #expect(try await bench.makeClient().payment(.id(sample.id))?.recordedAt == again.recordedAt)
-    #expect(try await bench.makeClient().unresolved().map(\.current) == [sample.transaction])
-    #expect(try await bench.makeClient().nextNonce(0) == 1)
-    #expect(try await bench.makeClient().history(sample.id).count == 3)
+  /// Signing is deterministic: the same payment signed again has the same bytes, and its owner was
+  /// told that they never pay.
+  @Test func anAbandonedPaymentIsNotRecordedAgain() async throws {
+    let ended = try await payment(.abandoned)
+    await #expect(throws: RecordRefusal.nonceTaken(by: sample.id)) {
+      try await bench.makeClient().record(sample)
+    }
+    #expect(try await bench.makeClient().payment(.id(sample.id)) == ended)
+    #expect(try await bench.makeClient().nextNonce(0) == 0)
+    #expect(try await bench.makeClient().history(sample.id).count == 2)
   }
 
   @Test func whatMayHaveLeftCanNotBeAbandoned() async throws {
@@ -171,14 +180,14 @@ import Testing
     let spent = NonceSpent(by: .zero, blockNumber: 9, blockHash: .zero)
     let events: [PaymentEvent] = [
       .handedOver(hash), .refused(hash, refusal), .taken(hash), .handedOver(faster.hash),
-      .included(.sample()), .reorganised, .replaced(spent, isFinal: false), .reorganised,
+      .included(.sample()), .reorganised(), .replaced(spent, isFinal: false), .reorganised(),
       .settled(.sample(of: faster.hash, .undone), isFinal: false),
       .settled(.sample(of: faster.hash, .undone), isFinal: true),
     ]
     for event in events {
       bench.advance(milliseconds: 1)
       let payment = try await client.update(sample.id, event)
-      if event != .reorganised {
+      if event != .reorganised() {
         #expect(try await client.update(sample.id, event) == payment, "\(event) again")
       }
     }
@@ -202,7 +211,7 @@ import Testing
     _ = try await payment()
     let client = bench.makeClient()
     await #expect(throws: UpdateRefusal.unknownPayment) {
-      try await client.update(PaymentID(transactionHash: .zero), .reorganised)
+      try await client.update(PaymentID(transactionHash: .zero), .reorganised())
     }
     await #expect(throws: UpdateRefusal.unknownPayment) {
       try await client.update(sample.id, .handedOver(.zero))

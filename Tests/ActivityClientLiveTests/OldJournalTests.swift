@@ -54,7 +54,7 @@ import Testing
 
   @Test func itIsTakenOverOnce() async throws {
     try folder.put(lines(4), at: folder.oldPath)
-    _ = try await makeClient().update(sample.id, .reorganised)
+    _ = try await makeClient().update(sample.id, .reorganised())
     // Killed between the commit and the renaming: the file is there again.
     try folder.put(lines(4), at: folder.oldPath)
     let client = makeClient()

@@ -1,6 +1,7 @@
 import ActivityClient
 import DevChain
 import EthereumPrimitives
+import JSONRPC
 import NodeClient
 import SendFeature
 import Testing
@@ -15,13 +16,18 @@ struct AccountFundsTests {
   private static let total = Wei(UInt64(250_000_000_000_000_000 + 202 * 21_000))
 
   private func quote(
-    _ amount: String, balance: Wei, count: UInt64 = 0
+    _ amount: String, balance: Wei, count: UInt64 = 0, knownFrom first: UInt64 = 0
   ) async throws -> SendQuote {
     var node = bench.node.client(balance: balance)
     node.nonce = { address, tag in
       // The next nonce is the journal's matter; what the block has is the question here.
-      if case .number = tag { return address == SendBench.account.address ? count : 0 }
-      return 0
+      guard case .number(let number) = tag else { return 0 }
+      guard number >= first else {
+        throw NodeError.refused(
+          method: "eth_getTransactionCount",
+          RPCError(code: -32_000, message: "missing trie node"))
+      }
+      return address == SendBench.account.address ? count : 0
     }
     return try await SendQuote(
       QuoteInquiry(node: node, activity: bench.makeActivity(), now: SendBench.date),
@@ -79,13 +85,65 @@ struct AccountFundsTests {
   }
 
   /// A simulated world found it: one of five nodes followed another chain, where the count is
-  /// larger, and a payment was signed of what another one takes.
+  /// larger, and a payment was signed of what another one takes. Nor is it known that there is too
+  /// little: one replica may count what another one has no receipt of.
   @Test func aCountWithoutABlockShowsNothing() async throws {
-    _ = try await bench.recorded()
+    let payment = try await bench.recorded()
+    let doubt = Self.doubt(about: payment)
+    for amount in ["0.2", "0.25", "max"] {
+      await #expect(throws: doubt, "\(amount)") {
+        try await quote(amount, balance: Self.total, count: 1)
+      }
+    }
+    // What is enough in any case is paid.
+    let both = try Self.total.adding(Self.total)
+    #expect(try await quote("0.2", balance: both, count: 1).reserved == Self.total)
+    // What is too little in any case is said.
     await #expect(
       throws: SendMoneyFailure.notEnoughForAmount(
-        balance: Self.total, reserved: Self.total, amount: try Wei(ether: "0.2"))
-    ) { try await quote("0.2", balance: Self.total, count: 1) }
+        balance: Self.total, reserved: Self.total, amount: try Wei(ether: "0.3"))
+    ) { try await quote("0.3", balance: Self.total, count: 1) }
+  }
+
+  private static func doubt(about payment: Payment) -> SendMoneyFailure {
+    .node(
+      .malformedAnswer(
+        method: "eth_getTransactionReceipt",
+        MalformedAnswer(
+          path: "result",
+          expected: "the receipt of \(payment.hash.hex), whose nonce the node counts as spent",
+          actual: "null")))
+  }
+
+  /// Its owner replaced it from another wallet, and opened this one when the node had forgotten the
+  /// state that shows by what: what it takes was kept for ever.
+  @Test(arguments: [(10, 0, true), (11, 1, true), (11, 0, false), (30, 19, false)])
+  func aNonceThatWasSpentLongAgoKeepsNoFunds(
+    blockCount: Int, first: UInt64, isDoubtful: Bool
+  ) async throws {
+    let payment = try await bench.recorded()
+    _ = try await bench.makeActivity().update(payment.id, .handedOver(payment.hash))
+    for _ in 0..<blockCount { await bench.node.chain.mine() }
+    func reserved() async throws -> Wei {
+      try await quote("0.2", balance: Self.total, count: 1, knownFrom: first).reserved
+    }
+    if isDoubtful {
+      await #expect(throws: Self.doubt(about: payment)) { try await reserved() }
+    } else {
+      #expect(try await reserved() == .zero)
+      let all = try await quote("max", balance: Self.total, count: 1, knownFrom: first)
+      #expect(all.amount == (try Wei(ether: "0.25")))
+    }
+  }
+
+  /// A node that follows another chain counts it, and the node that has it waits for its block.
+  @Test func aPaymentThatWaitsInAPoolKeepsItsFundsWhateverIsCounted() async throws {
+    let payment = try await bench.recorded()
+    for _ in 0..<30 { await bench.node.chain.mine() }
+    _ = try await bench.node.client().sendRawTransaction(payment.current.rawTransaction)
+    await #expect(throws: Self.doubt(about: payment)) {
+      try await quote("0.2", balance: Self.total, count: 1)
+    }
   }
 
   /// Of a family one transaction counts: the dearest one.
@@ -112,11 +170,24 @@ struct AccountFundsTests {
   // MARK: - Replacements
 
   private func replacement(
-    of payment: Payment, balance: Wei
+    of payment: Payment, balance: Wei, as role: PaymentTransaction.Role = .speedUp,
+    count: UInt64? = nil
   ) async throws -> ReplacementQuote {
     try await ReplacementQuote(
-      asking: bench.node.client(balance: balance), bench.makeActivity(), toReplace: payment,
-      as: .speedUp, speed: .normal, policy: .standard)
+      asking: bench.node.client(balance: balance, nonce: count), bench.makeActivity(),
+      toReplace: payment, as: role, speed: .normal, policy: .standard)
+  }
+
+  /// A later payment is cancelled although the node does not show what spent an earlier nonce.
+  @Test func aNonceThatWasSpentLongAgoDoesNotKeepALaterPaymentFromBeingCancelled() async throws {
+    let first = try await bench.recorded(nonce: 0)
+    let second = try await bench.recorded(nonce: 1)
+    await #expect(throws: Self.doubt(about: first)) {
+      try await replacement(of: second, balance: Self.total, as: .cancel, count: 1)
+    }
+    for _ in 0..<12 { await bench.node.chain.mine() }
+    let quote = try await replacement(of: second, balance: Self.total, as: .cancel, count: 1)
+    #expect(quote.reserved == .zero)
   }
 
   /// What comes before must be paid first; what comes after can wait, and is told.

@@ -68,4 +68,16 @@ import Testing
     #expect(payment == ended)
     #expect(try await bench.thePayment() == ended)
   }
+
+  /// Another process found the end gone first; this one follows the payment, too.
+  @Test func anEndThatAnotherProcessFoundGoneIsGone() async throws {
+    let ended = try await ended()
+    var forged = try #require(ended.state.inclusion)
+    forged.outcome = .undone
+    let open = try await bench.makeActivity().update(ended.id, ended.reorganised)
+    #expect(open.state == .broadcast)
+    let (judgement, payment) = try await bench.delivery().review(ended.with(.included(forged)))
+    #expect(judgement == .gone)
+    #expect(payment == open)
+  }
 }

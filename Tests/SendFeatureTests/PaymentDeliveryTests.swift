@@ -87,7 +87,7 @@ struct PaymentDeliveryTests {
     #expect(try await state() == .broadcast)
     #expect(await chain.state.pool[payment.hash] != nil, "the same bytes, handed over again")
     let kinds = try await bench.makeActivity().history(payment.id).map(\.kind)
-    #expect(kinds.contains(.event(.reorganised)))
+    #expect(kinds.contains(.event(.reorganised())))
     for _ in 1...3 { await chain.mine() }
     #expect(try await progress(delivery(node)) == nil)
     #expect(await chain.state.ledger[SendBench.account.address].nonce == 1)

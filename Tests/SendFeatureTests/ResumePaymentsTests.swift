@@ -323,6 +323,37 @@ struct ResumePaymentsTests {
     #expect(bench.node.sent == [signed.current.rawTransaction])
   }
 
+  /// The process that found the end gone was killed before it told; minutes later the payment went
+  /// on without a word.
+  @Test func aPaymentWhoseLostEndWasNotToldIsTold() async throws {
+    let signed = try await bench.recorded()
+    let activity = bench.makeActivity()
+    var inclusion = SendBench.inclusion
+    inclusion.transactionHash = signed.hash
+    _ = try await activity.update(signed.id, .handedOver(signed.hash))
+    _ = try await activity.update(signed.id, .included(inclusion))
+    let shallow = try await activity.update(signed.id, .reorganised())
+    let store = bench.resuming(at: SendBench.date.addingTimeInterval(480))
+    store.exhaustivity = .off
+    // It had no end.
+    await store.send(.view(.started))
+    await store.receive(
+      \.inner.loaded, findings([shallow], at: SendBench.date.addingTimeInterval(480)))
+    await store.skipInFlightEffects(strict: false)
+
+    _ = try await activity.update(signed.id, .settled(inclusion, isFinal: false))
+    let open = try await activity.update(signed.id, .reorganised())
+    let next = bench.resuming(at: SendBench.date.addingTimeInterval(480))
+    next.exhaustivity = .off
+    await next.send(.view(.started))
+    var found = findings([open], at: SendBench.date.addingTimeInterval(480))
+    found.reopened = [open.id]
+    await next.receive(\.inner.loaded, found)
+    await next.receive(\.delegate.reopened, open)
+    await next.receive(\.delegate.resumed, [open])
+    await next.skipInFlightEffects(strict: false)
+  }
+
   @Test func anEndThatTheChainHasStandsAndBecomesFinal() async throws {
     let signed = try await bench.recorded()
     let store = bench.resuming()

@@ -188,7 +188,7 @@ struct SendMoneySubmissionTests: SubmissionSuite {
     }
     await script.submit(store)
     await store.receive(\.inner.refused) {
-      $0.phase = .refused(draft, quote, .notRecorded(.nonceTaken(by: other.id)))
+      $0.phase = .failed(.notRecorded(.nonceTaken(by: other.id)))
     }
     await store.finish()
     #expect(bench.node.sent == [])
@@ -241,13 +241,28 @@ struct SendMoneySubmissionTests: SubmissionSuite {
     await first.receive(\.delegate.recorded)
     await script.receiveHandingOver(first)
     await second.receive(\.inner.refused) {
-      $0.phase = .refused(draft, quote, .notRecorded(.nonceTaken(by: signed.id)))
+      $0.phase = .failed(.notRecorded(.nonceTaken(by: signed.id)))
     }
     try await script.mine(first)
     await first.finish()
     await second.finish()
     #expect(bench.node.sent == [signed.current.rawTransaction])
     #expect(try await bench.journal().count == 1)
+  }
+
+  /// Another wallet signed the very same payment, and its owner ended it: its hash never pays.
+  @Test func aPaymentThatWasEndedMeanwhileIsNotSent() async throws {
+    let store = script.reviewing()
+    let activity = bench.makeActivity()
+    _ = try await activity.record(signed.intent, signed.current)
+    _ = try await activity.update(signed.id, .abandoned)
+    await script.submit(store)
+    await store.receive(\.inner.refused) {
+      $0.phase = .failed(.notRecorded(.nonceTaken(by: signed.id)))
+    }
+    await store.finish()
+    #expect(bench.node.sent == [])
+    #expect(try await bench.journal() == [.abandoned])
   }
 
   // MARK: - Refused by the node after it is written

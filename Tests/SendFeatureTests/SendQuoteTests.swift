@@ -63,6 +63,22 @@ struct SendQuoteTests {
     #expect(try await activity.unresolved().map(\.hash) == [again.hash])
   }
 
+  /// No transaction of the family is: the first one's bytes were refused by the journal until fees
+  /// changed.
+  @Test func noTransactionOfAPaymentThatWasEndedIsSignedAgain() async throws {
+    let bench = SendBench()
+    let activity = bench.makeActivity()
+    let payment = try await bench.recorded()
+    let faster = try await bench.faster(payment)
+    #expect(payment.current.maxPriorityFeePerGas == 2 && faster.maxPriorityFeePerGas == 3)
+    _ = try await activity.replace(payment.id, faster)
+    _ = try await activity.update(payment.id, .abandoned)
+    let quote = try await quote(activity: activity)
+    #expect(quote.maxPriorityFeePerGas == 4)
+    let again = SendBench.payment(try SendBench.draft(), quote)
+    #expect(try await activity.record(again.intent, again.current).state == .signed)
+  }
+
   /// The most that can be sent is the balance less gas limit × fee: all of it, and not a wei more.
   @Test func whatIsLeftAfterTheFeeCanBeSentAndNotOneWeiMore() async throws {
     #expect(try await quote(balance: Self.total).maxTotal == Self.total)

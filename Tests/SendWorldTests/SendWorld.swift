@@ -36,9 +36,14 @@ final class SendWorld: @unchecked Sendable {
   var diskCopy: DatabaseQueue?
   /// How many processes were told to stop.
   var stopCount = 0
-  /// The payments of which the wallet said that they are continued, and that the person has not
+  /// The payments of which the wallet said that they are open (because it took up an old one,
+  /// opened one again, or told of one that comes before another), and that the person has not
   /// looked at since.
   var openAgain: Set<PaymentID> = []
+  /// The largest count of the account that a wallet has heard that believes it.
+  var countBelieved: UInt64 = 0
+  /// The payments whose end a defective wallet has taken back.
+  var takenBack: Set<PaymentID> = []
   private var pendingEvents: [FaultPlan]
   /// By how many seconds the machine's clock was set.
   private var clockOffset = 0

@@ -54,6 +54,39 @@ extension WalletDefect {
     return defect
   }()
 
+  /// A payment counts as replaced where a node counts its nonce as spent, and no block is known.
+  static let countEndsPayments: WalletDefect = {
+    var defect = WalletDefect(name: "count believed as replaced") { node, world in
+      var defective = node
+      defective.nonce = { address, tag in
+        let count = try await node.nonce(of: address, at: tag)
+        if address == WorldPeople.account.address, case .number = tag {
+          world.countBelieved = max(world.countBelieved, count)
+        }
+        return count
+      }
+      return defective
+    }
+    defect.journal = { journal, world in
+      var activity = journal
+      activity.payment = { reference throws(JournalFailure) in
+        let payment = try await journal.payment(reference)
+        guard let payment, payment.state == .broadcast, payment.nonce < world.countBelieved else {
+          return payment
+        }
+        let head = world.chain.view.head
+        let spent = NonceSpent(blockNumber: head.number, blockHash: head.hash)
+        do {
+          return try await journal.update(payment.id, .replaced(spent, isFinal: false))
+        } catch {
+          return payment
+        }
+      }
+      return activity
+    }
+    return defect
+  }()
+
   /// The second node is not asked which block is final.
   static let finalityOfOneNode: WalletDefect = {
     var defect = WalletDefect(name: "finality of one node")

@@ -16,7 +16,8 @@ extension WalletDefect {
     noRecordBeforeBroadcast, nonceFreedOnRefusal, nonceFreedOnTimeOut, keyIgnored, ceilingIgnored,
     reopeningForgotten, finalAtOnce, noBlockCompared, receiptNotCompared, failureBelieved,
     noRecordBeforeReplacing, ceilingAfterSigning, oldOnesGoOut, noSyncBeforeBroadcast,
-    countBelieved, finalityOfOneNode, tipOfOneNode,
+    countBelieved, finalityOfOneNode, tipOfOneNode, countEndsPayments,
+    endTakenBack,
   ]
 
   /// The journal is not told that bytes are about to go out.
@@ -188,8 +189,25 @@ extension WalletDefect {
   static let reopeningForgotten = WalletDefect(name: "reopening forgotten") {
     changing($0) { activity, journal in
       activity.update = { id, event throws(UpdateRefusal) in
-        guard event == .reorganised else { return try await journal.update(id, event) }
+        guard case .reorganised = event else { return try await journal.update(id, event) }
         return try await known(id, journal) { _ in }
+      }
+    }
+  }
+
+  /// Every end that is not final is taken back, once, although nothing has happened to it.
+  static let endTakenBack = WalletDefect(name: "end taken back") { journal, world in
+    changing(journal) { activity, journal in
+      activity.unresolved = { () throws(JournalFailure) in
+        let ended = try await journal.reviewable(world.plan.chain.chainID)
+        for payment in ended where world.isHonest && world.takenBack.insert(payment.id).inserted {
+          do {
+            _ = try await journal.update(payment.id, payment.reorganised)
+          } catch {
+            throw .busy
+          }
+        }
+        return try await journal.unresolved()
       }
     }
   }

@@ -44,6 +44,20 @@ struct WorldBlock {
   let balance: Wei
 }
 
+/// What a block was, which a reorganisation may have removed since.
+struct WorldSight {
+  /// What it has.
+  let hashes: [Hash32]
+  /// How deep it ever was.
+  private(set) var depth: UInt64 = 0
+
+  init(hashes: [Hash32]) {
+    self.hashes = hashes
+  }
+
+  mutating func reach(_ depth: UInt64) { self.depth = max(self.depth, depth) }
+}
+
 /// The chain as one node sees it.
 struct WorldView {
   var blocks: [WorldBlock]
@@ -75,8 +89,8 @@ final class WorldChain: @unchecked Sendable {
   /// What the producers of blocks have heard of, in that order.
   private var waiting: [WorldTransaction] = []
   private var blockCount: UInt64 = 0
-  /// How deep each block with a transaction ever was.
-  private(set) var depths: [Hash32: UInt64] = [:]
+  /// The blocks with transactions that there ever were.
+  private(set) var sights: [Hash32: WorldSight] = [:]
   /// The blocks that were final when they were deep enough.
   private(set) var nextBlock: Duration
 
@@ -151,7 +165,8 @@ final class WorldChain: @unchecked Sendable {
     view.finalized = max(view.finalized, number > lag ? number - lag : 0)
     for place in Set(view.places.values) {
       let block = view.blocks[place]
-      depths[block.hash] = max(depths[block.hash] ?? 0, number - block.number + 1)
+      let hashes = block.transactions.map(\.hash)
+      sights[block.hash, default: WorldSight(hashes: hashes)].reach(number - block.number + 1)
     }
   }
 

@@ -336,11 +336,15 @@ final class WorldHost {
   private func telling(
     isPaying: Bool
   ) -> some StoreInstrument<ResumePayments.State, ResumePayments.Action> {
-    let process = process
+    let (process, world) = (process, world)
     return ActionInstrument<ResumePayments.State, ResumePayments.Action> { action in
       switch action {
       case .delegate(.resumed(let payments)):
         process.tellResumed(payments.map(\.id), isPaying: isPaying)
+        // A command says nothing of these; a screen tells of the old ones.
+        guard !isPaying else { break }
+        process.tellOld(payments.map { OldPayment(payment: $0, at: world.date) })
+      case .delegate(.stale(let payments)) where !isPaying: process.tellOld(payments)
       case .delegate(.reopened(let payment)): process.tell(payment.id, isNews: true)
       default: break
       }

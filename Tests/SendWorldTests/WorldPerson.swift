@@ -25,6 +25,8 @@ final class WorldPerson {
   private var random: WorldRandom
   /// The payments that the person has sped up or cancelled.
   private var changed: Set<Int> = []
+  /// The payments that ended since the world is honest: nothing takes such an end back.
+  private var honestEnds: Set<Int> = []
   /// Whether the person was away after a kill.
   private var wasAway = false
 
@@ -81,7 +83,11 @@ final class WorldPerson {
   /// the nonce; or it gives back a nonce that another wallet had spent.
   private func lookAgain() {
     for index in standings.indices {
-      if let hash = openedAgain(index) { standings[index] = .recorded(hash) }
+      guard let hash = openedAgain(index) else { continue }
+      world.require(
+        .endsByBlocks, honestEnds.remove(index) == nil,
+        "payment \(index) is told as open, and had its end in an honest world")
+      standings[index] = .recorded(hash)
     }
   }
 
@@ -99,35 +105,50 @@ final class WorldPerson {
   /// Takes down how a payment ended. What the wallet said of it before is old.
   private func conclude(_ index: Int, _ standing: Standing, _ told: Payment?) {
     standings[index] = standing
+    if world.isHonest { honestEnds.insert(index) }
     for hash in known[index] ?? [] {
       if let payment = world.shadow.payment(of: hash) { world.openAgain.remove(payment.id) }
     }
     check(told, standing)
   }
 
-  /// Exit codes 0 and 1 of a recorded payment: the block that was told was as deep as is believed.
+  /// Exit codes 0 and 1 of a recorded payment: a block had what was told, as deep as is believed.
   ///
   /// Only a deeper reorganisation makes another end of it. The journal may have something newer by
   /// now: another process, which has the wallet open, may have learnt of such a reorganisation, or
   /// met a node that lies.
   private func check(_ told: Payment?, _ standing: Standing) {
     let code = standing == .refused ? 1 : 0
-    let block: Hash32
+    let (block, hash, isPaid): (Hash32, Hash32, Bool)
     switch told?.state {
-    case .confirmed(let inclusion)?, .cancelled(let inclusion)?: block = inclusion.blockHash
-    case .replaced(let spent)? where spent.by != nil: block = spent.blockHash
+    case .confirmed(let inclusion)?:
+      (block, hash, isPaid) = (inclusion.blockHash, inclusion.transactionHash, true)
+    case .cancelled(let inclusion)?:
+      (block, hash, isPaid) = (inclusion.blockHash, inclusion.transactionHash, false)
+    case .replaced(let spent)? where spent.by != nil:
+      (block, hash, isPaid) = (spent.blockHash, spent.by ?? .zero, false)
     case .reverted?:
       return world.require(
         .noNodesWord, false, "exit code \(code) for a payment that failed; none does in any world")
-    case .signed?, .broadcast?, .included?, .replaced?, .abandoned?, nil:
+    case .abandoned?, nil:
       return world.require(
         .endsByBlocks, standing == .refused, "exit code 0 for a payment without a block")
+    case .signed?, .broadcast?, .included?, .replaced?:
+      return world.require(
+        .endsByBlocks, false, "exit code \(code) for a payment without a block")
     }
-    let depth = world.chain.depths[block] ?? 0
+    world.require(
+      .oneIntent, isPaid == (standing != .refused),
+      "exit code \(code) for a payment that is told as \(isPaid ? "paid" : "not paid")")
+    let sight = world.chain.sights[block]
+    let depth = sight?.depth ?? 0
     let needed: UInt64 = world.plan.chain.chainID.isDevelopment ? 1 : 12
     world.require(
       .endsByBlocks, depth >= needed,
       "exit code \(code) for a block that was never deeper than \(depth); expected \(needed)")
+    world.require(
+      .endsByBlocks, sight?.hashes.contains(hash) == true,
+      "exit code \(code) for a block that does not have the transaction")
   }
 
   /// Takes down the hash that a command printed for a payment.

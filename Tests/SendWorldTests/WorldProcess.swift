@@ -60,6 +60,11 @@ final class WorldProcess: @unchecked Sendable {
   ///   agreeing to a new one; otherwise it isn't enough for one that nodes have forgotten, either.
   func tellResumed(_ ids: [PaymentID], isPaying: Bool) {
     for id in ids where !world.isStale(id) && (isPaying || !world.isOld(id)) { told.insert(id) }
+  }
+
+  /// Notes that the owner reads of old payments that are open.
+  func tellOld(_ payments: [OldPayment]) {
+    let ids = payments.filter { $0.age >= ResumePayments.staleAge }.map(\.payment.id)
     world.openAgain.formUnion(ids)
   }
 

@@ -24,7 +24,8 @@ struct WorldRun {
     world.screen = nil
     world.becomeHonest()
     finish()
-    // What the wallet says while blocks come is heard, too.
+    // What the wallet says while blocks come is heard, too: of what ended before the world became
+    // honest.
     for _ in 0..<Self.hearingCountMax where world.violation == nil && person.hasNews { finish() }
     world.require(
       .waitsEnd, !person.hasNews,

@@ -261,6 +261,7 @@ struct WalletAppTests {
       $0.continuousClock = clock
       $0.activity.unresolved = { () throws(JournalFailure) in [WalletSample.payment(0, .broadcast)]
       }
+      $0.activity.history = { _ throws(JournalFailure) in [] }
       $0.node.block = { _ in
         try await clock.sleep(for: .seconds(60))
         return nil

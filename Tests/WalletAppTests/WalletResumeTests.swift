@@ -24,6 +24,7 @@ struct WalletResumeTests {
       values.activity.unresolved = { () throws(JournalFailure) in
         self.contents.withLock { $0.state.isUnresolved ? [$0] : [] }
       }
+      values.activity.history = { _ throws(JournalFailure) in [] }
       values.activity.payment = { _ throws(JournalFailure) in self.contents.withLock { $0 } }
       values.activity.update = { _, event throws(UpdateRefusal) in
         self.contents.withLock { payment in

@@ -120,8 +120,9 @@ package actor ActivityJournal {
         return known
       }
       let payment = Payment(intent: intent, transactions: [transaction], recordedAt: date)
-      let known = try table.payment(.transaction(transaction.hash))
-      if let known, known.payment.state != .abandoned {
+      // Signing is deterministic. Another wallet made this very payment, and may have ended it:
+      // then its owner was told of this hash that it never pays.
+      if let known = try table.payment(.transaction(transaction.hash)) {
         throw RecordRefusal.nonceTaken(by: known.payment.id)
       }
       let holders = try table.holders(chainID: intent.chainID, from: intent.from)
@@ -129,28 +130,9 @@ package actor ActivityJournal {
         throw RecordRefusal.nonceTaken(by: holder.id)
       }
       let note = PaymentNote(date: date, kind: .recorded(.original, transaction.hash))
-      guard let known else {
-        try table.insert(payment, notes: [note])
-        return payment
-      }
-      return try revive(known, as: payment, note, table)
+      try table.insert(payment, notes: [note])
+      return payment
     }
-  }
-
-  /// Opens an abandoned payment again whose bytes were signed once more: signing is deterministic,
-  /// and they had not been sent.
-  private func revive(
-    _ known: PaymentTable.Stored, as payment: Payment, _ note: PaymentNote, _ table: PaymentTable
-  ) throws -> Payment {
-    // Its key stays used for ever.
-    guard known.payment.intent.key == nil, known.payment.transactions.count == 1 else {
-      throw RecordRefusal.nonceTaken(by: known.payment.id)
-    }
-    let stored = PaymentTable.Stored(sequence: known.sequence, payment: payment)
-    try table.takeNonce(stored.sequence, at: payment.recordedAt)
-    try table.write(stored)
-    try table.add(note, to: stored.sequence)
-    return payment
   }
 
   func replace(

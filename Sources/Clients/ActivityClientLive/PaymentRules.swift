@@ -44,10 +44,15 @@ extension Payment {
       }
     case .replaced(let spent, let isFinal):
       try replace(spent, isFinal: isFinal)
-    case .reorganised:
-      guard state.isOfBlocks else { throw .impossible(from: state) }
+    case .reorganised(let judged, let isFinal):
+      guard state.isOfBlocks, judged == nil || judged == state && isFinal == self.isFinal else {
+        throw .impossible(from: state)
+      }
       // A block had it, so the network did, even if every node that was handed it refused it.
-      if let hash = state.inclusion?.transactionHash { change(hash) { $0.wasTaken = true } }
+      if let hash = state.inclusion?.transactionHash {
+        change(hash) { $0.wasTaken = true }
+        lastRefusal = nil
+      }
       state = .broadcast
       self.isFinal = false
     case .abandoned:

@@ -199,13 +199,6 @@ struct PaymentTable {
     }
   }
 
-  /// Gives an abandoned payment its nonce back, and the date of its new record.
-  func takeNonce(_ sequence: Int64, at date: Date) throws {
-    try execute(
-      "UPDATE payments SET holds_nonce = 1, recorded_at = ? WHERE sequence = ?",
-      [Self.milliseconds(date), sequence])
-  }
-
   /// Runs a statement that is compiled once for the connection.
   private func execute(_ sql: String, _ arguments: StatementArguments) throws {
     try database.cachedStatement(sql: sql).execute(arguments: arguments)

@@ -155,7 +155,7 @@ enum PaymentText {
     case "settled":
       return .event(.settled(try detail.inclusion(), isFinal: detail.isFinal == true))
     case "replaced": return .event(.replaced(try detail.spent(), isFinal: detail.isFinal == true))
-    case "reorganised": return .event(.reorganised)
+    case "reorganised": return .event(.reorganised())
     case "abandoned": return .event(.abandoned)
     default: throw Unreadable()
     }

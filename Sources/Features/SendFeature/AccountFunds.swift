@@ -6,8 +6,11 @@ import NodeClient
 struct AccountFunds: Equatable, Sendable {
   /// The balance in the block.
   let balance: Wei
-  /// The payments that are recorded and not in that block.
+  /// The payments that are recorded and not in that block, as far as the node shows.
   private(set) var open: [Payment]
+  /// Those of them whose nonce the node counts as spent without showing a block that has them: the
+  /// balance may or may not show what they take.
+  private(set) var doubtful: [Payment] = []
 
   /// The maximum that those payments take.
   var reserved: Wei { open.reduce(.zero) { $0.addingToMax($1.maxTotal) } }
@@ -17,12 +20,34 @@ struct AccountFunds: Equatable, Sendable {
 
   /// Why a payment that takes more than that can't be made.
   func notEnough(for needed: Wei) -> SendMoneyFailure {
-    .notEnough(balance: balance, reserved: reserved, needed: needed)
+    doubt(about: needed) ?? .notEnough(balance: balance, reserved: reserved, needed: needed)
   }
 
   /// Why an amount that is more than that can't be paid, whatever its fee is.
   func notEnough(forAmount amount: Wei) -> SendMoneyFailure {
-    .notEnoughForAmount(balance: balance, reserved: reserved, amount: amount)
+    doubt(about: amount)
+      ?? .notEnoughForAmount(balance: balance, reserved: reserved, amount: amount)
+  }
+
+  /// Why it is not known whether there is enough; nil if there is not, whatever became of the
+  /// payments in doubt.
+  private func doubt(about needed: Wei) -> SendMoneyFailure? {
+    let certain = reserving { payment in !doubtful.contains { $0.id == payment.id } }
+    return certain.available >= needed ? doubt : nil
+  }
+
+  /// Why it is not known how much everything is; nil if it is known.
+  ///
+  /// It passes: the node will show the block, or count the nonce for so long that it is believed.
+  var doubt: SendMoneyFailure? {
+    guard let payment = doubtful.first else { return nil }
+    return .node(
+      .malformedAnswer(
+        method: "eth_getTransactionReceipt",
+        MalformedAnswer(
+          path: "result",
+          expected: "the receipt of \(payment.hash.hex), whose nonce the node counts as spent",
+          actual: "null")))
   }
 
   /// Reads what an account owns.
@@ -45,13 +70,16 @@ struct AccountFunds: Equatable, Sendable {
     }
     let balance = try await node.balance(of: account, at: .number(head.number))
     let count = try await node.nonce(of: account, at: .number(head.number))
-    var open: [Payment] = []
+    var funds = AccountFunds(balance: balance, open: [])
     for payment in history.holders where payment.intent.from == account {
-      let isTaken = payment.nonce < count
-      if isTaken, try await isInBlock(payment, upTo: head.number, node) { continue }
-      open.append(payment)
+      if payment.nonce < count {
+        if try await isInBlock(payment, upTo: head.number, node) { continue }
+        if try await isSpentByAnother(payment, upTo: head.number, node) { continue }
+        funds.doubtful.append(payment)
+      }
+      funds.open.append(payment)
     }
-    return AccountFunds(balance: balance, open: open)
+    return funds
   }
 
   /// Whether a block has a payment whose nonce a node counts as spent.
@@ -71,10 +99,33 @@ struct AccountFunds: Equatable, Sendable {
     return false
   }
 
+  /// Whether the nonce of a payment that no block has was spent so long ago that it is believed.
+  ///
+  /// Nodes forget the state in which they could show what spent it, and the payment would keep its
+  /// funds for ever. A count that is wrong delays a payment that can't be paid yet, and does
+  /// nothing else: the payment in doubt keeps its nonce. It is not believed of a payment that waits
+  /// in the node's pool.
+  private static func isSpentByAnother(
+    _ payment: Payment, upTo number: UInt64, _ node: NodeClient
+  ) async throws -> Bool {
+    let depth = FinalityPolicy.standard(for: payment.intent.chainID).finalDepth
+    guard number + 1 >= depth else { return false }
+    for transaction in payment.transactions {
+      guard try await node.transaction(transaction.hash) == nil else { return false }
+    }
+    do {
+      let count = try await node.nonce(of: payment.intent.from, at: .number(number + 1 - depth))
+      return count > payment.nonce
+    } catch NodeError.refused {
+      return false
+    }
+  }
+
   /// What an account owns if only some of its payments count.
   func reserving(where isCounted: (Payment) -> Bool) -> AccountFunds {
     var funds = self
     funds.open.removeAll { !isCounted($0) }
+    funds.doubtful.removeAll { !isCounted($0) }
     return funds
   }
 }

@@ -282,17 +282,11 @@ extension ChainLook {
     _ block: NodeBlock, _ head: Head, _ policy: FinalityPolicy, _ node: NodeClient
   ) async throws -> Bool {
     if block.number == head.number { return block.hash == head.hash }
-    if block.number < head.number {
-      return try await node.block(at: .number(block.number))?.hash == block.hash
-    }
-    guard block.number - head.number < policy.finalDepth else { return false }
-    var below = head.hash
-    for number in head.number + 1..<block.number {
-      let next = try await node.block(at: .number(number))
-      guard let next, next.parentHash == below else { return false }
-      below = next.hash
-    }
-    return block.parentHash == below
+    guard try await node.block(at: .number(block.number))?.hash == block.hash else { return false }
+    guard block.number > head.number else { return true }
+    let count = block.number - head.number
+    guard count < policy.finalDepth else { return false }
+    return try await firstBreak(upon: head, count + 1, node) == nil
   }
 }
 

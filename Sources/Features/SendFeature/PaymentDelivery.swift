@@ -126,10 +126,10 @@ struct PaymentDelivery: Sendable {
       case .gone:
         switch try await verdict(onLossOf: payment) {
         case .agreed, .unproved:
-          // Another process may have found its end since this one read the journal.
-          let known = try await reread(payment)
-          guard known.state == payment.state else { return (.unknown(.chainMoving), known) }
-          return (judgement, try await note(.reorganised, of: payment))
+          // Another process may have opened it since this one read the journal, or have found
+          // another end, which the journal keeps.
+          let known = try await note(payment.reorganised, of: payment)
+          return (known.state.isUnresolved ? judgement : .unknown(.chainMoving), known)
         case .disagreed: return (.unknown(.verifierDisagreeing), payment)
         case .failed(let error): return (.unknown(.verifierFailing(error)), payment)
         }

@@ -188,7 +188,7 @@ struct PaymentDeliveryMachine: Equatable {
         return .pause(
           policy.pollInterval, .nodeInconsistent(.receiptMissing(former.transactionHash)))
       }
-      return .note(.reorganised)
+      return .note(payment.reorganised)
     }
     guard look.accountNonce <= payment.nonce else {
       // A count alone decides nothing; a second node may name the transaction.

@@ -49,7 +49,8 @@ struct PaymentHistory: Sendable {
     }
   }
 
-  /// The least tip from one on by which no ended payment was signed that paid the same.
+  /// The least tip from one on by which no transaction of an ended payment was signed that paid
+  /// the same.
   ///
   /// Signing is deterministic: the same bytes would be that payment, whose name is spent, and of
   /// whose hash the owner was told that it never pays.
@@ -59,7 +60,9 @@ struct PaymentHistory: Sendable {
     var tip = tip
     while abandoned.contains(where: { payment in
       payment.intent.from == draft.account.address && payment.intent.to == draft.recipient
-        && payment.current.maxPriorityFeePerGas == tip
+        && payment.transactions.contains {
+          $0.role != .cancel && $0.maxPriorityFeePerGas == tip
+        }
     }) {
       do throws(AmountError) {
         tip = try tip.adding(1)

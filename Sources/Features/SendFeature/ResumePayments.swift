@@ -91,6 +91,7 @@ package struct ResumePayments {
     /// A payment has its end, in its `state`.
     case settled(Payment)
     /// What counted as the end of a payment is no longer part of the chain; it is followed again.
+    /// It is told whenever the payment is taken up, until it has another end.
     case reopened(Payment)
     /// The owner ended a payment that the network may have seen, or that others wait behind; this
     /// takes a transaction, which has to be signed.
@@ -108,13 +109,19 @@ package struct ResumePayments {
     package var open: [Payment]
     /// Payments whose end is not final, oldest first.
     package var reviewable: [Payment]
+    /// Those without an end that had one. Their owner may not have heard that it is gone: the
+    /// process that found it may have been killed.
+    package var reopened: Set<PaymentID>
     /// When it was read.
     package var date: Date
 
     /// Describes what a journal has.
-    package init(open: [Payment], reviewable: [Payment], date: Date) {
+    package init(
+      open: [Payment], reviewable: [Payment], reopened: Set<PaymentID> = [], date: Date
+    ) {
       self.open = open
       self.reviewable = reviewable
+      self.reopened = reopened
       self.date = date
     }
   }
@@ -239,7 +246,8 @@ extension ResumePayments {
     for payment in needed { state.progress[payment.id] = nil }
     state.stale = stale.map(\.payment)
     state.payments += held + new
-    var effects: [Effect<Action>] = []
+    var effects: [Effect<Action>] = (held + new)
+      .filter { findings.reopened.contains($0.id) }.map { .send(.delegate(.reopened($0))) }
     if !(needed + new).isEmpty { effects.append(.send(.delegate(.resumed(needed + new)))) }
     if !stale.isEmpty { effects.append(.send(.delegate(.stale(stale)))) }
     if !new.isEmpty { effects.append(handOver(new, on: state.chainID)) }
@@ -269,8 +277,12 @@ extension ResumePayments {
     .run { [activity, date] send in
       let open = try await activity.unresolved().filter { $0.intent.chainID == chainID }
       let reviewable = try await activity.reviewable(chainID)
-      await send(
-        .inner(.loaded(Findings(open: open, reviewable: reviewable, date: date.now))))
+      var findings = Findings(open: open, reviewable: reviewable, date: date.now)
+      for payment in open {
+        let history = try await activity.history(payment.id)
+        if history.hadEnd { findings.reopened.insert(payment.id) }
+      }
+      await send(.inner(.loaded(findings)))
     } catch: { error, send in
       await send(.inner(.failed(SendMoneyFailure(error))))
     }

@@ -82,7 +82,7 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   /// Whether what was reviewed no longer holds, so that only a new review helps.
   var needsReview: Bool {
     switch self {
-    case .submission(.nonceChanged), .nonce(.gap), .fee: true
+    case .submission(.nonceChanged), .nonce(.gap), .fee, .notRecorded(.nonceTaken): true
     case .recipient, .recipientIsZero, .amountMissing, .amountZero, .amount, .notEnough,
       .notEnoughForAmount, .noFees, .behindStale, .ownFee, .notAgreed, .node, .authorization,
       .signing, .nonce, .secondOpinion, .submission, .notRecorded, .notReplaced, .journal,

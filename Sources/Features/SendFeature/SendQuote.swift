@@ -156,6 +156,7 @@ package struct SendQuote: Hashable, Sendable {
 
   /// Everything that can be sent, to the wei: only what the gas costs less than quoted is left.
   private static func everything(_ funds: AccountFunds, _ offer: FeeOffer) throws -> Wei {
+    if let doubt = funds.doubt { throw doubt }
     let cost = try offer.cost
     guard funds.available > cost else { throw funds.notEnough(for: try cost.adding(1)) }
     return try funds.available.subtracting(cost)

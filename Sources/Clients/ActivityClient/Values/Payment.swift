@@ -66,6 +66,9 @@ package struct Payment: Hashable, Sendable, Identifiable {
   /// reorganisation removed.
   package var wasTaken: Bool { transactions.contains(where: \.wasTaken) }
 
+  /// The event that the blocks that decided on it, as it is here, are no longer part of the chain.
+  package var reorganised: PaymentEvent { .reorganised(from: state, isFinal: isFinal) }
+
   /// Finds a transaction of the family by its hash.
   package func transaction(_ hash: Hash32) -> PaymentTransaction? {
     transactions.first { $0.hash == hash }

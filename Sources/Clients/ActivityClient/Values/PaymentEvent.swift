@@ -23,10 +23,25 @@ package enum PaymentEvent: Hashable, Sendable {
   case replaced(NonceSpent, isFinal: Bool)
 
   /// The deciding blocks are no longer part of the chain; the payment must be followed again.
-  case reorganised
+  ///
+  /// It counts only while the payment is as it was judged: another process may have found its end
+  /// since. A history does not keep what was judged.
+  case reorganised(from: PaymentState? = nil, isFinal: Bool = false)
 
   /// The payer ended it, and nothing of it has ever left this wallet.
   case abandoned
+}
+
+extension [PaymentNote] {
+  /// Whether blocks ended the payment at some time.
+  package var hadEnd: Bool {
+    contains { note in
+      switch note.kind {
+      case .event(.settled), .event(.replaced): true
+      case .event, .recorded, .imported: false
+      }
+    }
+  }
 }
 
 /// A line of a payment's history.
