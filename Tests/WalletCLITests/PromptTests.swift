@@ -280,6 +280,13 @@ import Testing
       (["", "y", "ja"], false, 3), ([], false, 1),
     ] as [([String], Bool, Int)])
   func whatIsNeitherYesNorNoIsAskedAgain(answers: [String], isAgreed: Bool, count: Int) {
+    let (agrees, questions) = Self.asked(answers)
+    #expect(agrees == isAgreed)
+    #expect(questions == [String](repeating: "Send it? (yes/no)", count: count))
+  }
+
+  /// Asks whether to send; returns what the answers mean, and what was asked.
+  private static func asked(_ answers: [String]) -> (agrees: Bool, questions: [String]) {
     let questions = Mutex<[String]>([])
     let rest = Mutex(answers)
     let terminal = Terminal(
@@ -288,9 +295,8 @@ import Testing
         questions.withLock { $0.append(question) }
         return rest.withLock { $0.isEmpty ? nil : $0.removeFirst() }
       })
-    #expect(terminal.agrees(to: "Send it? (yes/no)") == isAgreed)
-    #expect(
-      questions.withLock { $0 } == [String](repeating: "Send it? (yes/no)", count: count))
+    let agrees = terminal.agrees(to: "Send it? (yes/no)")
+    return (agrees, questions.withLock { $0 })
   }
 
   /// In Korean its words mean the same, and no single key agrees.
@@ -301,19 +307,9 @@ import Testing
       (["예."], false, 2),
     ] as [([String], Bool, Int)])
   func koreanTakesItsOwnWords(answers: [String], isAgreed: Bool, count: Int) {
-    let questions = Mutex<[String]>([])
-    let rest = Mutex(answers)
-    let terminal = Terminal(
-      writeLine: { _ in }, writeError: { _ in },
-      ask: { question in
-        questions.withLock { $0.append(question) }
-        return rest.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-      })
-    Speech.$overriding.withValue(.korean) {
-      #expect(terminal.agrees(to: "Send it? (yes/no)") == isAgreed)
-    }
-    #expect(
-      questions.withLock { $0 } == [String](repeating: "보낼까요? (예/아니요)", count: count))
+    let (agrees, questions) = Speech.$overriding.withValue(.korean) { Self.asked(answers) }
+    #expect(agrees == isAgreed)
+    #expect(questions == [String](repeating: "보낼까요? (예/아니요)", count: count))
   }
 
   /// What is wrong about an address is said without the address: it may hold a password.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WalletCLI
 
-/// A mistyped passcode at the question that signs: what was agreed to stays, whichever command asks.
+/// A mistyped passcode at the question that signs: what was agreed to stays with each command.
 @Suite(.serialized) struct SigningAgainTests {
   private static let question = "Passcode, to sign this payment: "
 
