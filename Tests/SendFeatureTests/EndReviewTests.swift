@@ -1,6 +1,8 @@
 import ActivityClient
 import DevChain
 import EthereumPrimitives
+import Headrace
+import HeadraceTesting
 import NodeClient
 import Testing
 
@@ -79,5 +81,18 @@ import Testing
     let (judgement, payment) = try await bench.delivery().review(ended.with(.included(forged)))
     #expect(judgement == .gone)
     #expect(payment == open)
+  }
+
+  /// Whether a payment had an end is read from its history; damage there keeps none from going on.
+  @Test func aPaymentGoesOnWhoseHistoryCanNotBeRead() async throws {
+    let signed = try await bench.recorded()
+    let store = bench.resuming()
+    store.exhaustivity = .off
+    store.dependencies.activity.history = { _ throws(JournalFailure) in
+      throw .corrupt(path: "payments.sqlite")
+    }
+    await store.send(.view(.started))
+    await store.receive(\.delegate.resumed, [signed])
+    await store.skipInFlightEffects(strict: false)
   }
 }

@@ -279,8 +279,13 @@ extension ResumePayments {
       let reviewable = try await activity.reviewable(chainID)
       var findings = Findings(open: open, reviewable: reviewable, date: date.now)
       for payment in open {
-        let history = try await activity.history(payment.id)
-        if history.hadEnd { findings.reopened.insert(payment.id) }
+        do throws(JournalFailure) {
+          let history = try await activity.history(payment.id)
+          if history.hadEnd { findings.reopened.insert(payment.id) }
+        } catch {
+          // A history that can't be read keeps no payment from going on.
+          guard error != .busy else { throw error }
+        }
       }
       await send(.inner(.loaded(findings)))
     } catch: { error, send in
