@@ -4,7 +4,7 @@
 /// each means.
 enum FailureReason: String, CaseIterable, Sendable {
   // The passcode.
-  case locked, wrongPasscode, backedOff, passcodeNotText, secretGone
+  case locked, wrongPasscode, backedOff, badPasscode, secretGone
   // The wallet and its files.
   case noWallet, walletExists, unknownAccount, damagedVault, damagedBackup, deviceKey, exposedFiles
   case olderPayments, diskFull, busy

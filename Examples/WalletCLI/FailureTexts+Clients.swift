@@ -149,7 +149,7 @@ extension FailureTexts {
       CommandFailure("the passcode is not of digits; expected \(count) digits")
     case .notText:
       CommandFailure("the passcode is no text; expected UTF-8 without control characters")
-        .because(.passcodeNotText)
+        .because(.badPasscode)
     case .mismatch: CommandFailure("the two passcodes differ; expected the same one twice")
     }
   }
@@ -171,7 +171,7 @@ extension FailureTexts {
     case .notText:
       CommandFailure(
         "the passcode is no text; expected UTF-8 without control characters", .locked
-      ).because(.passcodeNotText)
+      ).because(.badPasscode)
     case .cancelled: failure(.interrupted)
     case .storage(let failure): storage(failure)
     }

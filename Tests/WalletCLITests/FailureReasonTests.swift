@@ -27,7 +27,7 @@ import VaultClient
   private static let failures: [(CommandFailure, FailureReason?)] = [
     (FailureTexts.unlock(.wrongPasscode(triesLeft: 1)), .wrongPasscode),
     (FailureTexts.unlock(.wrongPasscode(triesLeft: 4)), .wrongPasscode),
-    (FailureTexts.unlock(.notText), .passcodeNotText),
+    (FailureTexts.unlock(.notText), .badPasscode),
     (FailureTexts.unlock(.secretGone), .secretGone),
     (FailureTexts.unlock(.noVault), .noWallet),
     (FailureTexts.authorization(.locked), .locked),
@@ -39,7 +39,7 @@ import VaultClient
     (FailureTexts.phrase(.wrongChecksum), .badPhrase),
     (FailureTexts.phrase(.published), .badPhrase),
     (FailureTexts.phrase(.storage(.notKept(path: "/v"))), nil),
-    (FailureTexts.passcode(.notText), .passcodeNotText),
+    (FailureTexts.passcode(.notText), .badPasscode),
     (FailureTexts.passcode(.mismatch), nil),
     (FailureTexts.storage(.damaged(path: "/v")), .damagedVault),
     (FailureTexts.storage(.deviceKeyMissing(path: "/k")), .deviceKey),
