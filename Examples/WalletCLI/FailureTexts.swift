@@ -127,6 +127,10 @@ enum FailureTexts {
         : CommandFailure(
           "the account has \(ether(balance)) ETH; expected \(ether(amount)) ETH for the amount alone, and more for its fee"
         )).because(.insufficientFunds)
+    case .fundsInDoubt(let hash):
+      CommandFailure(
+        "what the account has left is not known yet: the node counts the nonce of payment \(hash.hex) as spent, and shows no block that has it; expected that block, so try again later",
+        .nodeUnavailable)
     case .noFees:
       CommandFailure("the node named no base fee; expected a chain with EIP-1559", .nodeUnavailable)
     case .behindStale(let payment): stale(payment)

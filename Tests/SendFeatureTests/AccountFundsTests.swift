@@ -106,13 +106,7 @@ struct AccountFundsTests {
   }
 
   private static func doubt(about payment: Payment) -> SendMoneyFailure {
-    .node(
-      .malformedAnswer(
-        method: "eth_getTransactionReceipt",
-        MalformedAnswer(
-          path: "result",
-          expected: "the receipt of \(payment.hash.hex), whose nonce the node counts as spent",
-          actual: "null")))
+    .fundsInDoubt(payment.hash)
   }
 
   /// Its owner replaced it from another wallet, and opened this one when the node had forgotten the

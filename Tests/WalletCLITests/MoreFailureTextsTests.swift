@@ -172,6 +172,13 @@ import VaultClient
         + " 0.000000000000000002 ETH; expected 0.000000000000000002 ETH for the amount alone, and more"
         + " for its fee", .refused
     ),
+    (
+      .fundsInDoubt(Hash32(0, 0, 0, 9)),
+      "what the account has left is not known yet: the node counts the nonce of payment"
+        + " \(Hash32(0, 0, 0, 9).hex) as spent, and shows no block that has it; expected that block,"
+        + " so try again later",
+      .nodeUnavailable
+    ),
     (.signing(.authorization(.locked)), locked, .locked),
     (.signing(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
     (

@@ -39,16 +39,7 @@ struct AccountFunds: Equatable, Sendable {
   /// Why it is not known how much everything is; nil if it is known.
   ///
   /// It passes: the node will show the block, or count the nonce for so long that it is believed.
-  var doubt: SendMoneyFailure? {
-    guard let payment = doubtful.first else { return nil }
-    return .node(
-      .malformedAnswer(
-        method: "eth_getTransactionReceipt",
-        MalformedAnswer(
-          path: "result",
-          expected: "the receipt of \(payment.hash.hex), whose nonce the node counts as spent",
-          actual: "null")))
-  }
+  var doubt: SendMoneyFailure? { doubtful.first.map { .fundsInDoubt($0.hash) } }
 
   /// Reads what an account owns.
   ///

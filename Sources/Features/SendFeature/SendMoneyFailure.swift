@@ -20,6 +20,9 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   case notEnough(balance: Wei, reserved: Wei = .zero, needed: Wei)
   /// The account owns less than the amount alone; what its fee would be was not asked.
   case notEnoughForAmount(balance: Wei, reserved: Wei = .zero, amount: Wei)
+  /// The node counts the nonce of a payment as spent and shows no block that has it, so it is not
+  /// known what the account has left. It passes.
+  case fundsInDoubt(Hash32)
   /// The node gave no data to compute a fee from.
   case noFees
   /// An old payment that no node accepted would come first: it is sent or cancelled before a new
@@ -84,9 +87,9 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
     switch self {
     case .submission(.nonceChanged), .nonce(.gap), .fee, .notRecorded(.nonceTaken): true
     case .recipient, .recipientIsZero, .amountMissing, .amountZero, .amount, .notEnough,
-      .notEnoughForAmount, .noFees, .behindStale, .ownFee, .notAgreed, .node, .authorization,
-      .signing, .nonce, .secondOpinion, .submission, .notRecorded, .notReplaced, .journal,
-      .journalUpdate, .executionFailed, .replaced, .cancelled, .abandoned:
+      .notEnoughForAmount, .fundsInDoubt, .noFees, .behindStale, .ownFee, .notAgreed, .node,
+      .authorization, .signing, .nonce, .secondOpinion, .submission, .notRecorded, .notReplaced,
+      .journal, .journalUpdate, .executionFailed, .replaced, .cancelled, .abandoned:
       false
     }
   }
