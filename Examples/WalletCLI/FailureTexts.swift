@@ -150,7 +150,7 @@ enum FailureTexts {
     case .signing(.storage(let failure)): storage(failure)
     case .notRecorded(.nonceTaken(let payment)):
       CommandFailure(
-        "nothing was sent: another wallet made the payment \(payment.transactionHash.hex) at the same"
+        "nothing was sent: another wallet made or ended the payment \(payment.transactionHash.hex) at the same"
           + " moment; see wallet activity, and send again if both are meant", .tryAgain)
     case .notRecorded(.keyTaken(let payment, let field)):
       CommandFailure(

@@ -140,6 +140,48 @@ struct AccountFundsTests {
     }
   }
 
+  /// A node that has dropped the receipts of old blocks, or refuses to look, still has the
+  /// transaction: the payment would keep its funds for ever.
+  @Test(arguments: [true, false])
+  func aReceiptThatIsNoLongerKeptKeepsNoFunds(isRefused: Bool) async throws {
+    let payment = try await bench.recorded()
+    _ = try await bench.node.client().sendRawTransaction(payment.current.rawTransaction)
+    for _ in 0..<30 { await bench.node.chain.mine() }
+    var node = bench.node.client(balance: Self.total)
+    node.receipt = { _ in
+      guard isRefused else { return nil }
+      throw NodeError.refused(
+        method: "eth_getTransactionReceipt", RPCError(code: 4_444, message: "pruned history"))
+    }
+    node.nonce = { _, _ in 1 }
+    let quote = try await SendQuote(
+      QuoteInquiry(node: node, activity: bench.makeActivity(), now: SendBench.date),
+      for: try SendBench.draft("0.2"))
+    #expect(quote.reserved == .zero)
+  }
+
+  /// A node that names the greatest number as the newest block's ended the program.
+  @Test func aHeadWithoutAChainIsNoAnswer() async throws {
+    _ = try await bench.recorded()
+    var node = bench.node.client(balance: Self.total)
+    let block = node.block
+    node.block = { tag in
+      var found = try await block(tag)
+      if case .latest = tag { found?.number = .max }
+      return found
+    }
+    node.nonce = { _, _ in 1 }
+    let inquiry = QuoteInquiry(
+      node: node, activity: bench.makeActivity(), now: SendBench.date)
+    await #expect(
+      throws: NodeError.malformedAnswer(
+        method: "eth_getBlockByNumber",
+        MalformedAnswer(
+          path: "result.number", expected: "at most 9223372036854775807",
+          actual: "18446744073709551615"))
+    ) { try await SendQuote(inquiry, for: try SendBench.draft("0.2")) }
+  }
+
   /// Of a family one transaction counts: the dearest one.
   @Test func aFamilyTakesWhatItsDearestTransactionTakes() async throws {
     let payment = try await bench.recorded()

@@ -183,8 +183,8 @@ import VaultClient
     (.signing(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
     (
       .notRecorded(.nonceTaken(by: PaymentID(transactionHash: .zero))),
-      "nothing was sent: another wallet made the payment \(Hash32.zero.hex) at the same moment; see"
-        + " wallet activity, and send again if both are meant", .tryAgain
+      "nothing was sent: another wallet made or ended the payment \(Hash32.zero.hex) at the same"
+        + " moment; see wallet activity, and send again if both are meant", .tryAgain
     ),
     (
       .nonce(.chainBehind(PaymentID(transactionHash: .zero))),

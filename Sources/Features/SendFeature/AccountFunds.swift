@@ -59,6 +59,13 @@ struct AccountFunds: Equatable, Sendable {
         method: "eth_getBlockByNumber",
         MalformedAnswer(path: "result", expected: "the newest block", actual: "null"))
     }
+    // No chain comes near the greatest number, so sums of numbers up to the head don't overflow.
+    guard head.number < .max / 2 else {
+      throw NodeError.malformedAnswer(
+        method: "eth_getBlockByNumber",
+        MalformedAnswer(
+          path: "result.number", expected: "at most \(UInt64.max / 2)", actual: "\(head.number)"))
+    }
     let balance = try await node.balance(of: account, at: .number(head.number))
     let count = try await node.nonce(of: account, at: .number(head.number))
     var funds = AccountFunds(balance: balance, open: [])
@@ -82,12 +89,19 @@ struct AccountFunds: Equatable, Sendable {
   ) async throws -> Bool {
     guard payment.state == .signed || payment.state == .broadcast else { return true }
     for transaction in payment.transactions.reversed() {
-      let receipt = try await node.receipt(transaction.hash)
+      let receipt = try await receipt(of: transaction.hash, node)
       if let receipt, receipt.transactionHash == transaction.hash, receipt.blockNumber <= number {
         return true
       }
     }
     return false
+  }
+
+  /// A receipt; nil if there is none, or if the node no longer has those of old blocks.
+  private static func receipt(
+    of hash: Hash32, _ node: NodeClient
+  ) async throws -> TransactionReceipt? {
+    do { return try await node.receipt(hash) } catch NodeError.refused { return nil }
   }
 
   /// Whether the nonce of a payment that no block has was spent so long ago that it is believed.
@@ -102,7 +116,7 @@ struct AccountFunds: Equatable, Sendable {
     let depth = FinalityPolicy.standard(for: payment.intent.chainID).finalDepth
     guard number + 1 >= depth else { return false }
     for transaction in payment.transactions {
-      guard try await node.transaction(transaction.hash) == nil else { return false }
+      if try await node.transaction(transaction.hash)?.place == .waiting { return false }
     }
     do {
       let count = try await node.nonce(of: payment.intent.from, at: .number(number + 1 - depth))

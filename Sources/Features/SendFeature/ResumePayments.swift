@@ -246,7 +246,7 @@ extension ResumePayments {
     for payment in needed { state.progress[payment.id] = nil }
     state.stale = stale.map(\.payment)
     state.payments += held + new
-    var effects: [Effect<Action>] = (held + new)
+    var effects: [Effect<Action>] = (held + new + state.stale)
       .filter { findings.reopened.contains($0.id) }.map { .send(.delegate(.reopened($0))) }
     if !(needed + new).isEmpty { effects.append(.send(.delegate(.resumed(needed + new)))) }
     if !stale.isEmpty { effects.append(.send(.delegate(.stale(stale)))) }
@@ -281,7 +281,7 @@ extension ResumePayments {
       for payment in open {
         do throws(JournalFailure) {
           let history = try await activity.history(payment.id)
-          if history.hadEnd { findings.reopened.insert(payment.id) }
+          if history.lostItsEnd { findings.reopened.insert(payment.id) }
         } catch {
           // A history that can't be read keeps no payment from going on.
           guard error != .busy else { throw error }

@@ -33,14 +33,17 @@ package enum PaymentEvent: Hashable, Sendable {
 }
 
 extension [PaymentNote] {
-  /// Whether blocks ended the payment at some time.
-  package var hadEnd: Bool {
-    contains { note in
+  /// Whether blocks ended the payment, and their reorganisation took that back.
+  package var lostItsEnd: Bool {
+    var (hasEnd, isLost) = (false, false)
+    for note in self {
       switch note.kind {
-      case .event(.settled), .event(.replaced): true
-      case .event, .recorded, .imported: false
+      case .event(.settled), .event(.replaced), .imported: (hasEnd, isLost) = (true, false)
+      case .event(.reorganised): isLost = hasEnd
+      case .event, .recorded: break
       }
     }
+    return isLost
   }
 }
 
