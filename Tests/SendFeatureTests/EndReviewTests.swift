@@ -1,6 +1,7 @@
 import ActivityClient
 import DevChain
 import EthereumPrimitives
+import Foundation
 import Headrace
 import HeadraceTesting
 import NodeClient
@@ -93,6 +94,23 @@ import Testing
     }
     await store.send(.view(.started))
     await store.receive(\.delegate.resumed, [signed])
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  /// It was told as not paid, its reorganised blocks have taken that back, and nothing of it is
+  /// known to any node: it waits for its owner, who has to hear why.
+  @Test func anOldPaymentThatLostItsEndIsToldAsOpen() async throws {
+    let signed = try await bench.recorded()
+    let activity = bench.makeActivity()
+    let spent = NonceSpent(by: .zero, blockNumber: 7, blockHash: .zero)
+    _ = try await activity.update(signed.id, .replaced(spent, isFinal: false))
+    let open = try await activity.update(signed.id, .reorganised())
+    let later = SendBench.date.addingTimeInterval(24 * 3_600)
+    let store = bench.resuming(at: later)
+    store.exhaustivity = .off
+    await store.send(.view(.started))
+    await store.receive(\.delegate.reopened, open)
+    await store.receive(\.delegate.stale, [OldPayment(payment: open, at: later)])
     await store.skipInFlightEffects(strict: false)
   }
 }
