@@ -61,6 +61,30 @@ import Testing
     #expect(judgement == .stands(nil) && !payment.isFinal)
   }
 
+  /// One of two nodes behind an address calls a block of another chain final and shows it once; the
+  /// other one shows a block of that number that does follow.
+  @Test func aLaterBlockThatOneOfTwoNodesCallsFinalMakesNothingFinal() async throws {
+    let ended = try await ended()
+    let (live, chain) = (bench.live(), bench.node.chain)
+    let next = await chain.state.head.header.number + 1
+    let isFirst = LockIsolated(true)
+    var node = live
+    node.block = { tag in
+      guard tag == .finalized || tag == .number(next) else { return try await live.block(at: tag) }
+      if tag == .finalized { await chain.mine() }
+      var block = try await live.block(at: .number(next))
+      if tag == .finalized || isFirst.value {
+        block?.hash = Hash32(7, 7, 7, 7)
+        block?.parentHash = Hash32(6, 6, 6, 6)
+      }
+      if tag != .finalized { isFirst.setValue(false) }
+      return block
+    }
+    let (judgement, payment) = try await bench.delivery(node).review(ended)
+    #expect(judgement == .stands(nil) && !payment.isFinal)
+    #expect(!isFirst.value)
+  }
+
   /// What a repair has read before another process found the end is old.
   @Test func anEndThatWasFoundMeanwhileStaysOne() async throws {
     let ended = try await ended()

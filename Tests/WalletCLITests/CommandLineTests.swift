@@ -25,9 +25,9 @@ import Testing
   /// Swift replaced bytes of such paths: two of them became one, and the wallet was in a folder
   /// that was not named.
   @Test(arguments: [
-    (#""$WALLET" status --home "$(printf '/tmp/\377')""#, "argument 3"),
-    (#"HOME="$(printf '/tmp/\377')" "$WALLET" status"#, "$HOME"),
-    (#"HEADRACE_HOME="$(printf '/tmp/\300\200')" "$WALLET" status"#, "$HEADRACE_HOME"),
+    (#""$WALLET" status --home "$(printf '/home/\377')""#, "argument 3"),
+    (#"HOME="$(printf '/home/\377')" "$WALLET" status"#, "$HOME"),
+    (#"HEADRACE_HOME="$(printf '/home/\300\200')" "$WALLET" status"#, "$HEADRACE_HOME"),
   ])
   func whatIsNotUTF8IsRefused(script: String, place: String) async throws {
     let outcome = try await run(script, try TemporaryHome())

@@ -235,8 +235,10 @@ extension ChainLook {
   }
 
   /// The first of the following blocks that does not name its parent.
+  ///
+  /// - Parameter last: The hash that the last of them must have; nil if any will do.
   private static func firstBreak(
-    upon block: Head, _ depth: UInt64, _ node: NodeClient
+    upon block: Head, _ depth: UInt64, endingWith last: Hash32? = nil, _ node: NodeClient
   ) async throws -> UInt64? {
     var below = block.hash
     for number in (block.number..<block.number + depth).dropFirst() {
@@ -244,7 +246,7 @@ extension ChainLook {
       guard let next, next.parentHash == below else { return number }
       below = next.hash
     }
-    return nil
+    return last == nil || last == below ? nil : block.number + depth - 1
   }
 
   private static func isWaiting(_ payment: Payment, _ node: NodeClient) async throws -> Bool {
@@ -282,11 +284,12 @@ extension ChainLook {
     _ block: NodeBlock, _ head: Head, _ policy: FinalityPolicy, _ node: NodeClient
   ) async throws -> Bool {
     if block.number == head.number { return block.hash == head.hash }
-    guard try await node.block(at: .number(block.number))?.hash == block.hash else { return false }
-    guard block.number > head.number else { return true }
+    guard block.number > head.number else {
+      return try await node.block(at: .number(block.number))?.hash == block.hash
+    }
     let count = block.number - head.number
     guard count < policy.finalDepth else { return false }
-    return try await firstBreak(upon: head, count + 1, node) == nil
+    return try await firstBreak(upon: head, count + 1, endingWith: block.hash, node) == nil
   }
 }
 
