@@ -37,7 +37,7 @@ import Testing
         #expect(outcome.stdout == "")
         // Which of them depends on how far the other one was.
         let refusals = [
-          "nothing was sent: another wallet made the payment 0x",
+          "nothing was sent: another wallet made or ended the payment 0x",
           "nothing was signed: the nonce is 1 now, and was 0 at the review; review again",
           "another wallet is writing at this moment",
         ]
