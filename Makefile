@@ -18,7 +18,7 @@ LINTED = Package.swift Plugins Sources $(filter-out Tests/HeadraceMacrosTests,$(
 SANITIZED = ^(Headrace(|Flow|Testing|Logging|Tracing|Terminal)|GeneratedAttack)Tests\.
 # Tests of small stacks, of exact stack depth, and of more calls in each other than the thread
 # sanitizer can count (65,536).
-NOT_SANITIZED = LargeStateTests|DeepEffectTests|DeepFeatureTests|NestingAttacks|anActionReachesTheBottom
+NOT_SANITIZED = LargeStateTests|DeepEffectTests|DeepFeatureTests|NestingAttacks|anActionReachesTheBottom|Depth/deep
 # Tests with nodes in the process of the tests, which would answer too late beside all others.
 NODE_TESTS = ^(WalletCLI|NodeContract|LocalServing)Tests\.
 # Tests that watch a program at its terminal, and block their threads meanwhile. One of them has a

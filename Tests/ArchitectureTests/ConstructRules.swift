@@ -83,22 +83,33 @@ struct ConstructRules {
     /[Uu]nsafe[A-Z]|Unmanaged|\(unsafe\)|@unchecked|\(unchecked\)|assumingMemoryBound/
   }
 
-  /// A file of the framework with unsafe constructs says why they are safe.
+  /// A type or an extension of the framework with unsafe constructs says why they are safe, in it
+  /// or above it.
   ///
   /// A pointer to an action that is only handed from node to node is proved once, at the protocol
   /// of the nodes.
   static func unprovenConstructs(_ file: SourceFile) -> [Violation] {
     let handedOn = /action: UnsafePointer<[\w.]*Action>/
-    let line = file.code.firstIndex {
-      $0.replacing(handedOn, with: "").contains(unsafeConstruct)
-    }
-    guard let line, !file.lines.contains(where: isProof) else { return [] }
-    return [
-      file.violation(
+    return declarations(of: file).compactMap { declaration in
+      let line = declaration.first {
+        file.code[$0].replacing(handedOn, with: "").contains(unsafeConstruct)
+      }
+      guard let line, !declaration.contains(where: { isProof(file.lines[$0]) }) else { return nil }
+      return file.violation(
         line + 1,
-        "This file uses what the compiler does not check, without a proof. Add a comment 'Safe: …',"
-          + " 'Unmanaged: …' or 'Unchecked: …' that says why it is safe.")
-    ]
+        "This declaration uses what the compiler does not check, without a proof. Add a comment "
+          + "'Safe: …', 'Unmanaged: …' or 'Unchecked: …' that says why it is safe.")
+    }
+  }
+
+  /// The lines of each type and extension of a file, with the comments above it.
+  private static func declarations(of file: SourceFile) -> [Range<Int>] {
+    var start = 0
+    let ends = file.code.indices.filter { file.code[$0].hasPrefix("}") }.map { $0 + 1 }
+    return (ends + [file.lines.count]).map { end in
+      defer { start = end }
+      return start..<end
+    }
   }
 
   private static func isProof(_ line: String) -> Bool {

@@ -99,12 +99,16 @@ import Testing
     ("func reduce(into state: inout State, action: UnsafePointer<Base.Action>)", 0),
     ("let text = \"Unmanaged\"  // Unmanaged", 0), ("unowned let core: Core", 0),
   ])
-  func aFileWithUnsafeConstructsNeedsAProof(code: String, count: Int) {
+  func aDeclarationWithUnsafeConstructsNeedsAProof(code: String, count: Int) {
     let bare = SourceFile(path: "Sources/Framework/Headrace/A.swift", text: "/// A link.\n\(code)")
     #expect(ConstructRules.unprovenConstructs(bare).map(\.line) == (count == 0 ? [] : [2]))
     for proof in ["/// Safe: it stays.", "// Unmanaged: it is retained.", "/// It is safe here."] {
       let proven = SourceFile(path: "Sources/Framework/Headrace/A.swift", text: "\(proof)\n\(code)")
       #expect(ConstructRules.unprovenConstructs(proven) == [])
+      // A proof is of its own declaration, not of the next one.
+      let next = SourceFile(
+        path: "Sources/Framework/Headrace/A.swift", text: "struct A {\n\(proof)\n}\n\(code)")
+      #expect(ConstructRules.unprovenConstructs(next).map(\.line) == (count == 0 ? [] : [4]))
     }
   }
 

@@ -159,6 +159,8 @@
       for element: EnumCaseElementSyntax, root: TokenSyntax, access: String
     ) -> String {
       let name = element.name.trimmed.text
+      // States are changed in place, so the runtime moves none.
+      let canMove = !element.isIndirect && root.text != "State"
       let parameters = element.parameterClause.map { Array($0.parameters) } ?? []
       let labels = parameters.map { parameter in
         parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.trimmed.text }
@@ -167,6 +169,7 @@
       let payload: String
       let embed: String
       let extract: String
+      var moves = ""
       switch parameters.count {
       case 0:
         payload = "Swift.Void"
@@ -177,6 +180,7 @@
         embed = "\(root).\(name)" + (labels[0].map { "(\($0):)" } ?? "")
         extract =
           "guard case .\(name)(let value0) = root else { return nil }\n        return value0"
+        moves = Self.moves(name, embed: embed)
       default:
         let types = zip(labels, parameters).map { label, parameter in
           (label.map { "\($0): " } ?? "") + parameter.type.payload(of: root)
@@ -198,9 +202,42 @@
               embed: \(embed),
               extract: { root in
                 \(extract)
-              })
+              }\(canMove ? moves : ""))
           }
         """
+    }
+
+    /// What moves the only payload of a case, where a copy would count its references.
+    private static func moves(_ name: String, embed: String) -> String {
+      """
+      ,
+            _moveOut: { root, payload in
+              guard case .\(name) = root.value, case .\(name)(let value0) = root.take()
+              else { return false }
+              payload.put(value0)
+              return true
+            },
+            _moveIn: { payload, root in
+              root.put(payload, in: \(embed))
+            }
+      """
+    }
+  }
+
+  extension EnumCaseElementSyntax {
+    /// Whether the payload is in a box: the case or its enum is `indirect`.
+    fileprivate var isIndirect: Bool {
+      var syntax = parent
+      while let current = syntax {
+        if let modifiers = current.asProtocol((any WithModifiersSyntax).self)?.modifiers,
+          modifiers.contains(where: { $0.name.tokenKind == .keyword(.indirect) })
+        {
+          return true
+        }
+        if current.is(EnumDeclSyntax.self) { return false }
+        syntax = current.parent
+      }
+      return false
     }
   }
 

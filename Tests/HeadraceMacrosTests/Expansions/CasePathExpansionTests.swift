@@ -38,6 +38,17 @@ struct CasePathExpansionTests {
                     return nil
                   }
                   return value0
+                },
+                _moveOut: { root, payload in
+                  guard case .failed = root.value, case .failed(let value0) = root.take()
+                  else {
+                    return false
+                  }
+                  payload.put(value0)
+                  return true
+                },
+                _moveIn: { payload, root in
+                  root.put(payload, in: Action.failed(code:))
                 })
             }
             public var moved: Headrace.AnyCasePath<Action, (x: Int, Int)> {
@@ -103,6 +114,17 @@ struct CasePathExpansionTests {
                     return nil
                   }
                   return value0
+                },
+                _moveOut: { root, payload in
+                  guard case .`default` = root.value, case .`default`(let value0) = root.take()
+                  else {
+                    return false
+                  }
+                  payload.put(value0)
+                  return true
+                },
+                _moveIn: { payload, root in
+                  root.put(payload, in: Tree.`default`)
                 })
             }
           }

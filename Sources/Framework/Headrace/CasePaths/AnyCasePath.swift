@@ -15,6 +15,9 @@ public struct AnyCasePath<Root: ~Copyable, Value> {
   /// The property that the path was made in, which has the name of the case.
   @usableFromInline let property: StaticString
 
+  /// How a payload is moved out of the case and into it; see ``PayloadMoves``.
+  @usableFromInline let moves: PayloadMoves<Root, Value>
+
   /// Creates a case path from its two directions.
   ///
   /// - Parameters:
@@ -30,16 +33,30 @@ public struct AnyCasePath<Root: ~Copyable, Value> {
     self.embed = embed
     self.extract = extract
     self.property = property
+    self.moves = PayloadMoves()
   }
 
-  /// Extracts the payload of the value at an address, which is not copied.
+  /// Creates a case path that can also move its payload; `@CasePathable` writes it.
   ///
-  /// A copy of an action looks through all enums below it. Where `Root` may be not copyable, the
-  /// compiler makes none.
+  /// - Parameters:
+  ///   - embed: Puts a payload into the case.
+  ///   - extract: Returns the payload, or `nil` for a value of another case.
+  ///   - moveOut: If the value in the first slot is of the case, moves its payload into the second,
+  ///     and returns `true`. Otherwise returns `false`, and leaves the value where it is.
+  ///   - moveIn: Moves the payload in the first slot into the case, and that into the second.
+  ///   - property: What test failures call the case.
+  /// - Precondition: The case is not `indirect`.
   @inlinable
-  @inline(__always)
-  package func extract(at root: UnsafePointer<Root>) -> Value? {
-    extract(root.pointee)
+  public init(
+    embed: @escaping (Value) -> Root, extract: @escaping (borrowing Root) -> Value?,
+    _moveOut moveOut: @escaping (_Slot<Root>, _Slot<Value>) -> Bool,
+    _moveIn moveIn: @escaping (_Slot<Value>, _Slot<Root>) -> Void,
+    property: StaticString = #function
+  ) {
+    self.embed = embed
+    self.extract = extract
+    self.property = property
+    self.moves = PayloadMoves(out: moveOut, in: moveIn)
   }
 }
 

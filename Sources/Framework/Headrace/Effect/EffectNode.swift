@@ -169,6 +169,7 @@ final class ThrottledEffect: WrappingEffect {
     var ids: [any CancelID] = []
     var next = child.takeUnretainedValue()
     while next.kind == .cancellable {
+      // Safe: only a 'CancellableEffect' is of this kind.
       let cancellable = unsafeDowncast(next, to: CancellableEffect.self)
       ids.append(cancellable.id)
       next = cancellable.child.takeUnretainedValue()
@@ -203,6 +204,7 @@ extension Effect {
   /// The action to send on, if the effect does nothing else.
   @inlinable var sentAction: Action? {
     guard let storage, storage.kind == .send else { return nil }
+    // Safe: only a 'SendEffect' is of this kind, and an effect's nodes have its action.
     return unsafeDowncast(storage, to: SendEffect<Action>.self).action
   }
 

@@ -8,6 +8,8 @@ public protocol ObservableState: Observable {
   var _$id: ObservableStateID { get }
 
   /// The identity of the state at an address; nothing else there is accessed.
+  ///
+  /// Safe: the caller has the address of a state of this type, which stays there for the call.
   static func _$id(at state: UnsafeRawPointer) -> ObservableStateID
 
   /// The stored property behind an observed one, which the runtime changes without notifying

@@ -116,6 +116,9 @@ extension ObservationTable {
 
 // MARK: - Being Current
 
+// Unmanaged: a table is current only while a call of its store is under way, and the caller retains
+// the store.
+
 extension ObservationTable {
   /// Whether any table is current on any thread, or belongs to a store with observers. So reading a
   /// field that is not observed takes one look at a number.
@@ -198,6 +201,9 @@ extension ObservationTable {
 }
 
 // MARK: - What Is Observed
+
+// Unmanaged: code that uses the table retains its store. 'lineages' retains a lineage as long as a
+// place shows it, and 'forgetIfUnused(_:)' clears 'lastLineage', which counts no reference.
 
 extension ObservationTable {
   /// The number that stands for all of a state instead of a field.

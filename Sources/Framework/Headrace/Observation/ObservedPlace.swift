@@ -86,6 +86,9 @@ extension ObservedPlace {
 
 // MARK: - Fields
 
+// Unmanaged: a field in the list was retained when it was put there, and is released when it is
+// taken out, here or in 'deinit'.
+
 extension ObservedPlace {
   /// The entry of a field.
   func field(_ number: UInt64, seesInside: Bool) -> ObservedField {
@@ -127,6 +130,8 @@ extension ObservedPlace {
 }
 
 // MARK: - Inspecting
+
+// Unmanaged: the table retains a lineage as long as a place is in its list.
 
 extension ObservedPlace {
   /// Inspects what the place shows now, and marks what its observers must be notified of.
@@ -202,6 +207,8 @@ extension ObservedPlace {
 }
 
 // MARK: - Places Below
+
+// Unmanaged: the table retains the lineage until the place has left its list.
 
 extension ObservedPlace {
   /// Attaches the place below a parent's place, or below another field of the same parent's place.

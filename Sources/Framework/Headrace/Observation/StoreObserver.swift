@@ -99,6 +99,9 @@ final class StoreObserver {
 
 // MARK: - Reading
 
+// Unmanaged: a link is in the list of its field as well, and leaves both when one of them goes. So
+// a field to which a link points exists, and so does its table.
+
 extension StoreObserver {
   /// Whether the reducer of a store runs within the closure, which has sent it an action.
   var isInterrupted: Bool { DependencyFrame.pointer.value != frame }

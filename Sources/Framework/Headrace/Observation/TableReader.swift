@@ -62,6 +62,8 @@ extension TableReader {
 
 // MARK: - Reading
 
+// Unmanaged: the place counts the readings of it, and stays until the last has ended.
+
 extension TableReader {
   /// Begins to read the state that a place shows.
   ///

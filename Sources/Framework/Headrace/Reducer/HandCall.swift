@@ -25,7 +25,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
   let part: CalledPart
   /// The last run of the caller that made this call.
   var lastRun: UInt64 = 0
-  /// Where the state was in that run. It is compared and never read.
+  /// Where the state was in that run. Safe: it is compared and never read.
   var lastAddress: UnsafeMutableRawPointer?
   private let place: Int
   /// Distinguishes an element from others; `nil` unless the part is one whose state is

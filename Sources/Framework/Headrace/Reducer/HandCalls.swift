@@ -84,6 +84,9 @@ final class HandCalls {
 
 // MARK: - Calling
 
+// Unmanaged: the caller is a leaf that runs, and its store retains it. The pointer to an action is
+// safe for the reason at '_ReducerNode'; the address of a state is compared and never read.
+
 extension HandCalls {
   /// Runs a reducer for another that calls it by hand.
   static func reduce<Base: Reducer>(
@@ -189,6 +192,8 @@ extension HandCalls {
 }
 
 // MARK: - Running the Base of a Wrapper
+
+// Safe: the address of the state is compared and never read.
 
 extension HandCalls {
   /// Call it before a wrapper's base runs. The leaves in the base become callers themselves, so

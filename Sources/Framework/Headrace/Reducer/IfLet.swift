@@ -90,15 +90,15 @@ public final class _IfLetNode<Base: _ReducerNode, Child: Reducer>: _ReducerNode 
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    guard let childAction = childAction.extract(at: action) else {
-      return base.reduce(into: &state, action: action)
-    }
-    let childEffect = reduceChild(in: &state, action: childAction)
+    let childEffect = childAction.withPayload(at: action) { reduceChild(in: &state, action: $0) }
+    guard let childEffect else { return base.reduce(into: &state, action: action) }
     return childEffect.merge(with: base.reduce(into: &state, action: action))
   }
 
   @inlinable
-  func reduceChild(in state: inout Base.State, action: Child.Action) -> Effect<Base.Action> {
+  func reduceChild(
+    in state: inout Base.State, action: UnsafePointer<Child.Action>
+  ) -> Effect<Base.Action> {
     var reduced = childState.modify(&state) { wrapped in
       wrapped.modifyWrapped { child.reduce(into: &$0, action: action) }
     }

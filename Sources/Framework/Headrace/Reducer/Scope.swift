@@ -87,20 +87,27 @@ public final class _ScopeNode<State, Action, Child: Reducer>: _ReducerNode {
   public func reduce(
     into state: inout State, action: UnsafePointer<Action>
   ) -> Effect<Action> {
-    guard let childAction = childAction.extract(at: action) else { return .none }
-    if childState.isNoticed { return reduceNoticed(into: &state, childAction: childAction) }
-    let effect = childState.modifyUnnoticed(&state) {
-      child.reduce(into: &$0, action: childAction)
-    }
-    return effect.scoped(at: .fixed(node: id), embed: self.childAction.embed)
+    childAction.withPayload(at: action) { reduceChild(in: &state, action: $0) } ?? .none
+  }
+
+  @inlinable
+  @inline(__always)
+  func reduceChild(
+    in state: inout State, action: UnsafePointer<Child.Action>
+  ) -> Effect<Action> {
+    if childState.isNoticed { return reduceNoticed(in: &state, action: action) }
+    let effect = childState.modifyUnnoticed(&state) { child.run(&$0, action) }
+    return effect.scoped(at: .fixed(node: id), embed: childAction.embed)
   }
 
   /// Out of line, so that the path of every action reserves no stack space for it.
   @inlinable
   @inline(never)
-  func reduceNoticed(into state: inout State, childAction: Child.Action) -> Effect<Action> {
-    let effect = childState.modifyNoticed(&state) { child.reduce(into: &$0, action: childAction) }
-    return effect.scoped(at: .fixed(node: id), embed: self.childAction.embed)
+  func reduceNoticed(
+    in state: inout State, action: UnsafePointer<Child.Action>
+  ) -> Effect<Action> {
+    let effect = childState.modifyNoticed(&state) { child.run(&$0, action) }
+    return effect.scoped(at: .fixed(node: id), embed: childAction.embed)
   }
 
   /// Passes the call on to the child.

@@ -97,8 +97,7 @@ enum RecordsInEntry: ListKind {
 
 /// The effects of one scope, oldest first, linked through themselves.
 ///
-/// The list holds each of them until it is removed; the links are plain pointers, without reference
-/// counting or exclusivity checks.
+/// Unmanaged: the list retains each of them until it is removed; the links count no references.
 struct EffectRecordList {
   private var first: Unmanaged<EffectRecord>?
   private var last: Unmanaged<EffectRecord>?

@@ -33,6 +33,7 @@ extension EffectGroup {
     let address = DependencyValues.addressInTask
     // A task outside of effects and of 'withDependencies' stops here.
     guard address != 0 else { return nil }
+    // Safe: the task is the one that runs this, and only its number is kept.
     let task = withUnsafeCurrentTask { $0?.hashValue }
     return running.first { $0.isWork(ofTask: task, valuesAt: address) }
   }

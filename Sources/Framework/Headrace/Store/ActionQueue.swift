@@ -82,7 +82,7 @@ extension WaitingOrigin {
   func leave() {
     switch self {
     case .host(let group), .rootSend(let group, _):
-      // The group retains itself while its actions wait.
+      // Unmanaged: the group retains itself while its actions wait.
       if group._withUnsafeGuaranteedRef({ $0.leaveQueue() }) { group.release() }
     case .effect(let origin):
       origin.takeRetainedValue().leave()

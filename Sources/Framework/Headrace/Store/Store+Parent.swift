@@ -44,6 +44,8 @@ extension Store: ParentStore {
   }
 }
 
+// Safe: for the reasons at ``ChildPart``.
+
 extension ChildPart: ParentStore {
   var flags: UnsafeMutablePointer<StoreFlags> { parent.flags }
 
@@ -76,8 +78,7 @@ extension ChildPart: ParentStore {
 
 /// What remains of a root store for its observed children; the store may be gone.
 private final class RemainingRoot<State, Action>: ParentStore {
-  // Unowned: the core retains the table, and the table releases the observed children in its
-  // 'deinit'.
+  // Safe: the core retains the table, and the table releases the observed children in its 'deinit'.
   private unowned(unsafe) let core: StoreCore<State, Action>
   private let identity: StateIdentity<State>?
 

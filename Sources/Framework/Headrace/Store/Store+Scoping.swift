@@ -19,7 +19,7 @@ extension Store {
     child(
       state, key: ScopeKey(state: state, action: action),
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    ) { sending(AnyCasePath(action).embed) }
+    ) { sending(AnyCasePath(action)) }
   }
 
   /// The store of a child that can be absent.
@@ -35,9 +35,9 @@ extension Store {
     column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
     scope(
-      key: ScopeKey(state: state, action: action), embed: AnyCasePath(action).embed,
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    ) { $0[keyPath: state] }
+      key: ScopeKey(state: state, action: action),
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+      send: { sending(AnyCasePath(action)) }, find: { $0[keyPath: state] })
   }
 
   /// The store of a child that is presented.
@@ -55,9 +55,9 @@ extension Store {
   ) -> Store<ChildState, ChildAction>? {
     let embed = AnyCasePath(action).embed
     return scope(
-      key: ScopeKey(state: state, action: action), embed: { embed(.presented($0)) },
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    ) { $0[keyPath: state].wrappedValue }
+      key: ScopeKey(state: state, action: action),
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+      send: { sending { embed(.presented($0)) } }, find: { $0[keyPath: state].wrappedValue })
   }
 
   /// The store of the child in one case of the state.
@@ -77,9 +77,9 @@ extension Store {
   ) -> Store<ChildState, ChildAction>? where State: CasePathable {
     let extract = AnyCasePath(state).extract
     return scope(
-      key: ScopeKey(state: state, action: action), embed: AnyCasePath(action).embed,
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    ) { extract($0) }
+      key: ScopeKey(state: state, action: action),
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+      send: { sending(AnyCasePath(action)) }, find: { extract($0) })
   }
 
   /// The stores of the elements of a collection.
@@ -111,6 +111,7 @@ extension Store {
   ///   - ids: The ids of the children, in order.
   ///   - find: Finds the state of a child.
   ///   - embed: Embeds a child's action in this store's.
+  // Safe: the address is that of this store's state; see ``ChildPart``.
   // Inlined, so that the store of an element keeps the key path and the id, and no closures: see
   // the benchmarks' row 'child store, memory' (of a row).
   @inlinable
@@ -158,16 +159,16 @@ extension Store {
   ///
   /// - Parameters:
   ///   - key: What distinguishes the child from this store's other children.
-  ///   - embed: Embeds the child's action in this store's.
+  ///   - send: Makes the closure that takes the child's actions to the root.
   ///   - find: Finds the child's state in this store's state, in place.
   @inlinable
-  package func scope<ChildState, ChildAction>(
-    key: ScopeKey, embed: @escaping (ChildAction) -> Action, site: CallSite,
+  func scope<ChildState, ChildAction>(
+    key: ScopeKey, site: CallSite, send: () -> (UnsafePointer<ChildAction>) -> EffectGroup?,
     find: @escaping (State) -> ChildState?
   ) -> Store<ChildState, ChildAction>? {
     guard isThere(key, find) else { return nil }
     return child(
-      key: key, site: site, send: { sending(embed) },
+      key: key, site: site, send: send,
       find: { find($0.assumingMemoryBound(to: State.self).pointee) })
   }
 }
@@ -177,33 +178,6 @@ extension Store {
 extension Store {
   // Unmanaged: a child store keeps its parent alive, so the code that it calls may assume that the
   // parent exists. The addresses of states are safe for the reasons at ``ChildPart``.
-
-  /// Makes the closure that takes a child's actions to the root. It embeds them in this store's,
-  /// and calls the core or this store's own closure. Compiled where the types are known.
-  @inlinable
-  func sending<ChildAction>(
-    _ embed: @escaping (ChildAction) -> Action
-  ) -> (ChildAction) -> EffectGroup? {
-    switch role {
-    case .root(let core):
-      { action in core._withUnsafeGuaranteedRef { $0.send(embed(action)) } }
-    case .child(let child):
-      { [send = child.takeUnretainedValue().send] in send(embed($0)) }
-    }
-  }
-
-  /// Makes the closure that takes an element's actions to the root.
-  @inlinable
-  func sending<ID, ElementAction>(
-    to id: ID, _ embed: @escaping (ID, ElementAction) -> Action
-  ) -> (ElementAction) -> EffectGroup? {
-    switch role {
-    case .root(let core):
-      { action in core._withUnsafeGuaranteedRef { $0.send(embed(id, action)) } }
-    case .child(let child):
-      { [send = child.takeUnretainedValue().send] in send(embed(id, $0)) }
-    }
-  }
 
   /// Reads which children exist, for a caller that may be an observer.
   ///
@@ -278,7 +252,7 @@ extension Store {
   @usableFromInline
   func child<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState>, key: ScopeKey, site: CallSite,
-    send: () -> (ChildAction) -> EffectGroup?
+    send: () -> (UnsafePointer<ChildAction>) -> EffectGroup?
   ) -> Store<ChildState, ChildAction> {
     if let known: Store<ChildState, ChildAction> = known(key) { return known }
     guard let offset = StateAccess<State, ChildState>.offset(of: state) else {
@@ -303,7 +277,7 @@ extension Store {
   ///     this store and must not retain it.
   @usableFromInline
   func child<ChildState, ChildAction>(
-    key: ScopeKey, site: CallSite, send: () -> (ChildAction) -> EffectGroup?,
+    key: ScopeKey, site: CallSite, send: () -> (UnsafePointer<ChildAction>) -> EffectGroup?,
     find: @escaping (_ state: UnsafeMutableRawPointer) -> ChildState?
   ) -> Store<ChildState, ChildAction> {
     known(key) ?? add(ChildPart(of: self, key: key, reading: find, site: site, send: send()))
@@ -312,7 +286,8 @@ extension Store {
   /// The store of an element of a collection, whose id is in the key.
   @usableFromInline
   func child<ID: Hashable & Sendable, ElementState, ElementAction>(
-    _ id: ID, key: ScopeKey, site: CallSite, send: () -> (ElementAction) -> EffectGroup?,
+    _ id: ID, key: ScopeKey, site: CallSite,
+    send: () -> (UnsafePointer<ElementAction>) -> EffectGroup?,
     find: @escaping (_ state: UnsafeMutableRawPointer) -> ElementState?
   ) -> Store<ElementState, ElementAction> {
     known(key)

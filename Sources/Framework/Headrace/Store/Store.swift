@@ -26,7 +26,8 @@ public final class Store<State, Action> {
   /// What all stores of one tree share.
   @usableFromInline let runtime: StoreRuntime
   @usableFromInline let role: StoreRole<State, Action>
-  /// The address of the state for as long as the store exists, if that is known.
+  /// The address of the state for as long as the store exists, if that is known. Safe: it is in the
+  /// root's memory, which the runtime keeps.
   @usableFromInline let fixedState: UnsafeMutablePointer<State>?
   /// Finds the identity of the state; `nil` if its type has none.
   @usableFromInline let identity: StateIdentity<State>?
@@ -132,11 +133,15 @@ extension Store {
   }
 
   /// Takes an action to the root. A child store embeds it first, by a closure that `scope` made.
+  ///
+  /// Safe: the caller holds the action until this returns.
   @inlinable
   func deliver(_ action: Action) -> EffectGroup? {
-    switch role {
-    case .root(let core): core._withUnsafeGuaranteedRef { $0.send(action) }
-    case .child(let child): child._withUnsafeGuaranteedRef { $0.send(action) }
+    _withUnprotectedUnsafePointer(to: action) { action in
+      switch role {
+      case .root(let core): core._withUnsafeGuaranteedRef { $0.send(at: action) }
+      case .child(let child): child._withUnsafeGuaranteedRef { $0.send(action) }
+      }
     }
   }
 
@@ -200,7 +205,7 @@ extension Store {
   }
 
   /// The address of the current state. If a child is gone, it is the last state that the store has
-  /// shown.
+  /// shown. Safe: it is used at once, and asked for anew after each action.
   @inlinable
   var pointer: UnsafeMutablePointer<State> {
     assertOnOwner()

@@ -69,6 +69,9 @@ package final class TestExecutor: TestStoreExecutor {
 
 // MARK: - Running Jobs
 
+// Unmanaged: an executor that has the turn is retained by the call that gave it the turn, and takes
+// its address out of the slot before that returns.
+
 extension TestExecutor {
   /// Runs jobs until none are left or a condition holds.
   ///

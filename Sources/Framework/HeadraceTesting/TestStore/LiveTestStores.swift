@@ -52,6 +52,7 @@ package enum LiveTestStores {
     fflush(nil)
     var text = Array(report.utf8)[...]
     while !text.isEmpty {
+      // Safe: the buffer has as many bytes as it says, and is used until the call returns.
       let count = text.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
       guard count > 0 else { break }
       text = text.dropFirst(count)
