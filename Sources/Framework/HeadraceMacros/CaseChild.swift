@@ -89,14 +89,14 @@
     ]
 
     /// Whether the name is one of the standard library, so that this is not a reducer.
-    fileprivate var isOfStandardLibrary: Bool {
+    var isOfStandardLibrary: Bool {
       let isNamed = self.is(IdentifierTypeSyntax.self) || self.is(MemberTypeSyntax.self)
       return !isNamed || Self.values.contains(lastName ?? "")
     }
   }
 
   extension DeclModifierListSyntax {
-    fileprivate var isIndirect: Bool { contains { $0.name.tokenKind == .keyword(.indirect) } }
+    var isIndirect: Bool { contains { $0.name.tokenKind == .keyword(.indirect) } }
   }
 
   extension TypeSyntax {

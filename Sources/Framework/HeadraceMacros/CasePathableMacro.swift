@@ -159,8 +159,6 @@
       for element: EnumCaseElementSyntax, root: TokenSyntax, access: String
     ) -> String {
       let name = element.name.trimmed.text
-      // States are changed in place, so the runtime moves none.
-      let canMove = !element.isIndirect && root.text != "State"
       let parameters = element.parameterClause.map { Array($0.parameters) } ?? []
       let labels = parameters.map { parameter in
         parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.trimmed.text }
@@ -180,7 +178,7 @@
         embed = "\(root).\(name)" + (labels[0].map { "(\($0):)" } ?? "")
         extract =
           "guard case .\(name)(let value0) = root else { return nil }\n        return value0"
-        moves = Self.moves(name, embed: embed)
+        if element.holdsAction(in: root) { moves = Self.moves(name, embed: embed) }
       default:
         let types = zip(labels, parameters).map { label, parameter in
           (label.map { "\($0): " } ?? "") + parameter.type.payload(of: root)
@@ -202,12 +200,15 @@
               embed: \(embed),
               extract: { root in
                 \(extract)
-              }\(canMove ? moves : ""))
+              }\(moves))
           }
         """
     }
 
     /// What moves the only payload of a case, where a copy would count its references.
+    ///
+    /// `put(_:in:)` is generic, because the compiler warns of `.never(payload.take())` if the
+    /// payload is `Never`.
     private static func moves(_ name: String, embed: String) -> String {
       """
       ,
@@ -225,13 +226,21 @@
   }
 
   extension EnumCaseElementSyntax {
-    /// Whether the payload is in a box: the case or its enum is `indirect`.
-    fileprivate var isIndirect: Bool {
+    /// Whether the payload may be a child's action, which the runtime moves. Nothing is written for
+    /// another payload, only to make the code shorter: a payload that can't be moved is copied.
+    fileprivate func holdsAction(in root: TokenSyntax) -> Bool {
+      guard let type = parameterClause?.parameters.first?.type, root.text != "State" else {
+        return false
+      }
+      return !type.isOfStandardLibrary && !isIndirect
+    }
+
+    /// Whether the payload is in a box, which a move would release: the case or its enum is
+    /// `indirect`.
+    private var isIndirect: Bool {
       var syntax = parent
       while let current = syntax {
-        if let modifiers = current.asProtocol((any WithModifiersSyntax).self)?.modifiers,
-          modifiers.contains(where: { $0.name.tokenKind == .keyword(.indirect) })
-        {
+        if current.asProtocol((any WithModifiersSyntax).self)?.modifiers.isIndirect == true {
           return true
         }
         if current.is(EnumDeclSyntax.self) { return false }

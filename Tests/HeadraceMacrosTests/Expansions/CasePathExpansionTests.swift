@@ -3,6 +3,85 @@ import Testing
 
 @Suite("Expansions of '@CasePathable'")
 struct CasePathExpansionTests {
+  @Test func theActionOfAChildIsMovedUnlessItIsInABox() {
+    expectExpansion(
+      of: """
+        @CasePathable
+        enum Action {
+          case child(Child.Action), named(by: Child.Action)
+          indirect case next(Action)
+        }
+        """,
+      as: """
+        enum Action {
+          case child(Child.Action), named(by: Child.Action)
+          indirect case next(Action)
+
+          struct AllCasePaths: Swift.Sendable {
+            var child: Headrace.AnyCasePath<Action, Child.Action> {
+              Headrace.AnyCasePath<Action, Child.Action>(
+                embed: Action.child,
+                extract: { root in
+                  guard case .child(let value0) = root else {
+                    return nil
+                  }
+                  return value0
+                },
+                _moveOut: { root, payload in
+                  guard case .child = root.value, case .child(let value0) = root.take()
+                  else {
+                    return false
+                  }
+                  payload.put(value0)
+                  return true
+                },
+                _moveIn: { payload, root in
+                  root.put(payload, in: Action.child)
+                })
+            }
+            var named: Headrace.AnyCasePath<Action, Child.Action> {
+              Headrace.AnyCasePath<Action, Child.Action>(
+                embed: Action.named(by:),
+                extract: { root in
+                  guard case .named(let value0) = root else {
+                    return nil
+                  }
+                  return value0
+                },
+                _moveOut: { root, payload in
+                  guard case .named = root.value, case .named(let value0) = root.take()
+                  else {
+                    return false
+                  }
+                  payload.put(value0)
+                  return true
+                },
+                _moveIn: { payload, root in
+                  root.put(payload, in: Action.named(by:))
+                })
+            }
+            var next: Headrace.AnyCasePath<Action, Action> {
+              Headrace.AnyCasePath<Action, Action>(
+                embed: Action.next,
+                extract: { root in
+                  guard case .next(let value0) = root else {
+                    return nil
+                  }
+                  return value0
+                })
+            }
+          }
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Action: Headrace.CasePathable {
+        }
+        """)
+  }
+
   @Test func casePathableWritesAPathForEachCase() {
     expectExpansion(
       of: """
@@ -38,17 +117,6 @@ struct CasePathExpansionTests {
                     return nil
                   }
                   return value0
-                },
-                _moveOut: { root, payload in
-                  guard case .failed = root.value, case .failed(let value0) = root.take()
-                  else {
-                    return false
-                  }
-                  payload.put(value0)
-                  return true
-                },
-                _moveIn: { payload, root in
-                  root.put(payload, in: Action.failed(code:))
                 })
             }
             public var moved: Headrace.AnyCasePath<Action, (x: Int, Int)> {
@@ -114,17 +182,6 @@ struct CasePathExpansionTests {
                     return nil
                   }
                   return value0
-                },
-                _moveOut: { root, payload in
-                  guard case .`default` = root.value, case .`default`(let value0) = root.take()
-                  else {
-                    return false
-                  }
-                  payload.put(value0)
-                  return true
-                },
-                _moveIn: { payload, root in
-                  root.put(payload, in: Tree.`default`)
                 })
             }
           }

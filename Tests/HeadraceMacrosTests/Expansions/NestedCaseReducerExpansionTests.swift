@@ -106,17 +106,6 @@ struct NestedCaseReducerExpansionTests {
                     return nil
                   }
                     return value0
-                  },
-                  _moveOut: { root, payload in
-                    guard case .folder = root.value, case .folder(let value0) = root.take()
-                    else {
-                    return false
-                  }
-                    payload.put(value0)
-                    return true
-                  },
-                  _moveIn: { payload, root in
-                    root.put(payload, in: Action.folder)
                   })
               }
               var inner: Headrace.AnyCasePath<Action, Inner.Body.Action> {
@@ -127,17 +116,6 @@ struct NestedCaseReducerExpansionTests {
                     return nil
                   }
                     return value0
-                  },
-                  _moveOut: { root, payload in
-                    guard case .inner = root.value, case .inner(let value0) = root.take()
-                    else {
-                    return false
-                  }
-                    payload.put(value0)
-                    return true
-                  },
-                  _moveIn: { payload, root in
-                    root.put(payload, in: Action.inner)
                   })
               }
               var counter: Headrace.AnyCasePath<Action, Counter.Action> {
@@ -148,17 +126,6 @@ struct NestedCaseReducerExpansionTests {
                     return nil
                   }
                     return value0
-                  },
-                  _moveOut: { root, payload in
-                    guard case .counter = root.value, case .counter(let value0) = root.take()
-                    else {
-                    return false
-                  }
-                    payload.put(value0)
-                    return true
-                  },
-                  _moveIn: { payload, root in
-                    root.put(payload, in: Action.counter)
                   })
               }
             }

@@ -36,27 +36,15 @@ public struct AnyCasePath<Root: ~Copyable, Value> {
     self.moves = PayloadMoves()
   }
 
-  /// Creates a case path that can also move its payload; `@CasePathable` writes it.
-  ///
-  /// - Parameters:
-  ///   - embed: Puts a payload into the case.
-  ///   - extract: Returns the payload, or `nil` for a value of another case.
-  ///   - moveOut: If the value in the first slot is of the case, moves its payload into the second,
-  ///     and returns `true`. Otherwise returns `false`, and leaves the value where it is.
-  ///   - moveIn: Moves the payload in the first slot into the case, and that into the second.
-  ///   - property: What test failures call the case.
-  /// - Precondition: The case is not `indirect`.
   @inlinable
-  public init(
+  init(
     embed: @escaping (Value) -> Root, extract: @escaping (borrowing Root) -> Value?,
-    _moveOut moveOut: @escaping (_Slot<Root>, _Slot<Value>) -> Bool,
-    _moveIn moveIn: @escaping (_Slot<Value>, _Slot<Root>) -> Void,
-    property: StaticString = #function
+    moves: PayloadMoves<Root, Value>, property: StaticString
   ) {
     self.embed = embed
     self.extract = extract
     self.property = property
-    self.moves = PayloadMoves(out: moveOut, in: moveIn)
+    self.moves = moves
   }
 }
 

@@ -7,30 +7,31 @@
 /// `send through scopes, as written`.
 ///
 /// It is safe for these reasons. The caller holds the value at the address until the call returns,
-/// and the payload is part of it. Every value of Swift on Linux may be moved by its bits: neither
-/// a strong nor a weak reference knows its own address. The closures move only within the two
-/// slots, never in the caller's memory. What they move is not counted: a case that is not
-/// `indirect` holds its payload itself, so one takes over what the other held. Then nothing is
-/// destroyed in the slots.
+/// and the payload is part of it. The bits are those of a type that may be moved by them, which is
+/// asked. The closures move only within the two slots, never in the caller's memory. A move makes
+/// and counts nothing: the payload is an enum that the case holds itself, so one slot takes over
+/// what the other held. Then nothing is destroyed in the slots.
 @frozen
 @usableFromInline
 struct PayloadMoves<Root: ~Copyable, Value> {
   @usableFromInline let out: (_Slot<Root>, _Slot<Value>) -> Bool
   @usableFromInline let into: (_Slot<Value>, _Slot<Root>) -> Void
-  /// Whether the closures are there, and a copy would count references.
+  /// Whether the closures are used. They are not optional, because to look at an optional closure
+  /// counts a reference to it.
   @usableFromInline let areUsed: Bool
 
   @inlinable
   init(
     out: @escaping (_Slot<Root>, _Slot<Value>) -> Bool,
     in into: @escaping (_Slot<Value>, _Slot<Root>) -> Void
-  ) {
+  ) where Root: Copyable {
     self.out = out
     self.into = into
-    self.areUsed = !_isPOD(Value.self)
+    // A payload without references is copied at no cost. A value of C++ may know its own address.
+    self.areUsed = !_isPOD(Value.self) && _isBitwiseTakable(Root.self)
   }
 
-  /// The moves of a path that can't move: its payload is copied.
+  /// The moves of a path that does not move: its payload is copied.
   @inlinable
   init() {
     self.out = { _, _ in false }
@@ -39,10 +40,63 @@ struct PayloadMoves<Root: ~Copyable, Value> {
   }
 }
 
+// MARK: - What '@CasePathable' Writes
+
+extension AnyCasePath where Value: CasePathable {
+  /// Creates a case path that can also move its payload, an enum; `@CasePathable` writes it.
+  ///
+  /// - Parameters:
+  ///   - embed: Puts a payload into the case.
+  ///   - extract: Returns the payload, or `nil` for a value of another case.
+  ///   - moveOut: If the value in the first slot is of the case, moves its payload into the second,
+  ///     and returns `true`. Otherwise returns `false`, and leaves the value where it is.
+  ///   - moveIn: Moves the payload in the first slot into the case, and that into the second.
+  ///   - property: What test failures call the case.
+  /// - Precondition: The case is not `indirect`.
+  @inlinable
+  public init(
+    embed: @escaping (Value) -> Root, extract: @escaping (borrowing Root) -> Value?,
+    _moveOut moveOut: @escaping (_Slot<Root>, _Slot<Value>) -> Bool,
+    _moveIn moveIn: @escaping (_Slot<Value>, _Slot<Root>) -> Void,
+    property: StaticString = #function
+  ) {
+    self.init(
+      embed: embed, extract: extract, moves: PayloadMoves(out: moveOut, in: moveIn),
+      property: property)
+  }
+}
+
+extension AnyCasePath {
+  /// Creates a case path whose payload may be anything, and is copied. A move may make something: a
+  /// function in an enum and one in a slot are called in different ways, so a function is wrapped.
+  @inlinable
+  public init(
+    embed: @escaping (Value) -> Root, extract: @escaping (borrowing Root) -> Value?,
+    _moveOut: @escaping (_Slot<Root>, _Slot<Value>) -> Bool,
+    _moveIn: @escaping (_Slot<Value>, _Slot<Root>) -> Void,
+    property: StaticString = #function
+  ) {
+    self.init(embed: embed, extract: extract, property: property)
+  }
+}
+
+extension AnyCasePath where Value: CasePathable & ExpressibleByNilLiteral {
+  /// Creates a case path whose payload is an optional, perhaps a function, and is copied.
+  @inlinable
+  public init(
+    embed: @escaping (Value) -> Root, extract: @escaping (borrowing Root) -> Value?,
+    _moveOut: @escaping (_Slot<Root>, _Slot<Value>) -> Bool,
+    _moveIn: @escaping (_Slot<Value>, _Slot<Root>) -> Void,
+    property: StaticString = #function
+  ) {
+    self.init(embed: embed, extract: extract, property: property)
+  }
+}
+
 /// Memory for one value, which the runtime lends to the closures of a case path.
 ///
-/// Safe: the runtime makes a slot of memory that outlives the call, and `@CasePathable` writes what
-/// is called. It takes a value only out of a slot that holds one, and puts one only into the other.
+/// Safe: the runtime makes a slot of memory that outlives the call. What `@CasePathable` writes
+/// takes a value out of a slot that holds one, and puts it into an empty slot.
 @frozen
 public struct _Slot<Value: ~Copyable> {
   @usableFromInline let address: UnsafeMutablePointer<Value>
@@ -102,6 +156,7 @@ extension AnyCasePath where Root: ~Copyable {
   package func withPayload<Result>(
     at root: UnsafePointer<Root>, _ body: (UnsafePointer<Value>) -> Result
   ) -> Result? {
+    // The first question is answered when the code is compiled, where the type is known.
     guard !_isPOD(Value.self), moves.areUsed else {
       return extract(at: root).map { _withUnprotectedUnsafePointer(to: $0, body) }
     }
