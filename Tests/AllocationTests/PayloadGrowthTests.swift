@@ -2,9 +2,9 @@ import CAllocationCount
 import Headrace
 import Testing
 
-/// Actions of children that are no enums, or are enums that hold functions.
+/// Actions of children that are not enums, or are enums that hold functions.
 @MainActor
-@Suite("Law 14: actions of any type leave nothing", .enabled(if: allocation_count_is_available()))
+@Suite("Law 14: actions of any type leak nothing", .enabled(if: allocation_count_is_available()))
 struct PayloadGrowthTests {
   /// Less than a byte for each run.
   private static let limit: Int64 = 1_500

@@ -80,7 +80,7 @@ struct ConstructRules {
 
   /// What the compiler does not check: memory, lifetimes, types and accesses.
   private static var unsafeConstruct: Regex<Substring> {
-    /[Uu]nsafe[A-Z]|Unmanaged|\(unsafe\)|@unchecked|\(unchecked\)|assumingMemoryBound/
+    /[Uu]nsafe[A-Z]|unsafely|Unmanaged|\(unsafe\)|@unchecked|\(unchecked\)|MemoryBound|MemoryRebound/
   }
 
   /// A type or an extension of the framework with unsafe constructs says why they are safe, in it

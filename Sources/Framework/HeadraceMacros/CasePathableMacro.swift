@@ -208,7 +208,7 @@
     /// What moves the only payload of a case, where a copy would count its references.
     ///
     /// `put(_:in:)` is generic, because the compiler warns of `.never(payload.take())` if the
-    /// payload is `Never`.
+    /// payload is another name of `Never`.
     private static func moves(_ name: String, embed: String) -> String {
       """
       ,
@@ -226,8 +226,8 @@
   }
 
   extension EnumCaseElementSyntax {
-    /// Whether the payload may be a child's action, which the runtime moves. Nothing is written for
-    /// another payload, only to make the code shorter: a payload that can't be moved is copied.
+    /// Whether the payload may be a child's action, which the runtime moves. A payload in a box
+    /// must not be moved: see `isIndirect`. The other exclusions only make the code shorter.
     fileprivate func holdsAction(in root: TokenSyntax) -> Bool {
       guard let type = parameterClause?.parameters.first?.type, root.text != "State" else {
         return false

@@ -82,6 +82,41 @@ struct CasePathExpansionTests {
         """)
   }
 
+  @Test func nothingIsMovedInAnIndirectEnum() {
+    expectExpansion(
+      of: """
+        @CasePathable
+        indirect enum Action {
+          case next(Child.Action)
+        }
+        """,
+      as: """
+        indirect enum Action {
+          case next(Child.Action)
+
+          struct AllCasePaths: Swift.Sendable {
+            var next: Headrace.AnyCasePath<Action, Child.Action> {
+              Headrace.AnyCasePath<Action, Child.Action>(
+                embed: Action.next,
+                extract: { root in
+                  guard case .next(let value0) = root else {
+                    return nil
+                  }
+                  return value0
+                })
+            }
+          }
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Action: Headrace.CasePathable {
+        }
+        """)
+  }
+
   @Test func casePathableWritesAPathForEachCase() {
     expectExpansion(
       of: """

@@ -1,5 +1,6 @@
-import Headrace
 import Testing
+
+@testable import Headrace
 
 /// Actions reach a child, and a child's actions the root, without a count of what they hold.
 @MainActor
@@ -37,11 +38,11 @@ import Testing
       $0.hook.run = {
         if let held = cargo { send(parcel.action(held)) }
         cargo = nil
-        #expect((observed == nil) == (parcel == .weakly))
+        #expect(observed != nil)
       }
     }
     store.send(.callHook)
-    #expect(store.withState { $0.received } == [parcel == .weakly ? 0 : 7])
+    #expect(store.withState { $0.received } == [7])
     #expect(observed == nil)
   }
 
@@ -71,6 +72,34 @@ import Testing
       store.send(.optional(.reference(cargo)))
       store.send(.enumeration(.leaf(.reference(cargo))))
     }
+    #expect(isKnownUniquelyReferenced(&cargo))
+  }
+
+  @Test func theseActionsAreMoved() {
+    #expect(Harbor.Action.allCasePaths.inner.moves.areUsed)
+    #expect(Harbor.Action.allCasePaths.optional.moves.areUsed)
+    #expect(Harbor.Action.allCasePaths.enumeration.moves.areUsed)
+    #expect(Dock.Action.allCasePaths.leaf.moves.areUsed)
+    #expect(Quay.Action.allCasePaths.leaf.moves.areUsed)
+  }
+
+  @Test func anActionWithAWeakFieldIsCopied() {
+    #expect(!Shed.Action.allCasePaths.item.moves.areUsed)
+    let store = Store(initialState: Shed.State()) { Shed() }
+    var cargo = Cargo(7)
+    store.send(.item(.carry(WeakCargo(cargo))))
+    store.scope(state: \.received, action: \.item).send(.carry(WeakCargo(cargo)))
+    #expect(store.withState { $0.received } == [7, 7])
+    #expect(isKnownUniquelyReferenced(&cargo))
+  }
+
+  @Test func anActionOfMoreThanAKilobyteIsCopied() {
+    #expect(!Yard.Action.allCasePaths.item.moves.areUsed)
+    let store = Store(initialState: Yard.State()) { Yard() }
+    var cargo = Cargo(7)
+    store.send(.item(.carry(LargeCargo(cargo))))
+    store.scope(state: \.received, action: \.item).send(.carry(LargeCargo(cargo)))
+    #expect(store.withState { $0.received } == [7, 7])
     #expect(isKnownUniquelyReferenced(&cargo))
   }
 }
@@ -103,17 +132,15 @@ private enum CargoWay: CaseIterable {
 
 /// How an action holds the cargo.
 private enum Parcel: CaseIterable {
-  case reference, labelled, existential, weakly, closure, indirectly, large, optional, result, pair
+  case reference, labelled, existential, closure, indirectly, optional, result, pair
 
   func action(_ cargo: Cargo) -> Berth.Action {
     switch self {
     case .reference: .reference(cargo)
     case .labelled: .labelled(cargo: cargo)
     case .existential: .existential(cargo)
-    case .weakly: .weakly(WeakCargo(cargo))
     case .closure: .closure { cargo }
     case .indirectly: .chain(.link(.link(.end(cargo))))
-    case .large: .large(LargeCargo(cargo))
     case .optional: .optional(cargo)
     case .result: .result(.success(cargo))
     case .pair: .pair(cargo, at: 1)
@@ -177,10 +204,8 @@ private struct Berth {
     case reference(Cargo)
     case labelled(cargo: Cargo)
     case existential(any Sendable)
-    case weakly(WeakCargo)
     case closure(@Sendable () -> Cargo)
     indirect case chain(CargoChain)
-    case large(LargeCargo)
     case optional(Cargo?)
     case result(Result<Cargo, any Error>)
     case pair(Cargo, at: Int)
@@ -189,10 +214,8 @@ private struct Berth {
       switch self {
       case .reference(let cargo), .labelled(let cargo), .pair(let cargo, _): cargo
       case .existential(let value): value as? Cargo
-      case .weakly(let box): box.cargo
       case .closure(let body): body()
       case .chain(let chain): chain.cargo
-      case .large(let large): large.words[199] == 1 ? large.cargo : nil
       case .optional(let cargo): cargo
       case .result(let result): try? result.get()
       }
@@ -295,5 +318,55 @@ private struct Harbor {
       return .none
     }
     .ifLet(\.optional, action: \.optional) { Berth() }
+  }
+}
+
+@Reducer
+private struct Shed {
+  struct State {
+    var received: [Int] = []
+  }
+
+  enum Action: Sendable {
+    case item(Item)
+
+    @CasePathable
+    enum Item: Sendable {
+      case carry(WeakCargo)
+    }
+  }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.received, action: \.item) {
+      Reduce { state, action in
+        if case .carry(let held) = action { state.append(held.cargo?.number ?? 0) }
+        return .none
+      }
+    }
+  }
+}
+
+@Reducer
+private struct Yard {
+  struct State {
+    var received: [Int] = []
+  }
+
+  enum Action: Sendable {
+    case item(Item)
+
+    @CasePathable
+    enum Item: Sendable {
+      case carry(LargeCargo)
+    }
+  }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.received, action: \.item) {
+      Reduce { state, action in
+        if case .carry(let held) = action { state.append(held.words[199] * held.cargo.number) }
+        return .none
+      }
+    }
   }
 }

@@ -7,9 +7,9 @@
 /// `send through scopes, as written`.
 ///
 /// It is safe for these reasons. The caller holds the value at the address until the call returns,
-/// and the payload is part of it. The bits are those of a type that may be moved by them, which is
-/// asked. The closures move only within the two slots, never in the caller's memory. A move makes
-/// and counts nothing: the payload is an enum that the case holds itself, so one slot takes over
+/// and the payload is part of it. `areUsed` asks whether the type may be moved by its bits. The
+/// closures move only within the two slots, never in the caller's memory. A move makes and counts
+/// nothing: the payload is an enum that is stored in the case, not in a box, so one slot takes over
 /// what the other held. Then nothing is destroyed in the slots.
 @frozen
 @usableFromInline
@@ -27,8 +27,12 @@ struct PayloadMoves<Root: ~Copyable, Value> {
   ) where Root: Copyable {
     self.out = out
     self.into = into
-    // A payload without references is copied at no cost. A value of C++ may know its own address.
-    self.areUsed = !_isPOD(Value.self) && _isBitwiseTakable(Root.self)
+    // A payload without references is copied at no cost. A type may not be moved by its bits if it
+    // has a weak field, or is a type of C++ that knows its own address. A larger slot than these
+    // would be allocated on the heap.
+    self.areUsed =
+      !_isPOD(Value.self) && _isBitwiseTakable(Root.self) && MemoryLayout<Root>.stride <= 1_024
+      && MemoryLayout<Root>.alignment <= 16
   }
 
   /// The moves of a path that does not move: its payload is copied.
@@ -81,7 +85,7 @@ extension AnyCasePath {
 }
 
 extension AnyCasePath where Value: CasePathable & ExpressibleByNilLiteral {
-  /// Creates a case path whose payload is an optional, perhaps a function, and is copied.
+  /// Creates a case path whose payload is an optional, which may hold a function, and is copied.
   @inlinable
   public init(
     embed: @escaping (Value) -> Root, extract: @escaping (borrowing Root) -> Value?,
@@ -112,7 +116,7 @@ public struct _Slot<Value: ~Copyable> {
     _read { yield address.pointee }
   }
 
-  /// Moves the value out of the slot.
+  /// Moves the value out of the slot, which must hold one.
   @inlinable
   public func take() -> Value { address.move() }
 
@@ -167,6 +171,25 @@ extension AnyCasePath where Root: ~Copyable {
 }
 
 // Safe: the bits are read as the type that they have, and memory for one value is asked for.
+
+extension _Slot {
+  /// Calls a closure with the address of a payload in its case, where a function moves it.
+  @inlinable
+  @inline(__always)
+  static func withCase<Root, Result>(
+    of payload: UnsafePointer<Value>, by moveIn: (_Slot<Value>, _Slot<Root>) -> Void,
+    _ body: (UnsafePointer<Root>) -> Result
+  ) -> Result {
+    withBits(of: payload) { payload in
+      _Slot<Root>.withEmpty { root in
+        moveIn(payload, root)
+        return body(root.address)
+      }
+    }
+  }
+}
+
+// Safe: as above.
 
 extension _Slot where Value: ~Copyable {
   /// Calls a closure with a slot that holds the bits of a value.

@@ -72,6 +72,9 @@ struct DependencyLookup {
 
 // MARK: - Reporting What Is Missing
 
+// Safe: the slot points at a 'DependencyLookup' only while the closure in 'push' runs, on its
+// thread.
+
 extension DependencyLookup {
   static func reportMissingTestValue<Key: DependencyKey>(of key: Key.Type) {
     report(key) { name in

@@ -204,7 +204,8 @@ extension Effect {
   /// The action to send on, if the effect does nothing else.
   @inlinable var sentAction: Action? {
     guard let storage, storage.kind == .send else { return nil }
-    // Safe: only a 'SendEffect' is of this kind, and an effect's nodes have its action.
+    // Safe: only a 'SendEffect' is of this kind, and a leaf that is the whole of an effect has the
+    // effect's type of action.
     return unsafeDowncast(storage, to: SendEffect<Action>.self).action
   }
 

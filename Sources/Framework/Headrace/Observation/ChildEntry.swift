@@ -80,7 +80,7 @@ extension ChildEntry {
 /// What a child store needs from its parent, with the types erased.
 ///
 /// The pointers are safe for the reasons at ``ChildPart``: they are used on the store's actor, and
-/// asked for anew after each action.
+/// asked for anew after each action. The flags are freed with the context of the store's nodes.
 protocol ParentStore: AnyObject {
   var flags: UnsafeMutablePointer<StoreFlags> { get }
   /// The identity of the parent's state; `nil` if it has none.

@@ -203,7 +203,8 @@ extension ObservationTable {
 // MARK: - What Is Observed
 
 // Unmanaged: code that uses the table retains its store. 'lineages' retains a lineage as long as a
-// place shows it, and 'forgetIfUnused(_:)' clears 'lastLineage', which counts no reference.
+// place shows it, and 'forgetIfUnused(_:)' clears 'lastLineage', which counts no reference. A place
+// leaves 'unannouncedPlaces' before it is disposed of.
 
 extension ObservationTable {
   /// The number that stands for all of a state instead of a field.

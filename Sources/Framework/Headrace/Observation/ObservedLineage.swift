@@ -174,8 +174,8 @@ extension ObservedLineage {
 
 // MARK: - Places
 
-// Unmanaged: a place removes itself from the list before it is released, and no place is released
-// while the table inspects places: see 'postponesDisposal(of:)'.
+// Unmanaged: a place removes itself from the list before it is released, unless the table ends with
+// it. No place is released while the table inspects places: see 'postponesDisposal(of:)'.
 extension ObservedLineage {
   func add(_ place: ObservedPlace) {
     places.add(place)

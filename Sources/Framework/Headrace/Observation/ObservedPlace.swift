@@ -12,6 +12,9 @@
 /// inspected, and the places below it that the changed field leads to. An inspection compares what
 /// the place shows now with what it showed: several places can show copies of one state, and a
 /// place shows another state after its child was replaced.
+///
+/// Unchecked: these properties are read and written as whole values. Unmanaged: a place with places
+/// below it is not disposed of, so `parent` exists.
 @usableFromInline
 final class ObservedPlace {
   unowned(unsafe) let table: ObservationTable
@@ -131,7 +134,8 @@ extension ObservedPlace {
 
 // MARK: - Inspecting
 
-// Unmanaged: the table retains a lineage as long as a place is in its list.
+// Unmanaged: the table retains a lineage until 'forgetIfUnused(_:)' is called for it without
+// places.
 
 extension ObservedPlace {
   /// Inspects what the place shows now, and marks what its observers must be notified of.
@@ -208,7 +212,8 @@ extension ObservedPlace {
 
 // MARK: - Places Below
 
-// Unmanaged: the table retains the lineage until the place has left its list.
+// Unmanaged: the table retains a lineage until 'forgetIfUnused(_:)' is called for it without
+// places.
 
 extension ObservedPlace {
   /// Attaches the place below a parent's place, or below another field of the same parent's place.

@@ -99,8 +99,9 @@ final class StoreObserver {
 
 // MARK: - Reading
 
-// Unmanaged: a link is in the list of its field as well, and leaves both when one of them goes. So
-// a field to which a link points exists, and so does its table.
+// Unmanaged: a field that goes away clears 'field' in its links, so a field to which a link points
+// exists, and so does its table. An observer takes its links out of their fields before it is
+// released: see ``Subscription``.
 
 extension StoreObserver {
   /// Whether the reducer of a store runs within the closure, which has sent it an action.

@@ -1,8 +1,8 @@
 // MARK: - Taking a Child's Actions to the Root
 
 // Unmanaged: a child store keeps its parent alive, so the code that it calls may assume that the
-// parent exists. The pointers to actions are safe: a caller makes one of an action that it holds
-// until the call returns, and an action that has to wait is copied.
+// parent exists. The pointers are safe: each points to an action that the caller holds until the
+// call returns, and an action that has to wait is copied.
 
 extension Store {
   /// Makes the closure that takes a child's actions to the root. It puts them into a case of this
@@ -16,21 +16,13 @@ extension Store {
     return switch role {
     case .root(let core):
       { action in
-        _Slot.withBits(of: action) { action in
-          _Slot.withEmpty { embedded in
-            moveIn(action, embedded)
-            return core._withUnsafeGuaranteedRef { $0.send(at: embedded.address) }
-          }
+        _Slot.withCase(of: action, by: moveIn) { embedded in
+          core._withUnsafeGuaranteedRef { $0.send(at: embedded) }
         }
       }
     case .child(let child):
-      { [send = child.takeUnretainedValue().send] action in
-        _Slot.withBits(of: action) { action in
-          _Slot.withEmpty { embedded in
-            moveIn(action, embedded)
-            return send(embedded.address)
-          }
-        }
+      { [send = child.takeUnretainedValue().send] in
+        _Slot.withCase(of: $0, by: moveIn, send)
       }
     }
   }

@@ -176,8 +176,8 @@ extension Store {
 // MARK: - Making Child Stores
 
 extension Store {
-  // Unmanaged: a child store keeps its parent alive, so the code that it calls may assume that the
-  // parent exists. The addresses of states are safe for the reasons at ``ChildPart``.
+  // Unmanaged: an entry is found only while its store exists: see ``ChildStores``. The addresses of
+  // states are safe for the reasons at ``ChildPart``.
 
   /// Reads which children exist, for a caller that may be an observer.
   ///

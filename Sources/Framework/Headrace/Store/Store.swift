@@ -205,7 +205,10 @@ extension Store {
   }
 
   /// The address of the current state. If a child is gone, it is the last state that the store has
-  /// shown. Safe: it is used at once, and asked for anew after each action.
+  /// shown.
+  ///
+  /// Safe: it is used before the next action, and asked for anew after each; `withState` lets
+  /// actions wait meanwhile.
   @inlinable
   var pointer: UnsafeMutablePointer<State> {
     assertOnOwner()

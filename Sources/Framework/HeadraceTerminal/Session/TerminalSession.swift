@@ -210,14 +210,14 @@ extension TerminalSession {
 
 /// `write` of the system, which the session's own method hides.
 ///
-/// Safe: the caller's buffer has as many bytes as it says.
+/// Safe: callers pass the size of their buffer.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }
 
 /// `read` of the system, which the session's own method hides.
 ///
-/// Safe: the caller's buffer has room for as many bytes as it says.
+/// Safe: callers pass the size of their buffer.
 private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int
 {
   read(descriptor, bytes, count)

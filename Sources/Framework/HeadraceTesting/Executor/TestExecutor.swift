@@ -69,8 +69,8 @@ package final class TestExecutor: TestStoreExecutor {
 
 // MARK: - Running Jobs
 
-// Unmanaged: an executor that has the turn is retained by the call that gave it the turn, and takes
-// its address out of the slot before that returns.
+// Unmanaged: an executor is in the slot only while one of its calls runs, and the caller retains
+// it.
 
 extension TestExecutor {
   /// Runs jobs until none are left or a condition holds.
