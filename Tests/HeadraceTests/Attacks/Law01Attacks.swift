@@ -209,6 +209,8 @@ private final class OneThread: SerialExecutor, @unchecked Sendable {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
+    // The thread may run the job at once, and the executor may go with its actor.
+    let (lock, bell) = (lock, bell)
     lock.withLock { jobs.append(job) }
     bell.signal()
   }
