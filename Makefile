@@ -135,14 +135,16 @@ THREAD_TARGETS = HeadraceTests HeadraceFlowTests HeadraceTestingTests HeadraceLo
 THREAD_TESTS = $(SANITIZERS) HEADRACE_FRAMEWORK_ONLY=1 HEADRACE_PROGRAMS=1000 $(SWIFT) test $(FLAGS) \
   --scratch-path .build/sanitized --no-parallel --skip '$(NOT_SANITIZED)' --sanitize=thread
 
-# At last on a copy in which every unchecked access is checked.
+# At last on a copy in which every unchecked access is checked. It has a scratch path of its own: in a
+# shared one SwiftPM keeps the plan of the first package, and would build and test that again.
 sanitize: prepare ## Tests under sanitizers, and once more with every unchecked access checked
 	SWIFTC="$(SWIFT)c" Scripts/sanitizers/mutex-control.sh
 	set -e; for target in $(THREAD_TARGETS); do $(THREAD_TESTS) --filter "^$$target\."; done
 	$(FRAMEWORK_TESTS) --sanitize=address
 	$(GENERATED_TESTS) --sanitize=address -c release
 	Scripts/sanitizers/checked-runtime.sh .build/checked-runtime
-	$(FRAMEWORK_TESTS) --sanitize=address --package-path .build/checked-runtime
+	$(subst .build/sanitized,.build/checked,$(FRAMEWORK_TESTS)) --sanitize=address \
+	  --package-path .build/checked-runtime
 
 # How long each fuzz target runs, and which of them.
 SECONDS_EACH = $(or $(SECONDS),60)
