@@ -79,9 +79,11 @@ import Testing
     }
     let home = try #require(played.screens["home"]).split(separator: "\n").map(String.init)
     let texts = Texts(language)
+    let name = language == .korean ? "계정 1" : "Account 1"
     #expect(home.first == "Headrace › \(texts[.homeTitle])")
     #expect(home.contains("10,000 ETH"), "\(home)")
-    #expect(home.contains { $0.hasPrefix("Account 1 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 ") })
+    let account = "\(name) 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 "
+    #expect(home.contains { $0.hasPrefix(account) }, "\(home)")
     #expect(home.contains { $0.hasPrefix(texts[.homeActivity] + " ─") })
     #expect(home.last?.hasPrefix("s \(texts[.keySend])") == true)
     #expect(home.last?.hasSuffix("q \(texts[.keyQuit])") == true)
