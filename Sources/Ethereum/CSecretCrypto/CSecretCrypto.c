@@ -7,6 +7,13 @@
 
 enum { NONCE = 12, TAG = 16, HMAC_SIZE = 64, SHA256_SIZE = 32, STACK = 16 * 1024 };
 
+// By itself libcrypto frees its tables in `exit`, while other threads may still use them: a command
+// that was interrupted while it stretched a passcode ended by SIGSEGV. This runs before `main`, so
+// before any other library begins to use libcrypto. The system frees the memory of the process.
+__attribute__((constructor)) static void keep_tables_at_exit(void) {
+  OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
+}
+
 // Without bytes there may be no address, but the library needs one.
 static const uint8_t nothing[1];
 
