@@ -1,7 +1,7 @@
 /// A reducer given as a closure.
 @frozen
 public struct Reduce<State, Action>: Reducer {
-  @usableFromInline let closure: LendingClosure<State, Action, Effect<Action>>
+  @usableFromInline let closure: LendingClosure<State, Action>
   /// The reducer whose type this one hides; `nil` if it is a closure.
   @usableFromInline let hidden: (any Reducer<State, Action>)?
 
@@ -59,20 +59,21 @@ public struct Reduce<State, Action>: Reducer {
 /// A closure that is lent an action.
 ///
 /// `Action` need not be copyable here, so the compiler makes no copy of the action at an address.
-/// A copy of an action looks through all enums below it.
+/// A copy of an action looks through all enums below it. The type of the result is spelled out: a
+/// type parameter in its place would make the compiler wrap each closure in another one.
 @frozen
 @usableFromInline
-struct LendingClosure<State, Action: ~Copyable, Result> {
-  @usableFromInline let run: (inout State, borrowing Action) -> Result
+struct LendingClosure<State, Action: ~Copyable> {
+  @usableFromInline let run: (inout State, borrowing Action) -> Effect<Action>
 
   @inlinable
-  init(run: @escaping (inout State, borrowing Action) -> Result) {
+  init(run: @escaping (inout State, borrowing Action) -> Effect<Action>) {
     self.run = run
   }
 
   @inlinable
   @inline(__always)
-  func run(_ state: inout State, at action: UnsafePointer<Action>) -> Result {
+  func run(_ state: inout State, at action: UnsafePointer<Action>) -> Effect<Action> {
     run(&state, action.pointee)
   }
 }
