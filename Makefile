@@ -94,11 +94,15 @@ tour: prepare ## Plays the story of Documentation/tour.md in tmux, and writes it
 newcomer: prepare ## Plays a newcomer's first ten minutes, as the README has them
 	@Tests/NewcomerTests/newcomer.sh
 
-COVERAGE = --scratch-path .build/coverage
+COVERAGE = --scratch-path .build/coverage --enable-code-coverage
+NOT_COVERED = GeneratedAttackTests|SendWorldTests|ArchitectureTests|CompileFailureTests
 coverage: prepare ## Tells which lines the tests run; fails below the gates of Scripts/coverage.py
-	$(SWIFT) test $(FLAGS) $(COVERAGE) --enable-code-coverage \
-	  --skip 'GeneratedAttackTests|SendWorldTests|ArchitectureTests|CompileFailureTests'
-	@Scripts/coverage.py "$$($(SWIFT) test $(FLAGS) $(COVERAGE) --show-codecov-path)"
+	$(SWIFT) build $(FLAGS) $(COVERAGE) --build-tests
+	@env -u SWIFT_DETERMINISTIC_HASHING \
+	  Scripts/coverage.sh "$$($(SWIFT) build $(FLAGS) $(COVERAGE) --show-bin-path)" \
+	  '--skip $(NOT_COVERED)|$(NODE_TESTS)|$(SCREEN_TESTS)' \
+	  '--filter ^(NodeContract|LocalServing)Tests\.' '--filter ^WalletCLITests\.' \
+	  '--filter $(SCREEN_TESTS) --skip ScreenMemoryTests'
 
 macros-off: ## Builds and tests a client that turns the macros off
 	@SWIFT="$(SWIFT)" Scripts/macros-off.sh

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tells how many lines of each part the tests run, and fails where a part is below its gate.
 
-Reads what `swift test --enable-code-coverage` leaves (`--show-codecov-path`): coverage.py FILE.json
+Reads what `llvm-cov export --summary-only` writes: coverage.py FILE.json
 """
 import json
 import pathlib
