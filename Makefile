@@ -95,13 +95,14 @@ newcomer: prepare ## Plays a newcomer's first ten minutes, as the README has the
 	@Tests/NewcomerTests/newcomer.sh
 
 COVERAGE = --scratch-path .build/coverage --enable-code-coverage
+# WalletCLITests are left out: what they watch runs in programs of its own.
 NOT_COVERED = GeneratedAttackTests|SendWorldTests|ArchitectureTests|CompileFailureTests
 coverage: prepare ## Tells which lines the tests run; fails below the gates of Scripts/coverage.py
 	$(SWIFT) build $(FLAGS) $(COVERAGE) --build-tests
 	@env -u SWIFT_DETERMINISTIC_HASHING \
 	  Scripts/coverage.sh "$$($(SWIFT) build $(FLAGS) $(COVERAGE) --show-bin-path)" \
 	  '--skip $(NOT_COVERED)|$(NODE_TESTS)|$(SCREEN_TESTS)' \
-	  '--filter ^(NodeContract|LocalServing)Tests\.' '--filter ^WalletCLITests\.' \
+	  '--filter ^(NodeContract|LocalServing)Tests\.' \
 	  '--filter $(SCREEN_TESTS) --skip ScreenMemoryTests'
 
 macros-off: ## Builds and tests a client that turns the macros off
