@@ -99,7 +99,7 @@ COVERAGE = --scratch-path .build/coverage --enable-code-coverage
 NOT_COVERED = GeneratedAttackTests|SendWorldTests|ArchitectureTests|CompileFailureTests
 coverage: prepare ## Tells which lines the tests run; fails below the gates of Scripts/coverage.py
 	$(SWIFT) build $(FLAGS) $(COVERAGE) --build-tests
-	@env -u SWIFT_DETERMINISTIC_HASHING \
+	@SWIFT="$(SWIFT)" env -u SWIFT_DETERMINISTIC_HASHING \
 	  Scripts/coverage.sh "$$($(SWIFT) build $(FLAGS) $(COVERAGE) --show-bin-path)" \
 	  '--skip $(NOT_COVERED)|$(NODE_TESTS)|$(SCREEN_TESTS)' \
 	  '--filter ^(NodeContract|LocalServing)Tests\.' \

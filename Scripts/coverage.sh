@@ -22,6 +22,5 @@ done
 set +f
 "$tools/llvm-profdata" merge -o "$folder/tests.profdata" "$folder"/*.profraw
 "$tools/llvm-cov" export --summary-only --instr-profile "$folder/tests.profdata" \
-  "$program" --object "$bin/wallet" \
-  >"$folder/report.json"
+  "$program" --object "$bin/wallet" >"$folder/report.json"
 exec "$(dirname "$0")/coverage.py" "$folder/report.json"

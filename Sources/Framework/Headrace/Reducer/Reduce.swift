@@ -71,6 +71,10 @@ struct LendingClosure<State, Action: ~Copyable> {
     self.run = run
   }
 
+  /// Lends the closure the action at an address.
+  ///
+  /// The address is read during this call alone. It comes from the node that reduces the action,
+  /// which holds it until the reducer has returned.
   @inlinable
   @inline(__always)
   func run(_ state: inout State, at action: UnsafePointer<Action>) -> Effect<Action> {
