@@ -3,10 +3,12 @@ SWIFT ?= swift
 # One set of flags for everything, so that one build serves all. -O2 reaches C alone: scrypt at -O0
 # takes ten seconds.
 FLAGS ?= -Xcc -O2
+# The default traits are what a client needs: the adapters and the wallet have their own.
+ALL = $(FLAGS) --traits Macros,Tracing,Wallet
 # The package's traits stand among the compiler's arguments in the order of a set, which changes with
 # each run's hash seed, and with it SwiftPM compiles everything anew. Tests run without this.
 export SWIFT_DETERMINISTIC_HASHING = 1
-TEST = env -u SWIFT_DETERMINISTIC_HASHING $(SWIFT) test $(FLAGS) --skip-build
+TEST = env -u SWIFT_DETERMINISTIC_HASHING $(SWIFT) test $(ALL) --skip-build
 DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting HeadraceLogging HeadraceTracing \
   HeadraceTerminal HeadraceTerminalTesting PasscodeFeature
 LINTED = Package.swift Plugins Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
@@ -40,21 +42,21 @@ prepare: ## Installs what Debian packages are missing, or says which
 	@Scripts/prepare.sh
 
 build: prepare ## Builds everything but the tests
-	$(SWIFT) build $(FLAGS)
+	$(SWIFT) build $(ALL)
 
 install: prepare ## Installs the wallet and its completions (PREFIX=/usr/local, DESTDIR=)
-	$(SWIFT) build $(FLAGS) -c release --product wallet
-	@BIN="$$($(SWIFT) build $(FLAGS) -c release --show-bin-path)" PREFIX="$(PREFIX)" \
+	$(SWIFT) build $(ALL) -c release --product wallet
+	@BIN="$$($(SWIFT) build $(ALL) -c release --show-bin-path)" PREFIX="$(PREFIX)" \
 	  DESTDIR="$(DESTDIR)" Scripts/install.sh
 
 demo: prepare ## Runs the wallet's whole story on a chain of its own
-	$(SWIFT) build $(FLAGS) --product wallet
-	@$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet demo
+	$(SWIFT) build $(ALL) --product wallet
+	@$$($(SWIFT) build $(ALL) --show-bin-path)/wallet demo
 
 test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
 	@Scripts/test-tools.sh
 	@Scripts/evm-venv.sh
-	$(SWIFT) build $(FLAGS) --build-tests
+	$(SWIFT) build $(ALL) --build-tests
 	$(TEST) --skip 'GeneratedAttackTests|SendWorldTests|$(NODE_TESTS)|$(SCREEN_TESTS)'
 	$(TEST) --filter '^(NodeContract|LocalServing)Tests\.'
 	$(TEST) --filter '^WalletCLITests\.'
@@ -64,32 +66,32 @@ test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
 	$(TEST) --filter SendWorldTests
 	@$(MAKE) --no-print-directory test-expansions
 	@Scripts/migrate-from-tca.py --test
-	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/crash-test.sh --short
-	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/tour.py --check
+	@WALLET="$$($(SWIFT) build $(ALL) --show-bin-path)/wallet" Scripts/crash-test.sh --short
+	@WALLET="$$($(SWIFT) build $(ALL) --show-bin-path)/wallet" Scripts/tour.py --check
 
 crash-test: prepare ## Kills 'wallet send' 300 times, and counts what was paid (SEED=n repeats a plan; long)
 	@Scripts/evm-venv.sh
-	$(SWIFT) build $(FLAGS) --product wallet
-	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/crash-test.sh --kills $(KILLS) \
+	$(SWIFT) build $(ALL) --product wallet
+	@WALLET="$$($(SWIFT) build $(ALL) --show-bin-path)/wallet" Scripts/crash-test.sh --kills $(KILLS) \
 	  $(if $(SEED),--seed $(SEED))
 
 worlds: prepare ## Runs the money path in many more simulated worlds: WORLDS=100000 SEED=1
 	HEADRACE_TESTS=SendWorldTests HEADRACE_WORLDS=$(WORLDS) HEADRACE_SEED=$(or $(SEED),1) \
-	  $(SWIFT) test $(FLAGS) -c release -Xswiftc -enable-testing --scratch-path .build/worlds \
+	  $(SWIFT) test $(ALL) -c release -Xswiftc -enable-testing --scratch-path .build/worlds \
 	  --filter everyWorldKeepsTheInvariants
 
 mutations: prepare ## Plants defects into the money path, and shows which world finds each
-	$(SWIFT) test $(FLAGS) --filter plantedDefectIsFound
+	$(SWIFT) test $(ALL) --filter plantedDefectIsFound
 
 test-expansions: ## Tests what the macros write, and what they tell an author who slipped
 	$(SWIFT) test --package-path Tests/HeadraceMacrosTests --scratch-path .build/macro-tests
 
 pictures: prepare ## Draws the screens of the documentation anew, and the texts that tests compare
-	HEADRACE_RECORD=1 $(SWIFT) test $(FLAGS) --filter 'PictureTests|GoldenScreensTests|PasscodeScreensTests'
+	HEADRACE_RECORD=1 $(SWIFT) test $(ALL) --filter 'PictureTests|GoldenScreensTests|PasscodeScreensTests'
 
 tour: prepare ## Plays the story of Documentation/tour.md in tmux, and writes it anew
-	$(SWIFT) build $(FLAGS) --product wallet
-	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/tour.py
+	$(SWIFT) build $(ALL) --product wallet
+	@WALLET="$$($(SWIFT) build $(ALL) --show-bin-path)/wallet" Scripts/tour.py
 
 newcomer: prepare ## Plays a newcomer's first ten minutes, as the README has them
 	@Tests/NewcomerTests/newcomer.sh
@@ -98,9 +100,9 @@ COVERAGE = --scratch-path .build/coverage --enable-code-coverage
 # WalletCLITests are left out: what they watch runs in programs of its own.
 NOT_COVERED = GeneratedAttackTests|SendWorldTests|ArchitectureTests|CompileFailureTests
 coverage: prepare ## Tells which lines the tests run; fails below the gates of Scripts/coverage.py
-	$(SWIFT) build $(FLAGS) $(COVERAGE) --build-tests
+	$(SWIFT) build $(ALL) $(COVERAGE) --build-tests
 	@SWIFT="$(SWIFT)" env -u SWIFT_DETERMINISTIC_HASHING \
-	  Scripts/coverage.sh "$$($(SWIFT) build $(FLAGS) $(COVERAGE) --show-bin-path)" \
+	  Scripts/coverage.sh "$$($(SWIFT) build $(ALL) $(COVERAGE) --show-bin-path)" \
 	  '--skip $(NOT_COVERED)|$(NODE_TESTS)|$(SCREEN_TESTS)' \
 	  '--filter ^(NodeContract|LocalServing)Tests\.' \
 	  '--filter $(SCREEN_TESTS) --skip ScreenMemoryTests'
@@ -115,7 +117,7 @@ lint: ## Checks the format of every source
 	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)
 
 docs: prepare ## Builds the documentation; a warning is an error
-	@FLAGS="$(FLAGS)" SWIFT="$(SWIFT)" Scripts/docs.sh $(DOCC_TARGETS)
+	@FLAGS="$(ALL)" SWIFT="$(SWIFT)" Scripts/docs.sh $(DOCC_TARGETS)
 
 check: lint test fuzz-build newcomer macros-off fetches docs sbom ## Everything that CI checks; our targets treat warnings as errors
 
@@ -125,7 +127,7 @@ check: lint test fuzz-build newcomer macros-off fetches docs sbom ## Everything 
 # path, so the macros are built once.
 SANITIZERS = ASAN_OPTIONS=detect_leaks=0 \
   TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/sanitizers/thread-suppressions.txt
-SANITIZED_TESTS = $(SWIFT) test $(FLAGS) --scratch-path .build/sanitized --no-parallel \
+SANITIZED_TESTS = $(SWIFT) test $(ALL) --scratch-path .build/sanitized --no-parallel \
   --filter '$(SANITIZED)' --skip '$(NOT_SANITIZED)'
 FRAMEWORK_TESTS = $(SANITIZERS) HEADRACE_FRAMEWORK_ONLY=1 HEADRACE_PROGRAMS=1000 $(SANITIZED_TESTS)
 # In release the generated programs alone: the optimiser takes a quarter of an hour for the others.
@@ -137,7 +139,7 @@ GENERATED_TESTS = $(SANITIZERS) HEADRACE_FRAMEWORK_ONLY=GeneratedAttackTests \
 # refused to start it ("failed to fork (errno 12)").
 THREAD_TARGETS = HeadraceTests HeadraceFlowTests HeadraceTestingTests HeadraceLoggingTests \
   HeadraceTracingTests HeadraceTerminalTests GeneratedAttackTests
-THREAD_TESTS = $(SANITIZERS) HEADRACE_FRAMEWORK_ONLY=1 HEADRACE_PROGRAMS=1000 $(SWIFT) test $(FLAGS) \
+THREAD_TESTS = $(SANITIZERS) HEADRACE_FRAMEWORK_ONLY=1 HEADRACE_PROGRAMS=1000 $(SWIFT) test $(ALL) \
   --scratch-path .build/sanitized --no-parallel --skip '$(NOT_SANITIZED)' --sanitize=thread
 
 # At last on a copy in which every unchecked access is checked. It has a scratch path of its own: in a
@@ -165,10 +167,10 @@ fuzz-build: prepare ## Builds the package of the fuzz targets
 
 screens-fuzz: prepare ## Types random keys, pastes and resizes into the wallet's screens: INPUTS=100000
 	HEADRACE_INPUTS=$(or $(INPUTS),100000) HEADRACE_TESTS=WalletScreensTests \
-	  $(SWIFT) test $(FLAGS) --filter PlaceFuzzTests
+	  $(SWIFT) test $(ALL) --filter PlaceFuzzTests
 
 sbom: prepare ## Writes what a build is made of to .build/sbom.cdx.json (CycloneDX)
-	$(SWIFT) package show-dependencies --format json | Scripts/sbom.py > .build/sbom.cdx.json
+	$(SWIFT) package --traits Macros,Tracing,Wallet show-dependencies --format json | Scripts/sbom.py > .build/sbom.cdx.json
 	@echo "Wrote .build/sbom.cdx.json"
 
 bench: prepare ## Runs the benchmarks, in release (and one row in debug, with DEBUG_ROW=1)

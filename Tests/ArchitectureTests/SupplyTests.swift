@@ -112,13 +112,15 @@ struct SupplyTests {
         + " exec /bin/sh \"\(script)\"")
     #expect(output.status == (isRequired ? 1 : 0))
     let remedy =
-      "install them, such as with: sudo apt-get update && sudo apt-get install tmux qrencode python3-venv"
+      "install them, such as with: sudo apt-get update && sudo apt-get install tmux qrencode chromium"
+      + " fonts-dejavu-core python3-venv"
     #expect(
       output.stderr
         == (isRequired
           ? "test-tools: these are missing, and HEADRACE_TOOLS says that they are required:"
-            + " tmux qrencode python3-venv; \(remedy)\n"
-          : "SKIPPED: the tests that need tmux qrencode python3-venv; \(remedy)\n"))
+            + " tmux qrencode chromium fonts-dejavu-core python3-venv; \(remedy)\n"
+          : "SKIPPED: the tests that need tmux qrencode chromium fonts-dejavu-core python3-venv;"
+            + " \(remedy)\n"))
   }
 
   /// Keys, hashes and curves come from the system's libraries, whose versions Debian keeps.

@@ -18,8 +18,7 @@ extension Grid {
       "<title>\(Picture.escaped(title))</title>",
       """
       <rect width="100%" height="100%" rx="8" fill="\(Picture.background)"/>
-      <g font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" \
-      xml:space="preserve">
+      <g font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14">
       """,
     ]
     for row in 0..<size.rows { lines += Picture.runs(of: self, row: row) }
@@ -77,10 +76,13 @@ private enum Picture {
     guard content.contains(where: { $0 != " " }) else { return lines }
     let weight = style.traits.contains(.bold) ? " font-weight=\"bold\"" : ""
     let opacity = style.traits.contains(.dim) ? " opacity=\"0.6\"" : ""
+    // Chromium collapses the blanks of a text that doesn't say `xml:space` itself, and stretches
+    // what is left to the run's length.
     lines.append(
       """
       <text x="\(text(x))" y="\(text(y + 13.5))" textLength="\(text(width))" \
-      lengthAdjust="spacingAndGlyphs" fill="\(front)"\(weight)\(opacity)>\(escaped(content))</text>
+      lengthAdjust="spacingAndGlyphs" xml:space="preserve" fill="\(front)"\(weight)\(opacity)>\
+      \(escaped(content))</text>
       """)
     return lines
   }
