@@ -10,6 +10,9 @@
 # is recorded, and running the script again goes on. Two of those waits end only with a second node
 # (WALLET_SECOND_NODE): "says that the payment failed, and one node's word is not enough", and
 # "counts the payment's nonce as used", if the node has thrown that transaction away.
+#
+# If the wallet looks at no passcode for now, because checks of it were killed, it waits until
+# 'nextTry', at most WALLET_BACKOFF seconds. With a wrong passcode it stops.
 set -u
 name=$1 recipient=$2 amount=$3
 shift 3
@@ -17,13 +20,19 @@ wallet=${WALLET:-wallet}
 node=${WALLET_NODE:-http://127.0.0.1:8545}
 second=${WALLET_SECOND_NODE:-}
 waits=${WALLET_WAITS:-180}
+backoff=${WALLET_BACKOFF:-3600}
+
+# What 'wallet send' says about a failure is one line of JSON, which this reads one member of.
+member() { sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p" "$said" | head -n 1; }
+said=$(mktemp) && trap 'rm -f "$said"' EXIT
 
 tries=0
 while [ "$tries" -lt 20 ]; do
   tries=$((tries + 1))
   "$wallet" send --id "$name" --to "$recipient" --amount "$amount" --rpc-url "$node" \
-    ${second:+--verify-rpc-url "$second"} --yes "$@"
+    ${second:+--verify-rpc-url "$second"} --yes --json "$@" 2>"$said"
   code=$?
+  cat "$said" >&2
   echo "send $code" >&2
   while [ "$code" -eq 76 ] && [ "$waits" -gt 0 ]; do
     waits=$((waits - 1))
@@ -37,7 +46,14 @@ while [ "$tries" -lt 20 ]; do
     0) exit 0 ;;
     # Nothing was recorded, or it was, and the same name finds it again.
     69 | 75 | 137 | 143) ;;
-    # Refused, usage, locked, or still open after all that time: a person has to look.
+    77)
+      # The passcode was not looked at: tries that were killed count as well. A wrong one ends here.
+      [ "$(member reason)" = backedOff ] || exit 77
+      pause=$(($(date -d "$(member nextTry)" +%s) - $(date +%s) + 1))
+      [ "$pause" -le "$backoff" ] || exit 77
+      [ "$pause" -le 0 ] || sleep "$pause"
+      ;;
+    # Refused, usage, or still open after all that time: a person has to look.
     *) exit "$code" ;;
   esac
 done

@@ -96,4 +96,41 @@ import Testing
     }
     #expect(await chain.books.isBalanced)
   }
+
+  /// Killed five times while it checked the right passcode, the wallet looks at none for a minute.
+  /// The script stopped there.
+  @Test(arguments: [
+    ("backedOff", "2020-01-01T00:00:00Z", 0, ["send 77", "send 0"]),
+    ("backedOff", "2999-01-01T00:00:00Z", 77, ["send 77"]),
+    ("wrongPasscode", "2020-01-01T00:00:00Z", 77, ["send 77"]),
+  ])
+  func aScriptRepeatsALockedPaymentAfterNextTry(
+    reason: String, nextTry: String, status: Int32, calls: [String]
+  ) async throws {
+    let home = try await WalletFixture.home()
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "headrace-script-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (wallet, mark) = (folder.appending(path: "wallet"), folder.appending(path: "locked").path)
+    // Locked once, and open from then on.
+    let refusal = #"{"code":77,"reason":"\#(reason)","nextTry":"\#(nextTry)"}"#
+    let program = """
+      #!/bin/sh
+      [ ! -e '\(mark)' ] || exit 0
+      : >'\(mark)'
+      echo '\(refusal)' >&2
+      exit 77
+      """
+    try Data(program.utf8).write(to: wallet)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: wallet.path)
+
+    let outcome = try await payOnce(
+      "rent", "0.5", url: "http://127.0.0.1:1", home: home, ["WALLET": wallet.path])
+    #expect(outcome.status == status, "\(outcome.stderr)")
+    #expect(
+      outcome.stderr.split(separator: "\n").map(String.init).filter { $0.hasPrefix("send ") }
+        == calls)
+  }
 }

@@ -130,7 +130,7 @@ final class WalletProcess {
     process.arguments = arguments
     process.environment = variables.merging(
       ["HOME": home.path, "TMPDIR": home.temporaryPath, "WALLET": try Self.executable().path]
-    ) { $1 }
+    ) { variable, _ in variable }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle(forWritingAtPath: logs[0])
     process.standardError = FileHandle(forWritingAtPath: logs[1])
