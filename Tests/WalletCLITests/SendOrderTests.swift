@@ -223,11 +223,12 @@ import VaultClientLive
 
   // MARK: - Documents
 
-  /// The table of the README is that of the program.
-  @Test func theReadmeHasTheExitCodes() throws {
-    let readme = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
-    let lines = try String(contentsOf: readme, encoding: .utf8).split(separator: "\n")
+  /// The table of the wallet's page is that of the program.
+  @Test func theWalletsPageHasTheExitCodes() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Documentation/wallet.md")
+    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
     let rows = lines.drop { $0 != "| code | meaning | a careful script |" }.dropFirst(2)
       .prefix { $0.hasPrefix("|") }.map { row in
         row.split(separator: "|").prefix(2).map { $0.trimmingCharacters(in: .whitespaces) }
