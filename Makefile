@@ -33,7 +33,7 @@ WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
 .PHONY: help prepare build install demo test crash-test worlds mutations pictures tour \
-  test-expansions newcomer coverage macros-off fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint docs bench bench-check clean
+  test-expansions newcomer coverage macros-off fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint docs docs-serve bench bench-check clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -118,6 +118,9 @@ lint: ## Checks the format of every source
 
 docs: prepare ## Builds the documentation; a warning is an error
 	@FLAGS="$(ALL)" SWIFT="$(SWIFT)" Scripts/docs.sh $(DOCC_TARGETS)
+
+docs-serve: ## Shows the documentation that 'make docs' built, at http://127.0.0.1:8000
+	python3 -m http.server --bind 127.0.0.1 --directory .build/documentation 8000
 
 check: lint test fuzz-build newcomer macros-off fetches docs sbom ## Everything that CI checks; our targets treat warnings as errors
 

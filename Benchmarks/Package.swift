@@ -6,6 +6,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
+  // The trait of the main package, without which the Ethereum layer does not compile.
+  .define("Wallet"),
 ]
 
 /// With the last of these a closure that uses a store stays on the actor that calls it.

@@ -7,6 +7,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
+  // The trait of the main package, without which the Ethereum layer does not compile.
+  .define("Wallet"),
   // The parsers of vault files are internal.
   .unsafeFlags(["-enable-testing"]),
 ]

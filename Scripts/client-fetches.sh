@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Resolves two clients of the framework, one with the trait `Macros` and one without traits, and fails if a package is
+# Resolves three clients of the framework, with the default traits, with `Macros` and with none, and fails if a package is
 # fetched that the framework does not need.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -11,7 +11,7 @@ mkdir -p "$client/Sources/Client" "$client/Tests/ClientTests"
 echo 'import Headrace' >"$client/Sources/Client/Client.swift"
 echo 'import HeadraceTesting' >"$client/Tests/ClientTests/ClientTests.swift"
 
-# expect TRAITS PACKAGE…: resolves a client with these traits, and compares what it fetches.
+# expect TRAITS PACKAGE…: resolves a client whose dependency says this about traits, and compares what it fetches.
 expect() {
   cat >"$client/Package.swift" <<MANIFEST
 // swift-tools-version: 6.2
@@ -20,7 +20,7 @@ import PackageDescription
 let package = Package(
   name: "client",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "headrace", path: "$project", traits: [$1])],
+  dependencies: [.package(name: "headrace", path: "$project"$1)],
   targets: [
     .target(
       name: "Client",
@@ -49,6 +49,7 @@ MANIFEST
 }
 
 framework=(swift-collections swift-custom-dump swift-log)
-expect '"Macros"' "${framework[@]}" swift-syntax xctest-dynamic-overlay
-expect '' "${framework[@]}" xctest-dynamic-overlay
+expect '' "${framework[@]}" swift-syntax xctest-dynamic-overlay
+expect ', traits: ["Macros"]' "${framework[@]}" swift-syntax xctest-dynamic-overlay
+expect ', traits: []' "${framework[@]}" xctest-dynamic-overlay
 echo "fetches: ${framework[*]} xctest-dynamic-overlay, and swift-syntax for the macros; nothing else"

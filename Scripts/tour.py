@@ -300,8 +300,9 @@ A person makes a wallet, receives two ether, pays half an ether, and finds the p
 no money is at risk:
 
 ```console
-$ swift run -Xcc -O2 wallet devchain &
-$ swift run -Xcc -O2 wallet
+$ make build
+$ .build/debug/wallet devchain &
+$ .build/debug/wallet
 ```
 
 These screens are what the wallet showed in tmux, in a window of 80 × 24. `make tour` plays the story and writes this page anew; `make

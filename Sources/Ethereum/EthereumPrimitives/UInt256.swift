@@ -1,4 +1,8 @@
-package import BigInt
+#if Wallet
+  package import BigInt
+#else
+  #error("The wallet needs its package trait: run 'make build', or name 'Wallet' in --traits")
+#endif
 
 /// A number from 0 to 2²⁵⁶ − 1 in four words, without a heap allocation.
 ///
