@@ -59,13 +59,13 @@ public struct Shared<Value: Sendable>: Sendable {
   ///   - wrappedValue: The initial value, if the key has no value yet, or if its value can't be
   ///     read, which is reported.
   ///   - key: Identifies the value.
-  public init<Key: SharedKey<Value>>(
-    wrappedValue: @autoclosure () -> Value, _ key: Key,
+  public init<Key: SharedKey>(
+    wrappedValue: @autoclosure () -> Key.Value, _ key: Key,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) {
+  ) where Key.Value == Value {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     self.init(
       source: DependencyValues.current.sharedReferences.reference(
