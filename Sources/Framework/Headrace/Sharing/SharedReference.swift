@@ -56,7 +56,7 @@ package final class SharedReference<Value: Sendable>: SharedSource {
   ) throws(Failure) -> Result {
     if let account = SharedAccount.current {
       var value = value(in: account.values)
-      defer { account.values.set(value, of: subject, named: title, live: live) }
+      defer { account.values.assert(value, of: subject, named: title, live: live) }
       return try body(&value)
     }
     return try modify(mustStore: true, body)
