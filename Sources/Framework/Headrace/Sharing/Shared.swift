@@ -36,7 +36,8 @@
 /// earlier reference.
 ///
 /// A test asserts these changes like those of other state, see `TestStore`:
-/// `{ $0.$visitCount.withLock { $0 = 1 } }`. Each test has its own values.
+/// `{ $0.$visitCount.withLock { $0 = 1 } }`. Each test has its own values, and so
+/// has each argument of a parameterized test.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Shared<Value: Sendable>: Sendable {
@@ -105,7 +106,7 @@ public struct Shared<Value: Sendable>: Sendable {
       *, unavailable,
       message: "A shared value can't be assigned: change it with '$name.withLock { $0 = … }'."
     )
-    nonmutating set { source.modify { $0 = newValue } }
+    nonmutating set { source.modify(at: nil) { $0 = newValue } }
   }
 
   /// The shared value itself, for handing it over and for changing it.
@@ -120,19 +121,27 @@ public struct Shared<Value: Sendable>: Sendable {
 
   /// Changes the value; meanwhile no other code reads or changes it.
   ///
-  /// All changes of shared values in the process take turns. Keep them short, don't wait in them,
-  /// and read the value from the closure's parameter.
+  /// Each value has its own lock. Keep changes short, don't wait in them, and read the value from
+  /// the closure's parameter. To use a second value in the closure, use the two in the same order
+  /// everywhere; opposite orders are reported.
   ///
-  /// - Parameter operation: Changes the value in place. Changes that it makes before it throws
-  ///   stay.
+  /// - Parameters:
+  ///   - operation: Changes the value in place. Changes that it makes before it throws stay.
+  ///   - fileID: The caller's module and file, for reports.
+  ///   - filePath: The caller's file, for reports.
+  ///   - line: The caller's line, for reports.
+  ///   - column: The caller's column, for reports.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws.
   /// - Precondition: The closure does not read or change the same value in another way.
   @discardableResult
   public func withLock<Result, Failure: Error>(
-    _ operation: (inout Value) throws(Failure) -> Result
+    _ operation: (inout Value) throws(Failure) -> Result,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) throws(Failure) -> Result {
-    try source.modify(operation)
+    try source.modify(
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column), operation)
   }
 
   /// A part of the value, shared as well.
