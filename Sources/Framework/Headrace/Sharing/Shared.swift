@@ -157,7 +157,8 @@ public struct Shared<Value: Sendable>: Sendable {
 extension Shared {
   /// Reads the stored value again, for example from a file that another process has written.
   ///
-  /// Without a key, and if nothing is stored, nothing happens.
+  /// Without a key, and if nothing is stored, nothing happens. Neither does anything happen while a
+  /// change waits to be stored: it is newer than what is stored.
   ///
   /// - Throws: The key's error if it can't be read. The value stays as it is.
   public func load() throws { try source.load() }

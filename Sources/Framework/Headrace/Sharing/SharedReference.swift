@@ -73,11 +73,14 @@ package final class SharedReference<Value: Sendable>: SharedSource {
     var change = SharedChange.everything
     let recorder = DependencyValues.current.sharedRecorder
     SharedTurn.take(subject, at: site) {
+      // The author's closure changes the latest value, whoever has stored it.
+      let stored = mustStore ? storage?.changedOutside() : nil
       let others = recorders.withLock { $0.compactMap(\.recorder) }
       let keepsBefore = subject.isWatched || recorder != nil || !others.isEmpty
       let before = keepsBefore ? value.withLock { $0 } : nil
       SharedTurn.changing(subject) {
         value.withLock { value in
+          if let stored { value = stored }
           do throws(Failure) {
             outcome = .success(try body(&value))
           } catch {
@@ -90,7 +93,7 @@ package final class SharedReference<Value: Sendable>: SharedSource {
         change = SharedChange(from: before, to: after)
         note(from: before, to: after, by: recorder, and: others)
       }
-      if mustStore { storage?.save(after) }
+      if mustStore { storage?.save(after, of: self) }
     }
     // Observers outside of stores run at once, but not inside a turn, which would block other
     // changes.
@@ -128,9 +131,22 @@ package final class SharedReference<Value: Sendable>: SharedSource {
 
 extension SharedReference {
   package func load() throws {
-    guard let loaded = try storage?.load() else { return }
-    // Storing it again could replace what was written meanwhile.
-    modify(mustStore: false) { $0 = loaded }
+    guard let storage, let changeCount = storage.changeCountIfStored else { return }
+    guard let loaded = try storage.load() else { return }
+    // A change that was made since is newer than what was stored. Storing what was loaded could
+    // replace what was written since.
+    modify(mustStore: false) { value in
+      if storage.changeCountIfStored == changeCount { value = loaded }
+    }
+  }
+
+  /// Takes the stored value after a change of it was refused.
+  func takeStored() {
+    do {
+      try load()
+    } catch {
+      logNote("The stored value of \(subject.name) could not be read: \(error)")
+    }
   }
 
   package func save() async throws { try await storage?.flush() }
