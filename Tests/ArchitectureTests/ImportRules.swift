@@ -29,8 +29,10 @@ struct ImportRules {
     "Sources/Framework/Headrace/Dependencies/Values/Locales.swift": "Calendar, Locale, TimeZone",
     "Sources/Framework/Headrace/Dependencies/Values/OpenURLEffect.swift": "URL",
     "Sources/Framework/Headrace/Dependencies/Values/UUIDGenerator.swift": "UUID",
+    "Sources/Framework/Headrace/Sharing/FilePath.swift": "URL, FileManager",
     "Sources/Framework/Headrace/Sharing/FileStorage.swift": "Data, URL, FileManager",
     "Sources/Framework/Headrace/Sharing/FileStorageKey.swift": "URL, JSON",
+    "Sources/Framework/Headrace/Sharing/KnownFile.swift": "URL, Data",
     "Sources/Framework/HeadraceTerminal/Session/TerminalEnvironment.swift": "ProcessInfo",
     "Sources/Framework/HeadraceTerminal/Session/TerminalSession.swift": "Base64",
   ])

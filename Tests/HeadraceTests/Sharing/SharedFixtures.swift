@@ -1,3 +1,4 @@
+import Foundation
 import Headrace
 
 @ObservableState
@@ -78,4 +79,33 @@ extension AsyncStream {
     }
     return elements
   }
+}
+
+/// A folder of the file system for one test, in which shared files are kept.
+enum SharedFolder {
+  /// Runs code whose shared files are in the file system.
+  nonisolated(nonsending) static func using<Result>(
+    _ body: nonisolated(nonsending) (URL) async throws -> Result
+  ) async throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "headrace-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await withDependencies {
+      $0.defaultFileStorage = .fileSystem
+    } operation: {
+      try await body(folder)
+    }
+  }
+}
+
+/// Runs code as another program would: with shared values of its own, on the same files.
+func asAnotherProgram<Result: Sendable>(
+  _ body: @escaping @Sendable () async throws -> Result
+) async throws -> Result {
+  // Detached: it inherits no dependency values.
+  try await Task.detached {
+    try await DependencyValues.isolated({ $0.defaultFileStorage = .fileSystem }) {
+      try await body()
+    }
+  }.value
 }

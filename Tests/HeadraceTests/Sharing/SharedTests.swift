@@ -123,33 +123,6 @@ import Testing
     #expect(count.wrappedValue == 8_000)
   }
 
-  @Test func changesWithinChangesInOppositeOrdersDoNotBlock() async {
-    let (first, second) = (Shared(value: 0), Shared(value: 0))
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask {
-        for _ in 0..<1_000 {
-          first.withLock { one in
-            second.withLock {
-              $0 += 1
-              one += 1
-            }
-          }
-        }
-      }
-      group.addTask {
-        for _ in 0..<1_000 {
-          second.withLock { two in
-            first.withLock {
-              $0 += 1
-              two += 1
-            }
-          }
-        }
-      }
-    }
-    #expect((first.wrappedValue, second.wrappedValue) == (2_000, 2_000))
-  }
-
   // MARK: Observation
 
   @Test func anObserverIsToldOncePerQueueOfActions() {

@@ -7,4 +7,8 @@
    in a program without 'HeadraceTesting', which alone is linked to XCTest. */
 intptr_t ctestcase_number(void);
 
+/* Distinguishes the arguments of the running parameterized test of Swift Testing. It is 0 outside of
+   such a test, and in a program without 'HeadraceTesting', which alone is linked to Testing. */
+intptr_t ctestargument_number(void);
+
 #endif

@@ -9,6 +9,7 @@
 /* What a thread remembers while synchronous code runs on it: one pointer for each use. */
 typedef enum {
   CTHREADSLOT_DEPENDENCIES,
+  CTHREADSLOT_TASK_DEPENDENCIES,
   CTHREADSLOT_LOOKUP,
   CTHREADSLOT_OBSERVATIONS,
   CTHREADSLOT_OBSERVER,

@@ -35,6 +35,8 @@ package struct ThreadLocalPointer: Sendable {
 extension ThreadLocalPointer {
   /// The current dependency values; see ``DependencyFrame``.
   @inlinable static var dependencies: Self { Self(CTHREADSLOT_DEPENDENCIES) }
+  /// The task's dependency values that come before those of the frame; see ``DependencyFrame``.
+  @inlinable static var taskDependencies: Self { Self(CTHREADSLOT_TASK_DEPENDENCIES) }
   /// The look-up of a dependency value that is in progress.
   @inlinable static var lookup: Self { Self(CTHREADSLOT_LOOKUP) }
   /// The observation table that is current on the thread.

@@ -109,8 +109,8 @@ extension IdentifiedArray {
   @discardableResult
   public mutating func update(_ element: Element, at index: Int) -> Element {
     let replaced = storage.values[index]
-    precondition(
-      replaced[keyPath: id] == element[keyPath: id], Self.changedID(replaced[keyPath: id]))
+    let oldID = storage.keys[index]
+    precondition(oldID == element[keyPath: id] || oldID != oldID, Self.changedID(oldID))
     self[index] = element
     return replaced
   }

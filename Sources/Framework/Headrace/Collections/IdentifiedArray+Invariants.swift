@@ -13,7 +13,7 @@ extension IdentifiedArray {
   @inlinable
   func checkElement(at position: Int, has id: ID) {
     guard let idOffset else {
-      assert(storage.values[position][keyPath: self.id] == id, Self.changedID(id))
+      assert(storage.values[position][keyPath: self.id] == id || id != id, Self.changedID(id))
       return
     }
     let isSame = storage.values.elements.withUnsafeBytes { bytes in
@@ -23,7 +23,26 @@ extension IdentifiedArray {
       return (bytes.baseAddress.unsafelyUnwrapped + place).assumingMemoryBound(to: ID.self).pointee
         == id
     }
-    precondition(isSame, Self.changedID(id))
+    // An id that does not equal itself was reported when its element was inserted.
+    precondition(isSame || id != id, Self.changedID(id))
+  }
+
+  /// Reports an id by which its element can't be found.
+  @inlinable
+  static func checkEquality(of id: ID) {
+    if id != id { reportUnequal(id) }
+  }
+
+  @usableFromInline
+  static func reportUnequal(_ id: ID) {
+    reportMisuse(
+      """
+      An element was inserted into an 'IdentifiedArray' with an id that does not equal itself: \
+      \(id).
+
+      No element is found by such an id, so its actions, effects and changes by id are lost. Use an \
+      id that equals itself: not '.nan' but, for example, a 'UUID' or an integer.
+      """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
   }
 
   /// Orders elements by their ids; traps if two have the same.
@@ -38,6 +57,7 @@ extension IdentifiedArray {
       let elementID = element[keyPath: id]
       let other = storage.updateValue(element, forKey: elementID)
       precondition(other == nil, Self.repeatedID(elementID))
+      checkEquality(of: elementID)
     }
     return storage
   }

@@ -63,6 +63,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   mutating func didInsert(at position: Int) {
     structureVersion = StructureVersion.next()
     changes.noteInsertion(at: position)
+    Self.checkEquality(of: storage.keys[position])
   }
 
   /// Notes that one element was removed from a position.
@@ -145,8 +146,9 @@ extension IdentifiedArray {
     self.init(
       storage: try OrderedDictionary(pairs, uniquingKeysWith: combine), id: id)
     for (key, element) in storage {
+      Self.checkEquality(of: key)
       precondition(
-        element[keyPath: id] == key,
+        element[keyPath: id] == key || key != key,
         "The elements with the id \(key) were combined into one with another id.")
     }
   }

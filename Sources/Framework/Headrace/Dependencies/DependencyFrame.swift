@@ -9,14 +9,45 @@ enum DependencyFrame {
   /// The innermost frame of the thread.
   @inlinable static var pointer: ThreadLocalPointer { .dependencies }
 
-  /// The storage of the innermost frame.
+  /// The values that an asynchronous `withDependencies` has given to a task inside of the innermost
+  /// frame. Only compared, never followed: the task may have gone on elsewhere.
+  @inlinable static var taskPointer: ThreadLocalPointer { .taskDependencies }
+
+  /// The storage of the innermost frame; `nil` if the running task has its own values within it.
   static var storage: DependencyStorage? {
     guard let pointer = pointer.value else { return nil }
+    if let task = taskPointer.value, task == address(of: DependencyValues.taskStorage) {
+      return nil
+    }
     // Unmanaged: the code that pushed the values keeps them alive until it pops them.
     return Unmanaged<DependencyStorage>.fromOpaque(pointer).takeUnretainedValue()
   }
 
   static var isActive: Bool { pointer.value != nil }
+
+  /// Lets values of the running task come before those of the frame that it was begun in.
+  ///
+  /// A task that begins immediately runs inside of the frame of the code that begins it, until it
+  /// is suspended for the first time. The frame's own code goes on then.
+  ///
+  /// - Returns: What was current before, for ``endTask(_:_:)``.
+  static func beginTask(_ storage: DependencyStorage) -> UnsafeMutableRawPointer? {
+    guard isActive else { return nil }
+    let slot = taskPointer.slot
+    let outer = slot.pointee
+    slot.pointee = address(of: storage)
+    return outer
+  }
+
+  /// Ends what `beginTask` has begun, perhaps on another thread, where nothing is to be done.
+  static func endTask(_ storage: DependencyStorage, _ outer: UnsafeMutableRawPointer?) {
+    let slot = taskPointer.slot
+    if slot.pointee == address(of: storage) { slot.pointee = outer }
+  }
+
+  private static func address(of storage: DependencyStorage?) -> UnsafeMutableRawPointer? {
+    storage.map { Unmanaged.passUnretained($0).toOpaque() }
+  }
 
   /// The storage of the innermost frame, if it is for a part of a reducer's run alone.
   @usableFromInline
@@ -31,11 +62,16 @@ enum DependencyFrame {
   struct Outer {
     @usableFromInline let slot: ThreadLocalPointer.Slot
     @usableFromInline let value: UnsafeMutableRawPointer?
+    @usableFromInline let task: UnsafeMutableRawPointer?
 
     @inlinable
-    init(slot: ThreadLocalPointer.Slot, value: UnsafeMutableRawPointer?) {
+    init(
+      slot: ThreadLocalPointer.Slot, value: UnsafeMutableRawPointer?,
+      task: UnsafeMutableRawPointer?
+    ) {
       self.slot = slot
       self.value = value
+      self.task = task
     }
   }
 
@@ -44,14 +80,17 @@ enum DependencyFrame {
   @inlinable
   static func push(_ values: DependencyValues) -> Outer {
     let slot = pointer.slot
-    let outer = Outer(slot: slot, value: slot.pointee)
+    let task = taskPointer.slot
+    let outer = Outer(slot: slot, value: slot.pointee, task: task.pointee)
     slot.pointee = Unmanaged.passUnretained(values.storage).toOpaque()
+    task.pointee = nil
     return outer
   }
 
   @inlinable
   static func pop(_ outer: Outer) {
     outer.slot.pointee = outer.value
+    taskPointer.value = outer.task
   }
 }
 

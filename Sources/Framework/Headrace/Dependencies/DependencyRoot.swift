@@ -3,7 +3,7 @@ import IssueReporting
 import Synchronization
 
 /// The values used if no store, effect or `withDependencies` gives others: one root for the
-/// process, and one per test.
+/// process, and one per test, or argument of a test.
 final class DependencyRoot: Sendable {
   private let current = Mutex(
     DependencyValues(storage: DependencyStorage(defaults: DependencyDefaults())))
@@ -11,18 +11,26 @@ final class DependencyRoot: Sendable {
   var values: DependencyValues { current.withLock { $0 } }
 
   private static let process = DependencyRoot()
-  private static let tests = Mutex<[TestContext.Testing.Test.ID: DependencyRoot]>([:])
+  /// One run of a test.
+  private struct TestCase: Hashable {
+    let test: TestContext.Testing.Test.ID
+    /// Distinguishes the arguments of a parameterized test.
+    let argument: Int
+  }
 
-  /// The root of the running test, so that parallel tests share nothing. Outside tests, the
+  private static let tests = Mutex<[TestCase: DependencyRoot]>([:])
+
+  /// The root of the running test or argument, so that parallel tests share nothing. Outside tests, the
   /// process's root.
   static var current: DependencyRoot {
     if let own { return own }
     guard isTesting else { return process }
     guard case .swiftTesting(let testing?) = TestContext.current else { return ofXCTest }
+    let testCase = TestCase(test: testing.test.id, argument: ctestargument_number())
     return tests.withLock { tests in
-      if let root = tests[testing.test.id] { return root }
+      if let root = tests[testCase] { return root }
       let root = DependencyRoot()
-      tests[testing.test.id] = root
+      tests[testCase] = root
       return root
     }
   }

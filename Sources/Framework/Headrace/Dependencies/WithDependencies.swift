@@ -106,11 +106,14 @@ extension DependencyValues {
   }
 
   /// Runs asynchronous code with these values. No frame is pushed: frames are for synchronous code.
+  /// If one is there, the task was begun inside of it, and these values come first.
   nonisolated(nonsending)
     package func run<Result>(
       _ operation: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result
   {
-    try await Self.$taskStorage.withValue(storage, operation: operation)
+    let outer = DependencyFrame.beginTask(storage)
+    defer { DependencyFrame.endTask(storage, outer) }
+    return try await Self.$taskStorage.withValue(storage, operation: operation)
   }
 }

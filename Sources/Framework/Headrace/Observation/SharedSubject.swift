@@ -8,11 +8,27 @@ import Synchronization
 package final class SharedSubject: Sendable {
   /// Distinguishes the value from all others in the process.
   let number = StateStamp.next()
+  /// What reports call the value.
+  package let name: String
+  /// Held by the thread that changes the value; see ``SharedTurn``.
+  let turn = Mutex(())
+  /// The thread with the turn; 0 if none has it.
+  let owner = Atomic<UInt>(0)
+  /// Whether the author's closure runs that changes the value.
+  let isChanging = Atomic(false)
+  /// Whether ``SharedLockOrder`` knows the value.
+  let isOrdered = Atomic(false)
   private let outside = OutsideObservers()
   private let watchers = Mutex<[ObjectIdentifier: SharedWatcher]>([:])
   private let watcherCount = Atomic(0)
 
-  package init() {}
+  package init(named name: String) {
+    self.name = name
+  }
+
+  deinit {
+    if isOrdered.load(ordering: .relaxed) { SharedLockOrder.forget(number) }
+  }
 
   /// Whether a store observes the value.
   package var isWatched: Bool { watcherCount.load(ordering: .relaxed) > 0 }

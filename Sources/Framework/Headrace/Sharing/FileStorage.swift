@@ -12,16 +12,24 @@ public struct FileStorage: Sendable {
   let id: UInt64
   /// Whether writing takes no time.
   let isImmediate: Bool
+  /// The one name of a file that may be written in several ways.
+  let identify: @Sendable (URL) -> URL
+  /// The version of a file; `nil` if there is none.
+  let version: @Sendable (URL) -> FileVersion?
   /// Reads a file; `nil` if there is none.
   let read: @Sendable (URL) throws -> Data?
   /// Replaces a file in one step.
   let write: @Sendable (Data, URL) throws -> Void
   /// Renames a file, and returns the new name; `nil` if there is no such file.
   let setAside: @Sendable (URL) throws -> URL?
+  /// Runs a closure while no other Headrace program changes files in the file's folder.
+  let locked: @Sendable (URL, () throws -> Void) throws -> Void
 
   /// The file system.
   public static let fileSystem = FileStorage(
     id: 0, isImmediate: false,
+    identify: { FilePath.canonical($0, followingLinks: true) },
+    version: { FileVersion(path: $0.path) },
     read: { url in
       do {
         return try Data(contentsOf: url)
@@ -29,11 +37,7 @@ public struct FileStorage: Sendable {
         return nil
       }
     },
-    write: { data, url in
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try data.write(to: url, options: .atomic)
-    },
+    write: { data, url in try data.write(to: url, options: .atomic) },
     setAside: { url in
       let folder = url.deletingLastPathComponent()
       var target = folder.appending(path: "\(url.lastPathComponent).damaged")
@@ -44,6 +48,11 @@ public struct FileStorage: Sendable {
       }
       try FileManager.default.moveItem(at: url, to: target)
       return target
+    },
+    locked: { url, body in
+      let folder = url.deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try FolderLock.withLock(of: folder.path, body)
     })
 
   /// Files in memory; there are none at first.
@@ -56,32 +65,52 @@ public struct FileStorage: Sendable {
     let disk = MemoryDisk(files)
     return FileStorage(
       id: StateStamp.next(), isImmediate: true,
-      read: { url in disk.files.withLock { $0[url] } },
-      write: { data, url in disk.files.withLock { $0[url] = data } },
+      identify: { FilePath.canonical($0, followingLinks: false) },
+      version: { url in disk.file(url).map { FileVersion(stamp: $0.stamp) } },
+      read: { url in disk.file(url)?.data },
+      write: { data, url in disk.write(data, to: url) },
       setAside: { url in
+        guard let file = disk.remove(url) else { return nil }
         let target = url.deletingLastPathComponent().appending(
           path: "\(url.lastPathComponent).damaged")
-        return disk.files.withLock { files in
-          guard let data = files.removeValue(forKey: url) else { return nil }
-          files[target] = data
-          return target
-        }
-      })
+        disk.write(file.data, to: target)
+        return target
+      },
+      locked: { _, body in try body() })
   }
 
   /// The current content of a file.
   ///
   /// - Returns: `nil` if there is no such file.
   /// - Throws: If the file exists and can't be read.
-  public func contents(of url: URL) throws -> Data? { try read(url) }
+  public func contents(of url: URL) throws -> Data? { try read(identify(url)) }
+}
 
-  private final class MemoryDisk: Sendable {
-    let files: Mutex<[URL: Data]>
-
-    init(_ files: [URL: Data]) {
-      self.files = Mutex(files)
-    }
+/// The files of a storage in memory, by their canonical URLs.
+private final class MemoryDisk: Sendable {
+  struct File {
+    let data: Data
+    let stamp: UInt64
   }
+
+  private let files: Mutex<[URL: File]>
+
+  init(_ files: [URL: Data]) {
+    let files = files.map { url, data in
+      (
+        FilePath.canonical(url, followingLinks: false), File(data: data, stamp: StateStamp.next())
+      )
+    }
+    self.files = Mutex(Dictionary(files) { $1 })
+  }
+
+  func file(_ url: URL) -> File? { files.withLock { $0[url] } }
+
+  func write(_ data: Data, to url: URL) {
+    files.withLock { $0[url] = File(data: data, stamp: StateStamp.next()) }
+  }
+
+  func remove(_ url: URL) -> File? { files.withLock { $0.removeValue(forKey: url) } }
 }
 
 extension DependencyValues {

@@ -6,13 +6,19 @@
 
 /// The key of a value that is shared and kept in a file, as JSON.
 public struct FileStorageKey<Value: Codable & Sendable>: SharedKey {
-  /// The file.
+  /// The file, as its author writes it.
   public let url: URL
+  /// The file, whatever its author writes.
+  let place: FilePlace
   private let storage: FileStorage
+  private let file: KnownFile
 
   fileprivate init(_ url: URL) {
     self.url = url
     storage = DependencyValues.current.defaultFileStorage
+    let canonical = storage.identify(url)
+    place = FilePlace(url: canonical.absoluteString, storage: storage.id)
+    file = KnownFile(canonical, in: storage)
   }
 
   /// Reads the file.
@@ -22,7 +28,7 @@ public struct FileStorageKey<Value: Codable & Sendable>: SharedKey {
   public func load() throws -> Value? {
     let data: Data?
     do {
-      data = try storage.read(url)
+      data = try file.read()
     } catch {
       throw FileStorageError.unreadable(url.path, reason: "\(error)")
     }
@@ -37,7 +43,7 @@ public struct FileStorageKey<Value: Codable & Sendable>: SharedKey {
 
   private func setAside() throws -> URL? {
     do {
-      return try storage.setAside(url)
+      return try file.setAside()
     } catch {
       return nil
     }
@@ -46,30 +52,51 @@ public struct FileStorageKey<Value: Codable & Sendable>: SharedKey {
   /// Replaces the file in one step: even after a crash of the program there is either the old file
   /// or the new one.
   ///
-  /// - Throws: ``FileStorageError`` if it can't be written. The old file stays.
+  /// - Throws: ``FileStorageError`` if it can't be written, or if another process has changed it
+  ///   since this key has read or written it. The old file stays.
   public func save(_ value: Value) throws {
+    let isWritten: Bool
     do {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-      try storage.write(try encoder.encode(value), url)
+      isWritten = try file.write(try encoder.encode(value))
     } catch {
       throw FileStorageError.unwritable(url.path, reason: "\(error)")
     }
+    if !isWritten { throw FileStorageError.changed(url.path) }
   }
 
   /// Whether the storage is one in memory.
   public var savesAtOnce: Bool { storage.isImmediate }
 
   /// Whether two keys name the same file of the same storage.
-  public static func == (first: Self, second: Self) -> Bool {
-    first.url == second.url && first.storage.id == second.storage.id
-  }
+  ///
+  /// Paths with `.`, `..` or symbolic links name the file that they lead to.
+  public static func == (first: Self, second: Self) -> Bool { first.place == second.place }
 
   /// Hashes file and storage.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(url)
-    hasher.combine(storage.id)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(place) }
+}
+
+/// A file of a storage.
+struct FilePlace: Hashable, Sendable {
+  /// The canonical URL. As text, because URLs are compared in other ways on other systems.
+  let url: String
+  let storage: UInt64
+}
+
+/// A key of a value that another process may change.
+protocol KeyOfFile: Sendable {
+  /// The path, as its author writes it.
+  var path: String { get }
+  var place: FilePlace { get }
+  /// Whether another process has changed the file since this key has read or written it.
+  var isChangedOutside: Bool { get }
+}
+
+extension FileStorageKey: KeyOfFile {
+  var path: String { url.path }
+  var isChangedOutside: Bool { file.isChanged }
 }
 
 extension FileStorageKey: CustomStringConvertible {
@@ -81,7 +108,8 @@ extension SharedKey {
   /// Shares a value that is kept in a file, as JSON.
   ///
   /// Changes are written soon after they are made; of several, the last one is written.
-  /// ``Shared/save()`` waits for that. In a test the file is in memory, unless the test overrides
+  /// ``Shared/save()`` waits for that. A file that another process has changed is read again before
+  /// the next change, and is never replaced by a value that does not know it. In a test the file is in memory, unless the test overrides
   /// `\.defaultFileStorage`.
   ///
   /// - Parameter url: The file. Missing folders are created.
@@ -98,6 +126,9 @@ public enum FileStorageError: Error, Equatable, CustomStringConvertible {
   case damaged(_ path: String, reason: String, setAside: String?)
   /// The file could not be written; the previous one stays.
   case unwritable(_ path: String, reason: String)
+  /// Another process changed the file between a change here and its writing. The file stays, and
+  /// the shared value is read from it again; repeat the change.
+  case changed(_ path: String)
 
   /// What happened, with the path.
   public var description: String {
@@ -107,6 +138,11 @@ public enum FileStorageError: Error, Equatable, CustomStringConvertible {
     case .damaged(let path, let reason, let newPath?):
       "The file \(path) is damaged, and is kept as \(newPath): \(reason)"
     case .unwritable(let path, let reason): "The file \(path) could not be written: \(reason)"
+    case .changed(let path):
+      """
+      The file \(path) was changed by another process meanwhile, so it was not replaced. The value \
+      was read from it: repeat the change.
+      """
     }
   }
 }

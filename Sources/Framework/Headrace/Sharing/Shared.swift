@@ -36,7 +36,8 @@
 /// earlier reference.
 ///
 /// A test asserts these changes like those of other state, see `TestStore`:
-/// `{ $0.$visitCount.withLock { $0 = 1 } }`. Each test has its own values.
+/// `{ $0.$visitCount.withLock { $0 = 1 } }`. Each test has its own values, and so
+/// has each argument of a parameterized test.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Shared<Value: Sendable>: Sendable {
@@ -59,13 +60,13 @@ public struct Shared<Value: Sendable>: Sendable {
   ///   - wrappedValue: The initial value, if the key has no value yet, or if its value can't be
   ///     read, which is reported.
   ///   - key: Identifies the value.
-  public init<Key: SharedKey<Value>>(
-    wrappedValue: @autoclosure () -> Value, _ key: Key,
+  public init<Key: SharedKey>(
+    wrappedValue: @autoclosure () -> Key.Value, _ key: Key,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) {
+  ) where Key.Value == Value {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     self.init(
       source: DependencyValues.current.sharedReferences.reference(
@@ -105,7 +106,7 @@ public struct Shared<Value: Sendable>: Sendable {
       *, unavailable,
       message: "A shared value can't be assigned: change it with '$name.withLock { $0 = … }'."
     )
-    nonmutating set { source.modify { $0 = newValue } }
+    nonmutating set { source.modify(at: nil) { $0 = newValue } }
   }
 
   /// The shared value itself, for handing it over and for changing it.
@@ -120,19 +121,27 @@ public struct Shared<Value: Sendable>: Sendable {
 
   /// Changes the value; meanwhile no other code reads or changes it.
   ///
-  /// All changes of shared values in the process take turns. Keep them short, don't wait in them,
-  /// and read the value from the closure's parameter.
+  /// Each value has its own lock. Keep changes short, don't wait in them, and read the value from
+  /// the closure's parameter. To use a second value in the closure, use the two in the same order
+  /// everywhere; opposite orders are reported.
   ///
-  /// - Parameter operation: Changes the value in place. Changes that it makes before it throws
-  ///   stay.
+  /// - Parameters:
+  ///   - operation: Changes the value in place. Changes that it makes before it throws stay.
+  ///   - fileID: The caller's module and file, for reports.
+  ///   - filePath: The caller's file, for reports.
+  ///   - line: The caller's line, for reports.
+  ///   - column: The caller's column, for reports.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws.
   /// - Precondition: The closure does not read or change the same value in another way.
   @discardableResult
   public func withLock<Result, Failure: Error>(
-    _ operation: (inout Value) throws(Failure) -> Result
+    _ operation: (inout Value) throws(Failure) -> Result,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) throws(Failure) -> Result {
-    try source.modify(operation)
+    try source.modify(
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column), operation)
   }
 
   /// A part of the value, shared as well.
@@ -148,7 +157,8 @@ public struct Shared<Value: Sendable>: Sendable {
 extension Shared {
   /// Reads the stored value again, for example from a file that another process has written.
   ///
-  /// Without a key, and if nothing is stored, nothing happens.
+  /// Without a key, and if nothing is stored, nothing happens. Neither does anything happen while a
+  /// change waits to be stored: it is newer than what is stored.
   ///
   /// - Throws: The key's error if it can't be read. The value stays as it is.
   public func load() throws { try source.load() }

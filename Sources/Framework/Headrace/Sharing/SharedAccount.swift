@@ -19,6 +19,9 @@ package struct SharedValues: Sendable {
 
   private var entries: [ObjectIdentifier: Entry] = [:]
 
+  /// Whether a test's closure has asserted any of them, even a value that did not change.
+  @usableFromInline package private(set) var hasAssertions = false
+
   package init() {}
 
   @usableFromInline package var isEmpty: Bool { entries.isEmpty }
@@ -31,6 +34,15 @@ package struct SharedValues: Sendable {
   ) {
     entries[ObjectIdentifier(subject)] = Entry(
       subject: subject, name: name, value: value, live: live)
+  }
+
+  /// Sets a value that a test's closure asserts.
+  mutating func assert(
+    _ value: any Sendable, of subject: SharedSubject, named name: String,
+    live: @escaping @Sendable () -> any Sendable
+  ) {
+    set(value, of: subject, named: name, live: live)
+    hasAssertions = true
   }
 
   /// The values of another moment; these for values that the other moment doesn't have.

@@ -27,13 +27,13 @@ public struct SharedReader<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - wrappedValue: The initial value, if the key has no value yet.
   ///   - key: Identifies the value.
-  public init<Key: SharedKey<Value>>(
-    wrappedValue: @autoclosure () -> Value, _ key: Key,
+  public init<Key: SharedKey>(
+    wrappedValue: @autoclosure () -> Key.Value, _ key: Key,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) {
+  ) where Key.Value == Value {
     self.init(
       Shared(
         wrappedValue: wrappedValue(), key, fileID: fileID, filePath: filePath, line: line,

@@ -2,9 +2,7 @@ import Synchronization
 
 /// A shared value, with its observers, its storage and its recorders.
 package final class SharedReference<Value: Sendable>: SharedSource {
-  package let subject = SharedSubject()
-  /// The description of the key; `nil` without a key.
-  private let name: String?
+  package let subject: SharedSubject
   private let value: Mutex<Value>
   private let storage: SharedStorage<Value>?
   /// The test stores that have noted a change.
@@ -17,11 +15,11 @@ package final class SharedReference<Value: Sendable>: SharedSource {
   init(_ value: Value, savedBy storage: SharedStorage<Value>?, named name: String?) {
     self.value = Mutex(value)
     self.storage = storage
-    self.name = name
+    subject = SharedSubject(named: name ?? "a shared '\(Value.self)'")
   }
 
   /// The value's name in a test failure.
-  private var title: String { name ?? "a shared '\(Value.self)'" }
+  private var title: String { subject.name }
 
   /// Returns the real value, independent of what a test asserts.
   private var live: @Sendable () -> any Sendable {
@@ -39,42 +37,50 @@ package final class SharedReference<Value: Sendable>: SharedSource {
 
   package func peek() -> Value {
     if let account = SharedAccount.current { return value(in: account.values) }
-    checkAccess()
-    return value.withLock { $0 }
+    return current
   }
 
   package func value(in values: SharedValues) -> Value {
     if let entry = values[subject], let value = entry.value as? Value { return value }
+    return current
+  }
+
+  /// The value, as soon as no other thread is changing it.
+  private var current: Value {
     checkAccess()
-    return value.withLock { $0 }
+    return SharedTurn.reading(
+      subject, ifAvailable: { value.withLockIfAvailable { $0 } }, wait: { value.withLock { $0 } })
   }
 
   // MARK: Changing
 
   package func modify<Result, Failure>(
-    _ body: (inout Value) throws(Failure) -> Result
+    at site: CallSite?, _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     if let account = SharedAccount.current {
       var value = value(in: account.values)
-      defer { account.values.set(value, of: subject, named: title, live: live) }
+      defer { account.values.assert(value, of: subject, named: title, live: live) }
       return try body(&value)
     }
-    return try modify(mustStore: true, body)
+    return try modify(mustStore: true, at: site, body)
   }
 
   private func modify<Result, Failure>(
-    mustStore: Bool, _ body: (inout Value) throws(Failure) -> Result
+    mustStore: Bool, at site: CallSite? = nil, _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     checkAccess()
     var outcome: Swift.Result<Result, Failure>?
     var change = SharedChange.everything
     let recorder = DependencyValues.current.sharedRecorder
-    SharedTurn.take {
+    SharedTurn.take(subject, at: site) {
+      // The author's closure changes the latest value, whoever has stored it.
+      let stored = mustStore ? storage?.changedOutside() : nil
       let others = recorders.withLock { $0.compactMap(\.recorder) }
       let keepsBefore = subject.isWatched || recorder != nil || !others.isEmpty
       let before = keepsBefore ? value.withLock { $0 } : nil
       SharedTurn.changing(subject) {
         value.withLock { value in
+          if let stored { value = stored }
           do throws(Failure) {
             outcome = .success(try body(&value))
           } catch {
@@ -87,7 +93,7 @@ package final class SharedReference<Value: Sendable>: SharedSource {
         change = SharedChange(from: before, to: after)
         note(from: before, to: after, by: recorder, and: others)
       }
-      if mustStore { storage?.save(after) }
+      if mustStore { storage?.save(after, of: self) }
     }
     // Observers outside of stores run at once, but not inside a turn, which would block other
     // changes.
@@ -125,9 +131,22 @@ package final class SharedReference<Value: Sendable>: SharedSource {
 
 extension SharedReference {
   package func load() throws {
-    guard let loaded = try storage?.load() else { return }
-    // Storing it again could replace what was written meanwhile.
-    modify(mustStore: false) { $0 = loaded }
+    guard let storage, let changeCount = storage.changeCountIfStored else { return }
+    guard let loaded = try storage.load() else { return }
+    // A change that was made since is newer than what was stored. Storing what was loaded could
+    // replace what was written since.
+    modify(mustStore: false) { value in
+      if storage.changeCountIfStored == changeCount { value = loaded }
+    }
+  }
+
+  /// Takes the stored value after a change of it was refused.
+  func takeStored() {
+    do {
+      try load()
+    } catch {
+      logNote("The stored value of \(subject.name) could not be read: \(error)")
+    }
   }
 
   package func save() async throws { try await storage?.flush() }

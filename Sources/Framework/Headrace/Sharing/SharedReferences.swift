@@ -19,8 +19,21 @@ final class SharedReferences: Sendable {
     let kept: (any AnyObject & Sendable)?
   }
 
+  /// Which key has a file.
+  private struct Claim {
+    let name: Name
+    let type: Any.Type
+    let site: CallSite
+    weak var reference: (any AnyObject & Sendable)?
+    /// Whether the reference is still being made.
+    var isNew = true
+
+    var isCurrent: Bool { isNew || reference != nil }
+  }
+
   private struct Entries {
     var byName: [Name: Entry] = [:]
+    var byFile: [FilePlace: Claim] = [:]
     /// At this count, entries without a reference are removed.
     var pruningCount = 16
   }
@@ -42,11 +55,23 @@ final class SharedReferences: Sendable {
     let name = Name(
       type: ObjectIdentifier(Key.self), key: AnySendableHashable(base: AnyHashable(key)))
     if let reference = find(name, Key.Value.self) { return reference }
+    if let file = key as? any KeyOfFile, let first = claim(file, Key.Value.self, as: name, at: site)
+    {
+      reportSecondType(of: file, Key.Value.self, first, at: site)
+      // Without a storage: it must not replace the file.
+      return insert(
+        SharedReference(value(), savedBy: nil, named: "\(key)"), as: name, keeps: false, file: nil)
+    }
     // Made outside the lock: reading a file takes time, and a default may share another value.
     let storage = SharedStorage<Key.Value>(key)
-    var loaded: Key.Value?
+    let loaded = load(from: storage, at: site)
+    let made = SharedReference(loaded ?? value(), savedBy: storage, named: "\(key)")
+    return insert(made, as: name, keeps: key.keepsValue, file: (key as? any KeyOfFile)?.place)
+  }
+
+  private func load<Value>(from storage: SharedStorage<Value>, at site: CallSite) -> Value? {
     do {
-      loaded = try storage.load()
+      return try storage.load()
     } catch {
       reportMisuse(
         """
@@ -55,9 +80,36 @@ final class SharedReferences: Sendable {
         It has its default value now. The next change replaces what is stored. To show the failure \
         in the feature, read '$value.loadError'.
         """, at: site)
+      return nil
     }
-    let made = SharedReference(loaded ?? value(), savedBy: storage, named: "\(key)")
-    return insert(made, as: name, keeps: key.keepsValue)
+  }
+
+  /// Takes a file for a type of value.
+  ///
+  /// - Returns: The claim of another type that has the file.
+  private func claim(
+    _ file: any KeyOfFile, _ type: Any.Type, as name: Name, at site: CallSite
+  ) -> Claim? {
+    entries.withLock { entries in
+      if let first = entries.byFile[file.place], first.isCurrent {
+        return first.name == name ? nil : first
+      }
+      entries.byFile[file.place] = Claim(name: name, type: type, site: site)
+      return nil
+    }
+  }
+
+  private func reportSecondType(
+    of file: any KeyOfFile, _ type: Any.Type, _ first: Claim, at site: CallSite
+  ) {
+    reportMisuse(
+      """
+      The file \(file.path) is shared as '\(type)', but as '\(first.type)' at \
+      \(first.site.fileID):\(first.site.line).
+
+      A file has one value of one type. This one has its default value and is not stored, because \
+      the two would overwrite each other. Use the same type at both places, or another file.
+      """, at: site)
   }
 
   private func find<Value>(
@@ -68,15 +120,20 @@ final class SharedReferences: Sendable {
 
   /// Stores a reference, unless another thread was first.
   private func insert<Value>(
-    _ made: SharedReference<Value>, as name: Name, keeps: Bool
+    _ made: SharedReference<Value>, as name: Name, keeps: Bool, file: FilePlace?
   ) -> SharedReference<Value> {
     let found = entries.withLock { entries -> (any AnyObject & Sendable)? in
       if let reference = entries.byName[name]?.reference { return reference }
       if entries.byName.count >= entries.pruningCount {
         entries.byName = entries.byName.filter { $0.value.reference != nil }
+        entries.byFile = entries.byFile.filter { $0.value.isCurrent }
         entries.pruningCount = max(16, entries.byName.count * 2)
       }
       entries.byName[name] = Entry(reference: made, kept: keeps ? made : nil)
+      if let file {
+        entries.byFile[file]?.reference = made
+        entries.byFile[file]?.isNew = false
+      }
       return nil
     }
     return found as? SharedReference<Value> ?? made

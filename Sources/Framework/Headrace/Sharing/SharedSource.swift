@@ -17,8 +17,12 @@ package protocol SharedSource<Value>: AnyObject, Sendable {
   func value(in values: SharedValues) -> Value
 
   /// Changes the value in place.
+  ///
+  /// - Parameters:
+  ///   - site: The author's line, for reports.
+  ///   - body: Changes the value.
   func modify<Result, Failure: Error>(
-    _ body: (inout Value) throws(Failure) -> Result
+    at site: CallSite?, _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result
 
   func load() throws
@@ -47,9 +51,9 @@ final class SharedPart<Whole: Sendable, Value: Sendable>: SharedSource {
   func value(in values: SharedValues) -> Value { whole.value(in: values)[keyPath: keyPath] }
 
   func modify<Result, Failure>(
-    _ body: (inout Value) throws(Failure) -> Result
+    at site: CallSite?, _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try whole.modify { (whole) throws(Failure) in try body(&whole[keyPath: keyPath]) }
+    try whole.modify(at: site) { (whole) throws(Failure) in try body(&whole[keyPath: keyPath]) }
   }
 
   func load() throws { try whole.load() }
@@ -75,9 +79,9 @@ final class SharedUnwrapped<Value: Sendable>: SharedSource {
   func value(in values: SharedValues) -> Value { orLast(optional.value(in: values)) }
 
   func modify<Result, Failure>(
-    _ body: (inout Value) throws(Failure) -> Result
+    at site: CallSite?, _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try optional.modify { (optional) throws(Failure) in
+    try optional.modify(at: site) { (optional) throws(Failure) in
       var value = orLast(optional)
       defer { if optional != nil { optional = orLast(value) } }
       return try body(&value)

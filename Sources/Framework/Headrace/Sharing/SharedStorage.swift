@@ -9,13 +9,21 @@ final class SharedStorage<Value: Sendable>: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
     var saveError: (any Error)?
     var loadError: (any Error)?
+    /// How many values were given to be stored.
+    var changeCount = 0
+    /// The value's reference, as long as something is to be stored. Without it, the next property
+    /// would read what is not written yet.
+    var reference: SharedReference<Value>?
   }
 
   private let key: any SharedKey<Value>
+  /// The key, if another process may change what is stored.
+  private let file: (any KeyOfFile)?
   private let work = Mutex(Work())
 
   init(_ key: any SharedKey<Value>) {
     self.key = key
+    file = key as? any KeyOfFile
   }
 
   var saveError: (any Error)? { work.withLock { $0.saveError } }
@@ -33,11 +41,34 @@ final class SharedStorage<Value: Sendable>: Sendable {
     }
   }
 
+  /// The number of changes so far; `nil` while one is to be stored.
+  var changeCountIfStored: Int? { work.withLock { $0.isStoring ? nil : $0.changeCount } }
+
+  /// The stored value, if another process has changed it and no change from here is to be stored.
+  func changedOutside() -> Value? {
+    guard let file, changeCountIfStored != nil, file.isChangedOutside else { return nil }
+    do {
+      return try load()
+    } catch {
+      logNote("A shared value was changed by another process and could not be read: \(error)")
+      return nil
+    }
+  }
+
   /// Stores a value, now or soon.
-  func save(_ value: Value) {
-    if key.savesAtOnce { return store(value) }
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - reference: The value's reference, which is kept until the value is stored.
+  func save(_ value: Value, of reference: SharedReference<Value>) {
+    if key.savesAtOnce {
+      work.withLock { $0.changeCount += 1 }
+      return store(value)
+    }
     let mustStart = work.withLock { work in
       work.latest = value
+      work.changeCount += 1
+      work.reference = reference
       defer { work.isStoring = true }
       return !work.isStoring
     }
@@ -67,16 +98,28 @@ final class SharedStorage<Value: Sendable>: Sendable {
         store(next)
         continue
       }
-      let waiting = work.withLock { work -> [CheckedContinuation<Void, Never>]? in
-        guard work.latest == nil else { return nil }
-        work.isStoring = false
-        defer { work.waiting = [] }
-        return work.waiting
-      }
-      guard let waiting else { continue }
-      for continuation in waiting { continuation.resume() }
-      return
+      if endStoring() { return }
     }
+  }
+
+  /// - Returns: `false` if there is something to store again.
+  private func endStoring() -> Bool {
+    let end = work.withLock { work -> Work? in
+      guard work.latest == nil else { return nil }
+      defer {
+        work.isStoring = false
+        work.waiting = []
+        work.reference = nil
+      }
+      return work
+    }
+    guard let end else { return false }
+    if let error = end.saveError as? FileStorageError, case .changed = error {
+      logNote("\(error)")
+      end.reference?.takeStored()
+    }
+    for continuation in end.waiting { continuation.resume() }
+    return true
   }
 
   private func store(_ value: Value) {

@@ -107,12 +107,13 @@ extension TestStore {
     } catch {
       return reportThrown(error, after: cause(), at: site)
     }
+    let isUnchanged = isSame && !expected.shared.hasAssertions
     let isSharedAsExpected =
       expected.shared.isEmpty
       || !reportShared(
         expected.shared, before: before, actual: actual.shared, after: cause(),
         hasUpdate: update != nil, at: site)
-    if isSame && isSharedAsExpected || !isEqual(expected, actual) {
+    if isUnchanged && isSharedAsExpected || !isEqual(expected, actual) {
       reportDifference(
         from: expected.state, after: cause(), hasUpdate: update != nil, at: site)
     }

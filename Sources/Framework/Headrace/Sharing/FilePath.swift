@@ -1,0 +1,74 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The one spelling of a file's path.
+enum FilePath {
+  /// The system's own limit of symbolic links in one path.
+  private static let linkCountMax = 40
+
+  /// The URL of a file without `.`, `..`, doubled slashes and, on request, symbolic links.
+  ///
+  /// Paths are compared byte by byte, as the system does. What does not exist yet is taken for a
+  /// folder or file, not for a link.
+  ///
+  /// - Returns: The URL itself if it is not that of a file.
+  static func canonical(_ url: URL, followingLinks: Bool) -> URL {
+    guard url.isFileURL else { return url }
+    var path = url.absoluteURL.path
+    if path.utf8.first != slash { path = "\(FileManager.default.currentDirectoryPath)/\(path)" }
+    return URL(
+      filePath: canonical(path, followingLinks: followingLinks), directoryHint: .notDirectory)
+  }
+
+  private static func canonical(_ path: String, followingLinks: Bool) -> String {
+    var pending = Array(components(of: path).reversed())
+    var found: [String] = []
+    var linkCount = 0
+    while let name = pending.popLast() {
+      if name == "." { continue }
+      if name == ".." {
+        _ = found.popLast()
+        continue
+      }
+      found.append(name)
+      guard followingLinks, linkCount < linkCountMax, let target = target(ofLink: joined(found))
+      else { continue }
+      linkCount += 1
+      if target.utf8.first == slash { found = [] } else { found.removeLast() }
+      pending += components(of: target).reversed()
+    }
+    return joined(found)
+  }
+
+  private static let slash = UInt8(ascii: "/")
+
+  /// The names in a path. Split by bytes: a slash and what follows can be one `Character`.
+  private static func components(of path: String) -> [String] {
+    path.utf8.split(separator: slash).map { String(Substring($0)) }
+  }
+
+  private static func joined(_ names: [String]) -> String {
+    "/" + names.joined(separator: "/")
+  }
+
+  private static func target(ofLink path: String) -> String? {
+    let lengthMax = Int(PATH_MAX)
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: lengthMax) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      let length = readlink(path, start, lengthMax)
+      guard length > 0 else { return nil }
+      return String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What distinguishes the content of a file from an earlier content, without reading the file.
+struct FileVersion: Sendable {
+  private struct Identity: Equatable {
+    var number: UInt64
+    var size: Int64 = 0
+    var modified: Int64 = 0
+    var changed: Int64 = 0
+  }
+
+  private let identity: Identity
+
+  /// Whether a later change of the file has another time. The clock of a file system takes steps of
+  /// some milliseconds: two changes in one step look the same.
+  let isSettled: Bool
+
+  /// The version of a file in memory.
+  init(stamp: UInt64) {
+    identity = Identity(number: stamp)
+    isSettled = true
+  }
+
+  /// The version of a file of the file system; `nil` if there is none, or it is inaccessible.
+  init?(path: String) {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return nil }
+    #if canImport(Darwin)
+      let (modified, changed) = (info.st_mtimespec, info.st_ctimespec)
+    #else
+      let (modified, changed) = (info.st_mtim, info.st_ctim)
+    #endif
+    identity = Identity(
+      number: UInt64(info.st_ino), size: Int64(info.st_size),
+      modified: Self.nanoseconds(modified), changed: Self.nanoseconds(changed))
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let age = Self.nanoseconds(now) &- max(identity.modified, identity.changed)
+    isSettled = age > Self.clockStepNanosecondsMax
+  }
+
+  private static let clockStepNanosecondsMax: Int64 = 100_000_000
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+
+  /// Whether nothing but the passing of time distinguishes two versions.
+  func isSame(as other: Self) -> Bool { identity == other.identity }
+}
+
+/// The lock of a folder, by which programs take turns to replace its files.
+enum FolderLock {
+  /// Runs a closure while this thread holds the lock. If the folder can't be locked, the closure
+  /// runs without.
+  static func withLock(of path: String, _ body: () throws -> Void) throws {
+    let folder = open(path, O_RDONLY | O_CLOEXEC)
+    guard folder >= 0 else { return try body() }
+    // Closing it gives the lock back.
+    defer { close(folder) }
+    while flock(folder, LOCK_EX) != 0, errno == EINTR {}
+    try body()
+  }
+}
