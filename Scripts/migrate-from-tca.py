@@ -4,155 +4,124 @@
     Scripts/migrate-from-tca.py Sources Tests | tee move.diff
     patch -p0 < move.diff
 
-It changes no file. What it can't decide, it names in a line on standard error, with file and line;
-the article "Coming from TCA" says what to write there.
+It changes no file, and only what means the same for certain: imports, 'TaskResult', and a main
+queue that measures time. Everything else that needs a change or a decision it names on standard
+error, with file and line; the article "Coming from TCA" says what to write there.
+
+The order of work:
+
+    1. Import: in Package.swift, the package and its products 'Headrace', 'HeadraceFlow' for
+       coordinators, and 'HeadraceTesting' for tests, in place of TCA's.
+    2. Script: run it on the sources and the tests, read the diff and apply it. It changes the
+       imports in the files.
+    3. @CasePathable: write it on each enum outside of a '@Reducer' whose cases are named by a key
+       path. '/Action.child' works without it.
+    4. Build the features, and answer what the script has named.
+    5. Tests: build and run them last.
 
     Scripts/migrate-from-tca.py --test    checks the script on its own examples
 """
 import difflib
+import os
 import pathlib
 import re
 import sys
 
-MODULES = {
-    "ComposableArchitecture", "CasePaths", "CasePathsMacros", "Clocks", "ConcurrencyExtras",
-    "Dependencies", "DependenciesMacros", "IdentifiedCollections", "Perception",
-}
-TESTING = re.compile(r"\b(TestStore|TestStoreOf|TestClock|ImmediateClock)\b")
-IMPORT = re.compile(r"^(@testable |@_exported |public |internal )?import (\w+)\s*$")
+sys.dont_write_bytecode = True
 
-# What is written another way, and means the same.
-REPLACEMENTS = [
-    (re.compile(r"\bTaskResult<([^<>]+(?:<[^<>]*>)?)>"), r"Result<\1, any Error>"),
-    (re.compile(r"\bTaskResult(\s*\{)"), r"Result\1"),
-    (re.compile(r"@PresentationState var\b"), "@Presents var"),
-    (re.compile(r"(action: |receive\(|ifLet\(|ifCaseLet\(|forEach\(|case: )/\w+(?:\.\w+)*\.(\w+)\b"),
-     r"\1\\.\2"),
-    (re.compile(r"(state: )/State\.(\w+)\b"), r"\1\\.\2"),
-    (re.compile(r"@Dependency\(\\\.mainQueue\) var mainQueue"),
-     r"@Dependency(\\.continuousClock) var clock"),
-    (re.compile(r"\bscheduler: (self\.)?mainQueue\b"), r"clock: \1clock"),
-    (re.compile(r"@_spi\(Internals\) "), ""),
-]
+from migration import imports, queues  # noqa: E402
+from migration.questions import questions  # noqa: E402
+from migration.source import Source, closing_angle, edited  # noqa: E402
 
-# What needs a decision.
-QUESTIONS = [
-    (re.compile(r"\.appStorage\b"), "'.appStorage': '.fileStorage', or a 'SharedKey'"),
-    (re.compile(r"\b(WithViewStore|ViewStore)\b"), "a view store: read fields from the store"),
-    (re.compile(r"@Binding(ViewState|State)\b|\bBindingViewState\b"),
-     "a binding state: '@ObservableState'"),
-    (re.compile(r"\.publisher\b|\bEffectPublisher\b"), "a publisher: '.run' over an async sequence"),
-    (re.compile(r"\b(animation|transaction): "), "an animation: the host animates"),
-    (re.compile(r"\bwithTaskCancellation\("), "'withTaskCancellation': '.cancellable(id:)'"),
-    (re.compile(r"\bTask\.cancel\(id:"), "'Task.cancel(id:)': the effect '.cancel(id:)'"),
-    (re.compile(r"@ViewAction\b"), "'@ViewAction': a case 'view(View)' that the host sends"),
-    (re.compile(r"\.signpost\("), "'signpost': 'TracingInstrument' of 'HeadraceTracing'"),
-    (re.compile(r"\bmainQueue\b"), "a scheduler: a clock, such as '\\.continuousClock'"),
-    (re.compile(r"\bSharedReaderKey\b"),
-     "'SharedReaderKey': a 'SharedKey', read by '@SharedReader(.key)'"),
-    (re.compile(r"\.eraseToStream\(\)"),
-     "'eraseToStream': return 'any AsyncSequence<Value, Never> & Sendable'"),
-    (re.compile(r"(?<![\w.@])(?<!struct )(?<!class )(?<!enum )(?<!extension )(?<!: )(?<!-> )"
-                r"Send(<[^{}]*>)?\s*\{"),
-     "a 'Send' of your own: pass on a closure, '{ await send(.child($0)) }'"),
-    (re.compile(r"\bLocalizedStringKey\b"), "'LocalizedStringKey': a 'LocalizedKey'"),
-    (re.compile(r"\b(XCTAssertNoDifference|expectNoDifference|customDump)\("),
-     "a difference or a dump: 'import CustomDump', of 'swift-custom-dump'"),
-]
+PACKAGE = re.compile(r"swift-composable-architecture|\b(?:TCACoordinators|TCAFlow)\b")
 
 
-def migrated(text):
+def changes(source, others=()):
+    """The edits of a file.
+
+    - others: the other files that move with it.
+    """
+    edits = queues.changes(source, others) + results(source, others)
+    return edits + imports.changes(source, edited(source.code, edits), others)
+
+
+def results(source, others):
+    """The edits that make a 'Result' of each 'TaskResult'."""
+    if any(file.declares("TaskResult") for file in (source, *others)):
+        return []
+    edits = []
+    for match in re.finditer(r"(?<!\.)\bTaskResult(?=\s*(<|\{|\(catching:))", source.code):
+        if match[1] == "<":
+            end = closing_angle(source.code, match.start(1))
+            if end is None:
+                continue
+            edits.append((end, end, ", any Error"))
+        edits.append((match.start(), match.end(), "Result"))
+    return edits
+
+
+def migrated(text, others=()):
     """The text with every mechanical change made."""
-    lines, ours = [], []
-    for line in text.splitlines(keepends=True):
-        match = IMPORT.match(line)
-        if match and match.group(2) in MODULES:
-            if not ours:
-                lines.append(line.replace(match.group(2), "Headrace"))
-                ours.append(len(lines))
-            continue
-        for pattern, replacement in REPLACEMENTS:
-            line = pattern.sub(replacement, line)
-        lines.append(line)
-    if ours and TESTING.search(text) and "import HeadraceTesting" not in text:
-        lines.insert(ours[0], "import HeadraceTesting\n")
-    return "".join(lines)
+    source = Source(text)
+    return edited(text, changes(source, others))
 
 
-def questions(text):
+def asked(text, others=()):
     """Line numbers, from 1, and what is to be decided there."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        for pattern, question in QUESTIONS:
-            if pattern.search(line):
-                yield number, question
+    source = Source(text)
+    return questions(source, changes(source, others))
 
 
-def diff(path, text):
+def diff(path, text, others=()):
     """The unified diff of a file; empty where nothing changes."""
-    return "".join(difflib.unified_diff(
-        text.splitlines(keepends=True), migrated(text).splitlines(keepends=True), path, path))
+    # A tab ends a path that has spaces.
+    path += "\t" if " " in path else ""
+    before, after = (
+        re.findall(r"[^\n]*\n|[^\n]+", version) for version in (text, migrated(text, others)))
+    return "".join(
+        line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+        for line in difflib.unified_diff(before, after, path, path))
 
 
 def files(arguments):
     for argument in map(pathlib.Path, arguments):
-        yield from sorted(argument.rglob("*.swift")) if argument.is_dir() else [argument]
+        if not argument.is_dir():
+            yield argument
+            continue
+        for path in sorted(argument.rglob("*.swift")):
+            # Checkouts and build products.
+            if not any(part.startswith(".") for part in path.relative_to(argument).parts):
+                yield path
 
 
-def test():
-    examples = [
-        ("import ComposableArchitecture\nimport Dependencies\n", "import Headrace\n"),
-        ("import ComposableArchitecture\nlet s = TestStore()\n",
-         "import Headrace\nimport HeadraceTesting\nlet s = TestStore()\n"),
-        ("import Foundation\n", "import Foundation\n"),
-        ("case response(TaskResult<[String]>)\n", "case response(Result<[String], any Error>)\n"),
-        ("case response(TaskResult<Page<Int>>)\n",
-         "case response(Result<Page<Int>, any Error>)\n"),
-        ("await send(.response(TaskResult { try await f() }))\n",
-         "await send(.response(Result { try await f() }))\n"),
-        ("@PresentationState var child: Child.State?\n", "@Presents var child: Child.State?\n"),
-        (".ifLet(\\.$child, action: /Action.child) { Child() }\n",
-         ".ifLet(\\.$child, action: \\.child) { Child() }\n"),
-        ("Scope(state: /State.login, action: /Feature.Action.login) { Login() }\n",
-         "Scope(state: \\.login, action: \\.login) { Login() }\n"),
-        ("let half = count / 2\n", "let half = count / 2\n"),
-        (".debounce(id: ID.a, for: 1, scheduler: mainQueue)\n",
-         ".debounce(id: ID.a, for: 1, clock: clock)\n"),
-    ]
-    for before, after in examples:
-        assert migrated(before) == after, f"{before!r} gives {migrated(before)!r}"
-        assert migrated(after) == after, f"{after!r} is changed again"
-    assert list(questions("@Shared var a = 1\n@Shared(.appStorage(\"b\")) var b = 2\n")) == [
-        (2, "'.appStorage': '.fileStorage', or a 'SharedKey'")]
-    asked = [
-        ("struct Key: SharedReaderKey {", "'SharedReaderKey'"),
-        ("events: { stream.eraseToStream() }", "'eraseToStream'"),
-        ("await run(Send { action in await send(.child(action)) })", "a 'Send' of your own"),
-        ("let inner = Send<Child.Action> { await send(.child($0)) }", "a 'Send' of your own"),
-        ("TextState(LocalizedStringKey(\"title\"))", "'LocalizedStringKey'"),
-        ("customDump(state)", "a difference"),
-        ("expectNoDifference(a, b)", "a difference"),
-        ("XCTAssertNoDifference(a, b)", "a difference"),
-    ]
-    for line, beginning in asked:
-        found = [question for _, question in questions(line)]
-        assert len(found) == 1 and found[0].startswith(beginning), f"{line!r} asks {found}"
-    for line in ["struct Send {", "Reducer.Send { }", "extension Send {", "switch Send.self {",
-                 "customDumpDescription", "enum Send: Error {", "var send: Send { get }"]:
-        assert not list(questions(line)), f"{line!r} asks {list(questions(line))}"
-    assert diff("A.swift", "import Foundation\n") == ""
-    print(f"{len(examples)} examples, {len(asked)} questions")
+def relative(path):
+    """The path from the current folder: 'patch' refuses others."""
+    return os.path.relpath(path) if path.is_absolute() else str(path)
 
 
 def main(arguments):
     if arguments == ["--test"]:
-        return test()
+        from migration import examples
+        return examples.check(migrated, asked, diff)
     if not arguments or arguments[0].startswith("-"):
         sys.exit(__doc__)
-    for path in files(arguments):
-        text = path.read_text(encoding="utf-8")
-        sys.stdout.write(diff(str(path), text))
-        for number, question in questions(text):
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", newline="")
+    # A line ends as it ends in the file.
+    texts = {path: path.read_bytes().decode("utf-8") for path in files(arguments)}
+    sources = {path: Source(text) for path, text in texts.items()}
+    for path, text in texts.items():
+        if path.name == "Package.swift":
+            for match in PACKAGE.finditer(text):
+                print(f"{path}:{sources[path].line(match.start())}: the package: 'Headrace', with "
+                      "'HeadraceFlow' and 'HeadraceTesting'", file=sys.stderr)
+            continue
+        others = [source for other, source in sources.items() if other != path]
+        sys.stdout.write(diff(relative(path), text, others))
+        for number, question in asked(text, others):
             print(f"{path}:{number}: {question}", file=sys.stderr)
+    print("Order of work: 1 import (Package.swift), 2 this script, 3 @CasePathable, 4 build, "
+          "5 tests. '--help' says more.", file=sys.stderr)
 
 
 if __name__ == "__main__":

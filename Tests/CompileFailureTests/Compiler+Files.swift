@@ -18,22 +18,38 @@ extension Compiler {
   ///   - isWhole: Whether the files are checked together, each in a namespace of its name.
   ///     Otherwise each is a primary file, as in a debug build.
   static func checkTypes(in files: [String: String], isWhole: Bool = true) throws -> Answers {
+    let files = files.map { name, code in
+      let code = isWhole ? "; enum \(name) {\n\(code)\n}" : "\n\(code)"
+      return (name, "import Headrace; import HeadraceTesting\(code)\n")
+    }
+    return try checkWholeFiles(
+      Dictionary(uniqueKeysWithValues: files), options: isWhole ? ["-wmo"] : [], firstLine: 2)
+  }
+
+  /// Checks the types in several files that have imports of their own, in one run of the compiler.
+  ///
+  /// - Parameters:
+  ///   - files: The whole text by the file's name.
+  ///   - options: More options for the compiler.
+  ///   - firstLine: The line that is called line 1 in the answers.
+  static func checkWholeFiles(
+    _ files: [String: String], options: [String] = [], firstLine: Int = 1
+  ) throws -> Answers {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "headrace-compile-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    for (name, code) in files {
-      let code = isWhole ? "; enum \(name) {\n\(code)\n}" : "\n\(code)"
-      try Data("import Headrace; import HeadraceTesting\(code)\n".utf8)
-        .write(to: folder.appending(path: "\(name).swift"))
+    for (name, text) in files {
+      try Data(text.utf8).write(to: folder.appending(path: "\(name).swift"))
     }
     let paths = files.keys.sorted().map { folder.appending(path: "\($0).swift").path }
     let (isAccepted, text) = try run(
-      ["-typecheck", "-parse-as-library"] + (isWhole ? ["-wmo"] : []) + paths, in: folder)
-    return Answers(byFile: answers(in: text), text: text, isAccepted: isAccepted)
+      ["-typecheck", "-parse-as-library"] + options + paths, in: folder)
+    return Answers(
+      byFile: answers(in: text, firstLine: firstLine), text: text, isAccepted: isAccepted)
   }
 
-  private static func answers(in text: String) -> [String: [String]] {
+  private static func answers(in text: String, firstLine: Int) -> [String: [String]] {
     var answers: [String: [String]] = [:]
     for line in text.split(separator: "\n") {
       let pattern =
@@ -41,7 +57,7 @@ extension Compiler {
       guard let match = line.firstMatch(of: pattern), let number = Int(match.2) else {
         continue
       }
-      let answer = "\(number - 1):\(match.3): \(match.4)"
+      let answer = "\(number - firstLine + 1):\(match.3): \(match.4)"
       if answers[String(match.1)]?.contains(answer) != true {
         answers[String(match.1), default: []].append(answer)
       }

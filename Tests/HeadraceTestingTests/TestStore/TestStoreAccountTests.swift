@@ -43,6 +43,20 @@ import Testing
     await store.send(.tapped) { $0.count = 1 }
   }
 
+  @Test func theReducerGivesTheTypeOfTheInitialState() async {
+    let store = TestStore(initialState: .init()) { Counter() }
+    await store.send(.tapped) { $0.count = 1 }
+  }
+
+  @Test func theInitialStateIsMadeByAnInitializerOfItsType() async {
+    let store = TestStore(initialState: .init(count: 4)) {
+      Counter()
+    } withDependencies: {
+      $0.continuousClock = .immediate
+    }
+    await store.send(.tapped) { $0.count = 5 }
+  }
+
   @Test func aDeadlineThatHasPassedIsMetAtOnce() async throws {
     let clock = TestClock()
     await clock.advance(by: .seconds(1))

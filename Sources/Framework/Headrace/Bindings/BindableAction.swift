@@ -17,11 +17,20 @@ public protocol BindableAction<State> {
 
   /// The change, if the action is one.
   ///
-  /// `@CasePathable`, and so `@Reducer`, generates it if the enum has the case `binding`.
+  /// `@CasePathable`, and so `@Reducer`, generates it if the enum has the case `binding`. Without
+  /// them it is found by reflection, which takes longer.
   var binding: BindingAction<State>? { get }
 }
 
 extension BindableAction {
+  /// The change, found by reflection in the case `binding`.
+  public var binding: BindingAction<State>? {
+    guard let payload = Mirror(reflecting: self).children.first, payload.label == "binding" else {
+      return nil
+    }
+    return payload.value as? BindingAction<State>
+  }
+
   /// The action that changes a property to a value: `.set(\.email, "ada@example.org")`.
   ///
   /// - Parameters:

@@ -11,6 +11,15 @@ extension Task where Failure == Never {
   }
 }
 
+extension Task where Success == Never, Failure == Never {
+  /// Waits until the task that awaits it is cancelled; for a statement, which has no type to infer.
+  ///
+  /// - Throws: `CancellationError`, once the task is cancelled.
+  public static func never() async throws {
+    try await Task<Void, Never>.never()
+  }
+}
+
 extension Task where Failure == Never {
   /// The task's value. It is cancelled if the task that awaits it is cancelled.
   public var cancellableValue: Success {

@@ -36,6 +36,28 @@ extension Reducer {
       base: self, toRoutes: toRoutes, toRouterAction: toRouterAction, screen: screen(),
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
+
+  /// Runs an enum of reducers on each screen of a route stack.
+  ///
+  /// - Parameters:
+  ///   - toRoutes: The property that holds the stack.
+  ///   - toRouterAction: The case that holds the actions of the stack.
+  @inlinable
+  public func forEachRoute<ScreenState: CaseReducerState>(
+    _ toRoutes: WritableKeyPath<State, [Route<ScreenState>]>,
+    action toRouterAction: CaseKeyPath<
+      Action, IndexedRouterAction<ScreenState, ScreenState.StateReducer.Action>
+    >,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ForEachRoute<Self, ScreenState.StateReducer.Body> {
+    ForEachRoute(
+      base: self, toRoutes: toRoutes, toRouterAction: toRouterAction,
+      screen: ScreenState.StateReducer.body,
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
 }
 
 /// A coordinator with the screens of its route stack; made by `forEachRoute`.

@@ -96,6 +96,30 @@ public final class TestStore<State, Action> {
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
+  /// Creates a store for a test whose initial state gets its type from the reducer:
+  /// `TestStore(initialState: .init()) { Counter() }`.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to begin with.
+  ///   - reducer: The reducer to test, a single one.
+  ///   - prepareDependencies: Overrides dependency values for this store.
+  @_disfavoredOverload
+  @inlinable
+  public convenience init<R: Reducer>(
+    initialState: @autoclosure () -> State,
+    reducer: () -> R,
+    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where State: Equatable, R.State == State, R.Action == Action {
+    self.init(
+      initialState: initialState(), reducer: { reducer() },
+      withDependencies: { prepareDependencies?(&$0) }, fileID: fileID, filePath: filePath,
+      line: line, column: column)
+  }
+
   @usableFromInline
   init(
     core: StoreCore<State, Action>, recorder: TestStoreRecorder<State, Action>,

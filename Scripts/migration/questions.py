@@ -1,0 +1,132 @@
+"""What the script leaves to a person, and names with file and line."""
+import re
+
+SLASH = re.compile(r"(?<![\w)\]}/*])/(?:[A-Z]\w*(?:\.\w+)+|\.\w+)(\(id:action:\))?")
+
+QUESTIONS = [
+    (r"\.appStorage\b", "'.appStorage': '.fileStorage', or a 'SharedKey'"),
+    (r"\b(?:WithViewStore|ViewStore(?:Of)?|StorePublisher)\b",
+     "a view store: read fields from the store"),
+    (r"\b(?:IfLetStore|ForEachStore|SwitchStore|CaseLet|NavigationStackStore|TCARouter)\b",
+     "a view of a store: the host's own view, over 'store.scope'"),
+    (r"@Binding(?:ViewState|State)\b|\bBindingViewState\b", "a binding state: '@ObservableState'"),
+    (r"@PresentationState\b",
+     "'@PresentationState' works as it is; '@Presents' goes with '@ObservableState'"),
+    (r"\.publisher\b|\bEffectPublisher\b", "a publisher: '.run' over an async sequence"),
+    (r"\b(?:animation|transaction): ", "an animation: the host animates"),
+    (r"\bwithTaskCancellation\(", "'withTaskCancellation': '.cancellable(id:)'"),
+    (r"\bTask\.cancel\(id:", "'Task.cancel(id:)': the effect '.cancel(id:)'"),
+    (r"@ViewAction\b", "'@ViewAction': a case 'view(View)' that the host sends"),
+    (r"\.signpost\(", "'signpost': 'TracingInstrument' of 'HeadraceTracing'"),
+    (r"\b(?:mainQueue|mainRunLoop|AnyScheduler(?:Of)?|UIScheduler|ImmediateScheduler"
+     r"|TestScheduler(?:Of)?)\b|\bDispatchQueue\.(?:main|test|immediate)\b|\bscheduler:",
+     "a scheduler: a clock, such as '\\.continuousClock'; in a test a 'TestClock'"),
+    (r"\bSharedReaderKey\b", "'SharedReaderKey': a 'SharedKey', read by '@SharedReader(.key)'"),
+    (r"\.eraseToStream\(\)",
+     "'eraseToStream': return 'any AsyncSequence<Value, Never> & Sendable'"),
+    (r"(?<![\w.@])(?<!struct )(?<!class )(?<!enum )(?<!extension )(?<!: )(?<!-> )"
+     r"Send(?:<[^{}]*>)?\s*\{",
+     "a 'Send' of your own: pass on a closure, '{ await send(.child($0)) }'"),
+    (r"\bLocalizedStringKey\b", "'LocalizedStringKey': a 'LocalizedKey'"),
+    (r"\b(?:XCTAssertNoDifference|expectNoDifference|customDump)\(",
+     "a difference or a dump: 'import CustomDump', of 'swift-custom-dump'"),
+    (r"\bXCTModify\(", "'XCTModify': '$0.destination?.modify(\\.edit) { … }'"),
+    (r"\bXCTExpectFailure\b",
+     "'XCTExpectFailure' is not on Linux: 'withKnownIssue' of Swift Testing"),
+    (r"\bNSEC_PER_SEC\b", "'NSEC_PER_SEC' is not on Linux: 'Task.sleep(for: .seconds(1))'"),
+    (r"\bcase\s+\w+\(\s*id:[^(),]*(?:\([^()]*\))?[^(),]*,\s*action:",
+     "a case with 'id:action:': for 'forEach' 'case rows(IdentifiedActionOf<Row>)', matched by "
+     "'.rows(.element(id, action))'"),
+    (r"\bTaskResult\b", "'TaskResult': 'Result<Value, any Error>', or 'catch:' of '.run'"),
+    (r"\b(?:EffectTask|ReducerProtocol(?:Of)?|AnyReducer)\b",
+     "a name from before 1.0 of TCA: 'Effect', 'Reducer'"),
+    (r"\b(?:IdentifiedRouterAction(?:Of)?)\b",
+     "'IdentifiedRouterAction': 'IndexedRouterAction', each route has an id of its own"),
+    (r"\b(?:RouteAnimation|RoutePersistence|routeLogging|DeepLinkHandler)\b",
+     "a name of TCAFlow: see Documentation/flow-parity.md"),
+    (r"\bcanImport\(\s*(?:ComposableArchitecture|TCACoordinators|TCAFlow)\s*\)",
+     "a condition on TCA's module: what it holds is left out from now on"),
+    (r"\bimport[ \t]+CombineSchedulers\b", "'CombineSchedulers': a clock, such as "
+     "'\\.continuousClock'; in a test a 'TestClock'"),
+    (r"\bimport[ \t]+(?:SwiftNavigation|SwiftUINavigation(?:Core)?|UIKitNavigation"
+     r"|AppKitNavigation|FlowStacks|SharingGRDB|SQLiteData)\b",
+     "a module without a counterpart here: 'AlertState' and the like are in 'Headrace', 'Route' in "
+     "'HeadraceFlow'; views belong to the host"),
+    (r"\b(?:static[ \t]+let|^let)[ \t]+\w+[ \t]*:[ \t]*Effect(?:Of)?<",
+     "a stored effect: an 'Effect' is not 'Sendable'; write 'static var …: Effect<Action> { … }'"),
+]
+
+# Asked although the script changes the line.
+ABOUT_IMPORTS = [
+    (r"@testable[ \t]+import[ \t]+ComposableArchitecture\b|@_spi\([^)]*\)[ \t]+import[ \t]+"
+     r"(?:ComposableArchitecture|Dependencies|CasePaths)\b",
+     "an import of TCA's internals: it became a plain import, without these names"),
+    (r"\bimport[ \t]+(?:struct|class|enum|protocol|typealias|func|let|var)[ \t]+"
+     r"(?:ComposableArchitecture|CasePaths|Dependencies|IdentifiedCollections)\b",
+     "an import of one name: it became an import of the module"),
+]
+
+OWN_RESULT = re.compile(r"\benum\s+\w*Action\w*\s*:[^{]*\b(?:Equatable|Hashable)\b")
+
+
+def questions(source, edits):
+    """Line numbers, from 1, and what is to be decided there, from the top of the file.
+
+    - edits: what the script changes, which needs no decision.
+    """
+    enums = list(enum_scopes(source))
+    named = {source.line(index) for index, _ in enums}
+    found = [*enums, *results(source)]
+    found += [asked for asked in slashes(source) if source.line(asked[0]) not in named]
+    for patterns, answered in [(QUESTIONS, edits), (ABOUT_IMPORTS, [])]:
+        for pattern, question in patterns:
+            for match in re.compile(pattern, re.MULTILINE).finditer(source.code):
+                if not any(start < match.end() and match.start() < end
+                           for start, end, _ in answered):
+                    found.append((match.start(), question))
+    return sorted({(source.line(index), question) for index, question in found})
+
+
+def slashes(source):
+    for match in SLASH.finditer(source.code):
+        if match[1]:
+            yield match.start(), (
+            f"'{match[0]}': a case 'rows(IdentifiedActionOf<Row>)', and '\\.rows' for 'forEach'")
+            continue
+        case = match[0].rsplit(".", 1)[1]
+        if re.search(r"\b(?:ifCaseLet|receive|case:)\(?\s*$", source.code[:match.start()]):
+            yield match.start(), f"'{match[0]}': '@CasePathable' on its enum, and '\\.{case}'"
+            continue
+        yield match.start(), (
+            f"'{match[0]}' works as it is, by reflection; '\\.{case}' is faster and checked, once "
+            "its enum has '@CasePathable' or its feature '@Reducer'")
+
+
+def enum_scopes(source):
+    """Uses of 'Scope' on the case of a state that is an enum."""
+    question = "'Scope' over the case of an enum: 'ifCaseLet', or '@Reducer' on the enum"
+    for match in re.finditer(r"\bScope\(\s*state:\s*(/|\\\.)(\w*)", source.code):
+        if match[1] == "/" or has_enum_state(source, match.start()):
+            yield match.start(), question
+
+
+def has_enum_state(source, index):
+    """Whether the type around a character has a state that is an enum."""
+    scope = source.scope(index)
+    while scope and not scope.kind:
+        scope = scope.parent
+    return scope is not None and any(
+        inner.kind == "enum" and inner.name == "State" and inner.parent
+        and inner.parent.name == scope.name
+        for inner in source.scopes)
+
+
+def results(source):
+    """Actions that can't be compared any more, because an error can't."""
+    for scope in source.scopes:
+        header = source.code[source.code.rfind("\n", 0, scope.start) + 1:scope.start]
+        inside = source.code[scope.start:scope.end]
+        if scope.kind == "enum" and OWN_RESULT.search(header) and "TaskResult<" in inside:
+            yield scope.start, (
+                "an action that is 'Equatable' can't hold an 'any Error': leave out 'Equatable', "
+                "and receive by the case, 'receive(\\.response.success)'")
