@@ -24,7 +24,7 @@ extension Compiler {
     defer { try? FileManager.default.removeItem(at: folder) }
     for (name, code) in files {
       let code = isWhole ? "; enum \(name) {\n\(code)\n}" : "\n\(code)"
-      try Data("import Headrace; import HeadraceTesting\(code)\n".utf8)
+      try Data("import Headrace; import HeadraceFlow; import HeadraceTesting\(code)\n".utf8)
         .write(to: folder.appending(path: "\(name).swift"))
     }
     let paths = files.keys.sorted().map { folder.appending(path: "\($0).swift").path }
