@@ -15,6 +15,27 @@
       #expect(answers.byFile[answer.name] ?? [] == answer.says, "\(answers.text)")
     }
 
+    /// The code of each mistake, after its remedies.
+    private static let mended = Result {
+      try Compiler.checkTypes(
+        in: Dictionary(
+          uniqueKeysWithValues: Answer.all.compactMap { answer in
+            answer.mended.map { (answer.name, $0) }
+          }))
+    }
+
+    @Test(arguments: Answer.all.filter { $0.mended != nil })
+    func theRemedyCompiles(answer: Answer) throws {
+      let answers = try Self.mended.get()
+      #expect(answer.mended != answer.code)
+      #expect(answers.byFile[answer.name] == nil, "\(answers.text)")
+    }
+
+    @Test func theCompilerAcceptsAllRemedies() throws {
+      let answers = try Self.mended.get()
+      #expect(answers.isAccepted, "\(answers.text)")
+    }
+
     /// An extension must be at the top of its file.
     private static let extended = Result {
       try Compiler.checkTypes(

@@ -48,7 +48,12 @@ extension Answer {
           var body: some ReducerOf<Self> { Reduce { _, _ in .none } }
         }
         """,
-      says: ["3:8: warning: A reducer has a nested type 'Action', and 'Actions' is another name."]),
+      says: [
+        """
+        3:8: warning: A reducer has a nested type 'Action', and 'Actions' is another name. Rename \
+        it to 'Action'.
+        """
+      ]),
     Answer(
       name: "ActionsOfAChildInAnEnum",
       code: "@Reducer enum Screen { case child(Child.Action) }\n\(child)",
@@ -125,7 +130,8 @@ extension Answer {
         """,
       says: """
         6:8: error: 'forEach(_:action:)' is unavailable: the rows' reducer is missing: \
-        '.forEach(\\.rows, action: \\.rows) { Row() }'
+        '.forEach(\\.rows, action: \\.rows) { Row() }', or with 'Row.body' in the braces if 'Row' \
+        is an enum
         """),
     parent(
       "StackWithoutAReducer", state: "var path = StackState<Child.State>()",
@@ -145,9 +151,10 @@ extension Answer {
             Reduce { _, _ in .none }
         """,
       says: "5:46: error: A reducer is a value: 'Child()'.",
+      "5:46: error: expected member name or initializer call after type name",
       """
-      5:46: error: argument type 'TypeOfAChild.Child.Type' does not conform to expected type \
-      'Reducer'
+      5:46: error: 'buildExpression' is unavailable: a reducer is a value: write 'Feature()', or \
+      'Screen.body' for an enum of reducers
       """),
     Answer(
       name: "QuestionThatNeverEnds",

@@ -23,10 +23,15 @@ extension Answer {
               .ifLet(\\.$child, action: \\.plain) { Child() }
         """,
       says: """
-        6:8: error: 'ifLet(_:action:destination:)' is unavailable: the state is of \
-        '@Presents', so the action must be a 'PresentationAction': 'case \
-        child(PresentationAction<Child.Action>)'
-        """),
+        3:30: warning: 'child' holds the actions of 'Child', and 'body' runs no 'Child' for it, so \
+        only the reducers of 'Feature' itself see them. Add it with \
+        '.ifLet(\\.$child, action: \\.child) { Child() }', or with 'Child.body' in the braces if \
+        'Child' is an enum.
+        """,
+      """
+      6:8: error: 'ifLet(_:action:destination:)' is unavailable: the state is of '@Presents', so \
+      the action must be a 'PresentationAction': 'case child(PresentationAction<Child.Action>)'
+      """),
     parent(
       "RowsWithNoCase", state: "var rows: IdentifiedArrayOf<Child.State> = []",
       action: "rows(IdentifiedActionOf<Child>)",

@@ -6,6 +6,8 @@ struct Answer: Sendable, CustomTestStringConvertible {
   let code: String
   /// The errors and warnings, as `line:column: error: text`.
   let says: [String]
+  /// The code after the remedies that the compiler names; `nil` if they are not tried.
+  var mended: String?
 
   var testDescription: String { name }
 }
@@ -162,7 +164,8 @@ extension Answer {
       says: """
         3:30: warning: 'child' holds the actions of 'Child', and 'body' runs no 'Child', so \
         only the reducers of 'Feature' itself see them. Add it with \
-        'Scope(state: \\.child, action: \\.child) { Child() }'.
+        'Scope(state: \\.child, action: \\.child) { Child() }', or with 'Child.body' in the braces \
+        if 'Child' is an enum.
         """),
     Answer(
       name: "StateIsAClass",
@@ -316,5 +319,5 @@ extension Answer {
 
   static let all =
     closures + operators + cases + bodies + children + patterns + names + shapes + changes
-    + accepted
+    + accepted + unclosed + flows + unrun + effects + features + stores
 }

@@ -20,7 +20,7 @@ extension Compiler {
   static func checkTypes(in files: [String: String], isWhole: Bool = true) throws -> Answers {
     let files = files.map { name, code in
       let code = isWhole ? "; enum \(name) {\n\(code)\n}" : "\n\(code)"
-      return (name, "import Headrace; import HeadraceTesting\(code)\n")
+      return (name, "import Headrace; import HeadraceFlow; import HeadraceTesting\(code)\n")
     }
     return try checkWholeFiles(
       Dictionary(uniqueKeysWithValues: files), options: isWhole ? ["-wmo"] : [], firstLine: 2)

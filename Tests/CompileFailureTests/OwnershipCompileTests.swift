@@ -46,12 +46,24 @@ import Testing
     "struct Off { let store = Store(initialState: Counter.State()) { Counter() } }",
     // The initialiser of an actor that is not 'async' runs off it.
     "actor Off { init() { _ = Store(initialState: Counter.State()) { Counter() } } }",
+    """
+    actor Off {
+      let store: StoreOf<Counter>
+      init() { store = Store(initialState: Counter.State()) { Counter() } }
+    }
+    """,
+    """
+    final class Off {
+      let store: StoreOf<Counter>
+      init() async { store = Store(initialState: Counter.State()) { Counter() } }
+    }
+    """,
   ])
   func law1AStoreOffEveryActorDoesNotCompile(code: String) throws {
     try expect(
       """
-      'nil' is not compatible with expected argument type 'MakeTheStoreInAMethodOfItsActor' \
-      (aka 'any Actor')
+      'nil' is not compatible with expected argument type '`an actor: make a store on \
+      '@MainActor', in a method or 'init() async' of an actor`' (aka 'any Actor')
       """, from: code)
   }
 

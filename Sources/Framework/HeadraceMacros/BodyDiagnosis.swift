@@ -21,6 +21,7 @@
       if let body = declaration.property("body") {
         diagnoseStatic(body, in: context)
         diagnoseType(of: body, in: context)
+        diagnoseOther(body, in: context)
       }
       for method in declaration.methods("reduce") where method.reducesOwnActions {
         diagnose(method, in: context)
@@ -30,13 +31,16 @@
     /// Finds `struct state` and `enum Actions`.
     private func diagnoseNames(in context: some MacroExpansionContext) {
       for name in ["State", "Action"] where declaration.nestedType(name) == nil {
-        let others = [name.lowercased(), name + "s", name.lowercased() + "s"]
-        guard let other = others.lazy.compactMap(declaration.nestedType).first,
-          let token = other.asProtocol((any NamedDeclSyntax).self)?.name
-        else { continue }
+        let types = declaration.memberBlock.members.lazy
+          .filter { $0.decl.is(StructDeclSyntax.self) || $0.decl.is(EnumDeclSyntax.self) }
+          .compactMap { $0.decl.asProtocol((any NamedDeclSyntax).self)?.name }
+        guard let token = types.first(where: { $0.text.resembles(name) }) else { continue }
         context.diagnose(
-          token, "A reducer has a nested type '\(name)', and '\(token.text)' is another name.",
-          severity: .warning,
+          token,
+          """
+          A reducer has a nested type '\(name)', and '\(token.text)' is another name. Rename it to \
+          '\(name)'.
+          """, severity: .warning,
           fixIts: [
             .replace(
               token, with: token.with(\.tokenKind, .identifier(name)), "Rename it to '\(name)'")
@@ -104,6 +108,30 @@
         fixIts: [
           .replace(
             type, with: expected.with(\.trailingTrivia, type.trailingTrivia),
+            "Change the type to 'some ReducerOf<Self>'")
+        ])
+    }
+
+    /// Finds a `body` with the state and the actions of another reducer.
+    private func diagnoseOther(
+      _ body: VariableDeclSyntax, in context: some MacroExpansionContext
+    ) {
+      guard let type = body.bindings.first?.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self),
+        declaration.nestedType("State")?.is(TypeAliasDeclSyntax.self) == false,
+        declaration.nestedType("Action")?.is(TypeAliasDeclSyntax.self) == false,
+        let other = type.constraint.ownerOfReducer,
+        ![declaration.name.text, "Self"].contains(String(other.prefix { $0 != "<" }))
+      else { return }
+      let expected = TypeSyntax("some ReducerOf<Self>")
+      context.diagnose(
+        type,
+        """
+        This 'body' reduces the actions of '\(other)', and a store gives it those of \
+        '\(declaration.name.text)': write 'some ReducerOf<Self>'.
+        """,
+        fixIts: [
+          .replace(
+            TypeSyntax(type), with: expected.with(\.trailingTrivia, type.trailingTrivia),
             "Change the type to 'some ReducerOf<Self>'")
         ])
     }
@@ -177,7 +205,45 @@
     }
   }
 
+  extension TypeSyntax {
+    /// The `Other` of `ReducerOf<Other>` and of `Reducer<Other.State, Other.Action>`.
+    fileprivate var ownerOfReducer: String? {
+      let clause =
+        self.as(IdentifierTypeSyntax.self)?.genericArgumentClause
+        ?? self.as(MemberTypeSyntax.self)?.genericArgumentClause
+      let arguments = clause?.arguments.map(\.argument.trimmedDescription) ?? []
+      switch (lastName, arguments.count) {
+      case ("ReducerOf", 1): return arguments[0]
+      case ("Reducer", 2):
+        guard arguments[0].hasSuffix(".State") else { return nil }
+        let owner = String(arguments[0].dropLast(".State".count))
+        return arguments[1] == "\(owner).Action" ? owner : nil
+      default: return nil
+      }
+    }
+  }
+
   extension String {
+    /// Whether this is probably meant to be a name: it has another case, an `s` too many, or one
+    /// letter that is wrong, missing, too many or in the wrong place.
+    fileprivate func resembles(_ name: String) -> Bool {
+      let (own, other) = (lowercased(), name.lowercased())
+      if own == other || own == "\(other)s" { return true }
+      // A word of its own.
+      if self == "Stats" || self == "Static" { return false }
+      let start = zip(own, other).prefix { $0 == $1 }.count
+      let (left, right) = (own.dropFirst(start), other.dropFirst(start))
+      switch left.count - right.count {
+      case 1: return left.dropFirst() == right
+      case -1: return left == right.dropFirst()
+      case 0:
+        if left.dropFirst() == right.dropFirst() { return true }
+        return left.count > 1 && String(left.prefix(2).reversed()) == right.prefix(2)
+          && left.dropFirst(2) == right.dropFirst(2)
+      default: return false
+      }
+    }
+
     fileprivate func trimmingSuffix(_ suffix: String) -> String {
       hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
     }

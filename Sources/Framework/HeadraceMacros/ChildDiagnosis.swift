@@ -19,22 +19,29 @@
         let action = declaration.nestedType("Action")?.as(EnumDeclSyntax.self)
       else { return }
       diagnoseBareChildren(in: body, of: action, in: context)
-      guard body.isMadeOfKnownReducers else { return }
+      guard body.isMadeOfKnownReducers(in: declaration) else { return }
       let code = declaration.memberBlock.members
         .filter { !$0.decl.is(EnumDeclSyntax.self) && !$0.decl.is(StructDeclSyntax.self) }
         .map(\.decl.trimmedDescription).joined(separator: "\n")
-      diagnoseQuestions(of: action, in: code, context: context)
+      let run = RunCases.named(in: declaration)
+      diagnoseQuestions(of: action, run: run, in: context)
       diagnoseBinding(of: action, in: code, context: context)
-      for element in action.caseElements {
-        guard let child = element.child, !isRun(child.type, as: element.name.text, in: code),
-          !InnerCaseVisitor.matches(element.name.text, in: declaration)
+      let children = action.caseElements.compactMap { element in
+        HeldChild(element, in: declaration).map { (name: element.name, child: $0) }
+      }
+      for (name, child) in children where !run.contains(name.text) {
+        // The type shows that a child is run by hand, unless others are of that type.
+        let isOnlyOne = children.count { $0.child.type == child.type } == 1
+        guard !(isOnlyOne && isMade(child.type, in: code)),
+          !InnerCaseVisitor.matches(name.text, in: declaration)
         else { continue }
         context.diagnose(
-          element.name,
+          name,
           """
-          '\(element.name.text)' holds the actions of '\(child.type)', and 'body' runs no \
-          '\(child.type)', so only the reducers of \
-          '\(declaration.name.text)' itself see them. Add it with '\(child.remedy)'.
+          '\(name.text)' holds the actions of '\(child.type)', and 'body' runs no \
+          '\(child.type)'\(isOnlyOne ? "" : " for it"), so only the reducers of \
+          '\(declaration.name.text)' itself see them. Add it with \
+          '\(child.remedy)'\(child.otherRemedy).
           """, severity: .warning)
       }
     }
@@ -43,7 +50,7 @@
     private func diagnoseBareChildren(
       in body: VariableDeclSyntax, of action: EnumDeclSyntax, in context: some MacroExpansionContext
     ) {
-      let children = action.caseElements.compactMap(\.child)
+      let children = action.caseElements.compactMap { HeldChild($0, in: declaration) }
       for item in body.items {
         guard let call = item.item.expression?.as(FunctionCallExprSyntax.self),
           let child = children.first(where: {
@@ -61,14 +68,14 @@
 
     /// Finds questions, such as alerts, that are asked and never end.
     private func diagnoseQuestions(
-      of action: EnumDeclSyntax, in code: String, context: some MacroExpansionContext
+      of action: EnumDeclSyntax, run: Set<String>, in context: some MacroExpansionContext
     ) {
       let state = declaration.nestedType("State")?.as(StructDeclSyntax.self)
-      for element in action.caseElements where element.child == nil {
+      for element in action.caseElements where HeldChild(element, in: declaration) == nil {
         let name = element.name.text
         guard let parameters = element.parameterClause?.parameters, parameters.count == 1,
           parameters.first?.type.trimmedDescription.hasPrefix("PresentationAction<") == true,
-          state?.property(name)?.hasAttribute("Presents") == true, !isRun("$", as: name, in: code)
+          state?.property(name)?.hasAttribute("Presents") == true, !run.contains(name)
         else { continue }
         context.diagnose(
           element.name,
@@ -94,39 +101,8 @@
         severity: .warning)
     }
 
-    private func isRun(_ child: String, as name: String, in code: String) -> Bool {
-      code.contains("\\.\(name)") || code.contains(".\(name))") || code.contains("\(child)(")
-        || code.contains("\(child).body")
-    }
-  }
-
-  extension EnumCaseElementSyntax {
-    /// The reducer whose actions the case holds, and how it is run.
-    fileprivate var child: (type: String, remedy: String)? {
-      guard let parameters = parameterClause?.parameters, parameters.count == 1,
-        let type = parameters.first?.type
-      else { return nil }
-      let label = name.trimmed.text
-      let written = type.trimmedDescription
-      if let member = type.as(MemberTypeSyntax.self), member.name.text == "Action" {
-        let child = member.baseType.trimmedDescription
-        guard child.first?.isUppercase == true, !child.contains("<") else { return nil }
-        return (child, "Scope(state: \\.\(label), action: \\.\(label)) { \(child)() }")
-      }
-      for (prefix, remedy) in [
-        ("PresentationAction<", ".ifLet(\\.$\(label), action: \\.\(label))"),
-        ("IdentifiedActionOf<", ".forEach(\\.\(label), action: \\.\(label))"),
-        ("StackActionOf<", ".forEach(\\.\(label), action: \\.\(label))"),
-      ] where written.hasPrefix(prefix) && written.hasSuffix(">") {
-        var child = String(written.dropFirst(prefix.count).dropLast())
-        if prefix == "PresentationAction<" {
-          guard child.hasSuffix(".Action") else { return nil }
-          child = String(child.dropLast(".Action".count))
-        }
-        guard child.first?.isUppercase == true, !child.contains("<") else { return nil }
-        return (child, "\(remedy) { \(child)() }")
-      }
-      return nil
+    private func isMade(_ child: String, in code: String) -> Bool {
+      code.contains("\(child)(") || code.contains("\(child).body")
     }
   }
 
@@ -135,9 +111,17 @@
       "Reduce", "Scope", "EmptyReducer", "BindingReducer", "CombineReducers",
     ]
 
-    /// Whether each reducer in the block is one of the framework's.
-    fileprivate var isMadeOfKnownReducers: Bool {
-      !items.isEmpty && items.allSatisfy { $0.item.expression.map(Self.isKnown) ?? false }
+    /// Whether each reducer in the block is one of the framework's, or a property of the feature
+    /// that is made of them.
+    fileprivate func isMadeOfKnownReducers(in feature: StructDeclSyntax, depth: Int = 0) -> Bool {
+      !items.isEmpty && depth < 8
+        && items.allSatisfy { item in
+          guard let expression = item.item.expression else { return false }
+          if Self.isKnown(expression) { return true }
+          let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text
+          return name.flatMap(feature.property)?
+            .isMadeOfKnownReducers(in: feature, depth: depth + 1) ?? false
+        }
     }
 
     /// The statements of the block.

@@ -72,7 +72,9 @@
           )
         }
       }
+      EffectDiagnosis(in: context).walk(declaration.memberBlock)
       if declaration.hasProperty("body") {
+        ChildDiagnosis(declaration).diagnose(in: context)
         if !declaration.hasProperty("flow"), !declaration.methods("handleRoute").isEmpty {
           members.append(
             """

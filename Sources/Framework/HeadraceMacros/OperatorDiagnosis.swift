@@ -31,10 +31,11 @@
       guard let argument = call.arguments.first,
         let path = argument.expression.as(KeyPathExprSyntax.self), path.root == nil
       else { return super.visit(call) }
+      diagnoseConstant(path, of: call)
       if let member = call.calledExpression.as(MemberAccessExprSyntax.self),
         member.declName.baseName.text == "ifLet"
       {
-        diagnoseIfLet(path)
+        diagnoseIfLet(path, child: call.trailingClosure)
       } else if call.calledExpression.trimmedDescription == "Scope" {
         diagnoseScope(path, child: call.trailingClosure)
       }
@@ -57,7 +58,28 @@
         ])
     }
 
-    private func diagnoseIfLet(_ path: KeyPathExprSyntax) {
+    /// Finds a child that can't change its state, because it is a constant.
+    private func diagnoseConstant(_ path: KeyPathExprSyntax, of call: FunctionCallExprSyntax) {
+      guard call.runsChild, call.arguments.count > 1,
+        let first = path.components.first?.component.as(KeyPathPropertyComponentSyntax.self)
+      else { return }
+      let written = first.declName.baseName.text
+      let name = written.hasPrefix("$") ? String(written.dropFirst()) : written
+      guard let property = properties[name], !property.hasAttribute("Presents"),
+        property.bindingSpecifier.tokenKind == .keyword(.let)
+      else { return }
+      context.diagnose(
+        path,
+        "'\(name)' is a 'let', and the reducer of a child changes its state: write 'var \(name)'.",
+        fixIts: [
+          .replace(
+            property.bindingSpecifier,
+            with: property.bindingSpecifier.with(\.tokenKind, .keyword(.var)),
+            "Change 'let' to 'var'")
+        ])
+    }
+
+    private func diagnoseIfLet(_ path: KeyPathExprSyntax, child closure: ClosureExprSyntax?) {
       let name = path.trimmedDescription.dropFirst(2)
       if name.hasPrefix("$"), let property = properties[String(name.dropFirst())],
         property.attributes.isEmpty
@@ -76,7 +98,7 @@
           path,
           """
           '\(name)' is always there, so run it with 'Scope(state: \\.\(name), action: \
-          \\.\(name)) { \(child)() }', or make it optional.
+          \\.\(name)) { \(closure?.onlyLine ?? "\(child)()") }', or make it optional.
           """)
       }
     }
@@ -96,6 +118,14 @@
         '\(name)' can be absent, so run it with '.ifLet(\\.\(mark)\(name), action: \\.\(name)) \
         { \(reducer)() }'.
         """)
+    }
+  }
+
+  extension ClosureExprSyntax {
+    /// The code in the braces, if it is one line.
+    fileprivate var onlyLine: String? {
+      let written = statements.trimmedDescription
+      return written.isEmpty || written.contains("\n") ? nil : written
     }
   }
 

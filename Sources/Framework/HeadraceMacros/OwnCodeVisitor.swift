@@ -34,7 +34,7 @@
     /// Whether the closure of this call holds the reducer of a child.
     var runsChild: Bool {
       let member = calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-      return ["Scope", "ifLet", "ifCaseLet", "forEach"].contains(
+      return ["Scope", "ifLet", "ifCaseLet", "forEach", "forEachRoute", "forEachTab"].contains(
         member ?? calledExpression.trimmedDescription)
     }
   }

@@ -26,6 +26,8 @@
       }
       PatternDiagnosis(declaration, in: context)?.walk(declaration.memberBlock)
       ChildDiagnosis(declaration).diagnose(in: context)
+      EffectDiagnosis(in: context).walk(declaration.memberBlock)
+      GenericDiagnosis(declaration).diagnose(in: context)
       let methods = declaration.methods("reduce")
       let reduce = methods.first(where: \.reducesIntoState)
       if declaration.hasProperty("body") {

@@ -98,7 +98,9 @@ struct BodySlipTests {
         """,
       diagnostics: [
         DiagnosticSpec(
-          message: "A reducer has a nested type 'State', and 'state' is another name.",
+          message: """
+            A reducer has a nested type 'State', and 'state' is another name. Rename it to 'State'.
+            """,
           line: 3, column: 10, severity: .warning,
           fixIts: [FixItSpec(message: "Rename it to 'State'")])
       ],

@@ -1,3 +1,4 @@
+import Headrace
 import HeadraceTerminal
 import HeadraceTerminalTesting
 import Testing
@@ -101,6 +102,15 @@ import Testing
     expect(List(count: 9, selected: 99) { Text("row \($0)") }, 8, 2, "row 7  ↑\nrow 8  ┃")
     expect(List(count: 9, selected: -9) { Text("row \($0)") }, 8, 2, "row 0  ┃\nrow 1  ↓")
     expect(List(count: 0) { Text("row \($0)") }, 8, 2, "")
+  }
+
+  @Test func aListTakesAnyRandomAccessCollection() {
+    struct Row: Identifiable { let id: Int }
+    let rows: IdentifiedArrayOf<Row> = [Row(id: 7), Row(id: 8)]
+    expect(List(rows, selected: 1) { Text("row \($0.id)") }, 12, 2, "row 7\nrow 8")
+    // A slice begins at the index of its first element.
+    expect(List(["a", "b", "c", "d"][2...]) { Text($0) }, 12, 2, "c\nd")
+    expect(List(3..<5) { Text("row \($0)") }, 12, 2, "row 3\nrow 4")
   }
 
   @Test func aListMakesOnlyWhatIsSeen() {

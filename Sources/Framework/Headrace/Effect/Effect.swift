@@ -105,6 +105,22 @@ extension Effect {
       catch: handler)
   }
 
+  /// Rejects work that returns an action.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      the work returns nothing; send the action: 'await send(.answered(1))'
+      """
+  )
+  public static func run(
+    name: String? = nil,
+    priority: TaskPriority? = nil,
+    overflow: EffectOverflow = .suspend,
+    operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Action,
+    catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil
+  ) -> Self { .none }
+
   /// Out of line, because a reducer mostly returns no effect.
   @inlinable
   @inline(never)

@@ -66,7 +66,9 @@ final class CancelEffect: EffectNode {
   }
 
   override func start(in context: __shared EffectContext, to sink: ErasedSink) {
-    context.scope.cancelEffects(id: id)
+    if !context.scope.cancelEffects(id: id) {
+      context.runtime.noteFailedCancellation(id, startedBy: context.startedBy)
+    }
   }
 }
 

@@ -15,12 +15,27 @@ extension Reducer {
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildAction>>
   ) -> Self { self }
 
+  /// Rejects an optional child without its reducer.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      the child's reducer is missing: '.ifLet(\\.child, action: \\.child) { Child() }', or with \
+      'Child.body' in the braces if 'Child' is an enum
+      """
+  )
+  public func ifLet<ChildState, AnyAction>(
+    _ toWrappedState: WritableKeyPath<State, ChildState?>,
+    action toWrappedAction: CaseKeyPath<Action, AnyAction>
+  ) -> Self { self }
+
   /// Rejects rows without their reducer.
   @_disfavoredOverload
   @available(
     *, unavailable,
     message: """
-      the rows' reducer is missing: '.forEach(\\.rows, action: \\.rows) { Row() }'
+      the rows' reducer is missing: '.forEach(\\.rows, action: \\.rows) { Row() }', or with \
+      'Row.body' in the braces if 'Row' is an enum
       """
   )
   public func forEach<ElementState, ElementAction, ID: Hashable & Sendable>(

@@ -21,6 +21,15 @@ public enum ReducerBuilder<State, Action> {
     Reduce(expression)
   }
 
+  /// Rejects a reducer's type in the place of a reducer.
+  @available(
+    *, unavailable,
+    message: "a reducer is a value: write 'Feature()', or 'Screen.body' for an enum of reducers"
+  )
+  public static func buildExpression<R: Reducer<State, Action>>(_ type: R.Type) -> R {
+    preconditionFailure("A type reduces nothing.")
+  }
+
   /// Begins with the first reducer.
   @inlinable
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R {

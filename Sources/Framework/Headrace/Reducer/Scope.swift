@@ -54,6 +54,40 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: OperatorReducer 
     self.init(state: toChildState, action: toChildAction, child: child)
   }
 
+  /// Rejects a property that can't be changed.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      the child's state can't be changed where it is: let each part of its path be a 'var', as in \
+      'var child = Child.State()'
+      """
+  )
+  public init<ChildState, ChildAction>(
+    state toChildState: KeyPath<ParentState, ChildState>,
+    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) where ChildState == Child.State, ChildAction == Child.Action {
+    preconditionFailure("A child changes its state.")
+  }
+
+  /// Rejects a property that can't be changed.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      the child's state can't be changed where it is: let each part of its path be a 'var', as in \
+      'var child = Child.State()'
+      """
+  )
+  public init<ChildState, ChildAction>(
+    _ toChildState: KeyPath<ParentState, ChildState>,
+    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) where ChildState == Child.State, ChildAction == Child.Action {
+    preconditionFailure("A child changes its state.")
+  }
+
   /// Makes the node of the scope and of its child.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _ScopeNode<ParentState, ParentAction, Child> {

@@ -180,6 +180,8 @@ struct CancelIndex {
 
   var isEmpty: Bool { list.isEmpty && table.isEmpty }
 
+  var ids: [any CancelID] { list.map(\.id) + table.values.map(\.id) }
+
   func slot(for id: any CancelID) -> CancelSlot? {
     if let slot = list.first(where: { $0.id.isSame(as: id) }) { return slot }
     return table.isEmpty ? nil : table[Key(id: id)]

@@ -1,3 +1,5 @@
+import CustomDump
+
 /// An id by which an effect can be cancelled, of any type.
 @usableFromInline
 protocol CancelID: AnyObject {
@@ -6,6 +8,9 @@ protocol CancelID: AnyObject {
 
   /// Adds the id to a hash; equal ids add equal values. Called where a feature has many ids.
   func hash(into hasher: inout Hasher)
+
+  /// The id as reports show it, such as `CancelID.search`.
+  var text: String { get }
 }
 
 /// An id of one type. Ids of different types differ.
@@ -29,4 +34,6 @@ final class TypedCancelID<Value: Hashable>: CancelID {
     hasher.combine(ObjectIdentifier(Value.self))
     hasher.combine(value)
   }
+
+  @usableFromInline var text: String { String(customDumping: value) }
 }

@@ -6,8 +6,11 @@ extension _EffectScope {
   ///
   /// All are found first. Authors' code runs when an effect is cancelled (`onCancel` handlers,
   /// instruments, `deinit`s), and may end other effects, or the store.
-  func cancelEffects(id: any CancelID) {
-    guard liveCount > 0 else { return }
+  ///
+  /// - Returns: Whether anything was found.
+  @discardableResult
+  func cancelEffects(id: any CancelID) -> Bool {
+    guard liveCount > 0 else { return false }
     flags.pointee.lastCancelSearch += 1
     let search = flags.pointee.lastCancelSearch
     var records: [EffectRecord] = []
@@ -27,6 +30,7 @@ extension _EffectScope {
     for record in records { record.cancel() }
     for wait in waits { wait.cancelWait() }
     for window in windows { window.cancel() }
+    return !records.isEmpty || !windows.isEmpty
   }
 
   /// Finds the effects here and below that have inherited the id from a feature above this one.
@@ -58,6 +62,9 @@ extension _EffectScope {
 // MARK: - Keeping What IDs Can Cancel
 
 extension _EffectScope {
+  /// The ids of effects in this scope.
+  var cancelIDs: [any CancelID] { cancelIndex.ids }
+
   /// The slot of an id in this scope, if there is one.
   func slot(for id: any CancelID) -> CancelSlot? {
     cancelIndex.isEmpty ? nil : cancelIndex.slot(for: id)

@@ -19,6 +19,9 @@ package protocol TestStoreExecutor: TaskExecutor {
   ///
   /// - Parameter cancellation: Which, and when.
   func effectWasCancelled(_ cancellation: EffectCancellation)
+
+  /// Notes that an id has cancelled nothing.
+  func cancellationFailed(_ cancellation: FailedCancellation)
 }
 
 /// The end of an effect that was cancelled, as a test's report shows it.
@@ -34,7 +37,27 @@ package struct EffectCancellation: Sendable {
   package let lastAction: ActionID
 }
 
+/// A cancellation by an id that no effect in reach had, as a test's report shows it.
+@usableFromInline
+package struct FailedCancellation: Sendable {
+  /// The id.
+  package let id: String
+  /// The ids of the effects in flight anywhere in the store, in alphabetical order.
+  package let idsInFlight: [String]
+  /// The action whose reducer returned the cancellation.
+  package let startedBy: ActionID
+}
+
 extension StoreRuntime {
+  /// Informs a test that an id has cancelled nothing although effects are in flight.
+  final func noteFailedCancellation(_ id: any CancelID, startedBy: ActionID) {
+    guard let testExecutor, rootScope.liveCount > 0 else { return }
+    var ids: Set<String> = []
+    rootScope.forEachScope { scope in ids.formUnion(scope.cancelIDs.map(\.text)) }
+    testExecutor.cancellationFailed(
+      FailedCancellation(id: id.text, idsInFlight: ids.sorted(), startedBy: startedBy))
+  }
+
   /// Cancels every effect; unlike after ``shutDown()``, the store continues to reduce actions.
   package final func cancelAllEffects() {
     perform { for record in rootScope.records() { record.cancel() } }

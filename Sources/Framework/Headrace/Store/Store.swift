@@ -51,7 +51,9 @@ public final class Store<State, Action> {
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil,
-    isolation: isolated MakeTheStoreInAMethodOfItsActor = #isolation
+    isolation:
+      isolated `an actor: make a store on '@MainActor', in a method or 'init() async' of an actor` =
+      #isolation
   ) where R.State == State, R.Action == Action {
     var dependencies = DependencyValues.current
     if let prepareDependencies { dependencies.update(prepareDependencies) }
@@ -285,10 +287,12 @@ extension Store: Observable {}
 @available(*, unavailable, message: "A store belongs to the actor on which it was made.")
 extension Store: Sendable {}
 
-/// The actor that owns a store. Its name is part of the compiler's error where there is no actor:
-/// in a function without an actor, in the default value of a stored property, and in an actor's own
-/// initialiser.
-public typealias MakeTheStoreInAMethodOfItsActor = any Actor
+/// The actor that owns a store.
+///
+/// Its name is part of the compiler's error where there is no actor: in a function without an
+/// actor, in the default value of a stored property, and in an actor's own synchronous initialiser.
+public typealias
+  `an actor: make a store on '@MainActor', in a method or 'init() async' of an actor` = any Actor
 
 /// The store of a reducer.
 public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>

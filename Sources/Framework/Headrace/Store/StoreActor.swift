@@ -37,6 +37,19 @@ public actor StoreActor<State: Sendable, Action: Sendable> {
     }
   }
 
+  /// Rejects a reducer that is not in braces.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      the reducer is written in braces: 'StoreActor(initialState: Feature.State()) { Feature() }'
+      """
+  )
+  public init<R: Reducer<State, Action>>(
+    initialState: @autoclosure () -> State, reducer: R,
+    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
+  ) { preconditionFailure("The reducer is not in braces.") }
+
   private var store: Store<State, Action> {
     if let madeStore { return madeStore }
     let store = makeStore(self)

@@ -71,6 +71,20 @@ public struct LinkPattern<Screen>: Sendable {
     read = { _ in make() }
     write = { _, _ in }
   }
+
+  /// Rejects a pattern that reads its values and does not write them.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      'values' is missing, which writes the link of a screen: add 'values: { … }', with the values \
+      that 'make' takes, as in '} make: { Product(id: $0) } values: { $0.id }'
+      """
+  )
+  public init<each Value>(
+    @LinkBuilder _ parts: () -> LinkParts<repeat each Value>,
+    make: @escaping @Sendable (repeat each Value) -> Screen?
+  ) { preconditionFailure("A link has values to write.") }
 }
 
 /// The values of several optionals, if none is `nil`.

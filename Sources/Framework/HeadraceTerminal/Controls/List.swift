@@ -32,18 +32,18 @@ public struct List: View {
   /// Creates a list of the elements of a collection.
   ///
   /// - Parameters:
-  ///   - elements: What the rows show, indexed from 0.
+  ///   - elements: What the rows show, such as an array or an `IdentifiedArray`.
   ///   - selected: The number of the chosen row.
   ///   - rowHeight: How many lines a row takes, at least 1.
   ///   - target: The name of the rows' mouse targets, to which a period and the row's number are
   ///     added.
   ///   - row: The view of an element.
-  public init<Element: Sendable>(
-    _ elements: [Element], selected: Int? = nil, rowHeight: Int = 1, target: String? = nil,
-    row: @escaping @Sendable (Element) -> any View
+  public init<Elements: RandomAccessCollection & Sendable>(
+    _ elements: Elements, selected: Int? = nil, rowHeight: Int = 1, target: String? = nil,
+    row: @escaping @Sendable (Elements.Element) -> any View
   ) {
     self.init(count: elements.count, selected: selected, rowHeight: rowHeight, target: target) {
-      row(elements[$0])
+      row(elements[elements.index(elements.startIndex, offsetBy: $0)])
     }
   }
 

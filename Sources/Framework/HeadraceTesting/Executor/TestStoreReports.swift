@@ -19,6 +19,8 @@ struct TestStoreReports {
 
   /// The last effects that were cancelled, oldest first.
   private(set) var cancellations: [EffectCancellation] = []
+  /// The last ids that have cancelled nothing, oldest first.
+  private(set) var failedCancellations: [FailedCancellation] = []
   private var waiting: [Report] = []
   private var stream: AsyncStream<Report>.Continuation?
   /// The last action that the store had reduced when its test asserted that everything has ended;
@@ -32,6 +34,11 @@ struct TestStoreReports {
   mutating func add(_ cancellation: EffectCancellation) {
     if cancellations.count == Self.cancellationCountMax { cancellations.removeFirst() }
     cancellations.append(cancellation)
+  }
+
+  mutating func add(_ cancellation: FailedCancellation) {
+    if failedCancellations.count == Self.cancellationCountMax { failedCancellations.removeFirst() }
+    failedCancellations.append(cancellation)
   }
 
   mutating func takeWaiting() -> [Report] {

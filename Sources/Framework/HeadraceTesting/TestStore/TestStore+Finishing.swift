@@ -21,7 +21,9 @@ extension TestStore {
       if exhaustivity == .on { reportSharedLeft(at: site) }
       return noteEnd()
     }
-    report(TestStoreFailure.notFinished(effectDescriptions, wait: wait), at: site)
+    report(
+      TestStoreFailure.notFinished(effectDescriptions, wait: wait) + failedCancellationText,
+      at: site)
   }
 
   /// Skips the actions that effects have sent so far.
@@ -84,7 +86,7 @@ extension TestStore {
     reportSharedLeft(at: site)
     let effects = effectDescriptions
     if effects.isEmpty { return noteEnd() }
-    report(TestStoreFailure.effectsLeft(effects), at: site)
+    report(TestStoreFailure.effectsLeft(effects) + failedCancellationText, at: site)
   }
 
   private func reportUnlessPassedOver(_ message: String) {

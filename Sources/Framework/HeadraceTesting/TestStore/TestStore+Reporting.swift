@@ -30,6 +30,12 @@ extension TestExecutor {
     reports.withLock { $0.add(cancellation) }
   }
 
+  /// Keeps an id that has cancelled nothing for the report of an effect that does not end.
+  @usableFromInline
+  package func cancellationFailed(_ cancellation: FailedCancellation) {
+    reports.withLock { $0.add(cancellation) }
+  }
+
   /// Notes that the test was informed that nothing is left to do.
   func testFinished(lastAction: UInt64) {
     reports.withLock { $0.testFinished(lastAction: lastAction) }
@@ -75,6 +81,23 @@ extension TestExecutor {
   }
 }
 
+extension TestExecutor {
+  /// The ids that have cancelled nothing, as a paragraph; empty if there are none.
+  func failedCancellationText(startedBy starterName: (ActionID) -> String?) -> String {
+    let cancellations = reports.withLock(\.failedCancellations)
+    guard !cancellations.isEmpty else { return "" }
+    return TestStoreFailure.cancelledNothing(
+      cancellations.map { cancellation in
+        let action = starterName(cancellation.startedBy).map { ", at '\($0)'" } ?? ""
+        let ids = cancellation.idsInFlight
+        let inFlight =
+          ids.isEmpty
+          ? "no effect in flight had an id" : "in flight were \(ids.joined(separator: ", "))"
+        return "\(cancellation.id)\(action): \(inFlight)"
+      })
+  }
+}
+
 extension TestStore {
   /// The last effects that were cancelled, by the lines that made them, with what cancelled them.
   var cancellationDescriptions: [String] {
@@ -104,7 +127,8 @@ extension TestStoreLeftovers {
       if !effects.isEmpty {
         texts.append(
           TestStoreFailure.effectsLeft(
-            executor.descriptions(of: effects, startedBy: recorder.starterName)))
+            executor.descriptions(of: effects, startedBy: recorder.starterName))
+            + executor.failedCancellationText(startedBy: recorder.starterName))
       }
       return texts
     }
@@ -116,6 +140,11 @@ extension TestStore {
   var effectDescriptions: [String] {
     executor.descriptions(
       of: executor.exclusively { core.effects }, startedBy: recorder.starterName)
+  }
+
+  /// The ids that have cancelled nothing, as a paragraph below the report of effects in flight.
+  var failedCancellationText: String {
+    executor.failedCancellationText(startedBy: recorder.starterName)
   }
 
   func report(_ message: String, at site: CallSite) { recordFailure(message, at: site) }

@@ -120,6 +120,19 @@ public final class TestStore<State, Action> {
       line: line, column: column)
   }
 
+  /// Rejects a reducer that is not in braces.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      the reducer is written in braces: 'TestStore(initialState: Feature.State()) { Feature() }'
+      """
+  )
+  public convenience init<R: Reducer<State, Action>>(
+    initialState: @autoclosure () -> State, reducer: R,
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in }
+  ) { preconditionFailure("The reducer is not in braces.") }
+
   @usableFromInline
   init(
     core: StoreCore<State, Action>, recorder: TestStoreRecorder<State, Action>,

@@ -2,6 +2,20 @@ import CustomDump
 import Headrace
 
 extension TestStoreFailure {
+  /// A paragraph about ids that have cancelled nothing, below a list of effects in flight.
+  static func cancelledNothing(_ cancellations: [String]) -> String {
+    """
+
+
+    '.cancel(id:)' has cancelled nothing:
+
+    \(list(lines: cancellations))
+
+    An id cancels the effects of the feature that returns it, and of those below, that are \
+    '.cancellable' with an equal id of the same type.
+    """
+  }
+
   /// An action in one line; parts that don't fit are omitted.
   @usableFromInline
   static func name<Value>(of value: Value) -> String {

@@ -1,0 +1,64 @@
+public import Headrace
+
+// Each of these catches an operator whose case does not hold the actions of the screens. Without
+// them, the compiler can't say what is wrong.
+
+extension Reducer {
+  /// Rejects a case that does not hold the actions of a route stack.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      this case does not hold the actions of the routes; write one that does: \
+      'case router(IndexedRouterActionOf<Screen>)'
+      """
+  )
+  public func forEachRoute<ScreenState, OtherPayload, Screen: Reducer>(
+    _ toRoutes: WritableKeyPath<State, [Route<ScreenState>]>,
+    action toOtherPayload: CaseKeyPath<Action, OtherPayload>,
+    screen: () -> Screen
+  ) -> Self { self }
+
+  /// Rejects a case that does not hold the actions of a route stack.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      this case does not hold the actions of the routes; write one that does: \
+      'case router(IndexedRouterActionOf<Screen>)'
+      """
+  )
+  public func forEachRoute<ScreenState, OtherPayload>(
+    _ toRoutes: WritableKeyPath<State, [Route<ScreenState>]>,
+    action toOtherPayload: CaseKeyPath<Action, OtherPayload>
+  ) -> Self { self }
+
+  /// Rejects routes without the reducer of their screens.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      the screens' reducer is missing: \
+      '.forEachRoute(\\.routes, action: \\.router) { Screen.body }'
+      """
+  )
+  public func forEachRoute<ScreenState, ScreenAction>(
+    _ toRoutes: WritableKeyPath<State, [Route<ScreenState>]>,
+    action toRouterAction: CaseKeyPath<Action, IndexedRouterAction<ScreenState, ScreenAction>>
+  ) -> Self { self }
+
+  /// Rejects a case that does not hold the actions of tabs.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      this case does not hold the actions of the tabs; write one that does: \
+      'case tabs(TabAction<Tab>)'
+      """
+  )
+  public func forEachTab<Tab: FlowTab, OtherPayload, Screen: Reducer>(
+    _ toTabs: WritableKeyPath<State, Tabs<Tab>>,
+    action toOtherPayload: CaseKeyPath<Action, OtherPayload>,
+    screen: () -> Screen
+  ) -> Self { self }
+}
