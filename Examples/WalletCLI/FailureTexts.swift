@@ -175,6 +175,10 @@ enum FailureTexts {
       CommandFailure(
         "another transaction of the account took the place of the payment \(hash.hex), which did"
           + " not pay; see wallet activity")
+    case .finalEndLost(_, let block, let head):
+      CommandFailure(
+        "its end was final in block \(block), and the node's chain, which is at block \(head), does not have it: that chain was reorganised or started again, or the node is not synced. If this node is right, 'wallet repair' opens the payment again",
+        .unknownEnd)
     case .cancelled(let hash):
       CommandFailure("the payment was cancelled by the transaction \(hash.hex), and did not pay")
     case .abandoned(let hash):

@@ -94,6 +94,8 @@ struct PaymentDelivery: Sendable {
   ///   - resends: Whether the bytes of an end are sent again that the node's chain does not reach.
   ///     They can't pay twice, and a chain that lost them waits for them, perhaps for ever.
   /// - Returns: The result of the look, and the payment; it is open again if its end is gone.
+  /// - Throws: `SendMoneyFailure.finalEndLost` if the end is final, and one node that is not trusted
+  ///   does not have it; what the journal refuses; or `CancellationError`.
   func review(
     _ payment: Payment, trustsNode: Bool = false, resends: Bool = false
   ) async throws -> (judgement: EndJudgement, payment: Payment) {
@@ -101,6 +103,11 @@ struct PaymentDelivery: Sendable {
     case .saw(let look):
       let judgement = EndJudgement(
         payment, look, trustsNode: trustsNode, hasVerifier: verifier != nil)
+      if payment.isFinal, !trustsNode, verifier == nil, judgement.isLoss,
+        let block = payment.state.endBlockNumber
+      {
+        throw SendMoneyFailure.finalEndLost(payment.hash, block: block, head: look.head.number)
+      }
       switch judgement {
       case .stands(let event):
         guard let verifier else {
