@@ -186,8 +186,22 @@ extension PaymentDelivery {
   }
 
   /// Sends the bytes; every answer leaves the payment what it is.
+  ///
+  /// Where the node does not take them, or took them before and lost them, the second node gets the
+  /// same bytes: either can bring them to a block, and the chain takes them once.
   private func send(
     _ transaction: PaymentTransaction, of payment: Payment
+  ) async throws -> PaymentDeliveryMachine.Input {
+    let answer = try await send(transaction, of: payment, to: node)
+    guard let verifier, answer != .sent(transaction.hash, nil) || transaction.wasTaken else {
+      return answer
+    }
+    let second = try await send(transaction, of: payment, to: verifier)
+    return second == .sent(transaction.hash, nil) ? second : answer
+  }
+
+  private func send(
+    _ transaction: PaymentTransaction, of payment: Payment, to node: NodeClient
   ) async throws -> PaymentDeliveryMachine.Input {
     do {
       // Another chain's node would refuse them, but bytes that are copied there could pay.
