@@ -13,7 +13,7 @@ enum ConnectionTexts {
     case .closedPort: Phrase("nothing accepts connections there")
     case .noNetwork: Phrase("there is no network")
     case .noIPv6:
-      Phrase("this system takes no IPv6 address in a URL, only a name or an IPv4 address")
+      Phrase("this system takes no IPv6 address in an https URL, only a name or an IPv4 address")
     case .noHTTP: Phrase("nothing there speaks HTTP")
     case .closed: Phrase("the server closed it")
     case .certificate: Phrase("its certificate is not trusted")

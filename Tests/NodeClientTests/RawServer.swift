@@ -30,7 +30,9 @@ final class RawServer: Sendable {
   private let departures = AsyncStream<Void>.makeStream()
   private let answer: @Sendable (_ body: String) -> Answer
 
-  var url: URL { URL(string: "http://127.0.0.1:\(port)/v1/secret-key") ?? URL(filePath: "/") }
+  var url: URL { URL(string: "http://\(host):\(port)/v1/secret-key") ?? URL(filePath: "/") }
+
+  private let host: String
 
   /// The bodies that came, in order.
   var requests: [String] { bodies.withLock { $0 } }
@@ -40,25 +42,45 @@ final class RawServer: Sendable {
     for await _ in departures.stream { break }
   }
 
-  init(answer: @escaping @Sendable (_ body: String) -> Answer) throws {
+  /// Listens on this machine.
+  ///
+  /// - Parameters:
+  ///   - isIPv6: Whether it listens on `::1`, and not on 127.0.0.1.
+  ///   - answer: What it does with the body of a request.
+  init(isIPv6: Bool = false, answer: @escaping @Sendable (_ body: String) -> Answer) throws {
     self.answer = answer
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    host = isIPv6 ? "[::1]" : "127.0.0.1"
+    let listener = socket(isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard listener >= 0 else { throw SystemError(call: "socket", number: errno) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let listener = listener
+    self.listener = listener
+    let boundPort: UInt16?
+    if isIPv6 {
+      var address = sockaddr_in6()
+      address.sin6_family = sa_family_t(AF_INET6)
+      address.sin6_addr = in6addr_loopback
+      boundPort = Self.listen(listener, &address).map { _ in UInt16(bigEndian: address.sin6_port) }
+    } else {
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = inet_addr("127.0.0.1")
+      boundPort = Self.listen(listener, &address).map { _ in UInt16(bigEndian: address.sin_port) }
+    }
+    guard let boundPort else { throw SystemError(call: "bind", number: errno) }
+    port = boundPort
+    let thread = Thread { self.serve() }
+    thread.start()
+  }
+
+  /// Listens at an address, and completes it; nil where the system refuses.
+  private static func listen<Address>(_ listener: Int32, _ address: inout Address) -> Void? {
+    var size = socklen_t(MemoryLayout<Address>.size)
     let isListening = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, size) == 0 && listen(listener, 16) == 0
+        bind(listener, $0, size) == 0 && Glibc.listen(listener, 16) == 0
           && getsockname(listener, $0, &size) == 0
       }
     }
-    port = UInt16(bigEndian: address.sin_port)
-    guard isListening else { throw SystemError(call: "bind", number: errno) }
-    let thread = Thread { self.serve() }
-    thread.start()
+    return isListening ? () : nil
   }
 
   /// Ends the server; connections under way end with their clients.

@@ -152,9 +152,9 @@ import Testing
     await store.finish()
   }
 
-  /// A final end is asked for again only where a second node has a say in it.
+  /// A final end is asked for again, too, at each node.
   @Test(arguments: [false, true])
-  func aFinalEndIsReadAgainWhereThereIsASecondNode(hasVerifier: Bool) async throws {
+  func aFinalEndIsReadAgain(hasVerifier: Bool) async throws {
     var payment = try await ended()
     let inclusion = try #require(payment.state.inclusion)
     payment = try await bench.makeActivity().update(

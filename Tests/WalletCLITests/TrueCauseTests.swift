@@ -27,15 +27,21 @@ import Testing
             + " node there (see --rpc-url)"))
   }
 
+  /// The URL loading system of Linux refuses such addresses; the wallet connects by itself.
+  @Test func anAddressOfIPv6IsConnectedTo() async throws {
+    let outcome = try await balance("http://[::1]:9")
+    #expect(outcome == unanswered("http://[::1]:9", "nothing accepts connections there"))
+  }
+
   #if os(Linux)
-    /// Nothing is sent to such an address, so that nothing is known of what listens there.
-    @Test func anAddressOfIPv6IsNamedAsThat() async throws {
-      let outcome = try await balance("http://[::1]:9")
+    /// TLS is left to the URL loading system.
+    @Test func anAddressOfIPv6BehindTLSIsNamedAsThat() async throws {
+      let outcome = try await balance("https://[::1]:9")
       #expect(
         outcome
-          == refusal(
-            "no node answers at http://[::1]:9: this system takes no IPv6 address in a URL, only a"
-              + " name or an IPv4 address; expected an Ethereum node there (see --rpc-url)"))
+          == unanswered(
+            "https://[::1]:9",
+            "this system takes no IPv6 address in an https URL, only a name or an IPv4 address"))
     }
   #endif
 

@@ -12,11 +12,13 @@ import Synchronization
 package final class HTTPConnection: Sendable {
   private let session: URLSession
   private let exchanges: HTTPExchanges
+  private let answerBytesMax: Int
 
   /// Prepares a session; nothing is sent yet.
   ///
   /// - Parameter answerBytesMax: The longest answer that is read.
   package init(answerBytesMax: Int) {
+    self.answerBytesMax = answerBytesMax
     exchanges = HTTPExchanges(answerBytesMax: answerBytesMax)
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpShouldSetCookies = false
@@ -46,6 +48,13 @@ package final class HTTPConnection: Sendable {
     _ body: [UInt8], to url: URL, authorization: String? = nil
   ) async throws -> HTTPAnswer {
     try Task.checkCancellation()
+    #if !canImport(Darwin)
+      if let connection = AddressConnection(
+        url, byteCount: body.count, authorization: authorization)
+      {
+        return try await connection.post(body, answerBytesMax: answerBytesMax)
+      }
+    #endif
     var request = URLRequest(url: url)
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")

@@ -56,7 +56,8 @@ extension HTTPFailure {
     // On Linux this is what libcurl's "received HTTP/0.9 when not allowed" becomes. (A host checks
     // the scheme of an endpoint before it makes a client.)
     case .unsupportedURL, .badURL:
-      // Nothing was sent there: swift-corelibs-foundation takes no address of IPv6 in a URL.
+      // Nothing was sent there: swift-corelibs-foundation takes no address of IPv6 in a URL, and
+      // `AddressConnection` speaks no TLS.
       if url?.host?.contains(":") == true {
         return HTTPFailure.unreachable(.noIPv6)
       }
@@ -68,11 +69,11 @@ extension HTTPFailure {
 }
 
 extension HTTPFailure {
-  private static func unreachable(_ trouble: ConnectionTrouble) -> HTTPFailure {
+  static func unreachable(_ trouble: ConnectionTrouble) -> HTTPFailure {
     .unreachable(reason: trouble.rawValue)
   }
 
-  private static func connectionLost(_ trouble: ConnectionTrouble) -> HTTPFailure {
+  static func connectionLost(_ trouble: ConnectionTrouble) -> HTTPFailure {
     .connectionLost(reason: trouble.rawValue)
   }
 }

@@ -30,6 +30,11 @@ package enum PoolRefusal: Equatable, Sendable {
   /// Classifies the words of a node; nil for words that are none of these.
   package init?(message: String) {
     let text = message.lowercased()
+    // Not of every text that contains it: "unknown transaction type".
+    if text.hasPrefix("known transaction") {
+      self = .alreadyKnown
+      return
+    }
     let known = Self.phrases.first { phrase, _ in text.contains(phrase) }
     guard let known else { return nil }
     self = known.refusal
@@ -37,7 +42,8 @@ package enum PoolRefusal: Equatable, Sendable {
 
   /// What the words contain, the more specific before the more general.
   private static let phrases: [(phrase: String, refusal: Self)] = [
-    ("already known", .alreadyKnown),
+    ("already known", .alreadyKnown), ("alreadyknown", .alreadyKnown),
+    ("already imported", .alreadyKnown),
     ("nonce too low", .nonceTooLow),
     ("nonce too high", .nonceTooHigh),
     ("insufficient funds", .insufficientFunds),

@@ -35,6 +35,9 @@ struct ChainLook: Equatable, Sendable {
   /// Whether the block that the journal names still has its place in the chain.
   var formerBlockStands = false
 
+  /// Whether that block, which still has its place, lists the transaction of a final end.
+  var formerBlockHasPayment = false
+
   /// What spent the nonce at the depth that counts, if no transaction of the family did. Without
   /// its transaction it is only a count, which decides nothing by itself.
   var spent: NonceSpent?
@@ -113,6 +116,10 @@ extension ChainLook {
       }
     } else if accountNonce > payment.nonce, payment.isFinal, payment.state.isReplaced {
       return try await look.requiringHead(node)
+    } else if accountNonce > payment.nonce, try await isStillInBlock(payment, head, node) {
+      look.formerBlockStands = true
+      look.formerBlockHasPayment = true
+      return try await look.requiringHead(node)
     } else if accountNonce > payment.nonce {
       look.final = try await final(node, head, policy)
       look.spent = try await look.findSpent(payment, node, policy)
@@ -125,6 +132,18 @@ extension ChainLook {
       if look.formerBlockStands { try await look.checkFinality(of: former, policy, node) }
     }
     return try await look.requiringHead(node)
+  }
+
+  /// Whether the block of a final end still has its place, and the payment's transaction in it.
+  private static func isStillInBlock(
+    _ payment: Payment, _ head: Head, _ node: NodeClient
+  ) async throws -> Bool {
+    guard payment.isFinal, let former = payment.state.inclusion,
+      former.blockNumber <= head.number,
+      let block = try await node.block(at: .number(former.blockNumber))
+    else { return false }
+    return block.hash == former.blockHash
+      && block.transactionHashes.contains(former.transactionHash)
   }
 
   /// The look, if the head is still what it was.
@@ -308,6 +327,11 @@ extension PaymentState {
   /// Whether another transaction spent the nonce.
   fileprivate var isReplaced: Bool {
     if case .replaced = self { true } else { false }
+  }
+
+  /// The number of the deciding block; nil while there is no end.
+  var endBlockNumber: UInt64? {
+    if case .replaced(let spent) = self { spent.blockNumber } else { inclusion?.blockNumber }
   }
 
   /// The deciding block, if its hash is known.

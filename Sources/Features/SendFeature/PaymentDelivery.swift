@@ -94,6 +94,8 @@ struct PaymentDelivery: Sendable {
   ///   - resends: Whether the bytes of an end are sent again that the node's chain does not reach.
   ///     They can't pay twice, and a chain that lost them waits for them, perhaps for ever.
   /// - Returns: The result of the look, and the payment; it is open again if its end is gone.
+  /// - Throws: `SendMoneyFailure.finalEndLost` if the end is final, and one node that is not trusted
+  ///   does not have it; what the journal refuses; or `CancellationError`.
   func review(
     _ payment: Payment, trustsNode: Bool = false, resends: Bool = false
   ) async throws -> (judgement: EndJudgement, payment: Payment) {
@@ -101,6 +103,11 @@ struct PaymentDelivery: Sendable {
     case .saw(let look):
       let judgement = EndJudgement(
         payment, look, trustsNode: trustsNode, hasVerifier: verifier != nil)
+      if payment.isFinal, !trustsNode, verifier == nil, judgement.isLoss,
+        let block = payment.state.endBlockNumber
+      {
+        throw SendMoneyFailure.finalEndLost(payment.hash, block: block, head: look.head.number)
+      }
       switch judgement {
       case .stands(let event):
         guard let verifier else {
@@ -179,8 +186,22 @@ extension PaymentDelivery {
   }
 
   /// Sends the bytes; every answer leaves the payment what it is.
+  ///
+  /// Where the node does not take them, or took them before and lost them, the second node gets the
+  /// same bytes: either can bring them to a block, and the chain takes them once.
   private func send(
     _ transaction: PaymentTransaction, of payment: Payment
+  ) async throws -> PaymentDeliveryMachine.Input {
+    let answer = try await send(transaction, of: payment, to: node)
+    guard let verifier, answer != .sent(transaction.hash, nil) || transaction.wasTaken else {
+      return answer
+    }
+    let second = try await send(transaction, of: payment, to: verifier)
+    return second == .sent(transaction.hash, nil) ? second : answer
+  }
+
+  private func send(
+    _ transaction: PaymentTransaction, of payment: Payment, to node: NodeClient
   ) async throws -> PaymentDeliveryMachine.Input {
     do {
       // Another chain's node would refuse them, but bytes that are copied there could pay.

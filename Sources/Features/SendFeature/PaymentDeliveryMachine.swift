@@ -270,6 +270,14 @@ enum EndJudgement: Equatable {
   /// This look is not conclusive.
   case unknown(PaymentProgress)
 
+  /// Whether the node's chain does not have the end: it has other blocks there, or none.
+  var isLoss: Bool {
+    switch self {
+    case .gone, .unknown(.nodeBehind): true
+    case .stands, .unknown: false
+    }
+  }
+
   /// Judges an end.
   ///
   /// - Parameters:
@@ -318,6 +326,8 @@ enum EndJudgement: Equatable {
       let isNews = isFinal && !payment.isFinal
       return .stands(isNews ? .settled(former, isFinal: true) : nil)
     }
+    // Nodes drop the receipts of old blocks, but not what is in them.
+    if look.formerBlockHasPayment { return .stands(nil) }
     if look.inclusion != nil || trustsNode { return .gone }
     guard look.head.number >= former.blockNumber else {
       return .unknown(.nodeBehind(head: look.head.number, needed: former.blockNumber))

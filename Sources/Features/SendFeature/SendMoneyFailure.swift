@@ -62,6 +62,9 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   case cancelled(Hash32)
   /// The payment was ended before anything of it was sent.
   case abandoned(Hash32)
+  /// The payment's end was final in a block, and the node's chain, which has come to `head`, does
+  /// not have it. One node's word does not open the payment again; its owner's repair does.
+  case finalEndLost(Hash32, block: UInt64, head: UInt64)
 
   /// Classifies the error of an effect.
   package init(_ error: any Error) {
@@ -89,7 +92,8 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
     case .recipient, .recipientIsZero, .amountMissing, .amountZero, .amount, .notEnough,
       .notEnoughForAmount, .fundsInDoubt, .noFees, .behindStale, .ownFee, .notAgreed, .node,
       .authorization, .signing, .nonce, .secondOpinion, .submission, .notRecorded, .notReplaced,
-      .journal, .journalUpdate, .executionFailed, .replaced, .cancelled, .abandoned:
+      .journal, .journalUpdate, .executionFailed, .replaced, .cancelled, .abandoned,
+      .finalEndLost:
       false
     }
   }

@@ -1,4 +1,5 @@
 import EthereumCrypto
+import EthereumKeys
 import EthereumPrimitives
 import VaultClient
 
@@ -127,6 +128,15 @@ enum VaultCrypto {
   /// Compares in a time that depends on the lengths alone.
   static func areEqual(_ first: SecretBox, _ second: SecretBox) -> Bool {
     first.bytes.isEqual(to: second.bytes)
+  }
+
+  /// A passcode in its normal form, NFKD; bytes that are not text stay as they are.
+  static func normalized(_ passcode: SecretBox) -> SecretBox {
+    do throws(MnemonicError) {
+      return SecretBox(try PassphraseNormalization.nfkd(passcode.bytes))
+    } catch {
+      return passcode
+    }
   }
 
   /// Judges a passcode.

@@ -20,10 +20,15 @@ enum VaultKeyDerivation {
   /// How much cheaper the derivation is whose time foretells that of the whole.
   private static let rehearsalFactor = 64
 
+  /// Makes the key of a passcode in its normal form, NFKD: keyboards and systems write one passcode
+  /// in different bytes.
+  ///
+  /// - Parameter isAsTyped: Whether the bytes are taken as they were typed, as earlier wallets did.
   static func vaultKey(
-    passcode: SecretBox, deviceKey: SecretBox, cost: ScryptCost, salt: [UInt8],
-    progress: ProgressBoard, environment: VaultEnvironment
+    passcode: SecretBox, isAsTyped: Bool = false, deviceKey: SecretBox, cost: ScryptCost,
+    salt: [UInt8], progress: ProgressBoard, environment: VaultEnvironment
   ) async throws(Failure) -> SecretBox {
+    let passcode = isAsTyped ? passcode : VaultCrypto.normalized(passcode)
     let answer = DerivationAnswer()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -40,6 +45,25 @@ enum VaultKeyDerivation {
       answer.resume(.failure(.cancelled))
     }
     return try result.get()
+  }
+
+  /// Derives the keys that may open something that was sealed under a passcode, one after the other,
+  /// until one does: that of the normal form, and that of the bytes as earlier wallets took them.
+  ///
+  /// - Returns: The key with what it opened; nil if the passcode is wrong.
+  static func opening<Opened>(
+    passcode: SecretBox, deviceKey: SecretBox, cost: ScryptCost, salt: [UInt8],
+    progress: ProgressBoard, environment: VaultEnvironment,
+    isolation: isolated (any Actor)? = #isolation, open: (SecretBox) -> Opened?
+  ) async throws(Failure) -> (key: SecretBox, opened: Opened)? {
+    let isNormal = VaultCrypto.areEqual(passcode, VaultCrypto.normalized(passcode))
+    for isAsTyped in isNormal ? [true] : [false, true] {
+      let key = try await vaultKey(
+        passcode: passcode, isAsTyped: isAsTyped, deviceKey: deviceKey, cost: cost, salt: salt,
+        progress: progress, environment: environment)
+      if let opened = open(key) { return (key, opened) }
+    }
+    return nil
   }
 
   /// Reports how far a derivation should have come, by the time that a cheaper one took.

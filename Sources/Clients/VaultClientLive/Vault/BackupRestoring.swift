@@ -69,8 +69,10 @@ package struct BackupRestoring: Sendable {
     }
     let progress = vault.progressBoard
     defer { progress.post(.idle) }
-    let key = try await key(passcode, VaultCrypto.backupLabel, file.cost, file.salt, progress)
-    guard let contents = file.open(key) else { throw .wrongPasscode }
+    let found = try await opening(
+      passcode, VaultCrypto.backupLabel, file.cost, file.salt, progress
+    ) { file.open($0) }
+    guard let contents = found else { throw .wrongPasscode }
     guard let bytes = contents.parts[.vault] else { throw .damaged }
     let sealed: VaultFile
     do throws(SealedFile.Unreadable) {
@@ -83,9 +85,10 @@ package struct BackupRestoring: Sendable {
       }
     }
     guard VaultCrypto.deviceKeyID(contents.deviceKey) == sealed.deviceKeyID else { throw .damaged }
-    let vaultKey = try await self.key(
-      passcode, contents.deviceKey, sealed.cost, sealed.salt, progress)
-    guard let opened = VaultCrypto.open(sealed, key: vaultKey) else { throw .damaged }
+    let sealedContents = try await opening(
+      passcode, contents.deviceKey, sealed.cost, sealed.salt, progress
+    ) { VaultCrypto.open(sealed, key: $0) }
+    guard let opened = sealedContents else { throw .damaged }
     do throws(VaultPayload.Unreadable) {
       guard try VaultPayload(decoding: opened).hasAddressesOfItsPhrase else {
         throw VaultPayload.Unreadable.damaged
@@ -101,14 +104,15 @@ package struct BackupRestoring: Sendable {
       contents: contents, openings: sealed.openings, madeAtMilliseconds: file.madeAt)
   }
 
-  private func key(
+  private func opening<Opened>(
     _ passcode: SecretBox, _ deviceKey: SecretBox, _ cost: ScryptCost, _ salt: [UInt8],
-    _ progress: ProgressBoard
-  ) async throws(RestoreRefusal) -> SecretBox {
+    _ progress: ProgressBoard, open: (SecretBox) -> Opened?
+  ) async throws(RestoreRefusal) -> Opened? {
     do throws(VaultKeyDerivation.Failure) {
-      return try await VaultKeyDerivation.vaultKey(
+      return try await VaultKeyDerivation.opening(
         passcode: passcode, deviceKey: deviceKey, cost: cost, salt: salt, progress: progress,
-        environment: environment)
+        environment: environment, open: open
+      )?.opened
     } catch {
       switch error {
       case .cancelled: throw .cancelled

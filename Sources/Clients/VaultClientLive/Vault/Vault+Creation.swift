@@ -125,7 +125,10 @@ extension Vault {
     guard creation?.handle == handle else { throw .phraseGone }
     guard let passcode, let repeated else { throw .secretGone }
     try VaultCrypto.check(passcode, policy: policy)
-    guard VaultCrypto.areEqual(passcode, repeated) else { throw .mismatch }
+    guard
+      VaultCrypto.areEqual(
+        VaultCrypto.normalized(passcode), VaultCrypto.normalized(repeated))
+    else { throw .mismatch }
     creation?.passcode = passcode
   }
 

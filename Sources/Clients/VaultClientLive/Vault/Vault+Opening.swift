@@ -99,18 +99,23 @@ extension Vault {
     defer { environment.files.close(turn) }
     let attempt = try countAttempt()
     defer { progressBoard.post(.idle) }
-    let key: SecretBox
+    let found: (key: SecretBox, opened: SecretBox)?
+    var isTried = false
     do throws(VaultKeyDerivation.Failure) {
-      key = try await VaultKeyDerivation.vaultKey(
+      found = try await VaultKeyDerivation.opening(
         passcode: passcode, deviceKey: attempt.deviceKey, cost: attempt.file.cost,
-        salt: attempt.file.salt, progress: progressBoard, environment: environment)
+        salt: attempt.file.salt, progress: progressBoard, environment: environment
+      ) { key in
+        isTried = true
+        return VaultCrypto.open(attempt.file, key: key)
+      }
     } catch {
-      // Nothing was learnt of the passcode.
-      try takeBack(attempt)
+      // Nothing was learnt of the passcode, unless one of its forms was tried.
+      if !isTried { try takeBack(attempt) }
       throw UnlockRefusal(error)
     }
     progressBoard.post(.finishing)
-    guard let opened = VaultCrypto.open(attempt.file, key: key) else {
+    guard let (key, opened) = found else {
       switch attempt.ledger.allowance(at: now) {
       case .tries(let left): throw .wrongPasscode(triesLeft: left)
       case .backedOff(let date): throw .wrongPasscodeThenBackedOff(until: date)

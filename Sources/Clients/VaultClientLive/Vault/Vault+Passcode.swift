@@ -33,7 +33,10 @@ extension Vault {
   ) throws(PasscodeRefusal) {
     guard let passcode, let repeated else { throw .secretGone }
     try VaultCrypto.check(passcode, policy: policy)
-    guard VaultCrypto.areEqual(passcode, repeated) else { throw .mismatch }
+    guard
+      VaultCrypto.areEqual(
+        VaultCrypto.normalized(passcode), VaultCrypto.normalized(repeated))
+    else { throw .mismatch }
   }
 
   /// The key that the vault will be sealed with, and the device key that it is made of.

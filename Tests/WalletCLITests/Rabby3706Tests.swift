@@ -1,0 +1,81 @@
+import DevChain
+import EthereumCrypto
+import Testing
+
+@testable import WalletCLI
+
+/// Rabby #3706: a development chain is started again under a journal of its former life, and the
+/// wallet is confused. Each command explains what it found, and names the way out.
+@Suite struct Rabby3706Tests {
+  private func send(
+    _ home: TemporaryHome, _ url: String, _ more: [String] = []
+  ) async throws -> WalletProcess.Outcome {
+    try await WalletProcess.run(
+      [
+        "send", "--to", DevChainAccounts.addresses[1].checksummed, "--amount", "0.5", "--id",
+        "rent", "--yes", "--timeout", "3s", "--rpc-url", url,
+      ] + more + WalletFixture.passcodeOption(home), home: home)
+  }
+
+  /// A payment whose end is final on a chain that is stopped then.
+  private func paid(_ home: TemporaryHome) async throws {
+    let chain = DevChain()
+    try await DevChainServer.serving(chain) { url in
+      let sent = try await send(home, url)
+      #expect(sent.status == 0)
+      for _ in 1...13 { await chain.mine() }
+      let final = try await WalletProcess.run(["status", "rent", "--rpc-url", url], home: home)
+      #expect(final.status == 0)
+    }
+  }
+
+  /// 'wait', 'status' and the same 'send --id' answered 0: that it paid.
+  @Test(arguments: [0, 40])
+  func aFinalPaymentIsNotReportedAsPaidOnTheNewChain(blockCount: Int) async throws {
+    let home = try await WalletFixture.home()
+    try await paid(home)
+    let chain = DevChain()
+    for _ in 0..<blockCount { await chain.mine() }
+    try await DevChainServer.serving(chain) { url in
+      let asked = [
+        try await WalletProcess.run(["status", "rent", "--rpc-url", url], home: home),
+        try await WalletProcess.run(
+          ["wait", "rent", "--timeout", "3s", "--rpc-url", url], home: home),
+        try await send(home, url), try await send(home, url, ["--no-wait"]),
+      ]
+      for outcome in asked {
+        #expect(outcome.status == 76, "\(outcome)")
+        #expect(outcome.stderr.contains("its end was final in block 1"), "\(outcome)")
+        #expect(
+          outcome.stderr.contains("'wallet repair' opens the payment again"), "\(outcome)")
+      }
+      let repaired = try await WalletProcess.run(["repair", "--rpc-url", url], home: home)
+      #expect(repaired.status == 0, "\(repaired)")
+      // Its bytes go out again, and pay on the new chain.
+      let waited = try await WalletProcess.run(["wait", "rent", "--rpc-url", url], home: home)
+      #expect(waited.status == 0, "\(waited)")
+    }
+  }
+
+  /// A payment that is younger than finality waits for its block, and says what else it may be.
+  @Test func aYoungPaymentNamesTheWayOut() async throws {
+    let home = try await WalletFixture.home()
+    try await DevChainServer.serving(DevChain()) { url in
+      let sent = try await send(home, url)
+      #expect(sent.status == 0)
+    }
+    try await DevChainServer.serving(DevChain()) { url in
+      let asked = [
+        try await WalletProcess.run(["status", "rent", "--rpc-url", url], home: home),
+        try await WalletProcess.run(
+          ["wait", "rent", "--timeout", "2s", "--rpc-url", url], home: home),
+      ]
+      for outcome in asked {
+        #expect([69, 76].contains(outcome.status), "\(outcome)")
+        #expect(
+          outcome.stderr.contains("is at block 0 and must come to 1 (or see 'wallet repair')"),
+          "\(outcome)")
+      }
+    }
+  }
+}
