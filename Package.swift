@@ -168,14 +168,21 @@ let clients: [Target] = [
       "EthereumMessages", "EthereumPrimitives",
     ]),
   module("RecentCache", in: "Clients"),
-  module("VisibleText", in: "Clients"),
+  .systemLibrary(
+    name: "CICU", path: "Sources/Clients/CICU", pkgConfig: "icu-i18n",
+    providers: [.apt(["libicu-dev"]), .brew(["icu4c"])]),
+  .target(name: "CConfusables", dependencies: ["CICU"], path: "Sources/Clients/CConfusables"),
+  module("VisibleText", in: "Clients", ["CConfusables"]),
   module("NetworksClient", in: "Clients", ["Headrace", "EthereumPrimitives"]),
   module(
     "NetworksClientLive", in: "Clients", ["NetworksClient", "DurableFiles", "EthereumPrimitives"]),
   module("ActivityClient", in: "Clients", ["Headrace", "EthereumPrimitives"]),
   module(
     "ContactsClient", in: "Clients",
-    ["Headrace", "ActivityClient", "VisibleText", "EthereumPrimitives"]),
+    [
+      "Headrace", "ActivityClient", "VisibleText", "EthereumPrimitives", "EthereumCrypto",
+      "EthereumTransactions",
+    ]),
   module(
     "ActivityClientLive", in: "Clients",
     [
@@ -209,7 +216,10 @@ let features: [Target] = [
     ["Headrace", "SessionClient", "VaultClient", "EthereumMessages", "EthereumPrimitives"]),
   module(
     "ContactsFeature", in: "Features",
-    ["Headrace", "ActivityClient", "ContactsClient", "EthereumPrimitives", "EthereumCrypto"]),
+    [
+      "Headrace", "ActivityClient", "ContactsClient", "VisibleText", "EthereumPrimitives",
+      "EthereumCrypto",
+    ]),
   module(
     "NetworksFeature", in: "Features",
     ["Headrace", "NetworksClient", "NodeClient", "EthereumPrimitives"]),
@@ -219,6 +229,7 @@ let features: [Target] = [
       "Headrace", "HeadraceFlow", "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature",
       "ContactsFeature", "NetworksFeature", "SessionFeature", "VaultClient", "ActivityClient",
       "ContactsClient", "SessionClient", "EthereumPrimitives", "EthereumCrypto",
+      "EthereumTransactions",
     ]),
 ]
 
@@ -381,7 +392,7 @@ let featureTests: [Target] = [
     "ContactsFeatureTests",
     [
       "ContactsFeature", "ContactsClient", "ActivityClient", "Headrace", "HeadraceTesting",
-      "VaultClient", "EthereumPrimitives", "EthereumCrypto",
+      "VaultClient", "VisibleText", "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
     ]),
   tests(
     "ProfileFeatureTests",

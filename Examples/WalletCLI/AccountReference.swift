@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContactsClient
 import EthereumCrypto
 import EthereumPrimitives
 package import VaultClient
@@ -18,10 +19,11 @@ package struct AccountReference: Equatable, Sendable {
   ///
   /// - Throws: `CommandFailure` where there is none, or where a name is another account's place.
   package func account(among accounts: [VaultAccount]) throws(CommandFailure) -> VaultAccount {
+    let text = TypedRecipient.trimmed(text)
     if text.lowercased().hasPrefix("0x") {
       let address: Address
       do throws(AddressError) {
-        address = try Address(checksummed: text)
+        address = try Address(pasted: text)
       } catch {
         throw CommandFailure("--from is no address: \(ValueTexts.text(error))", .usage)
           .because(.badAddress)

@@ -15,6 +15,9 @@ enum ContactWords {
     case .address(.missingPrefix), .address(.wrongDigitCount), .address(.notADigit),
       .address(.mixedCase):
       texts[.contactsNoAddress]
+    case .name(.mixedScripts(let word)): texts[.contactsMixedScripts, word]
+    case .nameLooksLikeOwn(let name): texts[.contactsNameLooksOwn, name]
+    case .recipient(let refusal): Sentence.standing(RecipientWords.text(of: refusal))
     case .addressIsZero: texts[.contactsZero]
     case .addressLooksLikeOwn(let address): texts[.contactsLooksOwn, address.checksummed]
     case .refused(let refusal): text(of: refusal, texts)

@@ -72,17 +72,21 @@ extension FailureTexts {
           + " order")
     case .extraSpace(let position):
       CommandFailure("there is a space too many at word \(position); expected one between words")
+    case .keyLength(found: 2 * Address.byteCount):
+      CommandFailure(
+        "these are 40 digits, as of an address; expected the 64 digits of a private key, or a phrase",
+        .usage)
     case .keyLength(let found):
       CommandFailure(
-        "the private key has \(found) digits; expected 64, with or without 0x before them")
+        "the private key has \(found) digits; expected 64, with or without 0x before them", .usage)
     case .keyDigit(let position):
       CommandFailure(
-        "character \(position) of the private key is no hexadecimal digit; expected 0 to 9 and a to f"
-      )
+        "character \(position) of the private key is no hexadecimal digit; expected 0 to 9 and a to f",
+        .usage)
     case .keyOutOfRange:
       CommandFailure(
-        "these digits are no private key; expected a number from 1 to the order of the curve, less 1"
-      )
+        "these digits are no private key; expected a number from 1 to the order of the curve, less 1",
+        .usage)
     case .published:
       CommandFailure(
         "everybody knows this phrase, and robots empty its accounts; expected a phrase of your own,"
@@ -157,6 +161,11 @@ extension FailureTexts {
     case .notText:
       CommandFailure("the passcode is no text; expected UTF-8 without control characters")
         .because(.badPasscode)
+    case .tooCommon:
+      CommandFailure(
+        "the passcode is one of the first that anybody tries; expected another one, such as four words"
+      )
+      .because(.badPasscode)
     case .mismatch: CommandFailure("the two passcodes differ; expected the same one twice")
     }
   }
@@ -192,6 +201,14 @@ extension FailureTexts {
       : CommandFailure(
         "the passcode is wrong; \(left) tries are left before a wait",
         .locked)
+  }
+
+  /// There is nothing to open in a folder.
+  static func noWallet(in home: String) -> CommandFailure {
+    CommandFailure(
+      "there is no wallet in \(PlainText.printable(home)); expected one made by wallet init or wallet import (choose with --home)"
+    )
+    .because(.noWallet)
   }
 
   /// There is nothing to open.

@@ -76,7 +76,8 @@ extension FailureTexts {
     case .refused(.storage(let failure)): journal(failure)
     case .refused(.unknown):
       CommandFailure("there is no such contact; see 'wallet contacts list'")
-    case .name, .address, .addressIsZero, .addressLooksLikeOwn, .refused:
+    case .name, .nameLooksLikeOwn, .address, .recipient, .addressIsZero, .addressLooksLikeOwn,
+      .refused:
       CommandFailure(said: ContactWords.text(of: failure, Texts(Speech.language)))
     }
   }

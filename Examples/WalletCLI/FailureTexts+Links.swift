@@ -1,5 +1,6 @@
 import EthereumCrypto
 import EthereumPrimitives
+import EthereumTransactions
 import HeadraceFlow
 import WalletApp
 
@@ -32,7 +33,7 @@ extension FailureTexts {
     }
   }
 
-  private static func request(_ error: PaymentURIError) -> CommandFailure {
+  static func request(_ error: PaymentURIError) -> CommandFailure {
     let phrase: Phrase =
       switch error {
       case .tooLong(let max): Phrase("it is too long; expected at most \(max) bytes")

@@ -106,6 +106,14 @@ extension FailureTexts {
       Speech.isInApp
         ? CommandFailure("the payment is in a block already; see the activity")
         : CommandFailure("the payment is in a block already; see wallet activity")
+    case .cancelling:
+      Speech.isInApp
+        ? CommandFailure(
+          "the payment is being cancelled and can't be made faster; cancel it again to offer a higher fee for that"
+        )
+        : CommandFailure(
+          "the payment is being cancelled and can't be made faster; 'wallet cancel' again offers a higher fee for that"
+        )
     case .feeTooLow(let fee, let tip):
       CommandFailure(
         "nothing was sent: the fees are too low to take the payment's place; expected at least"

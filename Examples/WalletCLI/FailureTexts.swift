@@ -65,6 +65,7 @@ enum FailureTexts {
     switch failure {
     case .address(let error):
       CommandFailure("that is no address: \(ValueTexts.text(error))").because(.badAddress)
+    case .recipient(let refusal): RecipientWords.failure(refusal)
     case .node(let error): self.failure(error)
     }
   }
@@ -99,6 +100,7 @@ enum FailureTexts {
     case .recipient(let error):
       CommandFailure("the recipient is no address: \(ValueTexts.text(error))")
         .because(.badAddress)
+    case .recipientRefused(let refusal): RecipientWords.failure(refusal)
     case .recipientIsZero:
       CommandFailure(
         "the recipient is the zero address, which has no known key; expected an address with a key"

@@ -2,6 +2,7 @@ import DurableFiles
 import EthereumCrypto
 import EthereumPrimitives
 import Foundation
+import ProfileFeature
 import SendFeature
 
 /// What the owner of a home chose: nothing of it is secret.
@@ -93,6 +94,22 @@ extension HomeSettings {
         ?? Self.unset
     case .maxFee: maxFee ?? Self.unset
     case .maxFeePercent: maxFeePercent.map { "\($0)" } ?? Self.unset
+    }
+  }
+
+  /// The value that counts: the setting, or the default where it is not set.
+  func effective(
+    _ field: Field, _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String {
+    let value = self[field]
+    guard value == Self.unset else { return value }
+    return switch field {
+    case .language: Language(environment).shown(in: environment).rawValue
+    case .unit: AmountUnit.ether.rawValue
+    case .lockAfter:
+      DurationText(seconds: AutoLock.standard.seconds).description
+    case .maxFee: FeePolicy.standard.feeCeiling.etherText
+    case .maxFeePercent: "\(FeePolicy.standard.percentAskedAbove)"
     }
   }
 

@@ -107,11 +107,12 @@ enum PaymentLines {
   }
 
   static func stateText(_ payment: Payment) -> String {
-    guard payment.state == .broadcast, let refusal = payment.lastRefusal else {
-      return stateText(payment.state)
-    }
+    let isCancelling = payment.state.isUnresolved && payment.isCancelling
+    let state =
+      isCancelling ? Phrase("cancelling, waiting for a block").text : stateText(payment.state)
+    guard payment.state == .broadcast, let refusal = payment.lastRefusal else { return state }
     let reason = PlainText.printable(NodeTexts.cut(refusal.message))
-    return Phrase("\(stateText(payment.state)); a node refused it: \(reason)").text
+    return Phrase("\(state); a node refused it: \(reason)").text
   }
 
   static func stateText(_ state: PaymentState) -> String {
@@ -164,6 +165,12 @@ enum JSONText {
   /// Writes an object with its members in this order.
   static func object(_ members: [(name: String, value: JSONText)]) -> String {
     "{" + members.map { "\(quoted($0.name)):\($0.value.text)" }.joined(separator: ",") + "}"
+  }
+
+  /// A line for a program: what is not JSON yet is the text of a note.
+  static func note(_ line: String) -> String {
+    line.hasPrefix("{")
+      ? line : object([("event", .text("note")), ("text", .text(line))])
   }
 
   private var text: String {

@@ -89,8 +89,9 @@ package struct Terminal: Sendable {
       },
       writeError: { line in
         status.show(nil)
-        let line = LineFolding.fold(line, columns: errorColumns)
-        Self.write(line + "\n", to: STDERR_FILENO)
+        let shown =
+          isReadByProgram ? JSONText.note(line) : LineFolding.fold(line, columns: errorColumns)
+        Self.write(shown + "\n", to: STDERR_FILENO)
       },
       askSecret: { (question: String) throws(SecretLine.Refusal) in try SecretLine.ask(question) },
       ask: { question in
@@ -204,6 +205,14 @@ package struct Terminal: Sendable {
   func writeNote(_ text: String, json: Bool) {
     writeError(
       json ? JSONText.object([("event", .text("note")), ("text", .text(text))]) : text)
+  }
+
+  /// Writes what is to be signed, line by line.
+  func writeReview(_ lines: [String]) {
+    writeError(
+      isReadByProgram
+        ? JSONText.object([("event", .text("review")), ("lines", .texts(lines))])
+        : lines.joined(separator: "\n"))
   }
 
   /// Writes an answer of any number of values, each a line already: one below the other, or one

@@ -158,7 +158,7 @@ extension PasscodeRefusal {
   /// Whether another passcode may be typed at once.
   var mayBeTypedAgain: Bool {
     switch self {
-    case .secretGone, .tooShort, .tooLong, .notDigits, .notText, .mismatch: true
+    case .secretGone, .tooShort, .tooLong, .notDigits, .notText, .tooCommon, .mismatch: true
     case .phraseGone: false
     }
   }

@@ -45,6 +45,9 @@ extension WalletSession {
         .id(payment.id), request.patience, json: request.json, tellsHash: true,
         wanted: request.role)
     }
+    guard request.role == .cancel || !payment.isCancelling else {
+      throw FailureTexts.notReplaced(.cancelling)
+    }
     let known = usesSession ? unlocked.accounts() : nil
     let accounts = if let known { known } else { try await accounts(try opening()) }
     guard let account = accounts.first(where: { $0.address == payment.intent.from }) else {

@@ -18,6 +18,8 @@ import WalletApp
 /// It is an actor, so that its store answers on an actor of its own.
 package actor WalletSession: WalletDriver {
   let vault: Vault
+  /// The wallet's folder.
+  let home: String
   let chainID: ChainID
   let terminal: Terminal
   let node: NodeClient
@@ -78,6 +80,7 @@ package actor WalletSession: WalletDriver {
           _ = terminal.showSecret(
             Phrase("Word \(position) may be meant as one of these:").text, words)
         }))
+    self.home = home
     accountList = AccountList(home: home)
     unlocked = UnlockedHome(home: home)
     records = ActivityJournal(folder: home + "/activity")
@@ -172,9 +175,7 @@ package actor WalletSession: WalletDriver {
 
   /// Refuses where there is nothing to open, before any question is asked.
   package func requireWallet() async throws(CommandFailure) {
-    guard try await hasWallet() else {
-      throw FailureTexts.failure(.unlock(.noVault))
-    }
+    guard try await hasWallet() else { throw FailureTexts.noWallet(in: home) }
   }
 
   /// Sends an action to the screen on top, waits for all that it starts, and shows meanwhile how

@@ -80,22 +80,17 @@ import Testing
   }
 
   @Test(arguments: [
-    "bob", "BOB", "B O B", "Bób", "Ｂｏｂ", "B0b", "Воb", "Bοb",
+    "bob", "BOB", "B O B", "Bób", "Ｂｏｂ", "B0b", "ВОВ", "вов",
   ])
   func aNameThatLooksLikeAnotherIsRefused(name: String) async throws {
     let bob = try Self.contact("Bob", Address(2, 2, 2))
     _ = try await contacts.add(bob)
     let other = try Self.contact(name, Address(5, 5, 5))
-    if name == "Воb" {
-      // The Cyrillic capital is another letter in lower case, too: в.
-      #expect(try await contacts.add(other).count == 2)
-    } else {
-      await #expect(throws: ContactRefusal.nameTaken(by: bob)) { try await contacts.add(other) }
-      let carol = try Self.contact("Carol", Address(6, 6, 6))
-      _ = try await contacts.add(carol)
-      await #expect(throws: ContactRefusal.nameTaken(by: bob)) {
-        try await contacts.rename(carol.address, other.name)
-      }
+    await #expect(throws: ContactRefusal.nameTaken(by: bob)) { try await contacts.add(other) }
+    let carol = try Self.contact("Carol", Address(6, 6, 6))
+    _ = try await contacts.add(carol)
+    await #expect(throws: ContactRefusal.nameTaken(by: bob)) {
+      try await contacts.rename(carol.address, other.name)
     }
   }
 
@@ -106,6 +101,7 @@ import Testing
     ("B\u{3164}", .invisible), ("pay\u{200D}pal", .invisible), ("paypal\u{FE0F}", .invisible),
     ("1\u{FE0F}", .invisible), ("🦊\u{FE0F}", .invisible), ("🦊\u{200D}", .invisible),
     ("🦊\u{200D}b", .invisible), ("🦊\u{200D}\u{200D}🦊", .invisible), ("\u{200D}🦊", .invisible),
+    ("Воb", .mixedScripts(word: "Воb")), ("Bob Bοb", .mixedScripts(word: "Bοb")),
     (String(repeating: "b", count: 41), .tooLong(found: 41, max: 40)),
     ("b" + String(repeating: "\u{301}", count: 160), .tooLong(found: 1, max: 40)),
   ])

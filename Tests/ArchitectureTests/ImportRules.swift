@@ -9,6 +9,8 @@ struct ImportRules {
     ("CKeccak", ["EthereumCrypto"], "one module alone answers for cryptography"),
     ("CCrypto", [], "CSecretCrypto alone uses the library"),
     ("CSecretCrypto", ["EthereumCrypto"], "one module alone answers for cryptography"),
+    ("CICU", [], "CConfusables alone uses the library"),
+    ("CConfusables", ["VisibleText"], "one module alone says which texts look alike"),
     ("CThreadSlots", ["Headrace"], "the runtime alone leaves things on a thread"),
     ("ArgumentParser", ["wallet", "WalletCLI"], "only the command line has arguments"),
     ("GRDB", ["ActivityClientLive"], "only the journal is a database"),

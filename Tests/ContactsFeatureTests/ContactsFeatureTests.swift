@@ -140,7 +140,6 @@ struct ContactsFeatureTests {
   @Test(arguments: [
     ("", address, ContactsFailure.name(.empty)), (" Bob", address, .name(.blanks)),
     ("Bob", "", .address(.missingPrefix)), ("Bob", "0x12", .address(.wrongDigitCount(found: 2))),
-    ("Bob", address.lowercased(), .address(.noChecksum(expected: address))),
     (
       "Bob", address.replacing("79C8", with: "79c8"), .address(.wrongChecksum(expected: address))
     ),

@@ -60,6 +60,18 @@ struct OrdinaryMethodTests {
     }
   }
 
+  /// Tools ask for traces by themselves; they are told that there are none, as EIP-1474 says it.
+  @Test(arguments: ["debug_traceTransaction", "debug_traceCall", "trace_block"])
+  func tracesAreNotSupported(method: String) throws {
+    var rpc = DevChainRPC(state: DevChainState())
+    let answer = try answer(method, ["0x" + String(repeating: "0", count: 64)], on: &rpc)
+    #expect(answer["error"]?["code"] == -32_004)
+    #expect(
+      answer["error"]?["message"]?.string
+        == "the method \(method) is not supported: this chain runs no EVM and has no traces")
+    #expect(try self.answer("debug_foo", [], on: &rpc)["error"]?["code"] == -32_601)
+  }
+
   @Test func whatIsNotHereIsSaidWithTheStandardsCode() throws {
     var rpc = DevChainRPC(state: DevChainState())
     for method in Self.absent {

@@ -1,5 +1,6 @@
 import EthereumCrypto
 import EthereumPrimitives
+import EthereumTransactions
 import HeadraceFlow
 import SendFeature
 import Testing
@@ -99,10 +100,7 @@ import Testing
         "wallet:send?to=\(Self.address)&to=\(Self.address)",
         .unreadable(.repeatedQueryItem(name: "to"))
       ),
-      (
-        "wallet:send?to=\(lower)&amount=1",
-        .payment(.recipient(.noChecksum(expected: Self.address)))
-      ),
+      ("wallet:send?to=Bob&amount=1", .payment(.recipient(.missingPrefix))),
       ("wallet:send?to=0x\(String(repeating: "0", count: 40))", .payment(.recipientIsZero)),
       ("wallet:send?to=\(Self.address)&amount=max", .payment(.amount(.notANumber))),
       ("wallet:send?to=\(Self.address)&amount=0", .payment(.amountZero)),

@@ -121,7 +121,7 @@ import Testing
         == "wallet: \(file) is damaged, or no backup; expected it as 'wallet backup' wrote it\n")
     #expect(try other.files() == [:])
     let nobody = try await run(["backup", file + "3"], other)
-    #expect(nobody.status == 1 && nobody.stderr.hasPrefix("wallet: there is no wallet here;"))
+    #expect(nobody.status == 1 && nobody.stderr.hasPrefix("wallet: there is no wallet in "))
   }
 
   @Test func aWrongPasscodeNeitherBacksUpNorRestores() async throws {

@@ -200,8 +200,8 @@ import Testing
       USAGE: wallet balance [<address>] [--from <from>] [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--json]
 
       ARGUMENTS:
-        <address>               The address, with its checksum (EIP-55); otherwise
-                                the account's.
+        <address>               An address, or a contact's name; otherwise the
+                                account's.
 
       OPTIONS:
         --from <from>           The account: its address, its name, or its place in

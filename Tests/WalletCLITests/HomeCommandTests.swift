@@ -144,16 +144,19 @@ import Testing
     #expect(try await run(["settings", "set", "max-fee", "0.010"], home).stdout == "0.01\n")
     #expect(
       try await run(["settings", "--json"], home).stdout
-        == #"{"language":null,"unit":"gwei","lock-after":null,"max-fee":"0.01","max-fee-percent":null}"#
-        + "\n")
+        == #"{"language":"en","unit":"gwei","lock-after":"5m","max-fee":"0.01","#
+        + #""max-fee-percent":"10","defaults":["language","lock-after","max-fee-percent"]}"# + "\n")
     let refused = try await run(["settings", "set", "language", "fr"], home)
     #expect(refused.status == 64)
     #expect(refused.stderr == "wallet: expected language as en, ko or default\n")
-    #expect(try await run(["settings", "set", "unit", "default"], home).stdout == "default\n")
+    #expect(
+      try await run(["settings", "set", "unit", "default"], home).stdout == "ether (default)\n")
     #expect(try await run(["settings", "set", "language", "ko"], home).stdout == "ko\n")
     let spoken = try await run(["receive"], home)
     #expect(
-      spoken.stderr == "wallet: 여기에는 지갑이 없습니다. wallet init 또는 wallet import 로 먼저 만드세요\n")
+      spoken.stderr
+        == "wallet: \(home.path)/.headrace 안에 지갑이 없습니다. wallet init 또는 wallet import 로 먼저"
+        + " 만드세요 (--home 으로 고르기)\n")
   }
 
   @Test func contactsAreKept() async throws {

@@ -187,7 +187,7 @@ enum HomeHelp {
 
       ARGUMENTS:
         <name>                  The name, of at most 40 characters.
-        <address>               The address, with its checksum (EIP-55).
+        <address>               The address.
 
       OPTIONS:
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by

@@ -13,12 +13,13 @@ enum PaymentHelp {
       payment is recorded and its end is not known: then 'wallet wait' follows it,
       and a new 'wallet send' without --id would be another payment.
 
-      USAGE: wallet send [<options>] --to <to> --amount <amount>
+      USAGE: wallet send [<options>] --to <to>
 
       OPTIONS:
-        --to <to>               The recipient's address, with its checksum (EIP-55).
+        --to <to>               The recipient: an address, a contact's name, or a
+                                payment request (EIP-681).
         --amount <amount>       The amount in ether, such as 0.25, or max for
-                                everything.
+                                everything; a payment request may have one.
         --fee <fee>             How fast: slow, normal or fast. (values: slow,
                                 normal, fast; default: normal)
         --id <id>               A name for this payment; paying by the same name
@@ -295,9 +296,10 @@ enum PaymentHelp {
 
       The node is asked about every payment whose end can still change. Where it does
       not answer, or can't tell, the states are marked with their age, and the exit
-      code is 69. No passcode is needed.
+      code is 69. Incoming payments are looked for in the newest blocks, and kept as
+      this node reports them. No passcode is needed.
 
-      USAGE: wallet activity [--from <from>] [--home <home>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--all] [--json]
+      USAGE: wallet activity [--from <from>] [--home <home>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--with <with>] [--all] [--json]
 
       OPTIONS:
         --from <from>           The account: its address, its name, or its place in
@@ -313,6 +315,8 @@ enum PaymentHelp {
         --verify-rpc-url <verify-rpc-url>
                                 A second node, of another operator, that must agree
                                 on what is signed and on its end.
+        --with <with>           Lists only payments to or from an address, or a
+                                contact by its name.
         --all                   Lists all payments.
         --json                  Answers with one JSON array.
         --version               Show the version.

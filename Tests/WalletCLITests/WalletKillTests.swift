@@ -88,8 +88,9 @@ import Testing
       opened
         == .init(
           status: 1, stdout: "",
-          stderr: "wallet: there is no wallet here; expected one made by wallet init or wallet"
-            + " import\n"))
+          stderr:
+            "wallet: there is no wallet in \(home.path)/.headrace; expected one made by wallet"
+            + " init or wallet import (choose with --home)\n"))
     return .noWallet
   }
 }

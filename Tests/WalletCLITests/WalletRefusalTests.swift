@@ -292,7 +292,9 @@ import Testing
 
   @Test func noWalletToOpen() async throws {
     let home = try TemporaryHome()
-    let message = "there is no wallet here; expected one made by wallet init or wallet import"
+    let message =
+      "there is no wallet in \(home.path)/.headrace; expected one made by wallet init or wallet import"
+      + " (choose with --home)"
     for command in [["accounts"], ["receive"], ["activity"]] {
       #expect(try await WalletProcess.run(command, home: home) == refusal(1, message))
     }

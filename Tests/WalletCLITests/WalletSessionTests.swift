@@ -180,7 +180,9 @@ import WalletCLI
     let home = Home()
     await #expect(
       throws: CommandFailure(
-        said: "there is no wallet here; expected one made by wallet init or wallet import")
+        said:
+          "there is no wallet in \(home.path); expected one made by wallet init or wallet import"
+          + " (choose with --home)")
     ) {
       try await session(home).requireWallet()
     }

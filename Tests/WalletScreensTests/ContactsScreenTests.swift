@@ -288,6 +288,16 @@ import WalletApp
       "글자의 대소문자가 숫자와 맞지 않습니다. 주인이 보여 준 주소를 그대로 복사해 주세요."
     ),
     (
+      .name(.mixedScripts(word: "Воb")),
+      "A word has letters of one script: “Воb” mixes letters that look alike.",
+      "한 낱말은 한 문자로 써야 합니다. “Воb” 안에 비슷해 보이는 다른 문자가 섞여 있습니다."
+    ),
+    (
+      .nameLooksLikeOwn("Savings"),
+      "Your account Savings has that name, or one that looks the same.",
+      "당신의 계정 Savings의 이름과 같거나 비슷하게 보입니다."
+    ),
+    (
       .addressIsZero, "The zero address has no known key.",
       "0 주소의 키는 아무도 갖고 있지 않습니다."
     ),

@@ -1,6 +1,7 @@
 import AuthFeature
 import HeadraceTerminal
 import Testing
+import VaultClient
 import WalletApp
 
 @testable import WalletCLI
@@ -25,6 +26,41 @@ import WalletApp
     for _ in 0..<3 { _ = entry.deleteLast() }
     _ = entry.type("don ab")
     #expect(!Self.shown(entry).contains("in no list"))
+  }
+
+  @Test func theWordsOfAPhraseAreCountedWhileTheyAreTyped() {
+    func shown(_ text: String, _ language: Language = .english) -> String {
+      let entry = SecretEntry()
+      var state = PlaceSample.place(language, .create(.importing))
+      state.entry.count = entry.type(text)
+      return PlaceApp.app(entry).grid(state, Size(columns: 80, rows: 24)).text
+    }
+    #expect(shown("zoo").contains("1 word") && !shown("zoo").contains("1 words"))
+    #expect(shown("zoo zoo ").contains("2 words"))
+    #expect(shown("zoo zoo zoo").contains("3 words"))
+    #expect(shown("zoo\u{3000}zoo\u{3000}zoo").contains("3 words"), "wide blanks of Japanese")
+    #expect(shown("zoo zoo", .korean).contains("2단어"))
+    let key = String(repeating: "ab", count: 32)
+    #expect(!shown(key).contains("1 word"), "a private key has no words")
+  }
+
+  /// The words that were wrong are told until the next ones are typed.
+  @Test func anOldErrorOfTheWordCheckIsGoneOnceTheNextWordsAreTyped() {
+    let entry = SecretEntry()
+    var create = CreateWallet.State(wordCount: 12)
+    create.phase = .confirming(
+      PhraseHandle(id: 1, wordCount: 12), ConfirmationChallenge(positions: [2, 5, 9]))
+    create.failure = .confirmation(.wrongWords(positions: [1, 4, 7]))
+    var state = PlaceSample.place(.english, .create(create))
+    func shown() -> String {
+      PlaceApp.app(entry).grid(state, Size(columns: 80, rows: 24)).text
+    }
+    #expect(shown().contains("at 1, 4"))
+    state.entry.count = entry.type("z")
+    #expect(!shown().contains("at 1, 4"))
+    state.entry.count = 0
+    state.entry.words = [SecretHandle(id: 3)]
+    #expect(!shown().contains("at 1, 4"))
   }
 
   @Test func theFirstOfSeveralIsTold() {

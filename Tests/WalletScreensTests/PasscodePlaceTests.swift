@@ -23,15 +23,15 @@ import WalletApp
     let person = PasscodePerson(hasWallet: false)
     await person.importPhrase()
     await person.click("Six digits")
-    for digit in 1...6 { await person.click("[ \(digit) ]") }
+    for digit in [1, 3, 5, 7, 9, 0] { await person.click("[ \(digit) ]") }
     await person.store.receive(\.passcode.inner.chosen)
-    for digit in 1...6 { await person.click("[ \(digit) ]") }
+    for digit in [1, 3, 5, 7, 9, 0] { await person.click("[ \(digit) ]") }
     await person.store.receive(\.passcode.delegate.created)
     await person.receive { if case .create(.delegate(.finished)) = $0 { true } else { false } }
     #expect(person.store.state.passcode == nil)
     // Next time the keypad is there at once.
     #expect(person.store.state.passcodeKind == Self.pin)
-    #expect(await person.opens("123456"))
+    #expect(await person.opens("135790"))
   }
 
   @Test func twoThatDifferAreChosenAnew() async throws {

@@ -103,6 +103,11 @@ import WalletApp
       .tooLong(maximumByteCount: 1_024), "It may have 1024 bytes at most.",
       "최대 1024바이트까지 쓸 수 있습니다."
     ),
+    (
+      .tooCommon,
+      "This is one of the first that anybody tries. Choose another one, such as four words.",
+      "누구나 먼저 시도해 보는 암호입니다. 네 단어처럼 다른 암호를 고르세요."
+    ),
     (.notDigits(count: 6), "It needs exactly 6 digits.", "숫자 6자리여야 합니다."),
     (.notText, "It must be text that you can type again.", "다시 입력할 수 있는 글자여야 합니다."),
     (.gone, "That took too long; type it again.", "시간이 너무 오래 걸렸습니다. 다시 입력하세요."),

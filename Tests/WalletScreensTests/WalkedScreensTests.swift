@@ -31,7 +31,7 @@ import WalletApp
 
   /// A payment whose cancellation was sent was said to wait for a block, as if nothing had
   /// happened.
-  @Test(arguments: [(Language.english, "cancellation waits"), (.korean, "취소 대기 중")])
+  @Test(arguments: [(Language.english, "cancelling"), (.korean, "취소하는 중")])
   func aPaymentThatIsBeingCancelledSaysSo(language: Language, words: String) {
     let open = PlaceSample.payment(1)
     let cancelled = Payment(

@@ -1,5 +1,6 @@
 package import ActivityClient
 import ArgumentParser
+import ContactsClient
 import EthereumCrypto
 package import EthereumPrimitives
 import Foundation
@@ -17,13 +18,19 @@ struct ActivityCommand: AsyncParsableCommand {
       discussion: Phrase(
         """
         The node is asked about every payment whose end can still change. Where it does not answer, \
-        or can't tell, the states are marked with their age, and the exit code is 69. No passcode is needed.
+        or can't tell, the states are marked with their age, and the exit code is 69. Incoming payments \
+        are looked for in the newest blocks, and kept as this node reports them. No passcode is needed.
         """
       ).text)
   }
 
   @OptionGroup var from: FromOptions
   @OptionGroup var journal: JournalOptions
+
+  @Option(
+    name: .customLong("with"),
+    help: .said("Lists only payments to or from an address, or a contact by its name."))
+  var counterparty: String?
 
   @Flag(help: .said("Lists all payments."))
   var all = false
@@ -36,7 +43,11 @@ struct ActivityCommand: AsyncParsableCommand {
       let session = try journal.session(terminal)
       try await session.requireWallet()
       let account = try await session.listedAccount(from.reference)
-      try await session.tellPayments(of: account, all: all, json: json)
+      var other: Address?
+      if let counterparty {
+        other = try await session.recipient(counterparty, json: json).address
+      }
+      try await session.tellPayments(of: account, with: other, all: all, json: json)
     }
   }
 }
@@ -82,6 +93,23 @@ package struct PaymentList: Equatable, Sendable {
   package var unread: Set<PaymentID> = []
   /// Why the node could not be asked; their states are old then.
   package var failure: CommandFailure?
+  /// What the accounts received.
+  package var incoming = IncomingPayments()
+}
+
+extension PaymentList {
+  /// The payments without an end, then all others and what was received, the newest first.
+  func lines(limit: Int?) -> [ActivityLine] {
+    let open = payments.prefix { $0.state.isUnresolved }.map(ActivityLine.payment)
+    let others =
+      payments.dropFirst(open.count).map(ActivityLine.payment)
+      + incoming.received.map(ActivityLine.received)
+    // Equal moments keep their order.
+    let sorted = others.enumerated().sorted {
+      ($0.element.date, -$0.offset) > ($1.element.date, -$1.offset)
+    }
+    return Array((open + sorted.map(\.element)).prefix(limit ?? .max))
+  }
 }
 
 extension WalletSession {
@@ -94,7 +122,7 @@ extension WalletSession {
       return try reference.account(among: accounts).address
     }
     do throws(AddressError) {
-      return try Address(checksummed: reference.text)
+      return try Address(pasted: TypedRecipient.trimmed(reference.text))
     } catch {
       throw CommandFailure(
         "the accounts are not known without the passcode; expected --from with an address, or"
@@ -106,42 +134,69 @@ extension WalletSession {
   private static let pageSize = 20
 
   /// Answers with the last payments, or all.
+  ///
+  /// - Parameters:
+  ///   - account: The account that pays or receives; nil for all.
+  ///   - other: The address that is paid, or that paid; nil for all.
   func tellPayments(
-    of account: Address? = nil, all: Bool = false, json: Bool = false, at now: Date = Date()
+    of account: Address? = nil, with other: Address? = nil, all: Bool = false, json: Bool = false,
+    at now: Date = Date()
   ) async throws(CommandFailure) {
-    let list = try await listPayments(of: account, all: all, json: json)
+    let list = try await listPayments(of: account, with: other, all: all, json: json)
+    let columns = json ? nil : terminal.columns
     terminal.writeList(
-      list.payments.map { payment in
-        let isAsked = list.failure == nil && !list.unread.contains(payment.id)
-        guard !json, let columns = terminal.columns else {
-          return PaymentLines.text(payment, json: json, isAsked: isAsked, at: now)
+      list.lines(limit: all ? nil : Self.pageSize).map { line in
+        switch line {
+        case .payment(let payment):
+          let isAsked = list.failure == nil && !list.unread.contains(payment.id)
+          guard let columns else {
+            return PaymentLines.text(payment, json: json, isAsked: isAsked, at: now)
+          }
+          return PaymentLines.block(payment, isAsked: isAsked, columns: columns, at: now)
+        case .received(let received):
+          return columns.map { IncomingLines.block(received, columns: $0) }
+            ?? IncomingLines.text(received, json: json)
         }
-        return PaymentLines.block(payment, isAsked: isAsked, columns: columns, at: now)
       },
       json: json, none: Phrase("No payments.").text)
-    if list.hasMore {
-      terminal.writeError(Phrase("There are older payments: --all lists them, too.").text)
+    if list.hasMore || !all && list.lines(limit: nil).count > Self.pageSize {
+      terminal.writeNote(
+        Phrase("There are older payments: --all lists them, too.").text, json: json)
     }
+    tellLimits(of: list.incoming, json: json)
     if let failure = list.failure { throw failure }
     guard list.unread.isEmpty else { throw FailureTexts.notRead(list.unread.count) }
   }
 
   /// Lists payments, and asks the node about each whose end can still change.
   package func listPayments(
-    of account: Address? = nil, all: Bool = false, json: Bool = false
+    of account: Address? = nil, with other: Address? = nil, all: Bool = false, json: Bool = false
   ) async throws(CommandFailure) -> PaymentList {
-    let found: [Payment]
+    let readsAll = all || other != nil
+    var found: [Payment]
     do {
       found = try await activity.payments(
-        ActivityQuery(from: account, chainID: chainID, limit: all ? .max : Self.pageSize + 1))
+        ActivityQuery(from: account, chainID: chainID, limit: readsAll ? .max : Self.pageSize + 1))
     } catch {
       throw FailureTexts.journal(error)
     }
+    if let other { found.removeAll { $0.intent.to != other } }
     var list = PaymentList(
       payments: all ? found : Array(found.prefix(Self.pageSize)),
       hasMore: !all && found.count > Self.pageSize)
     // One limit for all of them: many slow answers make one long wait.
-    let reading = Task { [list] in await readAgain(list) }
+    let reading = Task { [list] in
+      var end = await readAgain(list)
+      guard end.failure == nil else { return end }
+      do throws(CommandFailure) {
+        end.list.incoming = try await incomingPayments(
+          of: account, count: readsAll ? .max : 2 * Self.pageSize)
+      } catch {
+        end.failure = error
+      }
+      if let other { end.list.incoming.received.removeAll { $0.from != other } }
+      return end
+    }
     let (end, isOver) = await watch(reading, json: json)
     list = end.list
     if isOver {

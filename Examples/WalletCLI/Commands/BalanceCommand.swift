@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContactsClient
 import EthereumCrypto
 package import EthereumPrimitives
 import Headrace
@@ -20,7 +21,7 @@ struct BalanceCommand: AsyncParsableCommand {
       ).text)
   }
 
-  @Argument(help: .said("The address, with its checksum (EIP-55); otherwise the account's."))
+  @Argument(help: .said("An address, or a contact's name; otherwise the account's."))
   var address: String?
 
   @OptionGroup var from: FromOptions
@@ -42,7 +43,7 @@ struct BalanceCommand: AsyncParsableCommand {
       let settings = try wallet.settings()
       let text: String
       if let address {
-        text = address
+        text = try await wallet.session(terminal).recipient(address, json: json).address.checksummed
       } else {
         let session = try wallet.session(terminal)
         try await session.requireWallet()

@@ -46,7 +46,7 @@ struct ContactsAddCommand: AsyncParsableCommand {
   @Argument(help: .said("The name, of at most 40 characters."))
   var name: String
 
-  @Argument(help: .said("The address, with its checksum (EIP-55)."))
+  @Argument(help: .said("The address."))
   var address: String
 
   @OptionGroup var place: HomeOptions
@@ -56,7 +56,7 @@ struct ContactsAddCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (name, address) = (name, address)
-    try await ContactLines.reporting(place, json: json) {
+    try await ContactLines.reporting(place, json: json, adding: address) {
       [
         .addButtonTapped, .nameChanged(name), .addressChanged(address), .saveButtonTapped,
       ]
@@ -124,7 +124,9 @@ extension WalletSession {
     _ reference: String?, _ actions: (Address?) -> [Contacts.View]
   ) async throws(CommandFailure) -> [Contact] {
     let own = unlocked.accounts() ?? accountList.read() ?? []
-    let store = Store(initialState: Contacts.State(ownAddresses: own.map(\.address))) {
+    let state = Contacts.State(
+      ownAddresses: own.map(\.address), ownNames: own.flatMap { [$0.name, $0.shownName] })
+    let store = Store(initialState: state) {
       Contacts()
     } withDependencies: { [contacts] in
       $0.context = .live
@@ -133,13 +135,27 @@ extension WalletSession {
     try await send(.appeared, to: store)
     var address: Address?
     if let reference {
-      let known = store.withState(\.contacts)
-      address =
-        known.first { $0.name.text == reference || $0.address.checksummed == reference }?.address
-      guard address != nil else { throw FailureTexts.failure(.refused(.unknown)) }
+      address = try Self.address(of: reference, among: store.withState(\.contacts))
     }
     for action in actions(address) { try await send(action, to: store) }
     return store.withState(\.contacts)
+  }
+
+  /// The address of a contact that is named by it, or by its name.
+  private static func address(
+    of reference: String, among known: [Contact]
+  ) throws(CommandFailure) -> Address {
+    // A contact of before may have a name that looks like another's.
+    if let named = known.first(where: { $0.name.text == reference }) { return named.address }
+    do throws(RecipientRefusal) {
+      let address = try TypedRecipient(reference, contacts: known).address
+      if known.contains(where: { $0.address == address }) { return address }
+    } catch .unclearName(let choices) {
+      throw RecipientWords.failure(.unclearName(choices))
+    } catch {
+      // Nothing of the kind is kept.
+    }
+    throw FailureTexts.failure(.refused(.unknown))
   }
 
   private func send(
@@ -161,9 +177,10 @@ enum ContactLines {
 
   /// Changes the contacts, and answers with all of them.
   static func reporting(
-    _ place: HomeOptions, json: Bool, _ actions: @escaping @Sendable () -> [Contacts.View]
+    _ place: HomeOptions, json: Bool, adding address: String? = nil,
+    _ actions: @escaping @Sendable () -> [Contacts.View]
   ) async throws {
-    try await reporting(place, json: json, reference: nil) { _ in actions() }
+    try await reporting(place, json: json, reference: nil, adding: address) { _ in actions() }
   }
 
   /// Changes a contact, and answers with all of them.
@@ -177,7 +194,7 @@ enum ContactLines {
   }
 
   private static func reporting(
-    _ place: HomeOptions, json: Bool, reference: String?,
+    _ place: HomeOptions, json: Bool, reference: String?, adding address: String? = nil,
     _ actions: @escaping @Sendable (Address?) -> [Contacts.View]
   ) async throws {
     let home = place.homePath
@@ -185,6 +202,9 @@ enum ContactLines {
       let session = WalletSession.ofHome(home, terminal)
       try await session.requireWallet()
       let contacts = try await session.changeContacts(reference, actions)
+      if let told = address.flatMap(RecipientWords.kept) {
+        terminal.writeNote(told.text, json: json)
+      }
       terminal.writeList(
         contacts.map { text($0, json: json) }, json: json, none: Phrase("No contacts.").text)
     }

@@ -89,9 +89,8 @@ struct ReplaceOptions: ParsableArguments {
         request, usesSession: !passcode.isInFile,
         opening: { () throws(CommandFailure) in try passcode.opening() },
         isAgreed: { quote in
-          let lines = ReviewText.lines(
-            quote, policy, hasSecondNode: verifier.address != nil)
-          terminal.writeError(lines.joined(separator: "\n"))
+          terminal.writeReview(
+            ReviewText.lines(quote, policy, hasSecondNode: verifier.address != nil))
           return yes || terminal.agrees(to: "Sign it? (yes/no)")
         }, isMeant: { terminal.isMeant($0) },
         signing: { () throws(CommandFailure) in try passcode.signing() })

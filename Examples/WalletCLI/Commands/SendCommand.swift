@@ -25,14 +25,16 @@ struct SendCommand: AsyncParsableCommand {
       ).text)
   }
 
-  @Option(help: .said("The recipient's address, with its checksum (EIP-55)."))
+  @Option(
+    help: .said("The recipient: an address, a contact's name, or a payment request (EIP-681)."))
   var to: String
 
   // A text that begins with a minus is taken as the amount that it is meant as, and refused as one.
   @Option(
     parsing: .unconditional,
-    help: .said("The amount in ether, such as 0.25, or max for everything."))
-  var amount: String
+    help: .said(
+      "The amount in ether, such as 0.25, or max for everything; a payment request may have one."))
+  var amount: String?
 
   @Option(help: .said("How fast: slow, normal or fast."))
   var fee = FeeSpeed.normal
@@ -78,6 +80,10 @@ struct SendCommand: AsyncParsableCommand {
 
   func validate() throws {
     try verifier.check(against: wallet.node)
+    // As the parser says it where nothing else can name an amount.
+    guard amount != nil || to.contains(":") else {
+      throw ValidationError.said("Missing expected argument '\("--amount <amount>")'")
+    }
   }
 
   func run() async throws {
@@ -89,7 +95,7 @@ struct SendCommand: AsyncParsableCommand {
   }
 
   private func request(_ settings: HomeSettings) throws(CommandFailure) -> PaymentRequest {
-    var request = PaymentRequest(recipientText: to, amountText: amount, speed: fee)
+    var request = PaymentRequest(recipientText: to, amountText: amount ?? "", speed: fee)
     request.from = from.reference
     request.policy = ceilings.policy(settings)
     request.key = id
@@ -117,7 +123,7 @@ extension WalletSession {
   func pay(
     _ request: PaymentRequest, _ wallet: WalletOptions, _ verifier: VerifierOptions, isYes: Bool
   ) async throws(CommandFailure) {
-    try request.check()
+    let request = try await understood(request)
     let passcode = PasscodeOnce(wallet, terminal)
     let payment = try await pay(
       request, usesSession: !passcode.isInFile,
@@ -231,8 +237,7 @@ extension PaymentQuestions {
     let hasSecondNode = verifier.address != nil
     self.init(
       isAgreed: { draft, quote in
-        terminal.writeError(
-          ReviewText.lines(draft, quote, hasSecondNode: hasSecondNode).joined(separator: "\n"))
+        terminal.writeReview(ReviewText.lines(draft, quote, hasSecondNode: hasSecondNode))
         return isYes || terminal.agrees(to: "Send it? (yes/no)")
       },
       isMeant: { terminal.isMeant($0) },

@@ -85,13 +85,22 @@ enum SettingsLines {
   ) -> String {
     let fields = field.map { [$0] } ?? HomeSettings.Field.allCases
     guard json else {
-      if let field { return settings[field] }
+      if let field { return text(settings, field) }
       return fields.map { field in
-        field.rawValue.padding(toLength: 17, withPad: " ", startingAt: 0) + settings[field]
+        field.rawValue.padding(toLength: 17, withPad: " ", startingAt: 0) + text(settings, field)
       }.joined(separator: "\n")
     }
-    return JSONText.object(
-      fields.map { ($0.rawValue, settings[$0] == HomeSettings.unset ? .none : .text(settings[$0])) }
-    )
+    let defaults = fields.filter { settings[$0] == HomeSettings.unset }
+    var members: [(name: String, value: JSONText)] = fields.map { field in
+      (name: field.rawValue, value: .text(settings.effective(field)))
+    }
+    members.append((name: "defaults", value: .texts(defaults.map(\.rawValue))))
+    return JSONText.object(members)
+  }
+
+  /// The value that counts, and whether it is the default.
+  private static func text(_ settings: HomeSettings, _ field: HomeSettings.Field) -> String {
+    let value = settings.effective(field)
+    return settings[field] == HomeSettings.unset ? Phrase("\(value) (default)").text : value
   }
 }

@@ -99,13 +99,35 @@ struct LockCommand: AsyncParsableCommand {
     let (home, json) = (place.homePath, json)
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
       let wasUnlocked = UnlockedHome(home: home).lock()
+      let isAppOpen = OpenApp(home: home).isOpen
       terminal.writeLine(
         json
-          ? JSONText.object([("session", .text("none")), ("ended", .flag(wasUnlocked))])
-          : wasUnlocked
-            ? Phrase("The wallet is locked.").text
-            : Phrase("The wallet was locked already.").text)
+          ? JSONText.object([
+            ("session", .text("none")), ("ended", .flag(wasUnlocked)),
+            ("appOpen", .flag(isAppOpen)),
+          ])
+          : Self.text(wasUnlocked: wasUnlocked, isAppOpen: isAppOpen))
     }
+  }
+}
+
+extension LockCommand {
+  /// What is locked now. An app holds its keys by itself: only there it can be locked.
+  private static func text(wasUnlocked: Bool, isAppOpen: Bool) -> String {
+    let phrase: Phrase =
+      switch (wasUnlocked, isAppOpen) {
+      case (true, false): Phrase("The wallet is locked.")
+      case (false, false): Phrase("The wallet was locked already.")
+      case (true, true):
+        Phrase(
+          "The session of 'wallet unlock' is over. The app is still open on this home, and may be unlocked: press l there."
+        )
+      case (false, true):
+        Phrase(
+          "No session of 'wallet unlock' was open. The app is open on this home, and may be unlocked: press l there."
+        )
+      }
+    return phrase.text
   }
 }
 

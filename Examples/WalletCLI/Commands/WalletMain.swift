@@ -23,7 +23,9 @@ package enum WalletMain {
     Task {
       Speech.use(language(CommandLine.arguments, ProcessInfo.processInfo.environment))
       if refused != 0 {
-        Terminal.write("wallet: \(ProcessTexts.unguarded(refused))\n", to: STDERR_FILENO)
+        let text = "wallet: \(ProcessTexts.unguarded(refused))"
+        let isReadByProgram = CommandLine.arguments.contains("--json")
+        Terminal.write((isReadByProgram ? JSONText.note(text) : text) + "\n", to: STDERR_FILENO)
       }
       if let refusal = CommandLineText.refusal() {
         let failure = CommandFailure(said: refusal.text, .usage)
@@ -55,6 +57,13 @@ package enum WalletMain {
   }
 
   private static func run(_ arguments: [String]) async {
+    if let refusal = NearestCommand.refusal(arguments) {
+      let text =
+        arguments.contains("--json")
+        ? CommandFailure(said: refusal.text, .usage).json : Phrase("Error: \(refusal.text)").text
+      Terminal.write(text + "\n", to: STDERR_FILENO)
+      exit(ExitStatus.usage.rawValue)
+    }
     do {
       var command = try WalletCommand.parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {

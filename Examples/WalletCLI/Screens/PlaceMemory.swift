@@ -60,7 +60,8 @@ struct PlaceMemoryFile: Sendable {
     /// The wallet's name; nil if it has none, or if the stored text is not a valid name.
     var name: ContactName? {
       do throws(ContactName.Refusal) {
-        return try walletName.map { text throws(ContactName.Refusal) in try ContactName(text) }
+        return try walletName.map { text throws(ContactName.Refusal) in try ContactName(kept: text)
+        }
       } catch {
         return nil
       }

@@ -248,9 +248,9 @@ struct Facts: View {
 /// Payments in words.
 enum PaymentWords {
   static func state(of payment: Payment, _ texts: Texts) -> String {
-    let isCancelled = payment.current.role == .cancel
-    return switch payment.state {
-    case .signed where isCancelled, .broadcast where isCancelled: texts[.paymentStateCancelling]
+    switch payment.state {
+    case .signed where payment.isCancelling, .broadcast where payment.isCancelling:
+      texts[.paymentStateCancelling]
     case .signed: texts[.paymentStateSigned]
     case .broadcast: texts[.paymentStateBroadcast]
     case .included(let inclusion): texts[.paymentStateIncluded, "\(inclusion.blockNumber)"]

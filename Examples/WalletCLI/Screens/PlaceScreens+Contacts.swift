@@ -32,7 +32,9 @@ extension PlaceScreens {
         TextField(
           texts[.contactsAddress], form.address, isFocused: form.focus == .address,
           placeholder: texts[.sendRecipientHint],
-          note: refusedField == .address ? refused : "", noteRole: .failure)
+          note: refusedField == .address
+            ? refused : RecipientWords.kept(of: form.address.text)?.text ?? "",
+          noteRole: refusedField == .address ? .failure : .secondary)
       }
     case .renaming(let contact, _):
       return ScreenView(texts[.contactsRename], hints: [hints[0], hints[2]]) {
@@ -46,9 +48,10 @@ extension PlaceScreens {
   /// The field that a refusal is about, so that it is said below it.
   private func field(of failure: ContactsFailure) -> WalletPlace.ContactForm.Field {
     switch failure {
-    case .name, .refused(.nameTaken), .refused(.full), .refused(.unknown), .refused(.storage):
+    case .name, .nameLooksLikeOwn, .refused(.nameTaken), .refused(.full), .refused(.unknown),
+      .refused(.storage):
       .name
-    case .address, .addressIsZero, .addressLooksLikeOwn, .refused(.addressTaken),
+    case .address, .recipient, .addressIsZero, .addressLooksLikeOwn, .refused(.addressTaken),
       .refused(.addressLooksLike):
       .address
     }

@@ -199,7 +199,8 @@ extension PlaceScreens {
     let waits = state.wallet?.resuming?.waitsForDecision(payment.id) == true
     let hints =
       (waits ? [("s", texts[.keySendAgain])] : [])
-      + (isOpen ? [("f", texts[.keyFaster]), ("x", texts[.keyCancelPayment])] : [])
+      + (isOpen && !payment.isCancelling ? [("f", texts[.keyFaster])] : [])
+      + (isOpen ? [("x", texts[.keyCancelPayment])] : [])
     return sheet(
       texts[.paymentTitle], hints: hints,
       [

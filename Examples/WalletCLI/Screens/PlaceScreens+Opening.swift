@@ -57,7 +57,8 @@ extension PlaceScreens {
         if case .word(let place) = state.prompt {
           secretEntry(texts[.confirmWord, "\(place)"])
         }
-        failure
+        // What was wrong with the last words is over when the next ones are typed.
+        if state.entry.count == 0, state.entry.words.isEmpty { failure }
       }
     case .choosingPasscode, .committing, .finished, .cancelled:
       return passcode(texts[.passcodeTitle], after: create.failure)
@@ -67,10 +68,12 @@ extension PlaceScreens {
   private func importing(_ create: CreateWallet.State, _ failure: [any View]) -> ScreenView {
     let near = entry.suggestedWords()
     let mistyped = entry.mistypedWord()
+    let wordCount = state.entry.count > 0 ? entry.wordCount() : 0
     return ScreenView(
       texts[.importTitle], hints: [("⏎", texts[.keyNext]), ("esc", texts[.keyBack])]
     ) {
       secretEntry(texts[.importLead])
+      if wordCount > 0 { Text(texts.count(.importWords, wordCount), .secondary) }
       Gap()
       failure
       if let mistyped {

@@ -121,6 +121,7 @@ extension PlaceScreens {
     case .tooLong(let maximum): texts[.passcodeTooLong, "\(maximum)"]
     case .notDigits(let count): texts[.passcodeNotDigits, "\(count)"]
     case .notText: texts[.passcodeNotText]
+    case .tooCommon: texts[.passcodeTooCommon]
     case .gone: texts[.passcodeGone]
     case .leaveGone: texts[.passcodeLeaveGone]
     case .interrupted: texts[.passcodeInterrupted]

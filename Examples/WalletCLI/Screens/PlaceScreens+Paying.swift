@@ -1,4 +1,5 @@
 import ActivityClient
+import ContactsClient
 import EthereumCrypto
 import EthereumPrimitives
 import Headrace
@@ -57,7 +58,7 @@ extension PlaceScreens {
           texts[.sendRecipient], form.recipient, isFocused: has(.recipient),
           placeholder: texts[.sendRecipientHint],
           note: send.recipientTrouble.map { TypingWords.text(of: $0, texts) }
-            ?? knownName(form.recipient.text) ?? "",
+            ?? understood(send),
           noteRole: send.recipientTrouble == nil ? .secondary : .warning)
         TextField(
           texts[.sendAmount], form.amount, isFocused: has(.amount),
@@ -105,7 +106,8 @@ extension PlaceScreens {
     }
     switch send.failure {
     // It is said below the field already.
-    case .recipient, .recipientIsZero: if send.recipientTrouble != nil { return [] }
+    case .recipient, .recipientRefused, .recipientIsZero:
+      if send.recipientTrouble != nil { return [] }
     case .amount: if amountTrouble(send) != nil { return [] }
     default: break
     }
@@ -119,14 +121,12 @@ extension PlaceScreens {
       balance: home?.account == send.account ? home?.balance?.balance : nil)
   }
 
-  /// What the recipient is called whose address stands in the field.
-  private func knownName(_ text: String) -> String? {
-    do throws(AddressError) {
-      return state.name(of: try Address(checksummed: text))
-    } catch {
-      // What is still being typed belongs to no contact.
-      return nil
-    }
+  /// Whom the field means: the name, and the address where the text is not the address itself.
+  private func understood(_ send: SendMoney.State) -> String {
+    guard let address = send.typedRecipient?.address else { return "" }
+    let isTyped = send.recipientText == address.checksummed
+    return [state.name(of: address), isTyped ? nil : address.checksummed]
+      .compactMap { $0 }.joined(separator: "  ")
   }
 
   private func name(_ speed: FeeSpeed) -> String {

@@ -17,6 +17,12 @@ import SessionClientLive
 import VaultClient
 import VaultClientLive
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// The wallet's screens on a terminal, with the vault, the journal and the node behind them.
 ///
 /// It is an actor, so that its store answers on an actor of its own.
@@ -122,6 +128,8 @@ actor PlaceSession {
     _ environment: TerminalEnvironment, driver: TerminalDriver? = nil
   ) async throws(CommandFailure) -> TerminalEnd {
     let standing = try await standing()
+    let mark = isDemonstration ? nil : OpenApp(home: home).lock()
+    defer { if let mark { close(mark) } }
     let end: TerminalEnd
     do {
       let terminal = environment.isDumb ? try TerminalSession.lines() : try TerminalSession()

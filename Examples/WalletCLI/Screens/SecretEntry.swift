@@ -108,6 +108,22 @@ package final class SecretEntry: Sendable {
     }
   }
 
+  /// How many words were typed; zero for what is no beginning of a phrase, such as a private key.
+  func wordCount() -> Int {
+    contents.withLock { contents in
+      let count = contents.byteCount
+      return contents.typed.withUnsafeBytes { typed in
+        let words = Mnemonic.wordRanges(in: UnsafeRawBufferPointer(rebasing: typed[..<count]))
+          .filter { !$0.isEmpty }
+        guard words.count != 1 || words[0].count <= Self.wordByteCountMax else { return 0 }
+        return words.count
+      }
+    }
+  }
+
+  /// The longest word of a phrase in the English list, in bytes.
+  private static let wordByteCountMax = 8
+
   /// The first whole word of a phrase that is being typed and is in no list, with words like it.
   func mistypedWord() -> (position: Int, near: [String])? {
     contents.withLock { contents in

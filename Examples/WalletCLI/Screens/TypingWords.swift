@@ -1,3 +1,4 @@
+import ContactsClient
 import ContactsFeature
 import EthereumPrimitives
 import ProfileFeature
@@ -8,6 +9,7 @@ enum TypingWords {
   static func text(of trouble: TypingTrouble, _ texts: Texts) -> String {
     switch trouble {
     case .recipient(let error): ContactWords.text(of: .address(error), texts)
+    case .recipientRefused(let refusal): ContactWords.text(of: .recipient(refusal), texts)
     case .recipientIsZero: texts[.contactsZero]
     case .separators: texts[.typingSeparators]
     case .amount(.tooManyFractionDigits(_, let max)): texts[.typingManyDigits, "\(max)"]

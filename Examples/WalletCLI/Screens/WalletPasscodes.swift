@@ -122,6 +122,7 @@ extension PasscodeFailure {
     case .tooLong(let maximum): self = .tooLong(maximumByteCount: maximum)
     case .notDigits(let count): self = .notDigits(count: count)
     case .notText: self = .notText
+    case .tooCommon: self = .tooCommon
     case .mismatch: self = .mismatch
     case .phraseGone: self = .trouble(PasscodeTrouble(refusal))
     }

@@ -27,6 +27,11 @@ extension WalletPlace {
       hasOwnFee ? Field.allCases : [.recipient, .amount, .speed]
     }
 
+    /// Takes over the amount of a request that was typed as the recipient.
+    mutating func take(amount text: String) {
+      if focus != .amount, amount.text != text { amount.replace(by: text) }
+    }
+
     /// Takes over a fee that the payment's screen has set itself.
     mutating func take(_ ownFee: OwnFeeText?) {
       guard let ownFee else {
@@ -65,7 +70,7 @@ extension WalletPlace {
     /// The name, as it is typed.
     package var name = LineEditor("", limit: 200)
     /// The address, as it is typed.
-    package var address = LineEditor("", limit: 80)
+    package var address = LineEditor("", limit: 512)
     /// The field that keys go to.
     package var focus = Field.name
   }

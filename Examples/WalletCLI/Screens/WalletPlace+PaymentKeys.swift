@@ -134,7 +134,7 @@ extension WalletPlace {
       guard state.wallet?.resuming?.waitsForDecision(id) == true else { return .none }
       state.sheet = nil
       return .send(.wallet(.resuming(.view(.resendButtonTapped(id)))))
-    case .character("f"):
+    case .character("f") where !payment.isCancelling:
       state.sheet = nil
       return tellTop(state, .home(.view(.replaceButtonTapped(id, .speedUp))))
     case .character("x"):

@@ -287,6 +287,10 @@ package struct WalletPlace {
       if let send = state.top?.send { state.form.take(send.ownFee) }
       return .none
     }
+    .onChange(of: \.top?.send?.amountText) { _, state in
+      if let send = state.top?.send { state.form.take(amount: send.amountText) }
+      return .none
+    }
     .onChange(of: \.passcodeQuestion) { _, state in beginPasscode(&state) }
     .onChange(of: \.memory) { _, state in remember(state.memory) }
     .onChange(of: \.isWaiting) { _, state in tick(state) }

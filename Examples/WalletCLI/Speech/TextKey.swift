@@ -39,6 +39,7 @@ package enum TextKey: String, CaseIterable, Sendable {
   case passcodeTooLong = "passcode.tooLong"
   case passcodeNotDigits = "passcode.notDigits"
   case passcodeNotText = "passcode.notText"
+  case passcodeTooCommon = "passcode.tooCommon"
   case passcodeGone = "passcode.gone"
   case passcodeLeaveGone = "passcode.leaveGone"
   case passcodeInterrupted = "passcode.interrupted"
@@ -183,6 +184,8 @@ package enum TextKey: String, CaseIterable, Sendable {
   case contactsBlanks = "contacts.blanks"
   case contactsInvisible = "contacts.invisible"
   case contactsNameIsAddress = "contacts.nameIsAddress"
+  case contactsMixedScripts = "contacts.mixedScripts"
+  case contactsNameLooksOwn = "contacts.nameLooksOwn"
   case contactsNoAddress = "contacts.noAddress"
   case contactsChecksum = "contacts.checksum"
   case contactsZero = "contacts.zero"
@@ -352,4 +355,5 @@ package enum PluralKey: String, CaseIterable, Sendable {
   case timeMinutes = "time.minutes"
   case timeHours = "time.hours"
   case timeDays = "time.days"
+  case importWords = "import.words"
 }

@@ -59,9 +59,11 @@ private struct ContactTable {
   func contacts() throws -> [Contact] {
     try Row.fetchAll(database, sql: "SELECT address, name FROM contacts").map { row in
       Contact(
-        name: try ContactName(row["name"]), address: try PaymentTable.address(row["address"]))
+        name: try ContactName(kept: row["name"]), address: try PaymentTable.address(row["address"]))
     }
-    .sorted { ($0.name.likeness, $0.address) < ($1.name.likeness, $1.address) }
+    .map { (contact: $0, name: $0.name.text.lowercased()) }
+    .sorted { ($0.name, $0.contact.address) < ($1.name, $1.contact.address) }
+    .map(\.contact)
   }
 
   func add(_ contact: Contact) throws {

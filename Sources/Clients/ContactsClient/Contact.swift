@@ -1,5 +1,4 @@
 package import EthereumPrimitives
-import Foundation
 import VisibleText
 
 /// A person or service that the owner knows by a name, on every chain.
@@ -16,6 +15,16 @@ package struct Contact: Hashable, Sendable {
   package init(name: ContactName, address: Address) {
     self.name = name
     self.address = address
+  }
+
+  /// Describes an account of the wallet as a contact, so that its name can be typed; nil where no
+  /// contact can have its name.
+  package init?(account name: String, address: Address) {
+    do throws(ContactName.Refusal) {
+      self.init(name: try ContactName(kept: name), address: address)
+    } catch {
+      return nil
+    }
   }
 }
 
@@ -39,10 +48,18 @@ package struct ContactName: Hashable, Sendable, CustomStringConvertible {
     case invisible
     /// It begins with `0x`, as addresses do.
     case looksLikeAddress
+    /// A word has letters of several scripts, as names do that are made to look like another.
+    case mixedScripts(word: String)
   }
 
   /// Checks a text; nothing is trimmed.
   package init(_ text: String) throws(Refusal) {
+    try self.init(kept: text)
+    if let word = text.wordOfMixedScripts { throw .mixedScripts(word: word) }
+  }
+
+  /// Checks a text that was kept as a name. It may mix scripts, as names could in earlier releases.
+  package init(kept text: String) throws(Refusal) {
     guard !text.isEmpty else { throw .empty }
     guard text.count <= Self.characterCountMax, text.unicodeScalars.count <= Self.scalarCountMax
     else { throw .tooLong(found: text.count, max: Self.characterCountMax) }
@@ -60,36 +77,6 @@ package struct ContactName: Hashable, Sendable, CustomStringConvertible {
 }
 
 // MARK: - Likeness
-
-extension ContactName {
-  /// A text that is equal for two names that a person could confuse. It ignores case, width,
-  /// accents and blanks, and replaces letters of other scripts, and digits, by those that they look
-  /// like.
-  package var likeness: String {
-    var likeness = ""
-    for scalar in text.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars {
-      guard scalar != " ", scalar.properties.generalCategory != .nonspacingMark,
-        !scalar.properties.isDefaultIgnorableCodePoint
-      else { continue }
-      likeness.unicodeScalars.append(Self.lookAlikes[scalar] ?? scalar)
-    }
-    return likeness
-  }
-
-  private static let lookAlikes: [Unicode.Scalar: Unicode.Scalar] = {
-    var table: [Unicode.Scalar: Unicode.Scalar] = [:]
-    // Digits, then Cyrillic, then Greek letters.
-    let rows: [(String, String)] = [
-      ("0il1|", "oiiii"), ("асеоріхуѕјһԁ", "aceopixysjhd"), ("αορνικτυ", "aopviktu"),
-    ]
-    for (alikes, letters) in rows {
-      for (alike, letter) in zip(alikes.unicodeScalars, letters.unicodeScalars) {
-        table[alike] = letter
-      }
-    }
-    return table
-  }()
-}
 
 extension Address {
   /// How many bytes at each end people compare: two, which are four digits.

@@ -1,6 +1,7 @@
 package import ActivityClient
 package import EthereumPrimitives
 import Headrace
+import VisibleText
 
 /// What features may ask of the wallet's contacts.
 ///
@@ -62,9 +63,9 @@ extension ContactRefusal {
 
   /// Why a contact can't have its name beside others; nil if it can.
   package static func naming(_ contact: Contact, among others: [Contact]) -> ContactRefusal? {
-    let likeness = contact.name.likeness
+    let likenesses = contact.name.text.likenesses
     let other = others.first {
-      $0.address != contact.address && $0.name.likeness == likeness
+      $0.address != contact.address && !$0.name.text.likenesses.isDisjoint(with: likenesses)
     }
     return other.map { .nameTaken(by: $0) }
   }

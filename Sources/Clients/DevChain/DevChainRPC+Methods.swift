@@ -3,6 +3,14 @@ import EthereumPrimitives
 import JSONRPC
 
 extension DevChainRPC {
+  /// The methods of geth that tell how a contract ran, and that clients ask for by themselves.
+  ///
+  /// - SeeAlso: EIP-1474, the error "Method not supported".
+  private static let tracingMethods: Set = [
+    "debug_traceBlockByHash", "debug_traceBlockByNumber", "debug_traceCall",
+    "debug_traceTransaction", "trace_block", "trace_transaction",
+  ]
+
   /// Carries out one call.
   ///
   /// - Throws: `RPCError` with geth's code and text.
@@ -24,6 +32,11 @@ extension DevChainRPC {
     }
     if method == "eth_subscribe" || method == "eth_unsubscribe" {
       throw RPCError(code: -32_601, message: "notifications not supported")
+    }
+    if Self.tracingMethods.contains(method) {
+      throw RPCError(
+        code: -32_004,
+        message: "the method \(method) is not supported: this chain runs no EVM and has no traces")
     }
     throw RPCError(
       code: -32_601, message: "the method \(method) does not exist/is not available")

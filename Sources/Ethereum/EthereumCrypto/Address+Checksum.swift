@@ -45,6 +45,21 @@ extension Address {
     self = address
   }
 
+  /// Reads an address as people paste it: letters of both cases must be its checksum, and letters of
+  /// one case carry none. Show ``checksummed`` of what was understood.
+  ///
+  /// - Throws: `AddressError`.
+  package init(pasted text: some StringProtocol) throws(AddressError) {
+    let text = text.hasPrefix("0X") ? "0x" + text.dropFirst(2) : String(text)
+    do {
+      self = try Address(checksummed: text)
+    } catch .noChecksum {
+      self = try Address(unchecksummed: text)
+    } catch {
+      throw error
+    }
+  }
+
   private enum LetterCase { case lower, upper }
 
   private static func letterCases(of text: some StringProtocol) -> Set<LetterCase> {

@@ -157,7 +157,7 @@ extension Mnemonic {
   private static func indices(
     ofWordsIn phrase: UnsafeRawBufferPointer, _ list: WordList
   ) throws(MnemonicError) -> SecretBytes {
-    let ranges = wordRanges(in: phrase, separator: Array(list.separator.utf8))
+    let ranges = wordRanges(in: phrase)
     let isEmpty = phrase.isEmpty
     guard !isEmpty else { throw .wrongWordCount(found: 0) }
     let found = ranges.count { !$0.isEmpty }
@@ -194,15 +194,16 @@ extension Mnemonic {
     return lowered.withUnsafeBytes { list.indexVariableTime(of: $0) } != nil
   }
 
+  /// What separates words: a space, or the wide one of Japanese phrases, which NFKD makes the same.
+  private static let separators = [Array(" ".utf8), Array("\u{3000}".utf8)]
+
   /// The ranges of the words of a phrase; an empty range means an extra separator.
-  private static func wordRanges(
-    in phrase: UnsafeRawBufferPointer, separator: [UInt8]
-  ) -> [Range<Int>] {
+  package static func wordRanges(in phrase: UnsafeRawBufferPointer) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = 0
     var end = 0
     while end < phrase.count {
-      if phrase[end...].starts(with: separator) {
+      if let separator = separators.first(where: { phrase[end...].starts(with: $0) }) {
         ranges.append(start..<end)
         end += separator.count
         start = end

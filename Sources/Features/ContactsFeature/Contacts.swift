@@ -1,7 +1,7 @@
 package import ContactsClient
-import EthereumCrypto
 package import EthereumPrimitives
 package import Headrace
+import VisibleText
 
 /// Keeps the contacts: adds, renames and removes them.
 @Reducer
@@ -13,6 +13,8 @@ package struct Contacts {
     package var contacts: [Contact]
     /// The wallet's own accounts, which no contact may be mistaken for.
     package let ownAddresses: [Address]
+    /// The names of the wallet's own accounts, which no contact's name may look like.
+    package let ownNames: [String]
     /// Where the flow stands.
     package var phase = Phase.listing
     /// Whether the contacts are being changed. One change is made after the other.
@@ -21,9 +23,12 @@ package struct Contacts {
     package var failure: ContactsFailure?
 
     /// Creates the screen with the contacts that are known.
-    package init(contacts: [Contact] = [], ownAddresses: [Address]) {
+    package init(
+      contacts: [Contact] = [], ownAddresses: [Address], ownNames: [String] = []
+    ) {
       self.contacts = contacts
       self.ownAddresses = ownAddresses
+      self.ownNames = ownNames
     }
   }
 
@@ -147,12 +152,14 @@ extension Contacts {
       switch state.phase {
       case .listing: return .none
       case .renaming(let contact, let text):
-        let name = try Self.name(text)
+        let name = try Self.name(text, besides: state.ownNames)
         return change(&state) {
           .changed(try await $0.rename(contact.address, name), .saved)
         }
       case .adding(let nameText, let addressText):
-        let contact = Contact(name: try Self.name(nameText), address: try Self.address(addressText))
+        let contact = Contact(
+          name: try Self.name(nameText, besides: state.ownNames),
+          address: try Self.address(addressText))
         if let own = state.ownAddresses.first(where: { $0.looksLike(contact.address) }) {
           throw .addressLooksLikeOwn(own)
         }
@@ -164,20 +171,27 @@ extension Contacts {
     }
   }
 
-  private static func name(_ text: String) throws(ContactsFailure) -> ContactName {
+  private static func name(
+    _ text: String, besides ownNames: [String]
+  ) throws(ContactsFailure) -> ContactName {
+    let name: ContactName
     do throws(ContactName.Refusal) {
-      return try ContactName(text)
+      name = try ContactName(text)
     } catch {
       throw .name(error)
     }
+    if let own = ownNames.first(where: { $0.looksLike(text) }) { throw .nameLooksLikeOwn(own) }
+    return name
   }
 
   private static func address(_ text: String) throws(ContactsFailure) -> Address {
     let address: Address
-    do throws(AddressError) {
-      address = try Address(checksummed: text)
-    } catch {
+    do throws(RecipientRefusal) {
+      address = try TypedRecipient(text).address
+    } catch .address(let error) {
       throw .address(error)
+    } catch {
+      throw .recipient(error)
     }
     guard address != .zero else { throw .addressIsZero }
     return address

@@ -9,6 +9,10 @@ package enum ContactsFailure: Error, Equatable, Sendable {
   case name(ContactName.Refusal)
   /// What was typed is no address.
   case address(AddressError)
+  /// What was typed in place of an address can't be used.
+  case recipient(RecipientRefusal)
+  /// An account of the wallet has that name, or one that looks the same.
+  case nameLooksLikeOwn(String)
   /// It is the zero address, which has no known key.
   case addressIsZero
   /// An account of the wallet has an address that begins and ends alike.

@@ -1,4 +1,4 @@
-import EthereumCrypto
+import ContactsClient
 package import EthereumPrimitives
 package import Headrace
 import NodeClient
@@ -82,14 +82,16 @@ extension LookUpBalance {
       state.phase = .editing
       return .cancel(id: CancelID.question)
     case .lookUpButtonTapped:
-      do {
-        let address = try Address(checksummed: state.addressText)
+      do throws(RecipientRefusal) {
+        let address = try TypedRecipient(state.addressText).address
         state.phase = .asking(address)
         return ask(address)
-      } catch {
+      } catch .address(let error) {
         state.phase = .failed(.address(error))
-        return .cancel(id: CancelID.question)
+      } catch {
+        state.phase = .failed(.recipient(error))
       }
+      return .cancel(id: CancelID.question)
     }
   }
 

@@ -1,3 +1,4 @@
+package import ContactsClient
 package import EthereumCrypto
 package import NodeClient
 
@@ -5,6 +6,8 @@ package import NodeClient
 package enum LookUpBalanceFailure: Error, Equatable, Sendable {
   /// What was typed is no address.
   case address(AddressError)
+  /// What was typed is a request, a link or a name that can't be used.
+  case recipient(RecipientRefusal)
   /// The node did not answer as it should.
   case node(NodeError)
 }

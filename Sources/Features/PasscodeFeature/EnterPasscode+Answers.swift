@@ -63,8 +63,8 @@ extension EnterPasscode {
     case .biometrics(.unavailable):
       state.biometrics = .unavailable
       return refuse(&state, failure)
-    case .empty, .mismatch, .tooShort, .tooLong, .notDigits, .notText, .gone, .leaveGone,
-      .interrupted, .biometrics(.notRecognized), .trouble:
+    case .empty, .mismatch, .tooShort, .tooLong, .notDigits, .tooCommon, .notText, .gone,
+      .leaveGone, .interrupted, .biometrics(.notRecognized), .trouble:
       return refuse(&state, failure)
     }
   }

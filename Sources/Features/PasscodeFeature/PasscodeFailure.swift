@@ -26,6 +26,8 @@ public enum PasscodeFailure: Error, Equatable, Sendable {
   case tooLong(maximumByteCount: Int)
   /// It has exactly this many digits.
   case notDigits(count: Int)
+  /// It is one that anybody tries first.
+  case tooCommon
   /// It is no text that can be typed again.
   case notText
   /// What was typed is no longer there; it can be typed again.
@@ -51,7 +53,7 @@ public enum PasscodeFailure: Error, Equatable, Sendable {
   /// Whether it is about a passcode that was chosen, and nothing else.
   var concernsNew: Bool {
     switch self {
-    case .empty, .mismatch, .tooShort, .tooLong, .notDigits, .notText, .gone: true
+    case .empty, .mismatch, .tooShort, .tooLong, .notDigits, .tooCommon, .notText, .gone: true
     case .wrong, .backedOff, .leaveGone, .interrupted, .biometrics, .trouble: false
     }
   }

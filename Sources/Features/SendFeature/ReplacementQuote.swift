@@ -40,8 +40,8 @@ package struct ReplacementQuote: Hashable, Sendable {
   ///   - role: `.speedUp` or `.cancel`.
   ///   - speed: Whose tip the market is measured by.
   ///   - policy: The ceilings, which also apply to replacements.
-  /// - Throws: `FeeRefusal` past a ceiling, `SendMoneyFailure.notEnough`, `ReplaceRefusal.notOpen`,
-  ///   or what asking threw.
+  /// - Throws: `FeeRefusal` past a ceiling, `SendMoneyFailure.notEnough`, `ReplaceRefusal.notOpen`
+  ///   or `.cancelling`, or what asking threw.
   package init(
     asking node: NodeClient, verifier: NodeClient? = nil, _ activity: ActivityClient,
     toReplace payment: Payment,
@@ -50,6 +50,7 @@ package struct ReplacementQuote: Hashable, Sendable {
     guard payment.state == .signed || payment.state == .broadcast else {
       throw ReplaceRefusal.notOpen(payment.state)
     }
+    guard role == .cancel || !payment.isCancelling else { throw ReplaceRefusal.cancelling }
     let intent = payment.intent
     let recipient = role == .cancel ? intent.from : intent.to
     let value = role == .cancel ? Wei.zero : intent.value

@@ -1,4 +1,5 @@
 package import ActivityClient
+package import ContactsClient
 import EthereumCrypto
 package import EthereumPrimitives
 package import VaultClient
@@ -52,11 +53,12 @@ package struct SendDraft: Hashable, Sendable {
   ///
   /// - Throws: `SendMoneyFailure.recipient`, `.amount` or `.ownFee` with what was expected.
   package init(
-    recipientText: String, amountText: String, account: VaultAccount, chainID: ChainID,
-    speed: FeeSpeed, ownFee: OwnFeeText? = nil, policy: FeePolicy = .standard,
+    recipientText: String, amountText: String, contacts: [Contact] = [], account: VaultAccount,
+    chainID: ChainID, speed: FeeSpeed, ownFee: OwnFeeText? = nil, policy: FeePolicy = .standard,
     key: PaymentKey? = nil, acceptedGap: GapReport? = nil
   ) throws(SendMoneyFailure) {
-    let typed = try Self.parse(recipientText: recipientText, amountText: amountText)
+    let typed = try Self.parse(
+      recipientText: recipientText, amountText: amountText, contacts: contacts, chainID: chainID)
     do throws(OwnFeeRefusal) {
       self.ownFee = try ownFee.map { text throws(OwnFeeRefusal) in try OwnFee(text) }
     } catch {
@@ -115,28 +117,47 @@ package struct SendDraft: Hashable, Sendable {
 
   /// Reads what was typed, before it is known which account pays.
   ///
+  /// - Parameters:
+  ///   - recipientText: An address, a name of a contact, or a request or link that has an address.
+  ///   - amountText: The amount; empty for that of the request.
+  ///   - contacts: Those whose names may be typed.
+  ///   - chainID: The chain of the payment; nil where it is not known.
   /// - Returns: The recipient, and the amount; nil to send everything.
   /// - Throws: `SendMoneyFailure.recipient` or one of the amount's, with what was expected.
   package static func parse(
-    recipientText: String, amountText: String
+    recipientText: String, amountText: String, contacts: [Contact] = [], chainID: ChainID? = nil
   ) throws(SendMoneyFailure) -> (recipient: Address, amount: Wei?) {
-    let recipient: Address
-    do {
-      recipient = try Address(checksummed: recipientText)
-    } catch {
+    let typed: TypedRecipient
+    do throws(RecipientRefusal) {
+      typed = try TypedRecipient(recipientText, contacts: contacts, chainID: chainID)
+    } catch .address(let error) {
       throw .recipient(error)
+    } catch {
+      throw .recipientRefused(error)
     }
     // It has no known key: what is sent there is lost.
-    guard recipient != .zero else { throw .recipientIsZero }
-    guard !amountText.isEmpty else { throw .amountMissing }
-    if amountText == everythingText { return (recipient, nil) }
-    let amount: Wei
-    do {
-      amount = try Wei(ether: amountText)
-    } catch {
-      throw .amount(error)
+    guard typed.address != .zero else { throw .recipientIsZero }
+    let amount = try amount(amountText, asked: typed.amount)
+    guard amount != .zero else { throw .amountZero }
+    return (typed.address, amount)
+  }
+
+  /// Reads the amount that was typed; nil for everything. A request that asks for another one is
+  /// refused: it would be paid in part, or twice.
+  private static func amount(_ text: String, asked: Wei?) throws(SendMoneyFailure) -> Wei? {
+    if text.isEmpty {
+      guard let asked else { throw .amountMissing }
+      return asked
     }
-    guard amount > .zero else { throw .amountZero }
-    return (recipient, amount)
+    var amount: Wei?
+    if text != everythingText {
+      do throws(AmountError) {
+        amount = try Wei(ether: text)
+      } catch {
+        throw .amount(error)
+      }
+    }
+    if let asked, amount != asked { throw .recipientRefused(.otherAmount(asked)) }
+    return amount
   }
 }

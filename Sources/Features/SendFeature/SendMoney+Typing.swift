@@ -1,3 +1,4 @@
+package import ContactsClient
 package import EthereumCrypto
 package import EthereumPrimitives
 
@@ -5,6 +6,8 @@ package import EthereumPrimitives
 package enum TypingTrouble: Equatable, Sendable {
   /// The recipient is no address.
   case recipient(AddressError)
+  /// The recipient is a request, a link or a name that can't be used.
+  case recipientRefused(RecipientRefusal)
   /// The recipient is the zero address.
   case recipientIsZero
   /// The amount has commas or blanks, as people write thousands.
@@ -21,13 +24,35 @@ extension SendMoney.State {
   /// What is wrong with the recipient; nil while the field is empty, or may still become an
   /// address by typing on.
   package var recipientTrouble: TypingTrouble? {
-    let text = recipientText
-    guard !text.isEmpty, !Self.mayBecomeAddress(text) else { return nil }
-    do throws(AddressError) {
-      return try Address(checksummed: text) == .zero ? .recipientIsZero : nil
-    } catch {
+    let text = TypedRecipient.trimmed(recipientText)
+    guard !text.isEmpty, !mayBecomeRecipient(text) else { return nil }
+    do throws(RecipientRefusal) {
+      let typed = try TypedRecipient(text, contacts: contacts, chainID: chainID)
+      return typed.address == .zero ? .recipientIsZero : nil
+    } catch .address(let error) {
       return .recipient(error)
+    } catch {
+      return .recipientRefused(error)
     }
+  }
+
+  /// The recipient as it is understood; nil while it is none.
+  package var typedRecipient: TypedRecipient? {
+    do throws(RecipientRefusal) {
+      return try TypedRecipient(recipientText, contacts: contacts, chainID: chainID)
+    } catch {
+      // What is wrong with it is the trouble of the recipient.
+      return nil
+    }
+  }
+
+  /// Takes what was typed as the recipient. The amount of a request is filled in where none was
+  /// typed, and goes with the request.
+  mutating func typeRecipient(_ text: String) {
+    let earlier = typedRecipient?.amount?.etherText
+    recipientText = text
+    let asked = typedRecipient?.amount?.etherText
+    if amountText.isEmpty || amountText == earlier { amountText = asked ?? "" }
   }
 
   /// What is wrong with the amount; nil while the field is empty, or may still become an amount by
@@ -47,10 +72,13 @@ extension SendMoney.State {
     }
   }
 
-  private static func mayBecomeAddress(_ text: String) -> Bool {
+  private static let schemes = ["ethereum:", "wallet:send?to="]
+
+  private func mayBecomeRecipient(_ text: String) -> Bool {
     let digits = text.dropFirst(2)
-    return text == "0"
-      || text.hasPrefix("0x") && digits.count < 2 * Address.byteCount
+    return text == "0" || Self.schemes.contains { $0.hasPrefix(text.lowercased()) }
+      || contacts.contains { $0.name.text != text && $0.name.text.hasPrefix(text) }
+      || text.lowercased().hasPrefix("0x") && digits.count < 2 * Address.byteCount
         && digits.allSatisfy { $0.isASCII && $0.isHexDigit }
   }
 

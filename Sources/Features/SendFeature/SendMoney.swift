@@ -1,5 +1,5 @@
 package import ActivityClient
-import ContactsClient
+package import ContactsClient
 package import EthereumPrimitives
 package import Headrace
 import NodeClient
@@ -41,20 +41,14 @@ package struct SendMoney {
     package var progress: PaymentProgress?
     /// The wallet's accounts, to recognise payments to oneself.
     package let ownAddresses: [Address]
+    /// Those whose names may be typed as the recipient.
+    package var contacts: [Contact] = []
     /// The warnings of the review that the owner has agreed to, one by one.
     package var agreedWarnings: Set<SendWarning> = []
     /// Where the flow stands.
     package var phase = Phase.editing
     /// Whether the screen was closed while the payment was signed; it closes once that is decided.
     package var isClosing = false
-
-    /// Why the flow can't continue; nil if it can.
-    package var failure: SendMoneyFailure? {
-      switch phase {
-      case .refused(_, _, let failure), .unsettled(_, let failure), .failed(let failure): failure
-      case .editing, .quoting, .reviewing, .submitting, .following, .confirmed: nil
-      }
-    }
 
     /// The quote under review or signed, if there is one.
     package var quote: SendQuote? {
@@ -188,7 +182,7 @@ extension SendMoney {
   private func handleViewAction(state: inout State, action: View) -> Effect<Action> {
     switch action {
     case .recipientChanged(let text):
-      return edit(&state) { $0.recipientText = text }
+      return edit(&state) { $0.typeRecipient(text) }
     case .amountChanged(let text):
       return edit(&state) { $0.amountText = text }
     case .maxButtonTapped:
@@ -242,9 +236,10 @@ extension SendMoney {
     let draft: SendDraft
     do {
       draft = try SendDraft(
-        recipientText: state.recipientText, amountText: state.amountText, account: state.account,
-        chainID: state.chainID, speed: state.speed, ownFee: state.ownFee, policy: state.policy,
-        key: state.key, acceptedGap: state.acceptedGap)
+        recipientText: state.recipientText, amountText: state.amountText,
+        contacts: state.contacts, account: state.account, chainID: state.chainID,
+        speed: state.speed, ownFee: state.ownFee, policy: state.policy, key: state.key,
+        acceptedGap: state.acceptedGap)
     } catch {
       state.phase = .failed(error)
       return .none

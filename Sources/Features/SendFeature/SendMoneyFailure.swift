@@ -1,4 +1,5 @@
 package import ActivityClient
+package import ContactsClient
 package import EthereumCrypto
 package import EthereumPrimitives
 package import NodeClient
@@ -8,6 +9,8 @@ package import VaultClient
 package enum SendMoneyFailure: Error, Equatable, Sendable {
   /// The recipient is not an address that money may be sent to.
   case recipient(AddressError)
+  /// What was typed as the recipient can't be used: a request, a link or a name.
+  case recipientRefused(RecipientRefusal)
   /// The recipient is the zero address, which has no known key.
   case recipientIsZero
   /// No amount was typed.
@@ -89,7 +92,8 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   var needsReview: Bool {
     switch self {
     case .submission(.nonceChanged), .nonce(.gap), .fee, .notRecorded(.nonceTaken): true
-    case .recipient, .recipientIsZero, .amountMissing, .amountZero, .amount, .notEnough,
+    case .recipient, .recipientRefused, .recipientIsZero, .amountMissing, .amountZero, .amount,
+      .notEnough,
       .notEnoughForAmount, .fundsInDoubt, .noFees, .behindStale, .ownFee, .notAgreed, .node,
       .authorization, .signing, .nonce, .secondOpinion, .submission, .notRecorded, .notReplaced,
       .journal, .journalUpdate, .executionFailed, .replaced, .cancelled, .abandoned,
@@ -115,6 +119,16 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
     case .replaced: self = .replaced(payment.hash)
     case .cancelled: self = .cancelled(payment.hash)
     case .abandoned: self = .abandoned(payment.hash)
+    }
+  }
+}
+
+extension SendMoney.State {
+  /// Why the flow can't continue; nil if it can.
+  package var failure: SendMoneyFailure? {
+    switch phase {
+    case .refused(_, _, let failure), .unsettled(_, let failure), .failed(let failure): failure
+    case .editing, .quoting, .reviewing, .submitting, .following, .confirmed: nil
     }
   }
 }

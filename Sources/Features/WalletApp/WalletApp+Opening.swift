@@ -17,6 +17,7 @@ extension WalletApp {
   ) {
     var form = SendMoney.State(
       account: account, chainID: state.chainID, ownAddresses: state.ownAddresses)
+    form.contacts = state.routes.first?.screen.home?.contacts ?? []
     fill(&form)
     // A locked vault is opened by the passcode that signs the payment.
     state.routes.push(.send(form))

@@ -32,7 +32,7 @@ import VaultClient
     try await client.checkConfirmation(handle, typed)
 
     try await client.setPasscode(
-      handle, .passphrase, vault.deposit("12345678"), vault.deposit("12345678"))
+      handle, .passphrase, vault.deposit("1234 678"), vault.deposit("1234 678"))
     let committed = try await client.commit(handle)
     #expect(committed.setAsidePath == nil)
     #expect(committed.accounts.map(\.name) == ["Account 1"])
@@ -44,7 +44,7 @@ import VaultClient
 
     await client.lock()
     #expect(try await client.status() == .locked(.tries(left: 5)))
-    let accounts = try await client.unlock(vault.deposit("12345678"))
+    let accounts = try await client.unlock(vault.deposit("1234 678"))
     #expect(accounts == committed.accounts)
   }
 
@@ -182,15 +182,17 @@ import VaultClient
     let client = VaultClient.live(vault)
     let cases: [(PasscodePolicy, String, PasscodeRefusal?)] = [
       (.passphrase, "1234567", .tooShort(minimum: 8)),
-      (.passphrase, "12345678", nil),
+      (.passphrase, "12345678", .tooCommon),
+      (.passphrase, "1234 678", nil),
       (.passphrase, "비밀번호여덟글", .tooShort(minimum: 8)),
       (.passphrase, "비밀번호여덟글자", nil),
-      (.passphrase, String(repeating: "x", count: 1_024), nil),
+      (.passphrase, String(repeating: "x", count: 1_024), .tooCommon),
+      (.passphrase, String(repeating: "five ", count: 205).dropLast().description, nil),
       (.passphrase, String(repeating: "x", count: 1_025), .tooLong(maximumByteCount: 1_024)),
       (.passphrase, "12345678\n", .notText),
       (.passphrase, "1234\u{7F}5678", .notText),
-      (.pin, "123456", nil),
-      (.pin, "000000", nil),
+      (.pin, "135790", nil),
+      (.pin, "000000", .tooCommon),
       (.pin, "12345", .notDigits(count: 6)),
       (.pin, "1234567", .notDigits(count: 6)),
       (.pin, "12345a", .notDigits(count: 6)),

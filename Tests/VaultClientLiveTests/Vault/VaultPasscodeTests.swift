@@ -92,10 +92,11 @@ import VaultClientLive
 
   @Test(arguments: [
     (PasscodePolicy.passphrase, "1234567", "1234567", PasscodeRefusal.tooShort(minimum: 8)),
-    (.passphrase, "12345678", "12345679", .mismatch),
+    (.passphrase, "1234 678", "1234 679", .mismatch),
+    (.passphrase, "12345678", "12345678", .tooCommon),
     (.pin, "12345", "12345", .notDigits(count: 6)),
     (.pin, "1234567", "1234567", .notDigits(count: 6)),
-    (.pin, "123456", "123457", .mismatch),
+    (.pin, "135790", "135791", .mismatch),
   ])
   func aRefusedPasscodeLeavesTheOldOneAndTheAuthorization(
     policy: PasscodePolicy, new: String, confirmation: String, refusal: PasscodeRefusal
@@ -107,8 +108,8 @@ import VaultClientLive
       try await change(leave, in: vault, to: new, repeated: confirmation, policy: policy)
     }
     #expect(bench.disk.contents(VaultBench.vaultPath) == before)
-    try await change(leave, in: vault, to: "123456", policy: .pin)
-    #expect(try await opens("123456", on: bench))
+    try await change(leave, in: vault, to: "135790", policy: .pin)
+    #expect(try await opens("135790", on: bench))
     await #expect(throws: PasscodeChangeRefusal.authorization(.gone)) {
       try await change(leave, in: vault)
     }
@@ -118,13 +119,13 @@ import VaultClientLive
     let vault = try await bench.makeOpenVault()
     let client = VaultClient.live(vault)
     let leave = try await leave(in: vault)
-    let new = await vault.deposit("12345678")
-    let confirmation = await vault.deposit("12345679")
+    let new = await vault.deposit("1234 678")
+    let confirmation = await vault.deposit("1234 679")
     await #expect(throws: PasscodeChangeRefusal.passcode(.mismatch)) {
       try await client.changePasscode(leave, .passphrase, new, confirmation)
     }
-    let fresh = await vault.deposit("12345678")
-    for (first, second) in [(new, fresh), (await vault.deposit("12345678"), confirmation)] {
+    let fresh = await vault.deposit("1234 678")
+    for (first, second) in [(new, fresh), (await vault.deposit("1234 678"), confirmation)] {
       await #expect(throws: PasscodeChangeRefusal.passcode(.secretGone)) {
         try await client.changePasscode(leave, .passphrase, first, second)
       }

@@ -23,6 +23,9 @@ package enum ReplaceRefusal: Error, Hashable, Sendable {
   /// The payment is past that; with its current state.
   case notOpen(PaymentState)
 
+  /// The payment is being cancelled: only another cancellation can take its place.
+  case cancelling
+
   /// One of its fees is below what nodes require for a replacement.
   case feeTooLow(maxFeePerGas: Wei, maxPriorityFeePerGas: Wei)
 

@@ -16,6 +16,7 @@ extension PasscodePolicy {
     case .passphrase: try Self.checkPassphrase(bytes)
     case .pin: try Self.checkPIN(bytes)
     }
+    guard !CommonPasscodes.contain(bytes) else { throw .tooCommon }
   }
 
   private static func checkPassphrase(_ bytes: UnsafeRawBufferPointer) throws(PasscodeRefusal) {

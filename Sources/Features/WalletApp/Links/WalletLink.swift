@@ -1,5 +1,6 @@
 import EthereumCrypto
 package import EthereumPrimitives
+package import EthereumTransactions
 import Headrace
 package import HeadraceFlow
 package import SendFeature
@@ -50,6 +51,10 @@ extension WalletLink {
   private init(_ payment: LinkedScreen.Payment) throws(WalletLinkError) {
     // A link must not ask for all that the account has.
     if payment.amount == SendDraft.everythingText { throw .payment(.amount(.notANumber)) }
+    // A link names an address, and not a request or a name.
+    guard payment.recipient.lowercased().hasPrefix("0x") else {
+      throw .payment(.recipient(.missingPrefix))
+    }
     do {
       let parsed = try SendDraft.parse(
         recipientText: payment.recipient, amountText: payment.amount ?? SendDraft.everythingText)

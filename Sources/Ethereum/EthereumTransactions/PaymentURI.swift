@@ -65,9 +65,9 @@ extension PaymentURI {
   }
 
   private static func recipient(_ text: Substring) throws(PaymentURIError) -> Address {
-    guard text.hasPrefix("0x") else { throw .name }
+    guard text.lowercased().hasPrefix("0x") else { throw .name }
     do {
-      return try Address(checksummed: text)
+      return try Address(pasted: text)
     } catch {
       throw .recipient(error)
     }

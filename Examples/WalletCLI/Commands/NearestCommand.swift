@@ -1,0 +1,59 @@
+import ArgumentParser
+
+/// The command that a mistyped one is near to.
+///
+/// Words that are no command go to the default one, whose refusal says nothing of commands.
+enum NearestCommand {
+  /// How many letters may be mistyped, at most half of the word.
+  private static let distanceMax = 2
+
+  /// Why a command line is refused whose command is nearly the name of one; nil for all others.
+  static func refusal(_ arguments: [String]) -> Phrase? {
+    var path = ["wallet"]
+    var commands = WalletCommand.configuration.subcommands
+    for argument in arguments {
+      guard !argument.hasPrefix("-"), !commands.isEmpty, argument != "help" else { return nil }
+      if let command = commands.first(where: { name(of: $0) == argument }) {
+        path.append(argument)
+        commands = command.configuration.subcommands
+        continue
+      }
+      guard let near = nearest(to: argument, among: commands.map(name(of:))) else { return nil }
+      let typed = PlainText.printable((path + [argument]).joined(separator: " "))
+      let meant = (path + [near]).joined(separator: " ")
+      return Phrase("there is no command '\(typed)'; did you mean '\(meant)'?")
+    }
+    return nil
+  }
+
+  private static func name(of command: any ParsableCommand.Type) -> String {
+    command.configuration.commandName ?? ""
+  }
+
+  static func nearest(to word: String, among names: [String]) -> String? {
+    let limit = min(distanceMax, word.count / 2)
+    let near = names.map { (name: $0, distance: distance($0, word)) }
+      .min { $0.distance < $1.distance }
+    return near.flatMap { $0.distance <= limit ? $0.name : nil }
+  }
+
+  /// How many letters one has to add, to leave out, to replace or to swap to come from one word to
+  /// the other.
+  private static func distance(_ first: String, _ second: String) -> Int {
+    let (first, second) = (Array(first), Array(second.prefix(64)))
+    var rows = [Array(0...second.count)]
+    for (row, letter) in first.enumerated() {
+      var next = [row + 1]
+      for (column, other) in second.enumerated() {
+        let replaced = rows[row][column] + (letter == other ? 0 : 1)
+        var least = min(replaced, rows[row][column + 1] + 1, next[column] + 1)
+        if row > 0, column > 0, letter == second[column - 1], first[row - 1] == other {
+          least = min(least, rows[row - 1][column - 1] + 1)
+        }
+        next.append(least)
+      }
+      rows.append(next)
+    }
+    return rows[first.count][second.count]
+  }
+}

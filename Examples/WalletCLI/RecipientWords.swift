@@ -1,0 +1,120 @@
+import ActivityClient
+import ContactsClient
+import EthereumCrypto
+import EthereumPrimitives
+import HomeFeature
+import SendFeature
+import VaultClient
+
+/// Why nothing can be sent to what was typed, in the language of the person.
+enum RecipientWords {
+  static func text(of refusal: RecipientRefusal) -> String {
+    switch refusal {
+    case .address(let error): ValueTexts.text(error)
+    case .request(let error): FailureTexts.request(error).message
+    case .otherChain(let found, let expected):
+      Phrase("the payment request is for chain \(found); expected chain \(expected)").text
+    case .link:
+      Phrase("the link has no address that can be read; expected the address itself").text
+    case .unclearName(let contacts):
+      Phrase(
+        "the name could mean \(names(of: contacts)); expected a name exactly as it is kept, or an address"
+      ).text
+    case .otherAmount(let amount):
+      Phrase(
+        "the payment request asks for \(FailureTexts.ether(amount)) ETH; expected that amount, or the address alone"
+      ).text
+    }
+  }
+
+  static func failure(_ refusal: RecipientRefusal) -> CommandFailure {
+    CommandFailure(said: text(of: refusal)).because(.badAddress)
+  }
+
+  private static func names(of contacts: [Contact]) -> String {
+    contacts.map { "\(PlainText.printable($0.name.text)) (\($0.address.checksummed))" }
+      .joined(separator: ", ")
+  }
+
+  /// What was understood, for who did not type the address itself; nil where nothing is to be told.
+  static func understood(_ typed: TypedRecipient, of text: String) -> Phrase? {
+    let address = typed.address.checksummed
+    guard text != address else { return nil }
+    return typed.name.map { Phrase("\($0) is \(address).") } ?? Phrase("The address is \(address).")
+  }
+
+  /// What is kept of a text as a contact; nil where it is all of it.
+  static func kept(of text: String) -> Phrase? {
+    do throws(RecipientRefusal) {
+      let typed = try TypedRecipient(text)
+      guard typed.amount == nil, typed.chainID == nil else {
+        return Phrase("Only the address is kept: \(typed.address.checksummed).")
+      }
+      return understood(typed, of: text)
+    } catch {
+      return nil
+    }
+  }
+}
+
+// MARK: - Addresses That Are Typed
+
+extension WalletSession {
+  /// Reads an address as it is typed, or the name of a contact or an account, and says what was
+  /// understood.
+  func recipient(
+    _ text: String, json: Bool
+  ) async throws(CommandFailure) -> TypedRecipient {
+    let names = try await names(in: text)
+    do throws(RecipientRefusal) {
+      let typed = try TypedRecipient(text, contacts: names, chainID: chainID)
+      tellUnderstood(typed, of: text, json: json)
+      return typed
+    } catch .address(let error) {
+      throw FailureTexts.failure(LookUpBalanceFailure.address(error))
+    } catch {
+      throw RecipientWords.failure(error)
+    }
+  }
+
+  /// Reads a payment as it is typed, says what was understood, and gives it with the address alone.
+  func understood(_ request: PaymentRequest) async throws(CommandFailure) -> PaymentRequest {
+    let text = request.recipientText
+    let names = try await names(in: text)
+    var understood = request
+    do throws(SendMoneyFailure) {
+      let parsed = try SendDraft.parse(
+        recipientText: text, amountText: request.amountText, contacts: names, chainID: chainID)
+      understood.recipientText = parsed.recipient.checksummed
+      understood.amountText = parsed.amount?.etherText ?? SendDraft.everythingText
+      // Another person may have made the request: an amount that was not typed is asked about.
+      if request.amountText.isEmpty { understood.isLinked = true }
+    } catch {
+      throw FailureTexts.failure(error)
+    }
+    do throws(RecipientRefusal) {
+      tellUnderstood(
+        try TypedRecipient(text, contacts: names, chainID: chainID), of: text, json: request.json)
+    } catch {
+      throw RecipientWords.failure(error)
+    }
+    return understood
+  }
+
+  private func tellUnderstood(_ typed: TypedRecipient, of text: String, json: Bool) {
+    guard let told = RecipientWords.understood(typed, of: text) else { return }
+    terminal.writeNote(told.text, json: json)
+  }
+
+  /// Those whose names a text may mean: the contacts and the wallet's accounts.
+  func names(in text: String) async throws(CommandFailure) -> [Contact] {
+    guard !TypedRecipient.trimmed(text).lowercased().hasPrefix("0x") else { return [] }
+    let accounts = unlocked.accounts() ?? accountList.read() ?? []
+    do throws(JournalFailure) {
+      return try await contacts.all()
+        + accounts.compactMap { Contact(account: $0.name, address: $0.address) }
+    } catch {
+      throw FailureTexts.journal(error)
+    }
+  }
+}

@@ -1,0 +1,6 @@
+#ifndef CICU_H
+#define CICU_H
+
+#include <unicode/uspoof.h>
+
+#endif

@@ -1,0 +1,146 @@
+package import EthereumCrypto
+package import EthereumPrimitives
+package import EthereumTransactions
+import Foundation
+import VisibleText
+
+/// An address as a person types or pastes it, and what came with it.
+///
+/// The text may be an address in any case, a contact's name, a payment request (EIP-681), a
+/// `wallet:send` link, or a link to an address in an explorer of blocks. Blanks at its ends make no
+/// difference. Only letters of both cases are a checksum, which must be right; so the address that
+/// was understood is shown wherever it is not the text itself.
+package struct TypedRecipient: Hashable, Sendable {
+  /// The address.
+  package let address: Address
+  /// The name that it was typed by; nil where there was none.
+  package private(set) var name: ContactName?
+  /// The amount that a request or a link asks for; nil where it names none.
+  package private(set) var amount: Wei?
+  /// The chain that a request is for; nil where it names none.
+  package private(set) var chainID: ChainID?
+
+  private init(address: Address) {
+    self.address = address
+  }
+
+  /// Reads what was typed.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - contacts: Those whose names may be typed: the contacts, and the wallet's own accounts.
+  ///   - chainID: The chain that the address is for; nil for every chain.
+  package init(
+    _ text: String, contacts: [Contact] = [], chainID: ChainID? = nil
+  ) throws(RecipientRefusal) {
+    let text = Self.trimmed(text)
+    if text.lowercased().hasPrefix("0x") {
+      address = try Self.address(text)
+    } else if PaymentURI.isScheme(of: text) {
+      let request: PaymentURI
+      do throws(PaymentURIError) {
+        request = try PaymentURI(text)
+      } catch {
+        throw .request(error)
+      }
+      if let found = request.chainID, let chainID, found != chainID {
+        throw .otherChain(found: found, expected: chainID)
+      }
+      (address, amount, self.chainID) = (request.recipient, request.value, request.chainID)
+    } else if text.contains(":"), !contacts.contains(where: { $0.name.text == text }) {
+      self = try Self.linked(text)
+    } else {
+      let contact = try Self.contact(text, contacts)
+      (address, name) = (contact.address, contact.name)
+    }
+  }
+
+  /// The text without blanks at its ends, nor what is not shown there.
+  package static func trimmed(_ text: String) -> String {
+    func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+    }
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !isBlank($0) }),
+      let last = scalars.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+}
+
+// MARK: - Kinds of Texts
+
+extension TypedRecipient {
+  private static func address(_ text: String) throws(RecipientRefusal) -> Address {
+    do throws(AddressError) {
+      return try Address(pasted: text)
+    } catch {
+      throw .address(error)
+    }
+  }
+
+  private static func contact(
+    _ text: String, _ contacts: [Contact]
+  ) throws(RecipientRefusal) -> Contact {
+    let likenesses = text.likenesses
+    let choices = contacts.filter { !$0.name.text.likenesses.isDisjoint(with: likenesses) }
+    guard let first = choices.first else { throw .address(.missingPrefix) }
+    guard choices.allSatisfy({ $0.address == first.address }),
+      let named = choices.first(where: { $0.name.text == text })
+    else { throw .unclearName(choices) }
+    return named
+  }
+
+  /// Reads a link that has an address in it: of this wallet, or of an explorer of blocks.
+  private static func linked(_ text: String) throws(RecipientRefusal) -> TypedRecipient {
+    guard let link = URLComponents(string: text) else { throw .link }
+    switch link.scheme?.lowercased() {
+    case "wallet" where link.path == "send" && link.host == nil:
+      let items = link.queryItems ?? []
+      guard items.map(\.name).sorted() == ["to"] || items.map(\.name).sorted() == ["amount", "to"],
+        let to = items.first(where: { $0.name == "to" })?.value
+      else { throw .link }
+      var recipient = TypedRecipient(address: try address(ofLink: to))
+      if let amount = items.first(where: { $0.name == "amount" }) {
+        recipient.amount = try ether(amount.value ?? "")
+      }
+      return recipient
+    case "http", "https":
+      let parts = link.path.split(separator: "/")
+      guard let place = parts.firstIndex(of: "address"), parts.indices.contains(place + 1) else {
+        throw .link
+      }
+      return TypedRecipient(address: try address(ofLink: String(parts[place + 1])))
+    case _: throw .link
+    }
+  }
+
+  private static func address(ofLink text: String) throws(RecipientRefusal) -> Address {
+    guard text.lowercased().hasPrefix("0x") else { throw .link }
+    return try address(text)
+  }
+
+  private static func ether(_ text: String) throws(RecipientRefusal) -> Wei {
+    do throws(AmountError) {
+      return try Wei(ether: text)
+    } catch {
+      throw .request(.value(error))
+    }
+  }
+}
+
+/// Why a text is no address that something can be sent to.
+package enum RecipientRefusal: Error, Equatable, Sendable {
+  /// It is neither an address nor a name of a contact.
+  case address(AddressError)
+  /// It is no request that this wallet can pay.
+  case request(PaymentURIError)
+  /// It is a request for another chain.
+  case otherChain(found: ChainID, expected: ChainID)
+  /// It is a link without an address that can be read.
+  case link
+  /// The name belongs to more than one address, or only looks like that of another one.
+  case unclearName([Contact])
+  /// It asks for another amount than the one that was typed.
+  case otherAmount(Wei)
+}

@@ -1,0 +1,54 @@
+import Testing
+import VaultClient
+
+@testable import VaultClientLive
+
+/// Passcodes that anybody tries first are refused when they are chosen.
+@Suite struct CommonPasscodeTests {
+  private func refusal(_ passcode: String, _ policy: PasscodePolicy) -> PasscodeRefusal? {
+    var bytes = Array(passcode.utf8)
+    return bytes.withUnsafeMutableBytes { bytes in
+      do throws(PasscodeRefusal) {
+        try policy.check(UnsafeRawBufferPointer(bytes))
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "12345678", "87654321", "1234567890", "password", "PASSWORD", "Password1", "password2024!",
+    "passw0rd", "        ", "aaaaaaaa", "abababab", "abcabcabc", "12341234", "passpass", "abcdefgh",
+    "abcd1234", "12344321", "qwertyui", "qwer1234", "asdfghjkl", "iloveyou", "headrace",
+    "ethereum1",
+    "가가가가가가가가", "1q2w3e4r",
+  ])
+  func commonPassphrasesAreRefused(passcode: String) {
+    #expect(refusal(passcode, .passphrase) == .tooCommon)
+  }
+
+  @Test(arguments: ["123456", "654321", "000000", "121212", "123123", "112211", "159753", "123321"])
+  func commonDigitsAreRefused(passcode: String) {
+    #expect(refusal(passcode, .pin) == .tooCommon)
+  }
+
+  @Test(arguments: [
+    "correct horse", "battery staple", "비밀번호여덟글자", "x7Kq9!mZ", "password is a bad idea",
+    "four quiet green boats", "12 Main Street", "nine elephants",
+  ])
+  func othersAreTaken(passcode: String) {
+    #expect(refusal(passcode, .passphrase) == nil)
+  }
+
+  @Test(arguments: ["135790", "271828", "904713"])
+  func otherDigitsAreTaken(passcode: String) {
+    #expect(refusal(passcode, .pin) == nil)
+  }
+
+  /// The rules for their length and characters come first.
+  @Test func theOtherRulesHoldAsBefore() {
+    #expect(refusal("1234567", .passphrase) == .tooShort(minimum: 8))
+    #expect(refusal("12345", .pin) == .notDigits(count: 6))
+  }
+}
