@@ -1,10 +1,11 @@
 import Foundation
 import Headrace
+import Observation
 import Testing
 
 /// swift-sharing #147: another process replaced a shared file by renaming, and from then on its
-/// changes were not seen. Here they are seen at the next change and at `load()`, and a change that
-/// does not know them is refused.
+/// changes were not seen. Here they are seen where the value is used next, and a change that does
+/// not know them is refused.
 @MainActor @Suite struct SwiftSharing147Tests {
   @Test(arguments: [
     "printf 50 > $1.new && mv $1.new $1", "printf 50 > $1",
@@ -39,6 +40,51 @@ import Testing
         #expect(count == number % 8 + 2)
         try await $count.save()
       }
+    }
+  }
+
+  @Test func readingSeesWhatAnotherProcessHasWritten() async throws {
+    try await SharedFolder.using { folder in
+      let file = folder.appending(path: "count.json")
+      @Shared(.fileStorage(file)) var count = 0
+      $count.withLock { $0 = 3 }
+      try await $count.save()
+      for number in 1...3 {
+        try run("printf 5\(number) > $1.new && mv $1.new $1", on: file)
+        #expect(count == 50 + number)
+      }
+    }
+  }
+
+  @Test func anObserverThatReadsIsNotifiedOfWhatAnotherProcessHasWritten() async throws {
+    try await SharedFolder.using { folder in
+      let file = folder.appending(path: "count.json")
+      @Shared(.fileStorage(file)) var count = 0
+      let (changes, continuation) = AsyncStream<Void>.makeStream()
+      withObservationTracking {
+        _ = count
+      } onChange: {
+        continuation.yield()
+      }
+      try run("printf 50 > $1.new && mv $1.new $1", on: file)
+      #expect(count == 50)
+      for await _ in changes { break }
+    }
+  }
+
+  @Test func aFileThatIsHalfWrittenIsReadWhenItIsComplete() async throws {
+    try await SharedFolder.using { folder in
+      let file = folder.appending(path: "word.json")
+      @Shared(.fileStorage(file)) var word = "a"
+      $word.withLock { $0 = "b" }
+      try await $word.save()
+      try run("printf '\"lon' > $1", on: file)
+      #expect(word == "b")
+      #expect($word.loadError != nil)
+      try run("printf 'ger\"' >> $1", on: file)
+      #expect(word == "longer")
+      #expect($word.loadError == nil)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["word.json"])
     }
   }
 
@@ -117,9 +163,12 @@ import Testing
       try await $count.save()
       try run("printf x > $1", on: file)
       $count.withLock { $0 += 1 }
-      try await $count.save()
-      #expect(try stored(file) == 5)
+      await #expect(throws: FileStorageError.changed(file.path)) { try await $count.save() }
       #expect($count.loadError is FileStorageError)
+      #expect(count == 5)
+      $count.withLock { $0 += 1 }
+      try await $count.save()
+      #expect(try stored(file) == 6)
       let kept = try Data(contentsOf: folder.appending(path: "count.json.damaged"))
       #expect(kept == Data("x".utf8))
     }

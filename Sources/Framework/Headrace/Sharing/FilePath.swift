@@ -64,6 +64,7 @@ enum FilePath {
 
   private static func target(ofLink path: String) -> String? {
     let lengthMax = Int(PATH_MAX)
+    // Safe: the system writes at most as much as there is, and only what it has written is read.
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: lengthMax) { buffer in
       guard let start = buffer.baseAddress else { return nil }
       let length = readlink(path, start, lengthMax)

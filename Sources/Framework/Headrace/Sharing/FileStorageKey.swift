@@ -34,11 +34,15 @@ public struct FileStorageKey<Value: Codable & Sendable>: SharedKey {
     }
     guard let data else { return nil }
     do {
-      return try JSONDecoder().decode(Value.self, from: data)
+      return try decode(data)
     } catch {
       throw FileStorageError.damaged(
         url.path, reason: "\(error)", setAside: try setAside()?.path)
     }
+  }
+
+  private func decode(_ data: Data) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: data)
   }
 
   private func setAside() throws -> URL? {
@@ -86,17 +90,23 @@ struct FilePlace: Hashable, Sendable {
 }
 
 /// A key of a value that another process may change.
-protocol KeyOfFile: Sendable {
+protocol KeyOfFile<Value>: SharedKey {
   /// The path, as its author writes it.
   var path: String { get }
   var place: FilePlace { get }
-  /// Whether another process has changed the file since this key has read or written it.
-  var isChangedOutside: Bool { get }
+  /// Whether it is worth calling `changedOutside()` before a value is only read.
+  var mayHaveChangedOutside: Bool { get }
+  /// The value, if another process has changed the file since this key has read or written it.
+  func changedOutside() throws -> Value?
 }
 
 extension FileStorageKey: KeyOfFile {
   var path: String { url.path }
-  var isChangedOutside: Bool { file.isChanged }
+
+  // Files in memory are changed by this process alone, and looked at before each change.
+  var mayHaveChangedOutside: Bool { !storage.isImmediate && file.mayHaveChanged }
+
+  func changedOutside() throws -> Value? { try file.readChange(decode) }
 }
 
 extension FileStorageKey: CustomStringConvertible {

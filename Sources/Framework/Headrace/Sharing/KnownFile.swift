@@ -17,10 +17,16 @@ final class KnownFile: Sendable {
     case present(FileVersion, hash: Int)
   }
 
+  private struct Known {
+    var content = Content.unknown
+    /// A later version, which could not be read: perhaps it is being written.
+    var unreadable: FileVersion?
+  }
+
   private let url: URL
   private let storage: FileStorage
   /// The lock is held while the file is read or written, so that this is always the last of both.
-  private let content = Mutex(Content.unknown)
+  private let known = Mutex(Known())
 
   init(_ url: URL, in storage: FileStorage) {
     self.url = url
@@ -31,15 +37,33 @@ final class KnownFile: Sendable {
   ///
   /// - Returns: `nil` if there is none.
   func read() throws -> Data? {
-    try content.withLock { content in
+    try known.withLock { known in
       // Before it is read: a change that comes between has another version.
       let version = storage.version(url)
-      guard let data = try storage.read(url) else {
-        content = .absent
+      let data = try storage.read(url)
+      known = Known(content: Self.content(data, version))
+      return data
+    }
+  }
+
+  /// Reads the file if another process has changed it since it was last read or written here.
+  ///
+  /// - Parameter decode: Makes a value of the content. If it throws, the file counts as not read.
+  func readChange<Value>(_ decode: (Data) throws -> Value) throws -> Value? {
+    try known.withLock { known in
+      guard isChanged(from: &known.content), let version = storage.version(url) else { return nil }
+      if let unreadable = known.unreadable, unreadable.isSettled, version.isSame(as: unreadable) {
         return nil
       }
-      content = version.map { .present($0, hash: Self.hash(data)) } ?? .unknown
-      return data
+      do {
+        guard let data = try storage.read(url) else { return nil }
+        let value = try decode(data)
+        known = Known(content: Self.content(data, version))
+        return value
+      } catch {
+        known.unreadable = version
+        throw error
+      }
     }
   }
 
@@ -47,12 +71,12 @@ final class KnownFile: Sendable {
   ///
   /// - Returns: `false` if another process has changed it. Then the file stays.
   func write(_ data: Data) throws -> Bool {
-    try content.withLock { content in
+    try known.withLock { known in
       var isWritten = false
       try storage.locked(url) {
-        guard !isChanged(from: &content) else { return }
+        guard !isChanged(from: &known.content) else { return }
         try storage.write(data, url)
-        content = storage.version(url).map { .present($0, hash: Self.hash(data)) } ?? .unknown
+        known = Known(content: Self.content(data, storage.version(url)))
         isWritten = true
       }
       return isWritten
@@ -63,21 +87,38 @@ final class KnownFile: Sendable {
   ///
   /// - Returns: The new name; `nil` if the file was not renamed.
   func setAside() throws -> URL? {
-    try content.withLock { content in
+    try known.withLock { known in
       var newURL: URL?
       try storage.locked(url) {
-        guard !isChanged(from: &content) else { return }
+        guard !isChanged(from: &known.content) else { return }
         newURL = try storage.setAside(url)
-        content = .absent
+        known = Known(content: .absent)
       }
       return newURL
     }
   }
 
-  /// Whether another process has changed the file since it was last read or written here.
-  var isChanged: Bool { content.withLock { isChanged(from: &$0) } }
+  /// Whether the file's version is another one. A look at the file system, without reading the file
+  /// or waiting for a thread that does.
+  var mayHaveChanged: Bool {
+    known.withLockIfAvailable { known in
+      guard let version = storage.version(url) else { return false }
+      if let unreadable = known.unreadable, version.isSame(as: unreadable) { return false }
+      switch known.content {
+      case .unknown: return false
+      case .absent: return true
+      case .present(let known, _): return !version.isSame(as: known)
+      }
+    } ?? false
+  }
 
-  /// A file that was removed has no content that could be lost, and is no change.
+  private static func content(_ data: Data?, _ version: FileVersion?) -> Content {
+    guard let data else { return .absent }
+    return version.map { .present($0, hash: hash(data)) } ?? .unknown
+  }
+
+  /// Whether another process has changed the file since it was last read or written here. A file
+  /// that was removed has no content that could be lost, and is no change.
   private func isChanged(from content: inout Content) -> Bool {
     guard let version = storage.version(url) else { return false }
     switch content {
@@ -101,6 +142,7 @@ final class KnownFile: Sendable {
 
   private static func hash(_ data: Data) -> Int {
     var hasher = Hasher()
+    // Safe: the bytes are used during the call only.
     data.withUnsafeBytes { hasher.combine(bytes: $0) }
     return hasher.finalize()
   }

@@ -20,6 +20,7 @@ enum SharedLockOrder {
 
   /// Notes that a value is used while its thread changes another one.
   static func note(_ subject: SharedSubject, at site: CallSite?, inside frame: SharedTurn.Frame) {
+    // Unmanaged: the thread is inside of 'take', whose caller retains the value.
     frame.subject._withUnsafeGuaranteedRef { outer in
       let framework = CallSite(
         fileID: #fileID, filePath: #filePath, line: #line, column: #column)

@@ -30,6 +30,7 @@ package final class SharedReference<Value: Sendable>: SharedSource {
 
   package func read() -> Value {
     if let account = SharedAccount.current { return value(in: account.values) }
+    if let storage, storage.mayHaveChangedOutside { take { storage.changedOutside() } }
     // Observed before it is read: a change in between would otherwise be missed.
     subject.willRead((peek() as? any ObservableState)?._$id)
     return peek()
@@ -62,44 +63,50 @@ package final class SharedReference<Value: Sendable>: SharedSource {
       defer { account.values.assert(value, of: subject, named: title, live: live) }
       return try body(&value)
     }
-    return try modify(mustStore: true, at: site, body)
-  }
-
-  private func modify<Result, Failure>(
-    mustStore: Bool, at site: CallSite? = nil, _ body: (inout Value) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
     checkAccess()
     var outcome: Swift.Result<Result, Failure>?
     var change = SharedChange.everything
-    let recorder = DependencyValues.current.sharedRecorder
     SharedTurn.take(subject, at: site) {
       // The author's closure changes the latest value, whoever has stored it.
-      let stored = mustStore ? storage?.changedOutside() : nil
-      let others = recorders.withLock { $0.compactMap(\.recorder) }
-      let keepsBefore = subject.isWatched || recorder != nil || !others.isEmpty
-      let before = keepsBefore ? value.withLock { $0 } : nil
-      SharedTurn.changing(subject) {
-        value.withLock { value in
-          if let stored { value = stored }
-          do throws(Failure) {
-            outcome = .success(try body(&value))
-          } catch {
-            outcome = .failure(error)
-          }
+      let stored = storage?.changedOutside()
+      change = changeInTurn { value in
+        if let stored { value = stored }
+        do throws(Failure) {
+          outcome = .success(try body(&value))
+        } catch {
+          outcome = .failure(error)
         }
       }
-      let after = value.withLock { $0 }
-      if let before {
-        change = SharedChange(from: before, to: after)
-        note(from: before, to: after, by: recorder, and: others)
-      }
-      if mustStore { storage?.save(after, of: self) }
+      storage?.save(value.withLock { $0 }, of: self)
     }
     // Observers outside of stores run at once, but not inside a turn, which would block other
     // changes.
     subject.didChange(change)
     guard let outcome else { preconditionFailure("A turn runs what it is given.") }
     return try outcome.get()
+  }
+
+  /// Takes a value that is stored already. Found in this value's turn: no change comes between.
+  private func take(_ stored: () -> Value?) {
+    checkAccess()
+    var change: SharedChange?
+    SharedTurn.take(subject, at: nil) {
+      guard let stored = stored() else { return }
+      change = changeInTurn { $0 = stored }
+    }
+    if let change { subject.didChange(change) }
+  }
+
+  private func changeInTurn(_ body: (inout Value) -> Void) -> SharedChange {
+    let recorder = DependencyValues.current.sharedRecorder
+    let others = recorders.withLock { $0.compactMap(\.recorder) }
+    let keepsBefore = subject.isWatched || recorder != nil || !others.isEmpty
+    let before = keepsBefore ? value.withLock { $0 } : nil
+    SharedTurn.changing(subject) { value.withLock { body(&$0) } }
+    guard let before else { return .everything }
+    let after = value.withLock { $0 }
+    note(from: before, to: after, by: recorder, and: others)
+    return SharedChange(from: before, to: after)
   }
 
   private func note(
@@ -131,13 +138,19 @@ package final class SharedReference<Value: Sendable>: SharedSource {
 
 extension SharedReference {
   package func load() throws {
-    guard let storage, let changeCount = storage.changeCountIfStored else { return }
-    guard let loaded = try storage.load() else { return }
-    // A change that was made since is newer than what was stored. Storing what was loaded could
-    // replace what was written since.
-    modify(mustStore: false) { value in
-      if storage.changeCountIfStored == changeCount { value = loaded }
+    guard let storage else { return }
+    var failure: (any Error)?
+    take {
+      // A change that is not stored yet is newer than what is stored.
+      if storage.isStoring { return nil }
+      do {
+        return try storage.load()
+      } catch {
+        failure = error
+        return nil
+      }
     }
+    if let failure { throw failure }
   }
 
   /// Takes the stored value after a change of it was refused.

@@ -9,8 +9,6 @@ final class SharedStorage<Value: Sendable>: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
     var saveError: (any Error)?
     var loadError: (any Error)?
-    /// How many values were given to be stored.
-    var changeCount = 0
     /// The value's reference, as long as something is to be stored. Without it, the next property
     /// would read what is not written yet.
     var reference: SharedReference<Value>?
@@ -18,12 +16,12 @@ final class SharedStorage<Value: Sendable>: Sendable {
 
   private let key: any SharedKey<Value>
   /// The key, if another process may change what is stored.
-  private let file: (any KeyOfFile)?
+  private let file: (any KeyOfFile<Value>)?
   private let work = Mutex(Work())
 
   init(_ key: any SharedKey<Value>) {
     self.key = key
-    file = key as? any KeyOfFile
+    file = key as? any KeyOfFile<Value>
   }
 
   var saveError: (any Error)? { work.withLock { $0.saveError } }
@@ -41,16 +39,22 @@ final class SharedStorage<Value: Sendable>: Sendable {
     }
   }
 
-  /// The number of changes so far; `nil` while one is to be stored.
-  var changeCountIfStored: Int? { work.withLock { $0.isStoring ? nil : $0.changeCount } }
+  /// Whether a change is to be stored. It is newer than what is stored.
+  var isStoring: Bool { work.withLock { $0.isStoring } }
+
+  /// Whether it is worth calling `changedOutside()` before the value is only read.
+  var mayHaveChangedOutside: Bool { file.map { !isStoring && $0.mayHaveChangedOutside } ?? false }
 
   /// The stored value, if another process has changed it and no change from here is to be stored.
   func changedOutside() -> Value? {
-    guard let file, changeCountIfStored != nil, file.isChangedOutside else { return nil }
+    guard let file, !isStoring else { return nil }
     do {
-      return try load()
+      guard let value = try file.changedOutside() else { return nil }
+      work.withLock { $0.loadError = nil }
+      return value
     } catch {
-      logNote("A shared value was changed by another process and could not be read: \(error)")
+      logNote("The file \(file.path) was changed by another process and can't be read: \(error)")
+      work.withLock { $0.loadError = error }
       return nil
     }
   }
@@ -61,13 +65,9 @@ final class SharedStorage<Value: Sendable>: Sendable {
   ///   - value: The value.
   ///   - reference: The value's reference, which is kept until the value is stored.
   func save(_ value: Value, of reference: SharedReference<Value>) {
-    if key.savesAtOnce {
-      work.withLock { $0.changeCount += 1 }
-      return store(value)
-    }
+    if key.savesAtOnce { return store(value) }
     let mustStart = work.withLock { work in
       work.latest = value
-      work.changeCount += 1
       work.reference = reference
       defer { work.isStoring = true }
       return !work.isStoring

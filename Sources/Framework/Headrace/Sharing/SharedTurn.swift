@@ -105,6 +105,7 @@ enum SharedTurn {
 }
 
 extension SharedTurn.Frame {
+  // Unmanaged: the addresses are only compared.
   fileprivate func isTurn(of other: SharedSubject) -> Bool {
     subject.toOpaque() == Unmanaged.passUnretained(other).toOpaque()
   }
