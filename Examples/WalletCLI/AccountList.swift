@@ -63,7 +63,8 @@ struct AccountList: Sendable {
       guard old != new else { return .asExpected }
       try record.replace(new)
       guard let old, old.vault == vault else { return .asExpected }
-      return old.accounts.allSatisfy(new.accounts.contains) ? .asExpected : .wasFalse
+      let isTrue = old.accounts.allSatisfy { old in new.accounts.contains { old.isSame(as: $0) } }
+      return isTrue ? .asExpected : .wasFalse
     } catch {
       return .asExpected
     }

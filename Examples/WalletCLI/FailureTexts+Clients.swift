@@ -91,6 +91,13 @@ extension FailureTexts {
     }
   }
 
+  /// The text for an address that would be handed out, and whose key everybody knows.
+  static var publishedAccount: CommandFailure {
+    CommandFailure(
+      "everybody knows the private key of this account: ether that comes to it can be taken by anyone, so it receives on development chains only; expected a wallet with a phrase of its own. What is there can be sent away ('wallet send --amount max --from-published')"
+    )
+  }
+
   /// The text for a fee that is past a ceiling.
   static func fee(_ refusal: FeeRefusal) -> CommandFailure {
     switch refusal {

@@ -141,10 +141,6 @@ enum FailureTexts {
     case .node(let error): self.failure(error)
     case .authorization(let refusal): authorization(refusal)
     case .signing(.authorization(let refusal)): spending(refusal)
-    case .signing(.publishedPhrase):
-      CommandFailure(
-        "nothing was sent: everybody knows this wallet's phrase; expected a wallet of your own, or a"
-          + " development chain")
     case .signing(.journalIsOlder): journalIsOlder
     case .signing(.unknownAccount): unknownAccount
     case .signing(.storage(let failure)): storage(failure)
@@ -175,14 +171,14 @@ enum FailureTexts {
       CommandFailure(
         "another transaction of the account took the place of the payment \(hash.hex), which did"
           + " not pay; see wallet activity")
-    case .finalEndLost(_, let block, let head):
-      CommandFailure(
-        "its end was final in block \(block), and the node's chain, which is at block \(head), does not have it: that chain was reorganised or started again, or the node is not synced. If this node is right, 'wallet repair' opens the payment again",
-        .unknownEnd)
     case .cancelled(let hash):
       CommandFailure("the payment was cancelled by the transaction \(hash.hex), and did not pay")
     case .abandoned(let hash):
       CommandFailure("the payment \(hash.hex) was ended before anything of it was sent")
+    case .finalEndLost(_, let block, let head):
+      CommandFailure(
+        "its end was final in block \(block), and the node's chain, which is at block \(head), does not have it: that chain was reorganised or started again, or the node is not synced. If this node is right, 'wallet repair' opens the payment again",
+        .unknownEnd)
     }
   }
 }

@@ -63,7 +63,14 @@ extension WalletSession {
     let store = makeStore(.importing)
     await tap(store, .create(.view(.phraseEntered(await deposit(try phrase())))))
     try check(store)
-    return try await choosePasscode(store, passcode)
+    let account = try await choosePasscode(store, passcode)
+    if account.isPublished {
+      terminal.writeNote(
+        Phrase(
+          "Beware: everybody knows this phrase or key. The wallet is for development chains: robots take whatever comes to its accounts on any other chain, and 'wallet receive' hands out none of its addresses there."
+        ).text, json: terminal.isReadByProgram)
+    }
+    return account
   }
 
   private func confirm(_ store: StoreOf<WalletApp>) async throws(CommandFailure) {

@@ -26,6 +26,8 @@ package struct PaymentRequest: Equatable, Sendable {
   package var key: PaymentKey?
   /// Whether a payment like a recent one is meant besides it.
   package var isAgain = false
+  /// Whether the payment is meant although everybody knows the key of the account that pays.
+  package var isFromPublished = false
   /// The nonce that the payment is to have where the wallet does not know those before it.
   package var nonce: UInt64?
   /// How long to wait.
@@ -233,6 +235,7 @@ extension WalletSession {
   private func isAgreed(to warning: SendWarning, _ request: PaymentRequest) -> Bool {
     switch warning {
     case .equalPayment, .undonePayment: request.isAgain
+    case .publishedAccount: request.isFromPublished
     case .unknownEarlier(let count): request.nonce == count
     case .firstPayment, .looksLike, .contract, .delegated, .ownAccount, .releases, .feeShare: false
     }

@@ -11,6 +11,10 @@ enum WarningTexts {
 
   private static func phrase(_ warning: SendWarning) -> Phrase {
     switch warning {
+    case .publishedAccount:
+      Phrase(
+        "everybody knows the private key of the account that pays: anyone can take its ether before this payment does, and whatever is left or comes later"
+      )
     case .firstPayment:
       Phrase("this wallet has never paid this recipient before")
     case .looksLike(let address):
@@ -63,6 +67,7 @@ enum WarningTexts {
       Phrase("--nonce \(count) if that is the true number, or --verify-rpc-url with a second node")
         .text
     case .feeShare: "--max-fee-percent"
+    case .publishedAccount: "--from-published"
     case .looksLike, .firstPayment, .contract, .delegated, .ownAccount, .releases: nil
     }
   }

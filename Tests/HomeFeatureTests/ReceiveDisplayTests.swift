@@ -1,6 +1,7 @@
 import EthereumPrimitives
 import HomeFeature
 import Testing
+import VaultClient
 
 @Suite struct ReceiveDisplayTests {
   /// The mixed-case examples of EIP-55, and what an EIP-681 request for them looks like.
@@ -12,8 +13,24 @@ import Testing
   ])
   func anAddressIsWrittenWithItsChecksumAndAsARequest(digits: String, checksummed: String) throws {
     let address = try Address(hex: "0x" + digits)
-    let display = ReceiveDisplay(address, chainID: 11_155_111)
+    let display = try #require(ReceiveDisplay(account(at: address), chainID: 11_155_111))
     #expect(display.address == "0x" + checksummed)
     #expect(display.uri == "ethereum:0x" + checksummed + "@11155111")
+  }
+
+  /// Money, invariant 10: an address that others can spend from is never handed out.
+  @Test(arguments: [(1, false), (11_155_111, false), (1_337, true), (31_337, true)])
+  func anAccountOfAPublishedKeyReceivesOnDevelopmentChainsOnly(
+    chainID: UInt64, receives: Bool
+  ) throws {
+    let account = account(at: .zero, isPublished: true)
+    let display = ReceiveDisplay(account, chainID: ChainID(rawValue: chainID))
+    #expect((display != nil) == receives)
+  }
+
+  private func account(at address: Address, isPublished: Bool = false) -> VaultAccount {
+    VaultAccount(
+      id: AccountID(rawValue: 0), address: address, name: "Account 1", path: "m/44'/60'/0'/0/0",
+      isPublished: isPublished)
   }
 }

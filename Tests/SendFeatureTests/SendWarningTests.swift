@@ -1,6 +1,7 @@
 import EthereumPrimitives
 import SendFeature
 import Testing
+import VaultClient
 
 /// Money, invariant 7: what is signed was shown, and what is odd about it was said.
 @Suite("SendWarning")
@@ -92,6 +93,25 @@ struct SendWarningTests {
       $0.amount = amount
     }.warnings
     #expect(warnings == percent.map { [.feeShare(percent: $0)] } ?? [])
+  }
+
+  /// Money, invariant 10: money may always leave an address that others can spend from, after a
+  /// question.
+  @Test(arguments: [(1, true), (31_337, false)] as [(ChainID, Bool)])
+  func aPaymentFromAPublishedAccountIsAskedAbout(chainID: ChainID, isAsked: Bool) async throws {
+    let bench = SendBench()
+    bench.node.answerChainID(.success(chainID), .success(chainID))
+    let known = SendBench.account
+    let account = VaultAccount(
+      id: known.id, address: known.address, name: known.name, path: known.path, isPublished: true)
+    let draft = try SendDraft(
+      recipientText: SendBench.recipient, amountText: "0.25", account: account, chainID: chainID,
+      speed: .normal)
+    let quote = try await SendQuote(
+      QuoteInquiry(node: bench.node.client(), activity: bench.makeActivity(), now: SendBench.date),
+      for: draft)
+    #expect(quote.warnings == (isAsked ? [.publishedAccount] : []) + [.firstPayment])
+    #expect(quote.questions == (isAsked ? [.publishedAccount] : []))
   }
 
   @Test func theGravestComesFirst() {

@@ -228,7 +228,8 @@ final class WorldHost {
       let isTrue = world.defect.believesCounts || count == world.chain.view.head.accountNonce
       if !isTrue { sawFalseCount = true }
       return isTrue
-    case .firstPayment, .looksLike, .contract, .delegated, .ownAccount, .releases, .feeShare:
+    case .publishedAccount, .firstPayment, .looksLike, .contract, .delegated, .ownAccount,
+      .releases, .feeShare:
       return false
     }
   }

@@ -59,6 +59,8 @@ enum PaymentHelp {
                                 about a warning are still asked.
         --again                 Means a payment like one of the last twelve hours as
                                 another one.
+        --from-published        Sends from an account whose private key everybody
+                                knows, to bring its ether away.
         --json                  Answers with one JSON object for each event.
         --version               Show the version.
         -h, --help              Show help information.

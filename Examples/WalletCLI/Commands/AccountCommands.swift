@@ -23,6 +23,9 @@ struct AccountsCommand: AsyncParsableCommand {
         isVerified: wallet.passcodeFile != nil, usesList: false
       ) { () throws(CommandFailure) in try wallet.passcode("Passcode:", terminal) }
       terminal.writeList(accounts.map { AccountLines.text($0, json: json) }, json: json)
+      if accounts.contains(where: { $0.isUnsafe(on: session.chainID) }) {
+        terminal.writeNote(FailureTexts.publishedAccount.message, json: json)
+      }
     }
   }
 }
@@ -65,7 +68,9 @@ extension WalletSession {
     let account = try await knownAccount(reference, isVerified: wallet.passcodeFile != nil) {
       () throws(CommandFailure) in try wallet.passcode("Passcode:", terminal)
     }
-    let display = ReceiveDisplay(account.address, chainID: chainID)
+    guard let display = ReceiveDisplay(account, chainID: chainID) else {
+      throw FailureTexts.publishedAccount
+    }
     terminal.writeLine(
       json
         ? JSONText.object([("address", .text(display.address)), ("uri", .text(display.uri))])

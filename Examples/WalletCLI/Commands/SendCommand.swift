@@ -67,6 +67,12 @@ struct SendCommand: AsyncParsableCommand {
   @Flag(help: .said("Means a payment like one of the last twelve hours as another one."))
   var again = false
 
+  @Flag(
+    name: .customLong("from-published"),
+    help: .said(
+      "Sends from an account whose private key everybody knows, to bring its ether away."))
+  var fromPublished = false
+
   @Flag(help: .said("Answers with one JSON object for each event."))
   var json = false
 
@@ -88,6 +94,7 @@ struct SendCommand: AsyncParsableCommand {
     request.policy = ceilings.policy(settings)
     request.key = id
     request.isAgain = again
+    request.isFromPublished = fromPublished
     request.nonce = nonce
     request.patience = waiting.patience
     request.json = json

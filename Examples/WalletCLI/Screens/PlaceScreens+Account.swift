@@ -63,17 +63,18 @@ extension PlaceScreens {
 
   private var receive: ScreenView {
     let copies = [("c", texts[.keyCopy]), ("r", texts[.keyCopyRequest])]
-    let hints = (state.canCopy ? copies : []) + [("esc", texts[.keyBack])]
+    let canCopy = state.canCopy && home?.receiving != nil
+    let hints = (canCopy ? copies : []) + [("esc", texts[.keyBack])]
     return ScreenView(texts[.receiveTitle], hints: hints) {
-      if let home {
+      if let home, let receiving = home.receiving {
         ReceivePanel(
           lead: texts[.receiveLead], name: texts.name(of: home.account),
-          address: home.receiveAddress,
+          address: receiving.address,
           // A reader of screens would name each block of it.
-          code: state.isReadAloud
-            ? nil
-            : QRMatrix.code(ReceiveDisplay(home.account.address, chainID: home.chainID).uri),
+          code: state.isReadAloud ? nil : QRMatrix.code(receiving.uri),
           larger: texts[.receiveLarger])
+      } else {
+        Text(texts[.receivePublished], .failure)
       }
     }
   }

@@ -182,8 +182,8 @@ extension PlaceScreens {
     case .firstPayment: texts[.reviewWarningFirst]
     case .contract: texts[.reviewWarningContract]
     case .ownAccount: texts[.reviewWarningOwn]
-    case .looksLike, .delegated, .equalPayment, .undonePayment, .releases, .unknownEarlier,
-      .feeShare:
+    case .publishedAccount, .looksLike, .delegated, .equalPayment, .undonePayment, .releases,
+      .unknownEarlier, .feeShare:
       Sentence.standing(WarningTexts.text(warning))
     }
   }

@@ -152,12 +152,11 @@ extension WalletPlace {
     }
     switch state.sheet {
     case .receive:
-      guard state.canCopy, case .home(let home)? = state.top else { return .none }
+      guard state.canCopy, case .home(let home)? = state.top, let receiving = home.receiving
+      else { return .none }
       switch key.code {
-      case .character("c"), .enter: return copy(state, home.receiveAddress, .receiveCopied)
-      case .character("r"):
-        let display = ReceiveDisplay(home.account.address, chainID: home.chainID)
-        return copy(state, display.uri, .receiveRequestCopied)
+      case .character("c"), .enter: return copy(state, receiving.address, .receiveCopied)
+      case .character("r"): return copy(state, receiving.uri, .receiveRequestCopied)
       default: return .none
       }
     case .keys: return handleHelpKey(state: &state, key)

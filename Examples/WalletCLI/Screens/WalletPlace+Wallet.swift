@@ -10,6 +10,7 @@ import NetworksFeature
 import ProfileFeature
 import SendFeature
 import SessionFeature
+import VaultClient
 import WalletApp
 
 // MARK: - What the Wallet Tells
@@ -25,6 +26,9 @@ extension WalletPlace {
     case .create(.delegate(.finished)) where state.damagedVault != nil:
       state.damagedVault = nil
       return toast(state, .toastSetAside)
+    case .create(.delegate(.finished(let accounts))) where accounts.contains(where: \.isPublished):
+      let text = Texts(state.language)[.toastPublished]
+      return .send(.toasts(.show(.error(TextState(verbatim: text)))))
     case .create(.delegate(.cancelled)), .profile(.delegate(.erased)):
       // There is no wallet: the person chooses anew whether to make one or to import one.
       state.wallet = nil

@@ -23,9 +23,6 @@ package enum SigningRefusal: Error, Hashable, Sendable {
   /// The vault has no such account.
   case unknownAccount
 
-  /// The vault's phrase is public, and the transaction is for a chain of value.
-  case publishedPhrase
-
   /// The journal of payments is another one than the vault knows, an older copy of it, or gone.
   case journalIsOlder
 

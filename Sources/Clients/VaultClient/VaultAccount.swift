@@ -26,16 +26,26 @@ package struct VaultAccount: Hashable, Sendable, Identifiable {
   /// account of a private key.
   package let path: String
 
+  /// A Boolean value that indicates whether everybody knows the account's private key: its phrase,
+  /// or the key itself, is published.
+  package let isPublished: Bool
+
   /// What stands for the path of a private key's account.
   package static let keyPath = "key"
 
   /// Describes an account, as a vault or a test does.
-  package init(id: AccountID, address: Address, name: String, path: String) {
+  package init(
+    id: AccountID, address: Address, name: String, path: String, isPublished: Bool = false
+  ) {
     self.id = id
     self.address = address
     self.name = name
     self.path = path
+    self.isPublished = isPublished
   }
+
+  /// Whether nobody may be asked to pay here on a chain: others can take what comes.
+  package func isUnsafe(on chainID: ChainID) -> Bool { isPublished && !chainID.isDevelopment }
 }
 
 /// Why an account was not added or renamed.

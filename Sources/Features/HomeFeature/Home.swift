@@ -64,8 +64,8 @@ package struct Home {
       return shown.isEmpty ? accounts : shown
     }
 
-    /// The account's address with its checksum, to receive at.
-    package var receiveAddress: String { ReceiveDisplay(account.address, chainID: chainID).address }
+    /// The account's address, to receive at; nil where everybody knows its key.
+    package var receiving: ReceiveDisplay? { ReceiveDisplay(account, chainID: chainID) }
 
     /// The payment that a link names, where it is among those shown.
     package var focusedPayment: Payment? {

@@ -1,5 +1,6 @@
 import EthereumCrypto
 package import EthereumPrimitives
+package import VaultClient
 
 /// Where to receive, as people and programs take it.
 package struct ReceiveDisplay: Equatable, Sendable {
@@ -8,9 +9,11 @@ package struct ReceiveDisplay: Equatable, Sendable {
   /// The request for a payment (EIP-681), such as `ethereum:0x…@1`.
   package let uri: String
 
-  /// Writes an account's address.
-  package init(_ address: Address, chainID: ChainID) {
-    self.address = address.checksummed
-    uri = "ethereum:\(address.checksummed)@\(chainID.rawValue)"
+  /// Writes an account's address; nil where everybody knows its key, unless the chain is one for
+  /// development: whoever pays there pays a stranger.
+  package init?(_ account: VaultAccount, chainID: ChainID) {
+    guard !account.isUnsafe(on: chainID) else { return nil }
+    address = account.address.checksummed
+    uri = "ethereum:\(account.address.checksummed)@\(chainID.rawValue)"
   }
 }

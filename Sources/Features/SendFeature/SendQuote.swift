@@ -144,6 +144,7 @@ package struct SendQuote: Hashable, Sendable {
       recipient: draft.recipient, code: code, amount: amount, maxCost: maxCost,
       policy: draft.policy, ownAddresses: inquiry.ownAddresses, paidAddresses: history.recipients)
     circumstances.contactAddresses = inquiry.contactAddresses
+    circumstances.isPublished = draft.account.isUnsafe(on: draft.chainID)
     circumstances.released = stale
     // The journal can't show whether the node's count is true; a second node that agrees does.
     let isFirst = !history.holders.contains { $0.intent.from == from }

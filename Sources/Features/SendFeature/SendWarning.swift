@@ -3,6 +3,9 @@ package import EthereumPrimitives
 
 /// What the owner should know before a payment is signed.
 package enum SendWarning: Hashable, Sendable {
+  /// Everybody knows the private key of the account that pays, and the chain is not one for
+  /// development: another person may be faster, or takes what is left.
+  case publishedAccount
   /// The journal has no payment to this recipient.
   case firstPayment
   /// The recipient begins and ends like this known address, but differs from it.
@@ -32,7 +35,8 @@ package enum SendWarning: Hashable, Sendable {
   /// A yes to the whole payment is not enough: these are the cases in which money is lost.
   package var needsConsent: Bool {
     switch self {
-    case .looksLike, .equalPayment, .undonePayment, .unknownEarlier, .feeShare: true
+    case .publishedAccount, .looksLike, .equalPayment, .undonePayment, .unknownEarlier, .feeShare:
+      true
     case .firstPayment, .contract, .delegated, .ownAccount, .releases: false
     }
   }
@@ -56,6 +60,8 @@ package struct SendCircumstances: Hashable, Sendable {
   package var paidAddresses: [Address]
   /// The addresses of the contacts.
   package var contactAddresses: [Address] = []
+  /// Whether everybody knows the key of the account that pays, on a chain of value.
+  package var isPublished = false
   /// An equal payment that is recent or still on its way.
   package var equalPayment: EqualPayment?
   /// Old payments that wait for the nonce of this one.
@@ -101,7 +107,7 @@ package struct EqualPayment: Hashable, Sendable {
 extension SendCircumstances {
   /// The warnings, the gravest first.
   package var warnings: [SendWarning] {
-    var warnings: [SendWarning] = []
+    var warnings: [SendWarning] = isPublished ? [.publishedAccount] : []
     if let equal = equalPayment {
       warnings.append(
         equal.isUndone

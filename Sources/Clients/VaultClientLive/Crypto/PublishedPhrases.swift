@@ -1,7 +1,7 @@
 import EthereumCrypto
 import EthereumPrimitives
 
-/// Phrases that are public, by their entropy.
+/// Phrases and private keys that are public, the phrases by their entropy.
 ///
 /// A payment to an account of one of them, on a chain of value, goes to a robot that watches it.
 enum PublishedPhrases {
@@ -12,10 +12,22 @@ enum PublishedPhrases {
     return entropy.allSatisfy { $0 == first }
   }
 
+  /// One word repeated, whatever the last one is: "test … junk", "all … all".
+  ///
+  /// All complete groups of 11 bits are equal; none of 11 groups or more is drawn by chance.
+  private static func isOneWordRepeated(_ entropy: UnsafeRawBufferPointer) -> Bool {
+    guard entropy.count >= 16 else { return false }
+    let wordBitCount = 11
+    func bit(_ index: Int) -> UInt8 { entropy[index / 8] >> (7 - UInt8(index % 8)) & 1 }
+    let groupedBitCount = entropy.count * 8 / wordBitCount * wordBitCount
+    return (wordBitCount..<groupedBitCount).allSatisfy { bit($0) == bit($0 - wordBitCount) }
+  }
+
   /// The entropy of the other published phrases.
   ///
   /// - SeeAlso: the vectors of BIP-39 in `Tests/TestVectors/bip39`, which a test holds against this
-  ///   list; the last three are the default phrases of development chains.
+  ///   list; those after them are the default phrases of development chains, and of the tests and
+  ///   examples of wallets and libraries.
   private static let entropies: [[UInt8]] = [
     "9e885d952ad362caeb4efe34a8e91bd2",
     "6610b25967cdcca9d59875f5cb50b0ea75433311869e930b",
@@ -32,27 +44,68 @@ enum PublishedPhrases {
     "df9bf37e6fcdf9bf37e6fcdf9bf37e3c",
     "92903465e029df56cab416a53b015396",
     "2150f0816c6ad265db4dcacce69b6ef3",
+    "1a486a5fbe53639984cb64b070755f7b",
+    "b0a30c7e93a58094d213c4c0aaba22da",
+    "d316271b1929a7be97443894078b6b18",
+    "5bbe629457583a92d84eea03b40d9ca1",
+    "09577e0750a43bdb700235cceeefe203",
+    "d7996f5022ccff4042ed0d30dcd701eb",
+    "61764a5ff9e102c2a84097cf540fbcc2",
+    "2eb05cc4b484c2ecc2e58b29eaa33272",
+    "a3ddd4adde2c9bf1d1d154405a8d3a6f",
+    "8a728d69384ebf47c35a05126b7d7589",
+    "70f9e6821707a445c82111d4d5d3e2cf",
+    "c2f9c2327745a37844a28e224a3228c5",
   ].map(bytes)
 
   /// Whether a phrase is published. The secret is compared in place; nothing is copied.
   static func contain(_ entropy: SecretBox) -> Bool {
     entropy.bytes.withUnsafeBytes { entropy in
-      isOneByteRepeated(entropy) || entropies.contains { entropy.elementsEqual($0) }
+      isOneByteRepeated(entropy) || isOneWordRepeated(entropy)
+        || entropies.contains { entropy.elementsEqual($0) }
     }
   }
 
-  /// The accounts of the default phrases of development chains, whose private keys are public.
+  /// Whether a private key is a number that a machine can count to.
+  static func isSmall(_ key: SecretBox) -> Bool {
+    key.bytes.withUnsafeBytes { $0.dropLast(smallKeyByteCount).allSatisfy { $0 == 0 } }
+  }
+
+  /// How many bytes of a small key are not zero, at most.
+  private static let smallKeyByteCount = 8
+
+  /// The first accounts of the phrases that are used on chains, whose private keys are public. Each
+  /// phrase costs some milliseconds, so those of BIP-39's vectors are left out, but for the first.
   private static let accounts: Set<Address> = Set(
-    entropies.suffix(3).flatMap { entropy in
+    ([[UInt8](repeating: 0, count: 16)] + entropies.suffix(usedCount)).flatMap { entropy in
       VaultKeys.addresses(
         .phrase(entropy: SecretBox(SecretBytes(entropy))), indices: Array(0..<accountCount))
-    })
+    } + keyAccounts.map(address))
+
+  /// How many of the phrases, from the last one on, are used on chains.
+  private static let usedCount = 15
 
   /// How many accounts development chains print with their keys.
   private static let accountCount: UInt32 = 20
 
-  /// Whether an account is one of a development chain.
+  /// Accounts of private keys that are in the documentation, the tests or the development chains of
+  /// nodes and libraries, and come from no phrase.
+  private static let keyAccounts = [
+    "71562b71999873db5b286df957af199ec94617f7",
+    "fe3b557e8fb62b89f4916b721be55ceb828dbd73", "f24ff3a9cf04c71dbc94d0b566f7a27b94566cac",
+    "2c7536e3605d9c16a7a3d7b1898e529396a65c23",
+  ]
+
+  /// Whether an account's private key is public.
   static func haveAccount(_ address: Address) -> Bool { accounts.contains(address) }
+
+  private static func address(_ digits: String) -> Address {
+    do {
+      return try Address(hex: "0x" + digits)
+    } catch {
+      preconditionFailure("\(digits) is not an address: \(error)")
+    }
+  }
 
   private static func bytes(_ digits: String) -> [UInt8] {
     do {

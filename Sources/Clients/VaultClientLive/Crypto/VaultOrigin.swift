@@ -22,7 +22,7 @@ enum VaultOrigin {
     switch self {
     case .phrase(let entropy): PublishedPhrases.contain(entropy)
     case .privateKey(let key):
-      PublishedPhrases.contain(key)
+      PublishedPhrases.contain(key) || PublishedPhrases.isSmall(key)
         || PublishedPhrases.haveAccount(VaultKeys.address(self, index: 0))
     }
   }

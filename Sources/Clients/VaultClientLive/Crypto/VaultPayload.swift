@@ -60,7 +60,8 @@ struct VaultPayload {
     let account = VaultAccount(
       id: AccountID(rawValue: nextAccountID),
       address: VaultKeys.address(origin, index: index),
-      name: "Account \(number)", path: Self.path(origin, index: index))
+      name: "Account \(number)", path: Self.path(origin, index: index),
+      isPublished: origin.isPublished)
     entries.append(Entry(index: index, account: account))
     nextAccountID += 1
     return account
@@ -153,6 +154,7 @@ extension VaultPayload {
       origin = .privateKey(secret)
     }
     nextAccountID = book.nextAccountID
+    let isPublished = origin.isPublished
     entries = []
     for entry in book.accounts {
       let address: Address
@@ -163,7 +165,7 @@ extension VaultPayload {
       }
       let account = VaultAccount(
         id: AccountID(rawValue: entry.id), address: address, name: entry.name,
-        path: Self.path(origin, index: entry.index))
+        path: Self.path(origin, index: entry.index), isPublished: isPublished)
       entries.append(Entry(index: entry.index, account: account))
     }
   }

@@ -15,9 +15,6 @@ extension Vault {
     guard let entry = payload.entries.first(where: { $0.account.id == account }) else {
       throw .unknownAccount
     }
-    // The vault may have been made for a development chain, and be used on another one.
-    guard transaction.chainID?.isDevelopment == true || !payload.origin.isPublished
-    else { throw .publishedPhrase }
     return VaultKeys.sign(transaction, payload.origin, index: entry.index)
   }
 

@@ -1,0 +1,91 @@
+import DevChain
+import EthereumCrypto
+import EthereumPrimitives
+import NodeClient
+import NodeClientLive
+import Testing
+import VaultClient
+import VaultClientLive
+
+@testable import WalletCLI
+
+/// Money, invariant 10: an address that others can spend from is never handed out to receive; money
+/// may always leave it, after a question.
+@Suite struct PublishedWalletTests {
+  private static let refusal =
+    "everybody knows the private key of this account: ether that comes to it can be taken by"
+    + " anyone, so it receives on development chains only; expected a wallet with a phrase of its"
+    + " own. What is there can be sent away ('wallet send --amount max --from-published')\n"
+
+  /// A wallet of a published phrase that was made on a development chain handed its address out on
+  /// every other one.
+  @Test(arguments: [["receive"], ["open", "wallet:receive"]])
+  func itsAddressIsNotHandedOutOnAChainOfValue(command: [String]) async throws {
+    let home = try await WalletFixture.home()
+    for chain in ["1", "11155111", "31338"] {
+      let refused = try await WalletProcess.run(command + ["--chain-id", chain], home: home)
+      #expect(refused.status == 1 && refused.stdout == "", "\(refused)")
+      #expect(refused.stderr.hasSuffix("wallet: " + Self.refusal), "\(refused)")
+    }
+    let told = try await WalletProcess.run(command + ["--chain-id", "1337"], home: home)
+    #expect(told.status == 0)
+    #expect(told.stdout.hasPrefix(WalletFixture.address))
+  }
+
+  @Test func theVaultItselfSaysThatTheKeyIsPublished() async throws {
+    let home = try await WalletFixture.home()
+    let option = try WalletFixture.passcodeOption(home)
+    let refused = try await WalletProcess.run(
+      ["receive", "--chain-id", "1"] + option, home: home)
+    #expect(
+      refused
+        == WalletProcess.Outcome(status: 1, stdout: "", stderr: "wallet: " + Self.refusal))
+    let listed = try await WalletProcess.run(
+      ["accounts", "--chain-id", "1"] + option, home: home)
+    #expect(listed.status == 0 && listed.stdout == WalletFixture.accountLine)
+    #expect(listed.stderr == Self.refusal)
+  }
+
+  @Test func anImportSaysThatThePhraseIsPublished() async throws {
+    let home = try TemporaryHome()
+    let terminal = FakeTerminal { _, _ in nil }
+    let session = WalletSession(
+      home: home.path + "/.headrace", deviceKeyPath: nil, chainID: 31_337,
+      node: .jsonRPC(over: DevChain().transport), scrypt: .testing, terminal: terminal.terminal)
+    let account = try await session.importPhrase {
+      SecretBytes(Array(DevChainAccounts.mnemonic.utf8))
+    } passcode: {
+      Passcode(policy: .passphrase, new: SecretBytes(Array("correct horse".utf8)))
+    }
+    #expect(account.isPublished)
+    #expect(
+      terminal.notes == [
+        "Beware: everybody knows this phrase or key. The wallet is for development chains: robots"
+          + " take whatever comes to its accounts on any other chain, and 'wallet receive' hands out"
+          + " none of its addresses there."
+      ])
+  }
+
+  /// The refusal came when the money was there already, and kept it there.
+  @Test func moneyLeavesAChainOfValueAfterAQuestion() async throws {
+    let home = try await WalletFixture.home()
+    let chain = DevChain(
+      DevChainConfiguration(
+        chainID: 1, genesisBalances: DevChainAccounts.funded(etherEach: 1)))
+    try await DevChainServer.serving(chain) { url in
+      let command =
+        [
+          "send", "--to", "0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F", "--amount", "max", "--yes",
+          "--no-wait", "--chain-id", "1", "--rpc-url", url,
+        ] + (try WalletFixture.passcodeOption(home))
+      let refused = try await WalletProcess.run(command, home: home)
+      #expect(refused.status == 1 && refused.stdout == "", "\(refused)")
+      #expect(refused.stderr.contains("(--from-published); expected a yes of its own"))
+      let sent = try await WalletProcess.run(command + ["--from-published"], home: home)
+      #expect(sent.status == 0, "\(sent)")
+    }
+    let node = NodeClient.jsonRPC(over: chain.transport)
+    let left = try await node.balance(of: DevChainAccounts.addresses[0], at: .latest)
+    #expect(left < 1_000_000_000_000_000)
+  }
+}
