@@ -286,6 +286,9 @@ import Testing
         {"event":"note","text":"\(path) is damaged; it is set aside, not overwritten, when the new \
         wallet is written"}
         {"event":"note","text":"the damaged vault is now \(path).unreadable-1"}
+        {"event":"note","text":"Beware: everybody knows this phrase or key. The wallet is for \
+        development chains: robots take whatever comes to its accounts on any other chain, and \
+        'wallet receive' hands out none of its addresses there."}
 
         """)
   }
