@@ -3,7 +3,9 @@
 extension Effect {
   /// Starts this effect once no other effect with the same id has been returned for a while.
   ///
-  /// `.cancel(id:)` also ends the wait.
+  /// An effect that waits is in flight: the store lists it, at the line of this call. `.cancel(id:)`
+  /// ends the wait. An id that the effect, or a part of it, had before cancels that effect or part
+  /// while it waits; the wait ends when nothing is left.
   ///
   /// ```swift
   /// case .queryChanged(let query):
@@ -22,8 +24,9 @@ extension Effect {
     column: UInt = #column
   ) -> Self {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return .concatenate(.pause(for: dueTime, on: clock, at: site), self)
-      .cancellable(id: id, cancelInFlight: true)
+    let pause = pause(for: dueTime, on: clock, at: site)
+    let effect = storage.map { JoinedEffect(.sequence, [pause, $0], isDebounce: true) } ?? pause
+    return Self(storage: effect).cancellable(id: id, cancelInFlight: true)
   }
 
   /// Starts this effect at once. Of the effects with the same id that follow within an interval,
@@ -31,7 +34,7 @@ extension Effect {
   ///
   /// An effect that waits is in flight: the store lists it, at the line of this call. It is
   /// cancelled by any of its ids, with its feature, by `cancel()` of its sender's ``StoreTask``,
-  /// and by an effect that takes its place.
+  /// and by an effect that takes its place. The id of a part of it cancels that part.
   ///
   /// The interval belongs to the feature: no sender waits for its end. Only `.cancel(id:)` with
   /// this very id ends the interval, and cancels the effect that waits. While no effect waits, the
@@ -60,10 +63,10 @@ extension Effect {
   }
 
   /// An effect that only sleeps.
-  static func pause(
+  private func pause(
     for duration: Duration, on clock: any Clock<Duration>, at site: CallSite
-  ) -> Self {
+  ) -> EffectNode {
     let operation: RunEffect<Action>.Operation = { _ in try await clock.sleep(for: duration) }
-    return Self(storage: RunEffect(site: site, operation: operation))
+    return RunEffect(site: site, operation: operation)
   }
 }

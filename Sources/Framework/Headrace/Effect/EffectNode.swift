@@ -163,29 +163,22 @@ final class ThrottledEffect: WrappingEffect {
     self.latest = latest
     super.init(.throttled, child)
   }
-
-  /// The ids that the effect had before it was throttled; they cancel it while it waits.
-  var idsWithin: [any CancelID] {
-    var ids: [any CancelID] = []
-    var next = child.takeUnretainedValue()
-    while next.kind == .cancellable {
-      // Safe: only a 'CancellableEffect' is of this kind.
-      let cancellable = unsafeDowncast(next, to: CancellableEffect.self)
-      ids.append(cancellable.id)
-      next = cancellable.child.takeUnretainedValue()
-    }
-    return ids
-  }
 }
 
 /// Several effects, at once or one after another.
 @usableFromInline
 final class JoinedEffect: EffectNode {
   private(set) var parts: [EffectNode]
+  /// Whether it is a debounce: the first part only sleeps, and the second waits for it.
+  let isDebounce: Bool
+
+  /// The parts, without the sleep of a debounce.
+  var partsThatWork: [EffectNode] { isDebounce ? [parts[1]] : parts }
 
   @usableFromInline
-  init(_ kind: EffectKind, _ parts: [EffectNode]) {
+  init(_ kind: EffectKind, _ parts: [EffectNode], isDebounce: Bool = false) {
     self.parts = parts
+    self.isDebounce = isDebounce
     super.init(kind)
   }
 

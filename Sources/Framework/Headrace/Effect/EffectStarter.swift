@@ -173,6 +173,7 @@ struct EffectStarter {
 
 extension EffectStarter {
   private mutating func enter(_ effect: CancellableEffect) {
+    if context.leftOut?.contains(effect) == true { return }
     if effect.cancelsInFlight { context.scope.cancelEffects(id: effect.id) }
     context.enter(effect.id)
     node = effect.child
@@ -217,14 +218,16 @@ extension EffectStarter {
   private mutating func enterSequence(_ effect: JoinedEffect) {
     let step = SequenceStep(effect, in: context, to: sink)
     context.runtime.register(step)
+    step.holdParts(in: context)
     push(.sequence(step))
   }
 
   private mutating func enter(_ effect: ThrottledEffect) {
+    // Without anything to start, no interval begins.
+    if context.leftOut?.hasAnythingLeft(of: effect) == false { return }
     context.enter(effect.id)
     let slot = context.scope.slot(for: effect.id)
     if let window = slot?.window as? ThrottleWindow {
-      for id in effect.idsWithin { context.enter(id) }
       return window.hold(effect, in: context, to: sink)
     }
     let window = ThrottleWindow(effect, in: context)

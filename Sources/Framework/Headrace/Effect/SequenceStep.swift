@@ -1,4 +1,4 @@
-/// Runs the effects of a concatenation one after another.
+/// Runs the effects of a concatenation one after another, or of a debounce after its sleep.
 final class SequenceStep: EffectStep, @unchecked Sendable {
   // Unchecked: see ``EffectRecord``.
 
@@ -6,12 +6,41 @@ final class SequenceStep: EffectStep, @unchecked Sendable {
   private let sink: ErasedSink
   private let resources: EffectContext.Resources
   @exclusivity(unchecked) private var nextIndex = 0
+  /// The parts of the effect that waits, while this is the step of a debounce that sleeps.
+  private var held: HeldParts?
+  /// The parts that were cancelled while they waited.
+  private var leftOut: HeldParts?
 
   init(_ effect: JoinedEffect, in context: __shared EffectContext, to sink: ErasedSink) {
     self.effect = effect
     self.sink = sink
     self.resources = context.resources
     super.init(in: context)
+  }
+
+  /// Makes what waits for the sleep of a debounce cancellable by its own ids.
+  ///
+  /// - Parameter context: Where the step is.
+  func holdParts(in context: EffectContext) {
+    guard effect.isDebounce else { return }
+    held = HeldParts(of: effect.parts[1], in: context) { [weak self] in self?.endWait() }
+  }
+
+  /// Cancels the sleep, which nothing waits for any longer.
+  private func endWait() {
+    guard held != nil else { return }
+    for record in scope.records(where: { $0.step === self }) { record.cancel() }
+    cancel()
+  }
+
+  /// Ends the wait of the parts, which start now or never.
+  private func releaseParts() {
+    leftOut = held?.end()
+    held = nil
+  }
+
+  override func cancelWork() {
+    releaseParts()
   }
 
   /// Takes the next effect, which the caller starts at once; `nil` if an earlier effect is still
@@ -28,6 +57,7 @@ final class SequenceStep: EffectStep, @unchecked Sendable {
       finish()
       return nil
     }
+    if nextIndex > 0, held != nil { releaseParts() }
     let part = effect.parts[nextIndex]
     nextIndex += 1
     // The step counts as one part while the next one starts. So a part that ends at once does not
@@ -35,6 +65,7 @@ final class SequenceStep: EffectStep, @unchecked Sendable {
     pendingCount = 1
     var context = EffectContext(of: self, cancelEntry: cancelEntry, resources: resources)
     context.step = self
+    if let leftOut { context.leftOut = leftOut }
     return (part, context, sink)
   }
 

@@ -53,6 +53,8 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
     let newest = HeldRecord(effect, by: self, in: context, to: sink)
     held = newest
     runtime.register(newest)
+    // An instrument that is called with the effect may cancel it.
+    if !newest.isCancelled { newest.holdParts(in: context) }
   }
 
   /// The window is shown as in flight only while an effect waits for its end.
@@ -95,6 +97,8 @@ final class HeldRecord: EffectRecord, @unchecked Sendable {
   private let resources: EffectContext.Resources
   private let startedAt = ContinuousClock.now
   private var window: ThrottleWindow?
+  /// Its parts, which their own ids cancel while it waits.
+  private var parts: HeldParts?
 
   init(
     _ effect: ThrottledEffect, by window: ThrottleWindow, in context: EffectContext,
@@ -113,13 +117,24 @@ final class HeldRecord: EffectRecord, @unchecked Sendable {
       startedBy: startedBy, startedAt: startedAt, sleeper: window?.timerID)
   }
 
+  /// Makes the parts of the effect cancellable by their own ids.
+  ///
+  /// - Parameter context: Where the effect will start.
+  fileprivate func holdParts(in context: EffectContext) {
+    parts = HeldParts(of: effect.child.takeUnretainedValue(), in: context) { [weak self] in
+      self?.cancel()
+    }
+  }
+
   /// Ends the wait, and starts the effect in its place.
   func startNow(_ start: (EffectContext, ErasedSink) -> Void) {
     leaveWindow()
-    let context = EffectContext(of: self, cancelEntry: cancelEntry, resources: resources)
+    var context = EffectContext(of: self, cancelEntry: cancelEntry, resources: resources)
     // Counted until the effect is started, so that its waiters don't resume before.
     group.begin()
     step?.begin()
+    if let leftOut = parts?.end() { context.leftOut = leftOut }
+    parts = nil
     finish()
     start(context, sink)
     step?.end()
@@ -128,6 +143,8 @@ final class HeldRecord: EffectRecord, @unchecked Sendable {
 
   override func cancelWork() {
     leaveWindow()
+    _ = parts?.end()
+    parts = nil
     // There is no task that would report its end, so the store continues from here.
     runtime.toLaunch.append(self)
   }

@@ -16,6 +16,8 @@ struct EffectContext {
   @usableFromInline let startedBy: ActionID
   /// How often its actions are embedded before they reach the store.
   @usableFromInline var embeddingCount = 0
+  /// The parts that were cancelled while the effect waited, and don't start; `nil` for none.
+  @usableFromInline var leftOut: HeldParts?
 
   @usableFromInline var runtime: StoreRuntime { group.runtime }
 
@@ -38,6 +40,7 @@ struct EffectContext {
     self.dependencies = resources.dependencies
     self.startedBy = origin.startedBy
     self.embeddingCount = resources.embeddingCount
+    self.leftOut = resources.leftOut
   }
 
   /// What is needed from a context, besides an ``EffectRecord``'s own properties, to start effects
@@ -45,10 +48,11 @@ struct EffectContext {
   struct Resources {
     let dependencies: DependencyStorage
     let embeddingCount: Int
+    let leftOut: HeldParts?
   }
 
   var resources: Resources {
-    Resources(dependencies: dependencies, embeddingCount: embeddingCount)
+    Resources(dependencies: dependencies, embeddingCount: embeddingCount, leftOut: leftOut)
   }
 
   /// Whether nothing starts here from now on: the feature is gone, or its sender was cancelled.

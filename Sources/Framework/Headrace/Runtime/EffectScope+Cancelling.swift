@@ -12,14 +12,20 @@ extension _EffectScope {
     let search = flags.pointee.lastCancelSearch
     var records: [EffectRecord] = []
     var windows: [EffectStep] = []
+    var waits: [HeldParts] = []
     forEachScope { scope in
+      waits += scope.held.filter { $0.cancelParts(id: id, in: self) }
       guard let slot = scope.slot(for: id) else { return }
       if let window = slot.window { windows.append(window) }
       slot.find(&records, search: search)
     }
     if flags.pointee.inheritedIDCount > 0 { findByInheritedID(id, &records, search: search) }
+    forEachScopeAbove { scope in
+      waits += scope.held.filter { $0.cancelParts(id: id, in: self) }
+    }
     if records.count > 1 { records.sort { $0.id < $1.id } }
     for record in records { record.cancel() }
+    for wait in waits { wait.cancelWait() }
     for window in windows { window.cancel() }
   }
 
@@ -27,16 +33,22 @@ extension _EffectScope {
   private func findByInheritedID(
     _ id: any CancelID, _ records: inout [EffectRecord], search: UInt64
   ) {
+    forEachScopeAbove { scope in
+      var found: [EffectRecord] = []
+      scope.slot(for: id)?.find(&found, search: search)
+      records += found.filter { $0.scope.isWithin(self) }
+    }
+  }
+
+  private func forEachScopeAbove(_ body: (_EffectScope) -> Void) {
     var scope = parent
     while let current = scope {
-      var found: [EffectRecord] = []
-      current.slot(for: id)?.find(&found, search: search)
-      records += found.filter { $0.scope.isWithin(self) }
+      body(current)
       scope = current.parent
     }
   }
 
-  private func isWithin(_ other: _EffectScope) -> Bool {
+  func isWithin(_ other: _EffectScope) -> Bool {
     var scope: _EffectScope? = self
     while let current = scope, current !== other { scope = current.parent }
     return scope != nil

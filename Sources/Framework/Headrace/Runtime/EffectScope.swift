@@ -46,6 +46,9 @@ public final class _EffectScope {
   /// For the root only: the scopes that were found to be lost and have not ended yet.
   @exclusivity(unchecked) @usableFromInline private(set) var lost: [_EffectScope] = []
 
+  /// The effects here that wait in a debounce or a throttle and have parts with ids of their own.
+  var held: [HeldParts] = []
+
   var slots: [ScopeSlot] = []
   @exclusivity(unchecked) private var records = EffectRecordList()
 
@@ -65,6 +68,13 @@ extension _EffectScope {
   @usableFromInline
   func child(at node: Int) -> _EffectScope? {
     slots.first { $0.node == node }?.single
+  }
+
+  /// The scope of the child at a place, if effects live there.
+  func existingChild(at place: ScopePlace) -> _EffectScope? {
+    guard let slot = slots.first(where: { $0.node == place.node }) else { return nil }
+    if case .row(_, let id) = place { return slot.rows[id] }
+    return slot.single
   }
 
   /// Whether a child at one of these nodes, or below it, can end before this scope.

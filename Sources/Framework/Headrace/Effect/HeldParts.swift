@@ -1,0 +1,119 @@
+/// The parts of an effect that waits in a debounce or a throttle, as their ids find them.
+///
+/// While an effect waits, none of its parts has started, so none of their ids is in flight. The scope
+/// of the effect lists it instead, if it has such parts, and `.cancel(id:)` searches it. A part that
+/// is cancelled is left out when the effect starts. If nothing else is left, the wait ends.
+///
+/// Owned by the store's actor.
+@usableFromInline
+final class HeldParts {
+  private let effect: EffectNode
+  private let scope: _EffectScope
+  private let endWait: () -> Void
+  /// The parts that are left out. The effect keeps them, so no other object has their address.
+  private var cancelled: Set<ObjectIdentifier>
+
+  /// Holds the parts of an effect until ``end()``.
+  ///
+  /// - Parameters:
+  ///   - effect: The effect that waits.
+  ///   - context: Where it will start.
+  ///   - endWait: Called when nothing is left to start.
+  /// - Returns: `nil` if no part has an id.
+  init?(of effect: EffectNode, in context: EffectContext, endWait: @escaping () -> Void) {
+    guard effect.hasIDs else { return nil }
+    self.effect = effect
+    self.scope = context.scope
+    self.endWait = endWait
+    self.cancelled = context.leftOut?.cancelled ?? []
+    scope.held.append(self)
+  }
+
+  /// Whether a part was cancelled while it waited.
+  func contains(_ part: EffectNode) -> Bool { cancelled.contains(ObjectIdentifier(part)) }
+
+  /// Ends the wait.
+  ///
+  /// - Returns: What starts without the parts that were cancelled; `nil` if none was.
+  func end() -> HeldParts? {
+    scope.held.removeAll { $0 === self }
+    return cancelled.isEmpty ? nil : self
+  }
+
+  /// Marks the parts with an id as cancelled that belong to a feature or to those below it.
+  ///
+  /// - Returns: Whether nothing is left to start, so that the caller ends the wait.
+  func cancelParts(id: any CancelID, in feature: _EffectScope) -> Bool {
+    let countBefore = cancelled.count
+    // A list, because effects are nested more deeply than a stack allows.
+    var waiting = [(part: effect, scope: scope, isWithin: scope.isWithin(feature))]
+    while let (part, scope, isWithin) = waiting.popLast() {
+      guard !contains(part) else { continue }
+      if isWithin, part.ownID?.isSame(as: id) == true {
+        cancelled.insert(ObjectIdentifier(part))
+        continue
+      }
+      guard part.kind == .scoped else {
+        for child in part.children { waiting.append((child, scope, isWithin)) }
+        continue
+      }
+      // Safe: only a 'ScopedEffect' is of this kind.
+      let place = unsafeDowncast(part, to: ScopedEffect.self).place
+      // If the child has no scope yet, it is not the feature that cancels, and has none below it.
+      let child = scope.existingChild(at: place)
+      guard isWithin || child != nil else { continue }
+      for inner in part.children {
+        waiting.append((inner, child ?? scope, isWithin || child === feature))
+      }
+    }
+    return cancelled.count > countBefore && !hasAnythingLeft(of: effect)
+  }
+
+  /// Ends the wait of an effect of which nothing is left.
+  func cancelWait() { endWait() }
+
+  /// Whether anything of a part starts at the end of the wait.
+  func hasAnythingLeft(of part: EffectNode) -> Bool {
+    var waiting = [part]
+    while let next = waiting.popLast() {
+      if next.kind.isLeaf { return true }
+      if !contains(next) { waiting += next.children }
+    }
+    return false
+  }
+}
+
+extension EffectNode {
+  /// The effects that this one is made of, without the sleep of a debounce.
+  fileprivate var children: [EffectNode] {
+    switch kind {
+    case .send, .run, .cancel: []
+    // The downcasts are safe: these are the classes of the kinds.
+    case .merge: unsafeDowncast(self, to: JoinedEffect.self).parts
+    case .sequence: unsafeDowncast(self, to: JoinedEffect.self).partsThatWork
+    case .cancellable, .embedded, .scoped, .inContext, .throttled:
+      [unsafeDowncast(self, to: WrappingEffect.self).child.takeUnretainedValue()]
+    }
+  }
+
+  /// The id that this effect gives to what it is made of.
+  fileprivate var ownID: (any CancelID)? {
+    switch kind {
+    // The downcasts are safe: these are the classes of the kinds.
+    case .cancellable: unsafeDowncast(self, to: CancellableEffect.self).id
+    case .throttled: unsafeDowncast(self, to: ThrottledEffect.self).id
+    default: nil
+    }
+  }
+
+  /// Whether the effect, or a part of it, has an id.
+  fileprivate var hasIDs: Bool {
+    guard !kind.isLeaf else { return false }
+    var waiting = [self]
+    while let next = waiting.popLast() {
+      if next.ownID != nil { return true }
+      waiting += next.children
+    }
+    return false
+  }
+}
