@@ -15,8 +15,14 @@ package final class EffectGroup: @unchecked Sendable {
   /// meanwhile. If the store's actor is released first, an effect stays in the list when it ends,
   /// and the list is not used again.
   @exclusivity(unchecked) var running = LinkedList<RunningInGroup>()
-  private var waiter: UnsafeContinuation<Void, Never>?
-  private var otherWaiters: [UnsafeContinuation<Void, Never>] = []
+  private var waiter: Waiter?
+  private var otherWaiters: [Waiter] = []
+
+  /// A task that waits for the end.
+  private struct Waiter {
+    let number: UInt64
+    let continuation: UnsafeContinuation<Void, Never>
+  }
 
   @usableFromInline
   init(runtime: StoreRuntime) {
@@ -59,8 +65,8 @@ package final class EffectGroup: @unchecked Sendable {
     let others = otherWaiters
     waiter = nil
     otherWaiters = []
-    first.resume()
-    for waiter in others { waiter.resume() }
+    first.continuation.resume()
+    for waiter in others { waiter.continuation.resume() }
   }
 
   func markCancelled() {
@@ -75,18 +81,13 @@ package final class EffectGroup: @unchecked Sendable {
     runtime.cancelEffects(of: self)
   }
 
+  // The actor is optional because it is in 'StoreTask'. With the same spelling the compiler checks
+  // once where the task is, instead of once for each function.
+
   /// Waits until nothing is pending. If the waiting task is cancelled, cancels what is pending.
-  ///
-  /// The actor is optional because it is in the functions below. With the same spelling the
-  /// compiler checks once where the task is, instead of once for each.
   func finish(on owner: isolated (any Actor)?) async {
     guard pendingCount > 0, !reportsWaitForItself(in: "finish()", on: owner) else { return }
-    await withTaskCancellationHandler {
-      await wait(on: owner)
-    } onCancel: {
-      // The handler can't wait; the hop to the store's actor needs a task.
-      Task { await cancelEffects(on: owner) }
-    }
+    await wait(on: owner)
   }
 
   /// Cancels what is pending, and waits for its end.
@@ -96,11 +97,37 @@ package final class EffectGroup: @unchecked Sendable {
     if !isWithin { await wait(on: owner) }
   }
 
-  func wait(on owner: isolated (any Actor)?) async {
+  private func wait(on owner: isolated (any Actor)?) async {
     guard pendingCount > 0 else { return }
-    // Resumed once: when the count reaches zero and the list is emptied.
-    await withUnsafeContinuation(isolation: owner) { continuation in
-      if waiter == nil { waiter = continuation } else { otherWaiters.append(continuation) }
+    let number = StateStamp.next()
+    // Only a task of an effect, or of code in 'withDependencies', has values of its own.
+    let isWorkOfEffect = DependencyValues.addressInTask != 0
+    await withTaskCancellationHandler {
+      // Resumed once: by what takes the waiter out of the list.
+      await withUnsafeContinuation(isolation: owner) { continuation in
+        let waiter = Waiter(number: number, continuation: continuation)
+        if self.waiter == nil { self.waiter = waiter } else { otherWaiters.append(waiter) }
+      }
+    } onCancel: {
+      // The handler can't wait; the hop to the store's actor needs a task.
+      Task { await waiterWasCancelled(number, isWorkOfEffect: isWorkOfEffect, on: owner) }
+    }
+  }
+
+  /// Cancels what is pending, because a task that waits for its end was cancelled.
+  ///
+  /// A host goes on waiting, so that nothing runs after its wait. An effect does not: what it waits
+  /// for may be an effect that waits for it in turn, and neither would ever end.
+  private func waiterWasCancelled(
+    _ number: UInt64, isWorkOfEffect: Bool, on owner: isolated (any Actor)?
+  ) {
+    if !isCancelled { runtime.cancelEffects(of: self) }
+    guard isWorkOfEffect else { return }
+    if let first = waiter, first.number == number {
+      waiter = otherWaiters.popLast()
+      first.continuation.resume()
+    } else if let index = otherWaiters.firstIndex(where: { $0.number == number }) {
+      otherWaiters.remove(at: index).continuation.resume()
     }
   }
 }
