@@ -98,7 +98,9 @@ extension ObservationTable {
   /// state contains.
   private func isReadNow(_ state: ObservableStateID) -> Bool {
     let place = reader.reading.place
-    let now = inspecting { place?._withUnsafeGuaranteedRef { $0.showsNow } ?? .inert }
+    let now = inspecting {
+      place.flatMap { $0._withUnsafeGuaranteedRef { $0.stateNow } } ?? .inert
+    }
     return now.plainLineage == state.plainLineage && now.stamp == state.stamp
   }
 

@@ -86,6 +86,9 @@ package final class ObservationTable {
   /// reduced.
   @exclusivity(unchecked) private(set) var listeningCount = 0
 
+  /// How many places were looked at after drains, for tests of what an action costs.
+  @exclusivity(unchecked) var visitCount = 0
+
   let flags: UnsafeMutablePointer<StoreFlags>
   /// The store, which retains the table.
   @exclusivity(unchecked) var store: Unmanaged<ObservedStore>?

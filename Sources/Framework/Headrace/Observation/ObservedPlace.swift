@@ -61,16 +61,14 @@ final class ObservedPlace {
     }
   }
 
-  /// What the place shows now; the inert id if the child is gone.
-  var showsNow: ObservableStateID {
+  /// What the place shows now; `nil` if the child is gone.
+  var stateNow: ObservableStateID? {
     // Unmanaged: the place retains its child, and the table outlives its places.
-    let state =
-      if let child {
-        Unmanaged.passUnretained(child)._withUnsafeGuaranteedRef { $0.identityNow }
-      } else {
-        Unmanaged.passUnretained(table)._withUnsafeGuaranteedRef { $0.rootState }
-      }
-    return state ?? .inert
+    if let child {
+      Unmanaged.passUnretained(child)._withUnsafeGuaranteedRef { $0.identityNow }
+    } else {
+      Unmanaged.passUnretained(table)._withUnsafeGuaranteedRef { $0.rootState } ?? .inert
+    }
   }
 }
 
@@ -139,14 +137,16 @@ extension ObservedPlace {
 
 extension ObservedPlace {
   /// Inspects what the place shows now, and marks what its observers must be notified of.
+  ///
+  /// If the child is gone, they are not notified: its store goes on showing what it has shown last.
   func inspect() {
-    let now = showsNow
-    if now != shown { update(to: now) }
+    table.visitCount += 1
+    if let now = stateNow, now != shown { update(to: now) }
   }
 
   private func update(to now: ObservableStateID) {
     let before = shown
-    shown = now
+    show(now)
     let isKnown =
       before.isSameState(as: now)
       && lineage._withUnsafeGuaranteedRef {
@@ -156,6 +156,14 @@ extension ObservedPlace {
     if now.plainLineage != before.plainLineage { moveToLineage(of: now) }
     if now.isVolatile || before.isVolatile { updateListing() }
     if route.isDeep { child?.attach(self) }
+  }
+
+  private func show(_ now: ObservableStateID) {
+    guard let parent, now.isVolatile != shown.isVolatile else { return shown = now }
+    // The parent counts the places that are always inspected.
+    parent.detach(self)
+    shown = now
+    parent.attach(self)
   }
 
   private func fieldDidChange(_ change: StateDifferences.Field) {
@@ -169,14 +177,17 @@ extension ObservedPlace {
     guard !below.isEmpty else { return }
     for group in below where group.isReached(by: change) {
       group.forEach { place in
+        table.visitCount += 1
         // If a change inside the field was noted, the lineage of the changed child inspects the
-        // child's place. A state without an identity has no lineage that could do so.
-        let isInspectedByItsOwnLineage =
-          change.isInside && !change.mayHaveUnnotedChanges && !place.shown.isVolatile
-        if !isInspectedByItsOwnLineage || place.route.isDeep { place.inspect() }
+        // child's place.
+        if !change.isNotedInside || place.isAlwaysInspected { place.inspect() }
       }
     }
   }
+
+  /// Whether the place is inspected after every change of the field that leads to it. A state
+  /// without an identity has no lineage that could do so. A deep route may lead elsewhere.
+  var isAlwaysInspected: Bool { shown.isVolatile || route.isDeep }
 
   /// Whether a derived field may have changed because another field has. For an awaited change this
   /// is always so; whether it has happened is found out when observers are collected.

@@ -49,6 +49,8 @@ enum PlaceRoute: Equatable {
 struct PlaceGroup {
   let field: UInt64
   private var places = LinkedList<PlacesInGroup>()
+  /// How many of the places are inspected after every change of the field.
+  private var alwaysInspectedCount = 0
 
   init(field: UInt64) {
     self.field = field
@@ -56,16 +58,21 @@ struct PlaceGroup {
 
   var isEmpty: Bool { places.isEmpty }
 
+  /// Whether a change can concern a place that its own lineage does not inspect. A change inside one
+  /// row of many does not: nothing is done for the other rows.
   func isReached(by change: StateDifferences.Field) -> Bool {
-    field == change.number || field == ObservationTable.wholeField
+    guard field == change.number || field == ObservationTable.wholeField else { return false }
+    return alwaysInspectedCount > 0 || !change.isNotedInside
   }
 
   mutating func add(_ place: ObservedPlace) {
     places.add(place)
+    if place.isAlwaysInspected { alwaysInspectedCount += 1 }
   }
 
   mutating func remove(_ place: ObservedPlace) {
     places.remove(place)
+    if place.isAlwaysInspected { alwaysInspectedCount -= 1 }
   }
 
   /// Calls a closure for each place. The closure may attach that place elsewhere.

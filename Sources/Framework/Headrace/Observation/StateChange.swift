@@ -20,6 +20,9 @@ public struct StateDifferences {
     /// Whether elements may have been replaced without a note, so that each must be inspected.
     var mayHaveUnnotedChanges = false
 
+    /// Whether each state that has changed inside the field has noted its own change.
+    var isNotedInside: Bool { isInside && !mayHaveUnnotedChanges }
+
     func merged(with other: Self) -> Self {
       Self(
         number: number, isInside: isInside && other.isInside,

@@ -19,6 +19,8 @@ final class StoreObserver {
   @exclusivity(unchecked) private var isCancelled = false
   @exclusivity(unchecked) private var isStale = false
   @exclusivity(unchecked) private var isRunning = false
+  /// Whether the closure has run before: the runtime calls it now, not the author.
+  @exclusivity(unchecked) private var hasRun = false
   /// The current run, or the last one; no run of another observer has this number.
   @exclusivity(unchecked) private var runNumber: UInt64 = 0
 
@@ -60,6 +62,7 @@ final class StoreObserver {
       runNumber = StateStamp.next()
       last = nil
       body._withUnsafeGuaranteedRef { $0.call() }
+      hasRun = true
       // What it no longer reads.
       unlink(after: last)
     } while isStale && !isCancelled
@@ -104,6 +107,13 @@ final class StoreObserver {
 // released: see ``Subscription``.
 
 extension StoreObserver {
+  /// Whether an observer runs because something that it had read has changed. What its closure reads
+  /// then is read at the request of the runtime.
+  static var isRunningAgain: Bool {
+    guard let observer = running.value else { return false }
+    return Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef { $0.hasRun }
+  }
+
   /// Whether the reducer of a store runs within the closure, which has sent it an action.
   var isInterrupted: Bool { DependencyFrame.pointer.value != frame }
 

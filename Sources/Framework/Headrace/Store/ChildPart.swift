@@ -66,7 +66,9 @@ class ChildPart<State, Action>: ChildEntry {
     if let shown, shown.pointee.after == now { return Self.state(of: shown) }
     guard let state = read(parent.stateAddress) else {
       guard let shown else { preconditionFailure("A child store keeps what it could have shown.") }
-      if !parent.flags.pointee.ignoresAbsentChildren { reportAbsentChild() }
+      if !parent.flags.pointee.ignoresAbsentChildren, !StoreObserver.isRunningAgain {
+        reportAbsentChild()
+      }
       return Self.state(of: shown)
     }
     if let shown {
