@@ -15,11 +15,18 @@ public struct PresentationState<Value> {
   @usableFromInline
   package internal(set) var identity: UInt64?
 
+  /// Since when something has been presented without a break, as a number; `nil` while nothing is.
+  /// Stores of the child are distinguished by it: a store shows a child that takes the place of
+  /// another, but not one that is presented after a dismissal.
+  @usableFromInline
+  var beginning: UInt64?
+
   /// Creates a presentation of a value, or of nothing.
   @inlinable
   public init(wrappedValue: Value?) {
     self.value = wrappedValue
     self.identity = wrappedValue == nil ? nil : PresentationIdentity.next()
+    self.beginning = identity
   }
 
   /// The presented value. Assigning another child starts a new presentation. Changing the child in
@@ -33,7 +40,7 @@ public struct PresentationState<Value> {
         return
       }
       value = newValue
-      identity = newValue == nil ? nil : PresentationIdentity.next()
+      renewIdentity()
     }
     _modify {
       // In place the value may also appear or disappear, or another child take its place, even if
@@ -68,8 +75,14 @@ extension PresentationState {
   /// Starts a new presentation if a change in place has put another child there, or ends it.
   @usableFromInline
   mutating func didChangeInPlace(from before: AnyHashable?) {
-    if value == nil { return identity = nil }
-    if identity == nil || childIdentity() != before { identity = PresentationIdentity.next() }
+    if value == nil || identity == nil || childIdentity() != before { renewIdentity() }
+  }
+
+  /// Starts a new presentation of what is there, or ends it.
+  @usableFromInline
+  mutating func renewIdentity() {
+    identity = value == nil ? nil : PresentationIdentity.next()
+    beginning = identity == nil ? nil : beginning ?? identity
   }
 }
 

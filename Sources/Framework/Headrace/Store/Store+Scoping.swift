@@ -40,26 +40,6 @@ extension Store {
       send: { sending(AnyCasePath(action)) }, find: { $0[keyPath: state] })
   }
 
-  /// The store of a child that is presented.
-  ///
-  /// - Parameters:
-  ///   - state: The `@Presents` property, such as `\.$editor`.
-  ///   - action: The case that holds the presentation's actions.
-  /// - Returns: The store, the same one while it is in use; `nil` if nothing is presented.
-  @inlinable
-  public func scope<ChildState, ChildAction>(
-    state: KeyPath<State, PresentationState<ChildState>>,
-    action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) -> Store<ChildState, ChildAction>? {
-    let embed = AnyCasePath(action).embed
-    return scope(
-      key: ScopeKey(state: state, action: action),
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
-      send: { sending { embed(.presented($0)) } }, find: { $0[keyPath: state].wrappedValue })
-  }
-
   /// The store of the child in one case of the state.
   ///
   /// An observer that calls this is notified when this child appears or disappears. It is not
