@@ -166,7 +166,7 @@ import Testing
     await pay(in: store)
     await store.send(.withdraw) { $0.question = nil }
     answers[0].continuation.yield(.allow)
-    await store.receive(\.router.guarded.answered)
+    await store.finish()
     #expect(store.state.routes.count == 1)
   }
 

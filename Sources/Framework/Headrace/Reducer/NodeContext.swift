@@ -72,8 +72,18 @@ extension _NodeContext {
   ///   - state: The part of the state that the child is for.
   @usableFromInline
   package func makeNodeID<Child: Reducer>(of child: Child.Type, at state: AnyKeyPath) -> Int {
-    let id = makeNodeID(
-      naming: Self.featureName(of: Child.State.self), type: child, state: state)
+    makeNodeID(named: Self.featureName(of: Child.State.self), of: child, at: state)
+  }
+
+  /// Gives its own number to a place for effects that end with a part of the state.
+  ///
+  /// - Parameters:
+  ///   - label: The name of the place in the paths of its effects.
+  ///   - type: Distinguishes it from other places for the same part of the state.
+  ///   - state: The part of the state.
+  @usableFromInline
+  package func makeNodeID(named label: String, of type: Any.Type, at state: AnyKeyPath) -> Int {
+    let id = makeNodeID(naming: label, type: type, state: state)
     level.places.insert(id)
     return id
   }

@@ -6,7 +6,7 @@ extension _EffectScope {
   /// - Parameter identity: The identity of the child that the state holds.
   /// - Returns: The scope of the child, if it continues.
   @usableFromInline
-  func loseChildIfGone(
+  package func loseChildIfGone(
     at node: Int, isPresent: Bool, identity: @autoclosure () -> AnyHashable?
   ) -> _EffectScope? {
     guard let scope = child(at: node) else { return nil }

@@ -66,7 +66,7 @@ public final class _EffectScope {
 extension _EffectScope {
   /// The scope of the one child at a node, if effects live there.
   @usableFromInline
-  func child(at node: Int) -> _EffectScope? {
+  package func child(at node: Int) -> _EffectScope? {
     slots.first { $0.node == node }?.single
   }
 

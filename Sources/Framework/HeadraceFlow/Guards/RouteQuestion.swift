@@ -3,7 +3,7 @@ import Headrace
 /// A change of a route stack that waits for a guard's answer.
 ///
 /// The coordinator's state holds it while the guard asks, so a host can show that work is in
-/// progress. Set it to `nil` to withdraw the change.
+/// progress. Set it to `nil` to withdraw the change; this cancels the effect that asks.
 ///
 /// An effect of the coordinator asks. A copy of the state has no such effect: if the copy is used
 /// for another coordinator or restored later, set its question to `nil`.

@@ -73,7 +73,16 @@ public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
       routes: StateAccess(toRoutes, in: context), routerAction: AnyCasePath(toRouterAction),
       base: base._makeNode(in: context), rootScreen: context.child(screen),
       presentedScreen: presentedScreen, id: context.makeNodeID(of: Screen.self, at: toRoutes),
-      guards: guards, site: site)
+      guards: guards, questionID: makeQuestionID(in: context), site: site)
+  }
+
+  /// The number of the place for the effect of a guard that asks; `nil` if no guard asks.
+  @usableFromInline
+  func makeQuestionID(in context: _NodeContext) -> Int? {
+    guards.place.map {
+      context.makeNodeID(
+        named: "RouteQuestion", of: RouteQuestion<Screen.State>.self, at: $0.toQuestion)
+    }
   }
 }
 
@@ -88,13 +97,15 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
   @usableFromInline let id: Int
   @usableFromInline let guards: RouteGuards<Base.State, Screen.State>
   @usableFromInline let site: CallSite
+  /// The place of the effect that asks a guard's question.
+  @usableFromInline let questionID: Int?
 
   @inlinable
   init(
     routes: StateAccess<Base.State, [Route<Screen.State>]>,
     routerAction: AnyCasePath<Base.Action, IndexedRouterActionOf<Screen>>, base: Base,
     rootScreen: _ChildNode<Screen>, presentedScreen: PresentedChild<Screen>, id: Int,
-    guards: RouteGuards<Base.State, Screen.State>, site: CallSite
+    guards: RouteGuards<Base.State, Screen.State>, questionID: Int?, site: CallSite
   ) {
     self.routes = routes
     self.routerAction = routerAction
@@ -104,6 +115,7 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
     self.id = id
     self.guards = guards
     self.site = site
+    self.questionID = questionID
   }
 
   /// Runs the screen if the action is for one, then the coordinator.
@@ -167,7 +179,7 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
       embed: { embed(.routeAction(id: routeID, action: $0)) })
   }
 
-  /// Marks the scopes of routes as lost that were left.
+  /// Marks the scopes as lost of routes that were left, and of a question that was withdrawn.
   @inlinable
   public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
     base._findLostScopes(in: scope, state: &state)
@@ -183,3 +195,4 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
     }
   }
 }
+    if let questionID { loseWithdrawnQuestion(at: questionID, in: scope, state: &state) }

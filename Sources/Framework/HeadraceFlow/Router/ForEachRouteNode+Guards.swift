@@ -124,7 +124,7 @@ extension _ForEachRouteNode {
     about proposal: RouteProposal<Screen.State>, from current: [Route<Screen.State>],
     in state: inout Base.State
   ) -> Effect<Base.Action> {
-    guard let place = guards.place else { return .none }
+    guard let place = guards.place, let questionID else { return .none }
     let question = RouteQuestion(
       proposed: proposal.proposed, target: proposal.target, source: proposal.source,
       basis: current.map(\.id), settled: proposal.settled,
@@ -145,10 +145,21 @@ extension _ForEachRouteNode {
       },
       fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column
     )
-    .map { [id = question.id] outcome in
-      embed(.guarded(.answered(RouteGuardAnswer(id: id, outcome: outcome))))
-    }
-    .cancellable(id: question.id)
+    .scoped(
+      at: .optional(node: questionID, identity: AnyHashable(question.id)),
+      embed: { [id = question.id] outcome in
+        embed(.guarded(.answered(RouteGuardAnswer(id: id, outcome: outcome))))
+      })
+  }
+
+  /// Marks the scope of a guard's question as lost if the state no longer holds the question,
+  /// whoever has removed it.
+  @usableFromInline
+  func loseWithdrawnQuestion(at node: Int, in scope: _EffectScope, state: inout Base.State) {
+    guard scope.child(at: node) != nil else { return }
+    let question = guards.place.flatMap { state[keyPath: $0.toQuestion]?.id }
+    _ = scope.loseChildIfGone(
+      at: node, isPresent: question != nil, identity: question.map { AnyHashable($0) })
   }
 
   /// The answer that a guard found.
@@ -159,10 +170,8 @@ extension _ForEachRouteNode {
     _ question: RouteQuestion<Screen.State>, from state: inout Base.State
   ) -> Effect<Base.Action> {
     if let place = guards.place { state[keyPath: place.toQuestion] = nil }
-    return .cancel(id: question.id)
-      .merge(
-        with: reject(
-          question.proposed, .superseded, "Another change was proposed before the guard answered."))
+    return reject(
+      question.proposed, .superseded, "Another change was proposed before the guard answered.")
   }
 
   /// Makes the change that a guard has asked about, if that is still possible.
