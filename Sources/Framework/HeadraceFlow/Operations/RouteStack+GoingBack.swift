@@ -6,8 +6,8 @@ extension Array {
   /// Goes back by a number of screens, whatever their styles.
   ///
   /// - Parameter count: How many screens to leave, at least 1.
-  /// - Returns: Whether it went back. It is refused for a count below 1, and for one that would
-  ///   leave the root.
+  /// - Returns: Whether it went back. At the root there is nothing to leave, so it returns `false`.
+  ///   It is refused for a count below 1, and for one above the number of screens above the root.
   /// - Complexity: O(*k*) in the screens that are removed.
   @inlinable
   @discardableResult
@@ -15,6 +15,7 @@ extension Array {
     _ count: Int = 1, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Bool where Element == Route<Screen> {
+    guard !isAtRoot(leaving: count) else { return false }
     guard count > 0, count < self.count else {
       return RouteRefusal.count(count, of: Swift.max(self.count - 1, 0)).refuse(
         "goBack", on: self,
@@ -37,7 +38,8 @@ extension Array {
   /// Goes back to a route: all screens above it are removed, whatever their styles.
   ///
   /// - Parameter id: The id of the route.
-  /// - Returns: Whether it went back. It is refused if the route is not on the stack, or on top.
+  /// - Returns: Whether it went back; `false` at the root. It is refused if the route is not on the
+  ///   stack, or on top.
   /// - Complexity: O(*n*) in the routes.
   @inlinable
   @discardableResult
@@ -58,7 +60,8 @@ extension Array {
   /// ```
   ///
   /// - Parameter screen: The case; it may lead through several enums.
-  /// - Returns: Whether it went back. It is refused if no screen below the top is of the case.
+  /// - Returns: Whether it went back; `false` at the root. It is refused if no screen below the top
+  ///   is of the case.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func goBackTo<Screen>(
@@ -75,7 +78,7 @@ extension Array {
   ///
   /// - Parameter predicate: Returns whether a screen is the one to go back to. Its error is
   ///   rethrown, and nothing changes.
-  /// - Returns: Whether it went back. It is refused if there is no such screen.
+  /// - Returns: Whether it went back; `false` at the root. It is refused if there is no such screen.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func goBackTo<Screen, Failure: Error>(
@@ -95,8 +98,9 @@ extension Array {
   /// Pops screens that were pushed.
   ///
   /// - Parameter count: How many screens to pop, at least 1.
-  /// - Returns: Whether it popped. It is refused if one of these screens was presented or is the
-  ///   root, and for a count below 1.
+  /// - Returns: Whether it popped. At the root there is nothing to pop, so it returns `false`. It is
+  ///   refused if one of these screens was presented, for a count below 1, and for one above the
+  ///   number of screens above the root.
   /// - Complexity: O(*k*) in the screens that are removed.
   @inlinable
   @discardableResult
@@ -105,6 +109,7 @@ extension Array {
     line: UInt = #line, column: UInt = #column
   ) -> Bool where Element == Route<Screen> {
     let refusal: RouteRefusal
+    guard !isAtRoot(leaving: count) else { return false }
     if count < 1 || count >= self.count {
       refusal = .count(count, of: Swift.max(self.count - 1, 0))
     } else if suffix(count).allSatisfy(\.isPush) {
@@ -121,8 +126,8 @@ extension Array {
   /// Pops to a route.
   ///
   /// - Parameter id: The id of the route.
-  /// - Returns: Whether it popped. It is refused if the route is not on the stack or on top, or if
-  ///   one of the screens above it was presented.
+  /// - Returns: Whether it popped; `false` at the root. It is refused if the route is not on the
+  ///   stack or on top, or if one of the screens above it was presented.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func popTo<Screen>(
@@ -141,8 +146,8 @@ extension Array {
   /// ```
   ///
   /// - Parameter screen: The case; it may lead through several enums.
-  /// - Returns: Whether it popped. It is refused if no screen below the top is of the case, or if
-  ///   one of those above it was presented.
+  /// - Returns: Whether it popped; `false` at the root. It is refused if no screen below the top is
+  ///   of the case, or if one of those above it was presented.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func popTo<Screen>(
@@ -158,8 +163,8 @@ extension Array {
   ///
   /// - Parameter predicate: Returns whether a screen is the one to pop to. Its error is rethrown,
   ///   and nothing changes.
-  /// - Returns: Whether it popped. It is refused if there is no such screen, or if one of those
-  ///   above it was presented.
+  /// - Returns: Whether it popped; `false` at the root. It is refused if there is no such screen, or
+  ///   if one of those above it was presented.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func popTo<Screen, Failure: Error>(
@@ -206,8 +211,8 @@ extension Array {
   /// Dismisses presented screens, each with all that was pushed onto it.
   ///
   /// - Parameter count: How many presentations to leave, at least 1.
-  /// - Returns: Whether it dismissed. It is refused if fewer screens are presented, and for a count
-  ///   below 1.
+  /// - Returns: Whether it dismissed. At the root there is nothing to dismiss, so it returns `false`.
+  ///   It is refused if fewer screens are presented, and for a count below 1.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func dismiss<Screen>(
@@ -216,6 +221,7 @@ extension Array {
   ) -> Bool where Element == Route<Screen> {
     let presented = indices.filter { self[$0].isPresented }
     guard count > 0, count <= presented.count, presented[presented.count - count] > 0 else {
+    guard !isAtRoot(leaving: count) else { return false }
       return RouteRefusal.count(count, of: presented.count).refuse(
         "dismiss", on: self,
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -313,6 +319,14 @@ extension Array {
 
 extension Array {
   /// Leaves all routes above a position.
+  /// Whether the stack has nothing to leave: it has only its root, or no route at all.
+  ///
+  /// A host's back key asks for that all day, so it is not a refusal. A count below 1 is.
+  @usableFromInline
+  func isAtRoot<Screen>(leaving count: Int = 1) -> Bool where Element == Route<Screen> {
+    self.count <= 1 && count > 0
+  }
+
   ///
   /// - Returns: Whether there was a route to leave.
   @usableFromInline
@@ -338,6 +352,7 @@ extension Array {
   where Element == Route<Screen> {
     guard let index, leave(to: index) else {
       return RouteRefusal.notFound.refuse("goBackTo", on: self, at: site)
+    guard !isAtRoot() else { return false }
     }
     return true
   }
@@ -347,6 +362,7 @@ extension Array {
   ) -> Bool where Element == Route<Screen> {
     guard let index, index < count - 1 else {
       return RouteRefusal.notFound.refuse(operation, on: self, at: site)
+    guard !isAtRoot() else { return false }
     }
     guard self[(index + 1)...].allSatisfy(\.isPush) else {
       return RouteRefusal.presentedAbove.refuse(operation, on: self, at: site)
