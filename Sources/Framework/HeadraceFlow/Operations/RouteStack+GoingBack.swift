@@ -21,6 +21,7 @@ extension Array {
         "goBack", on: self,
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
+    noteRemoval(of: self.count - count..<self.count)
     removeLast(count)
     return true
   }
@@ -108,11 +109,12 @@ extension Array {
     _ count: Int = 1, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Bool where Element == Route<Screen> {
-    let refusal: RouteRefusal
     guard !isAtRoot(leaving: count) else { return false }
+    let refusal: RouteRefusal
     if count < 1 || count >= self.count {
       refusal = .count(count, of: Swift.max(self.count - 1, 0))
     } else if suffix(count).allSatisfy(\.isPush) {
+      noteRemoval(of: self.count - count..<self.count)
       removeLast(count)
       return true
     } else {
@@ -219,14 +221,14 @@ extension Array {
     _ count: Int = 1, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Bool where Element == Route<Screen> {
+    guard !isAtRoot(leaving: count) else { return false }
     let presented = indices.filter { self[$0].isPresented }
     guard count > 0, count <= presented.count, presented[presented.count - count] > 0 else {
-    guard !isAtRoot(leaving: count) else { return false }
       return RouteRefusal.count(count, of: presented.count).refuse(
         "dismiss", on: self,
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
-    removeSubrange(presented[presented.count - count]...)
+    leave(to: presented[presented.count - count] - 1)
     return true
   }
 
@@ -237,8 +239,7 @@ extension Array {
   @discardableResult
   public mutating func dismissAll<Screen>() -> Bool where Element == Route<Screen> {
     guard let index = firstIndex(where: \.isPresented), index > 0 else { return false }
-    removeSubrange(index...)
-    return true
+    return leave(to: index - 1)
   }
 }
 
@@ -318,7 +319,6 @@ extension Array {
 // MARK: - Leaving
 
 extension Array {
-  /// Leaves all routes above a position.
   /// Whether the stack has nothing to leave: it has only its root, or no route at all.
   ///
   /// A host's back key asks for that all day, so it is not a refusal. A count below 1 is.
@@ -327,12 +327,14 @@ extension Array {
     self.count <= 1 && count > 0
   }
 
+  /// Leaves all routes above a position.
   ///
   /// - Returns: Whether there was a route to leave.
   @usableFromInline
   @discardableResult
   mutating func leave<Screen>(to index: Int) -> Bool where Element == Route<Screen> {
     guard index < count - 1 else { return false }
+    noteRemoval(of: index + 1..<count)
     removeSubrange((index + 1)...)
     return true
   }
@@ -350,9 +352,9 @@ extension Array {
   @usableFromInline
   mutating func goBack<Screen>(to index: Int?, at site: CallSite) -> Bool
   where Element == Route<Screen> {
+    guard !isAtRoot() else { return false }
     guard let index, leave(to: index) else {
       return RouteRefusal.notFound.refuse("goBackTo", on: self, at: site)
-    guard !isAtRoot() else { return false }
     }
     return true
   }
@@ -360,9 +362,9 @@ extension Array {
   private mutating func pop<Screen>(
     to index: Int?, by operation: StaticString, at site: CallSite
   ) -> Bool where Element == Route<Screen> {
+    guard !isAtRoot() else { return false }
     guard let index, index < count - 1 else {
       return RouteRefusal.notFound.refuse(operation, on: self, at: site)
-    guard !isAtRoot() else { return false }
     }
     guard self[(index + 1)...].allSatisfy(\.isPush) else {
       return RouteRefusal.presentedAbove.refuse(operation, on: self, at: site)

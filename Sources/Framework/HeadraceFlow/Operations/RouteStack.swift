@@ -124,7 +124,14 @@ extension Array {
         "replaceCurrent", on: self,
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
-    self[count - 1] = last.replacing(screen)
+    var new = last.replacing(screen)
+    if count == 1 {
+      new.removed = last.removed
+      new.noteRemoval(of: last.id)
+    } else {
+      noteRemoval(of: count - 1..<count)
+    }
+    self[count - 1] = new
     return true
   }
 
@@ -149,7 +156,13 @@ extension Array {
         "replaceAll", on: self,
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
-    self = routes
+    var new = routes
+    new[0].removed = first?.removed ?? []
+    let kept = Set(routes.lazy.map(\.id))
+    for route in suffix(Element.removedCountMax) where !kept.contains(route.id) {
+      new[0].noteRemoval(of: route.id)
+    }
+    self = new
     return true
   }
 }

@@ -9,7 +9,8 @@ extension Reducer {
   /// and one that is newly made for the same screen is different.
   ///
   /// Of a host's proposal by `.updateRoutes`, only the ids count: routes that are on the stack keep
-  /// their screens, because a host may have old copies.
+  /// their screens, because a host may have old copies. A proposal that brings back a route that the
+  /// program has removed comes too late: it is refused and reported.
   ///
   /// `routeGuard` asks before the stack changes: see <doc:GuardingRoutes>.
   ///
@@ -96,9 +97,9 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
   @usableFromInline let presentedScreen: PresentedChild<Screen>
   @usableFromInline let id: Int
   @usableFromInline let guards: RouteGuards<Base.State, Screen.State>
-  @usableFromInline let site: CallSite
   /// The place of the effect that asks a guard's question.
   @usableFromInline let questionID: Int?
+  @usableFromInline let site: CallSite
 
   @inlinable
   init(
@@ -114,8 +115,8 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
     self.presentedScreen = presentedScreen
     self.id = id
     self.guards = guards
-    self.site = site
     self.questionID = questionID
+    self.site = site
   }
 
   /// Runs the screen if the action is for one, then the coordinator.
@@ -123,24 +124,48 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
+    let top = topRoute(in: &state)
+    let effect: Effect<Base.Action>
     switch routerAction.extract(at: action) {
     case .routeAction(let routeID, let screenAction):
       let screenEffect = reduceScreen(routeID, in: &state, action: screenAction)
-      return screenEffect.merge(with: reduceBase(into: &state, action: action))
+      effect = screenEffect.merge(with: reduceBase(into: &state, action: action))
     case .updateRoutes(let newRoutes):
       return update(to: newRoutes, in: &state, action: action)
     case .dismiss(let routeID):
-      return dismiss(routeID, in: &state, action: action)
+      effect = dismiss(routeID, in: &state, action: action)
     case .goBackToRoot:
       return goBackToRoot(in: &state, action: action)
     case .steps(let steps):
-      return make(steps, in: &state, action: action)
+      effect = make(steps, in: &state, action: action)
     case .guarded(.answered(let answer)):
-      let effect = take(answer, in: &state)
-      return effect.merge(with: reduceBase(into: &state, action: action))
+      let answerEffect = take(answer, in: &state)
+      effect = answerEffect.merge(with: reduceBase(into: &state, action: action))
     case .guarded(.rejected), .guarded(.redirected), nil:
-      return reduceBase(into: &state, action: action)
+      effect = reduceBase(into: &state, action: action)
     }
+    noteRemoval(of: top, in: &state)
+    return effect
+  }
+
+  /// The route on top of the stack.
+  @inlinable
+  func topRoute(in state: inout Base.State) -> RouteID? {
+    // By index, here and below: an element would be copied with its screen.
+    routes.look(at: &state) { $0.isEmpty ? nil : $0[$0.count - 1].id }
+  }
+
+  /// Notes at the root that the program has removed the route that was on top, if no operation of
+  /// the stack has noted it.
+  @inlinable
+  func noteRemoval(of top: RouteID?, in state: inout Base.State) {
+    guard let top else { return }
+    let isUnnoted = routes.look(at: &state) { routes in
+      !routes.isEmpty && routes[routes.count - 1].id != top && routes[0].removed.last != top
+        && routes.index(of: top) == nil
+    }
+    guard isUnnoted else { return }
+    routes.modifyByProperty(&state) { $0[0].noteRemoval(of: top) }
   }
 
   /// Runs the coordinator, and asks the guards about its changes to the routes.
@@ -183,6 +208,7 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
   @inlinable
   public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
     base._findLostScopes(in: scope, state: &state)
+    if let questionID { loseWithdrawnQuestion(at: questionID, in: scope, state: &state) }
     guard scope.hasRows(at: id) else { return }
     routes.look(at: &state) { routes in
       // One look at each route, not one for each effect: an array does not know its ids.
@@ -195,4 +221,3 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
     }
   }
 }
-    if let questionID { loseWithdrawnQuestion(at: questionID, in: scope, state: &state) }

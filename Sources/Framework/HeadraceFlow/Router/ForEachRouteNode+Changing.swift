@@ -10,12 +10,32 @@ extension _ForEachRouteNode {
     action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
     let current = routes.look(at: &state) { $0 }
-    guard let flaw = newRoutes.flawOfStack() else {
-      let (isTaken, effect) = propose(newRoutes.withScreens(of: current), by: .host, in: &state)
-      return isTaken ? effect.merge(with: reduceBase(into: &state, action: action)) : effect
+    if let flaw = newRoutes.flawOfStack() {
+      reportFlawedStack(newRoutes, flaw)
+      return informBase(in: &state, action: action)
     }
-    reportFlawedStack(newRoutes, flaw)
-    return reduceBase(into: &state, action: action)
+    if let late = newRoutes.first(where: { $0.isRemoved(from: current) }) {
+      reportLateProposal(of: late.id)
+      return informBase(in: &state, action: action)
+    }
+    var proposed = newRoutes.withScreens(of: current)
+    // What the host itself leaves, it may bring back.
+    if !proposed[0].removed.isEmpty {
+      let left = Set(current.map(\.id)).subtracting(proposed.map(\.id))
+      proposed[0].removed.removeAll { left.contains($0) }
+    }
+    let (isTaken, effect) = propose(proposed, by: .host, in: &state)
+    return isTaken ? effect.merge(with: informBase(in: &state, action: action)) : effect
+  }
+
+  /// Runs the coordinator for an action of the host, and notes what it removes.
+  private func informBase(
+    in state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
+    let top = topRoute(in: &state)
+    let effect = reduceBase(into: &state, action: action)
+    noteRemoval(of: top, in: &state)
+    return effect
   }
 
   /// Leaves all above the root, and informs the coordinator.
@@ -25,7 +45,7 @@ extension _ForEachRouteNode {
   ) -> Effect<Base.Action> {
     let root = routes.look(at: &state) { Array($0.prefix(1)) }
     let (isTaken, effect) = propose(root, by: .host, in: &state)
-    return isTaken ? effect.merge(with: reduceBase(into: &state, action: action)) : effect
+    return isTaken ? effect.merge(with: informBase(in: &state, action: action)) : effect
   }
 
   /// Leaves a route after the coordinator has seen the action.
@@ -42,7 +62,9 @@ extension _ForEachRouteNode {
     let current = routes.look(at: &state) { $0 }
     // The coordinator may have left the route in the meantime.
     guard let index = current.index(of: routeID) else { return effect }
-    let (_, guardEffect) = propose(Array(current[..<index]), by: .screen, in: &state)
+    var proposed = current
+    proposed.leave(to: index - 1)
+    let (_, guardEffect) = propose(proposed, by: .screen, in: &state)
     return effect.merge(with: guardEffect)
   }
 
@@ -59,6 +81,17 @@ extension _ForEachRouteNode {
       """, at: site)
   }
 
+  private func reportLateProposal(of routeID: RouteID) {
+    reportMisuse(
+      """
+      A host's route stack came too late: it brings back a route that was removed: \(routeID).
+
+      The 'forEachRoute' at \(site) received it by '.updateRoutes', and kept the stack as it was. \
+      The program has removed the route since the host read the stack. Send the stack that the \
+      state has now, without the routes that the user left.
+      """, at: site)
+  }
+
   func reportFlawedStack(_ newRoutes: [Route<Screen.State>], _ flaw: String) {
     reportMisuse(
       """
@@ -68,6 +101,13 @@ extension _ForEachRouteNode {
       stack as it was. A stack begins with one '.root' route, has no other root, and has no route \
       twice. Send the stack without the routes that the user left.
       """, at: site)
+  }
+}
+
+extension Route {
+  /// Whether the program has removed this route from a stack.
+  fileprivate func isRemoved(from stack: [Route]) -> Bool {
+    !stack.isEmpty && stack[0].removed.contains(id) && stack.index(of: id) == nil
   }
 }
 

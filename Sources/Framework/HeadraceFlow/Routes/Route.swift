@@ -17,6 +17,10 @@ public struct Route<Screen>: Identifiable {
   /// The screen's state.
   public var screen: Screen
 
+  /// At the root of a stack, the routes that the program has removed, the newest last; empty
+  /// elsewhere. See ``noteRemoval(of:)``.
+  @usableFromInline var removed: [RouteID] = []
+
   @inlinable
   init(style: RouteStyle, embedInNavigationView: Bool, screen: Screen) {
     self.init(
@@ -76,6 +80,47 @@ public struct Route<Screen>: Identifiable {
     Route<Other>(
       id: id, style: style, embedInNavigationView: embedInNavigationView,
       screen: try transform(screen))
+  }
+}
+
+// MARK: - Removed Routes
+
+extension Route {
+  /// How many removed routes a root remembers.
+  @usableFromInline static var removedCountMax: Int { 64 }
+
+  /// Notes at the root of a stack that the program has removed a route.
+  ///
+  /// A host may still propose a stack that it has read before. Then `forEachRoute` refuses it: the
+  /// state is the truth. It is noted in the state, so that a replay decides the same.
+  @inlinable
+  mutating func noteRemoval(of id: RouteID) {
+    if removed.count >= Self.removedCountMax { removed.removeFirst() }
+    removed.append(id)
+  }
+}
+
+extension Route: CustomReflectable {
+  /// Shows what a route is, but not the removed routes that a root remembers.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "id": id, "style": style, "embedInNavigationView": embedInNavigationView,
+        "screen": screen,
+      ], displayStyle: .struct)
+  }
+}
+
+extension Array {
+  /// Notes at the root of a stack that the program removes some of the routes above it.
+  @inlinable
+  mutating func noteRemoval<Screen>(of range: Range<Int>) where Element == Route<Screen> {
+    guard range.lowerBound > 0 else { return }
+    for index in range.suffix(Element.removedCountMax) {
+      let id = self[index].id
+      self[0].noteRemoval(of: id)
+    }
   }
 }
 
