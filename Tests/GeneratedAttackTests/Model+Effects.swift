@@ -37,7 +37,6 @@ extension Model {
       frame.ids.append(id)
       let open = windows.first { $0.id == id && $0.frame.places == frame.places && !$0.isClosed }
       if let open {
-        frame.ids += plan.idsWithin
         return hold(plan, in: open, frame, for: time, isLatest: isLatest)
       }
       let window = ModelWindow(id: id, frame: frame, time: time)
@@ -83,6 +82,7 @@ extension Model {
     var inner = sequence.frame
     inner.sequence = sequence
     let pause = ModelEffect(inner)
+    sequence.pause = pause
     pause.deadline = time
     register(pause, launches: true)
   }
@@ -90,6 +90,7 @@ extension Model {
   func startNext(of sequence: ModelSequence) {
     var inner = sequence.frame
     inner.sequence = sequence
+    sequence.pause = nil
     while sequence.nextIndex < sequence.parts.count, !sequence.effect.isCancelled {
       let part = sequence.parts[sequence.nextIndex]
       sequence.nextIndex += 1
@@ -144,8 +145,31 @@ extension Model {
       effect.frame.ids.contains(id) && effect.frame.places.starts(with: frame.places)
     }
     let closing = windows.filter { $0.id == id && $0.frame.places.starts(with: frame.places) }
+    let waits = leaveOutParts(id, in: frame)
     for effect in ours { cancel(effect) }
+    for effect in waits { cancel(effect) }
     for window in closing { close(window) }
+  }
+
+  /// Leaves out the parts with an id of the effects that wait.
+  ///
+  /// - Returns: The effects that wait for nothing any longer, and their pauses.
+  private func leaveOutParts(_ id: Int, in frame: ModelFrame) -> [ModelEffect] {
+    var ended: [ModelEffect] = []
+    for effect in effects {
+      guard let sequence = effect.sequence, let pause = sequence.pause, !effect.isCancelled,
+        effect.frame.places.starts(with: frame.places), let plan = sequence.parts.first,
+        let rest = plan.without(id)
+      else { continue }
+      sequence.parts = [rest]
+      if !rest.hasWork { ended += [pause, effect] }
+    }
+    for window in windows where window.frame.places.starts(with: frame.places) {
+      guard let held = window.held, let rest = held.plan.without(id) else { continue }
+      window.held?.plan = rest
+      if !rest.hasWork { ended.append(held.effect) }
+    }
+    return ended
   }
 
   /// Cancels all that a sent action has started.

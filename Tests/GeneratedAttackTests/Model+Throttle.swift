@@ -57,12 +57,43 @@ extension Model {
 }
 
 extension EffectPlan {
-  /// The ids that an effect has besides those that are given to it.
-  var idsWithin: [Int] {
+  /// The effect without the parts that have an id of their own; `nil` if it has none of them.
+  func without(_ id: Int) -> EffectPlan? {
     switch self {
-    case .cancellable(let plan, let id, _), .debounce(let plan, let id, _): [id] + plan.idsWithin
-    case .map(let plan): plan.idsWithin
-    default: []
+    case .none, .send, .run, .cancel: nil
+    case .merge(let plans): Self.without(id, plans).map { .merge($0) }
+    case .concatenate(let plans): Self.without(id, plans).map { .concatenate($0) }
+    case .map(let plan): plan.without(id).map { .map($0) }
+    // Around nothing, it only cancels.
+    case .cancellable(.none, _, _): nil
+    case .cancellable(let plan, let own, let cancelInFlight):
+      own == id
+        ? EffectPlan.none
+        : plan.without(id).map { .cancellable($0, id: own, cancelInFlight: cancelInFlight) }
+    case .debounce(let plan, let own, let time):
+      own == id ? EffectPlan.none : plan.without(id).map { .debounce($0, id: own, for: time) }
+    case .throttle(let plan, let own, let time, let isLatest):
+      own == id
+        ? EffectPlan.none
+        : plan.without(id).map { .throttle($0, id: own, for: time, latest: isLatest) }
+    }
+  }
+
+  private static func without(_ id: Int, _ plans: [EffectPlan]) -> [EffectPlan]? {
+    let parts = plans.map { $0.without(id) }
+    guard parts.contains(where: { $0 != nil }) else { return nil }
+    return zip(plans, parts).map { $1 ?? $0 }
+  }
+
+  /// Whether anything is left of an effect of which parts were left out.
+  var hasWork: Bool {
+    switch self {
+    case .none: false
+    case .send, .run, .cancel: true
+    case .merge(let plans), .concatenate(let plans): plans.contains(where: \.hasWork)
+    case .map(let plan), .cancellable(let plan, _, _), .debounce(let plan, _, _),
+      .throttle(let plan, _, _, _):
+      plan.hasWork
     }
   }
 }

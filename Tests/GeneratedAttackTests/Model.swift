@@ -152,9 +152,11 @@ enum ModelOrder {
 
 /// A concatenation.
 final class ModelSequence {
-  let parts: [EffectPlan]
+  var parts: [EffectPlan]
   let frame: ModelFrame
   let effect: ModelEffect
+  /// What a debounce waits for, while it does.
+  var pause: ModelEffect?
   var nextIndex = 0
   var pendingCount = 0
 

@@ -128,6 +128,33 @@ import Testing
     check(!routes.dismissAll())
   }
 
+  @Test func goingBackFromTheRootIsNotReported() {
+    let operations: [(String, (inout [Route<Int>]) -> Bool)] = [
+      ("goBack", { $0.goBack() }), ("goBack(2)", { $0.goBack(2) }),
+      ("goBackTo(id:)", { $0.goBackTo(id: $0.first?.id ?? 900) }),
+      ("goBackTo", { $0.goBackTo { _ in true } }), ("goBackToRoot", { $0.goBackToRoot() }),
+      ("pop", { $0.pop() }), ("pop(2)", { $0.pop(2) }), ("popTo", { $0.popTo { _ in true } }),
+      ("popTo(id:)", { $0.popTo(id: $0.first?.id ?? 900) }), ("popToRoot", { $0.popToRoot() }),
+      ("popToCurrentNavigationRoot", { $0.popToCurrentNavigationRoot() }),
+      ("dismiss", { $0.dismiss() }), ("dismiss(2)", { $0.dismiss(2) }),
+      ("dismissAll", { $0.dismissAll() }),
+    ]
+    for root in [bare, [.root(0, embedInNavigationView: true)], []] {
+      for (name, operation) in operations {
+        var routes = root
+        let isDone = operation(&routes)
+        #expect(!isDone, "\(name)")
+        #expect(routes.map(\.id) == root.map(\.id), "\(name)")
+      }
+    }
+  }
+
+  @Test func aCountBelowOneIsReportedAtTheRoot() {
+    expectReport("'goBack' on [root].", on: bare) { $0.goBack(0) }
+    expectReport("'pop' on [root].", on: bare) { $0.pop(-1) }
+    expectReport("'dismiss' on [root].", on: bare) { $0.dismiss(0) }
+  }
+
   @Test func nothingIsReportedWhereTheAuthorDecides() {
     var routes = bare
     withDependencies {
