@@ -40,8 +40,8 @@ struct XState5603Tests {
     case two(Child)
   }
 
-  @Reducer
-  struct Parent {
+  /// Has no 'BindingReducer', which '@Reducer' would refuse.
+  struct Parent: Reducer {
     @ObservableState
     struct State {
       var value = Ouroboros()
@@ -52,6 +52,7 @@ struct XState5603Tests {
       var path = StackState<Child.State>()
       var bound = Ouroboros()
     }
+    @CasePathable
     enum Action: BindableAction {
       case binding(BindingAction<State>)
       case child(Child.Action)
