@@ -153,7 +153,7 @@ import Testing
     #expect(try await run(["settings", "set", "language", "ko"], home).stdout == "ko\n")
     let spoken = try await run(["receive"], home)
     #expect(
-      spoken.stderr == "wallet: 여기에는 지갑이 없습니다. wallet init 또는 wallet import 로 먼저 만드세요\n")
+      spoken.stderr == "wallet: 여기에는 지갑이 없습니다. wallet init 또는 wallet import로 먼저 만드세요\n")
   }
 
   @Test func contactsAreKept() async throws {
