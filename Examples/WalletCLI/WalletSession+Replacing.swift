@@ -31,7 +31,7 @@ extension WalletSession {
   /// - Returns: The payment with the end that was asked for; without it if the command does not
   ///   wait.
   func replace(
-    _ request: ReplacementRequest, usesSession: Bool = false,
+    _ request: ReplacementRequest, usesPublicAccounts: Bool = false,
     opening: () throws(CommandFailure) -> SecretBytes,
     isAgreed: (ReplacementQuote) -> Bool, isMeant: (SendWarning) -> Bool,
     signing: () throws(CommandFailure) -> SecretBytes
@@ -45,7 +45,7 @@ extension WalletSession {
         .id(payment.id), request.patience, json: request.json, tellsHash: true,
         wanted: request.role)
     }
-    let known = usesSession ? unlocked.accounts() : nil
+    let known = usesPublicAccounts ? publicAccounts() : nil
     let accounts = if let known { known } else { try await accounts(try opening()) }
     guard let account = accounts.first(where: { $0.address == payment.intent.from }) else {
       throw FailureTexts.unknownAccount
@@ -63,8 +63,8 @@ extension WalletSession {
         if Task.isCancelled { throw .interrupted }
         throw CommandFailure("nothing was signed: expected a yes, or --yes", .refused)
       }
-      var secret = try signing()
-      if known != nil { secret = try await openVault(secret) }
+      let secret = try signing()
+      if let known { try await expect(known) }
       if let failure = await sign(store, secret, json: request.json) { reason = failure.message }
     }
     switch store.withState(\.phase) {
