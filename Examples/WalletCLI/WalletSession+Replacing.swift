@@ -76,6 +76,11 @@ extension WalletSession {
     case .abandoned(let payment):
       if request.json { terminal.writeLine(PaymentLines.event("abandoned", payment)) }
       return payment
+    case .refused(_, .submission(.nonceUsed)), .failed(.submission(.nonceUsed)):
+      // A block came meanwhile; the payment's end says whether it has what was wanted.
+      return try await follow(
+        .id(payment.id), request.patience, json: request.json, tellsHash: true,
+        wanted: request.role)
     case .refused(_, let failure), .failed(let failure): throw FailureTexts.failure(failure)
     case .idle, .quoting, .reviewing, .submitting:
       // What was recorded meanwhile, if anything, the payment's status tells.
