@@ -67,7 +67,8 @@ extension PlaceScreens {
     return ScreenView(texts[.receiveTitle], hints: hints) {
       if let home {
         ReceivePanel(
-          lead: texts[.receiveLead], name: texts.name(of: home.account),
+          lead: texts[.receiveLead],
+          name: "\(texts.name(of: home.account)), \(network(home.chainID))",
           address: home.receiveAddress,
           // A reader of screens would name each block of it.
           code: state.isReadAloud
