@@ -102,6 +102,7 @@ extension VaultClient {
     var client = self
     let (status, unlock, commit) = (status, unlock, commit)
     let (derive, rename, change, erase) = (deriveAccount, renameAccount, changePasscode, erase)
+    let authorize = authorize
     let relist: @Sendable () async -> Void = {
       do throws(VaultStorageFailure) {
         if case .unlocked(let accounts) = try await status() { _ = list.write(accounts) }
@@ -114,6 +115,24 @@ extension VaultClient {
       let accounts = try await unlock(handle)
       noting(list.write(accounts))
       return accounts
+    }
+    client.authorize = { purpose, passcode throws(AuthorizationRefusal) in
+      do throws(AuthorizationRefusal) {
+        let authorization = try await authorize(purpose, passcode)
+        guard authorization.hasOpenedVault else { return authorization }
+        do throws(VaultStorageFailure) {
+          if case .unlocked(let accounts) = try await status() { noting(list.write(accounts)) }
+        } catch {
+          // The vault can't be read now; its list is stale, and counts as none.
+        }
+        return authorization
+      } catch {
+        if error == .otherAddress {
+          list.remove()
+          noting(.wasFalse)
+        }
+        throw error
+      }
     }
     client.commit = { handle throws(CommitRefusal) in
       let committed = try await commit(handle)

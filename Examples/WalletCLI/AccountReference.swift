@@ -114,6 +114,9 @@ extension WalletSession {
     return try await accounts(try passcode())
   }
 
+  /// What is known of the accounts without a passcode; nil where nothing is.
+  func publicAccounts() -> [VaultAccount]? { unlocked.accounts() ?? accountList.read() }
+
   /// The account that is named among those known, or the first.
   func knownAccount(
     _ reference: AccountReference?, isVerified: Bool,

@@ -221,6 +221,10 @@ extension FailureTexts {
     switch refusal {
     case .locked: locked
     case .unknownAccount: unknownAccount
+    case .otherAddress:
+      CommandFailure(
+        "nothing was signed: the list of addresses beside the vault named another address for this account than the vault; that list is removed. Check the address, and run the command again"
+      )
     case .passcode(let refusal): unlock(refusal)
     }
   }

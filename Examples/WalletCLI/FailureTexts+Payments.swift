@@ -83,6 +83,10 @@ extension FailureTexts {
       CommandFailure(
         "nothing was signed: the nonce is \(found) now, and was \(reviewed) at the review; review"
           + " again", .tryAgain)
+    case .nonceUsed(let hash):
+      CommandFailure(
+        "nothing was signed: a block has the payment \(hash.hex), or another transaction with its nonce"
+      )
     case .perhapsRecorded(let hash, let failure):
       if Speech.isInApp {
         CommandFailure(

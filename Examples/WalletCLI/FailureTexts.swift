@@ -169,7 +169,11 @@ enum FailureTexts {
     case .executionFailed(let hash, isVerified: true):
       CommandFailure("the payment \(hash.hex) failed in its block; its fee is spent")
     case .executionFailed(let hash, isVerified: false): failedByOneWord(hash)
-    case .replaced(let hash):
+    case .replaced(let hash, by: let other?):
+      CommandFailure(
+        "another transaction of the account, \(other.hex), took the place of the payment \(hash.hex), which did"
+          + " not pay; see wallet activity")
+    case .replaced(let hash, by: nil):
       CommandFailure(
         "another transaction of the account took the place of the payment \(hash.hex), which did"
           + " not pay; see wallet activity")

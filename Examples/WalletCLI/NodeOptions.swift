@@ -46,6 +46,10 @@ struct JournalOptions: ParsableArguments, PlaceOptions {
   @Option(help: .said("The wallet's folder; $HEADRACE_HOME or ~/.headrace by default."))
   var home: String?
 
+  /// Every command takes it, so that a script can give it to all of them.
+  @Option(name: .customLong("passcode-file"), help: .hidden)
+  var passcodeFile: String?
+
   @OptionGroup var chain: ChainOptions
   @OptionGroup var node: NodeOptions
   @OptionGroup var verifier: VerifierOptions
@@ -71,6 +75,10 @@ struct JournalOptions: ParsableArguments, PlaceOptions {
 struct HomeOptions: ParsableArguments {
   @Option(help: .said("The wallet's folder; $HEADRACE_HOME or ~/.headrace by default."))
   var home: String?
+
+  /// Every command takes it, so that a script can give it to all of them.
+  @Option(name: .customLong("passcode-file"), help: .hidden)
+  var passcodeFile: String?
 
   func validate() throws {
     guard home?.isEmpty != true else {

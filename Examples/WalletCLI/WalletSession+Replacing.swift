@@ -31,7 +31,7 @@ extension WalletSession {
   /// - Returns: The payment with the end that was asked for; without it if the command does not
   ///   wait.
   func replace(
-    _ request: ReplacementRequest, usesSession: Bool = false,
+    _ request: ReplacementRequest, usesPublicAccounts: Bool = false,
     opening: () throws(CommandFailure) -> SecretBytes,
     isAgreed: (ReplacementQuote) -> Bool, isMeant: (SendWarning) -> Bool,
     signing: () throws(CommandFailure) -> SecretBytes
@@ -48,7 +48,7 @@ extension WalletSession {
     guard request.role == .cancel || !payment.isCancelling else {
       throw FailureTexts.notReplaced(.cancelling)
     }
-    let known = usesSession ? unlocked.accounts() : nil
+    let known = usesPublicAccounts ? publicAccounts() : nil
     let accounts = if let known { known } else { try await accounts(try opening()) }
     guard let account = accounts.first(where: { $0.address == payment.intent.from }) else {
       throw FailureTexts.unknownAccount
@@ -66,8 +66,8 @@ extension WalletSession {
         if Task.isCancelled { throw .interrupted }
         throw CommandFailure("nothing was signed: expected a yes, or --yes", .refused)
       }
-      var secret = try signing()
-      if known != nil { secret = try await openVault(secret) }
+      let secret = try signing()
+      if let known { try await expect(known) }
       if let failure = await sign(store, secret, json: request.json) { reason = failure.message }
     }
     switch store.withState(\.phase) {
@@ -79,6 +79,11 @@ extension WalletSession {
     case .abandoned(let payment):
       if request.json { terminal.writeLine(PaymentLines.event("abandoned", payment)) }
       return payment
+    case .refused(_, .submission(.nonceUsed)), .failed(.submission(.nonceUsed)):
+      // A block came meanwhile; the payment's end says whether it has what was wanted.
+      return try await follow(
+        .id(payment.id), request.patience, json: request.json, tellsHash: true,
+        wanted: request.role)
     case .refused(_, let failure), .failed(let failure): throw FailureTexts.failure(failure)
     case .idle, .quoting, .reviewing, .submitting:
       // What was recorded meanwhile, if anything, the payment's status tells.

@@ -87,12 +87,13 @@ extension WalletSession {
   ///
   /// - Parameters:
   ///   - request: What was typed.
-  ///   - usesSession: Whether the session that 'wallet unlock' holds may tell the accounts.
-  ///   - opening: Opens the wallet; it is not kept.
+  ///   - usesPublicAccounts: Whether the session that 'wallet unlock' holds, or the list beside the
+  ///     vault, may tell the accounts. Then one passcode is asked for, the one that signs.
+  ///   - opening: Opens the wallet where nothing tells its accounts; it is not kept.
   ///   - questions: Asked on the way.
   /// - Returns: The payment with its end; without it where the request does not wait.
   package func pay(
-    _ request: PaymentRequest, usesSession: Bool = false,
+    _ request: PaymentRequest, usesPublicAccounts: Bool = false,
     opening: () throws(CommandFailure) -> SecretBytes,
     questions: PaymentQuestions
   ) async throws(CommandFailure) -> Payment {
@@ -100,7 +101,7 @@ extension WalletSession {
       return try await follow(.id(known.id), request.patience, json: request.json, tellsHash: true)
     }
     try await tellOfOpenPayments()
-    let accounts = usesSession ? unlocked.accounts() : nil
+    let accounts = usesPublicAccounts ? publicAccounts() : nil
     let store =
       if let accounts { try await open(by: accounts) } else { try await open(try opening()) }
     try checkJournal()
@@ -119,11 +120,8 @@ extension WalletSession {
         ? CommandFailure("nothing was sent: expected a yes", .refused)
         : CommandFailure("nothing was sent: expected a yes, or --yes", .refused)
     }
-    var secret = try questions.passcode()
-    if accounts != nil {
-      secret = try await openVault(secret)
-      try checkJournal()
-    }
+    let secret = try questions.passcode()
+    if let accounts { try await expect(accounts) }
     let end = try await submit(store, secret, request)
     if end.reason == .stopped, end.stage.payment == nil {
       guard let payment = try await recorded(draft, quote) else {

@@ -16,32 +16,24 @@ extension WalletSession {
   ///
   /// - Parameters:
   ///   - endpoint: The service.
-  ///   - opening: Opens the wallet; it is not kept.
+  ///   - usesPublicAccounts: Whether the session that 'wallet unlock' holds, or the list beside the
+  ///     vault, may tell the account. Then one passcode is asked for, the one that signs, and whether
+  ///     there is a session is known after that.
+  ///   - opening: Opens the wallet where nothing tells its accounts; it is not kept.
   ///   - isAgreed: Asks whether the message is meant that was just shown.
   ///   - passcode: Gives the passcode that signs this one message.
   /// - Returns: The session; one that there is already is left as it is.
   package func signIn(
-    to endpoint: SessionEndpoint, opening: () throws(CommandFailure) -> SecretBytes,
+    to endpoint: SessionEndpoint, usesPublicAccounts: Bool = false,
+    opening: () throws(CommandFailure) -> SecretBytes,
     isAgreed: @Sendable () -> Bool,
     passcode: @Sendable () throws(CommandFailure) -> SecretBytes
   ) async throws(CommandFailure) -> Session {
-    let store = try await sessionStore(endpoint, try opening())
-    await sendWatched(store, .view(.appeared), waiting: "Looking for a session")
-    if let session = store.withState(\.session) {
-      guard session.chainID == chainID else {
-        throw CommandFailure(
-          "there is a session on the chain \(session.chainID); expected none, or one on \(chainID)"
-            + " (end it with wallet session sign-out)")
-      }
-      return session
-    }
-    switch store.withState(\.failure) {
-    case .session(.keeping(.damaged(let path))):
-      terminal.writeError(
-        Phrase("\(path) is damaged; the new session sets it aside").text)
-    case let failure?: throw FailureTexts.failure(failure)
-    case nil: break
-    }
+    let known = usesPublicAccounts ? publicAccounts()?.first : nil
+    let account: VaultAccount
+    if let known { account = known } else { account = try await firstAccount(try opening()) }
+    if known == nil, let kept = try await keptSession(endpoint, account) { return kept }
+    let store = makeSessionStore(endpoint, account)
     await sendWatched(store, .view(.signInButtonTapped), waiting: "Asking the service")
     guard case .reviewing(let message) = try phase(of: store) else { throw .stopped }
     terminal.writeError(SessionLines.review(message))
@@ -50,7 +42,12 @@ extension WalletSession {
       throw CommandFailure("nothing was signed: expected a yes, or --yes")
     }
     await store.send(.view(.agreeButtonTapped)).finish()
-    let secret = await deposit(try passcode())
+    var typed = try passcode()
+    if known != nil {
+      typed = try await openVault(typed, for: account, asking: "Passcode, to sign this message:")
+      if let kept = try await keptSession(endpoint, account) { return kept }
+    }
+    let secret = await deposit(typed)
     await sendWatched(store, .view(.passcodeEntered(secret)), waiting: "Signing in")
     guard case .signedIn(let session) = try phase(of: store) else { throw .stopped }
     return session
@@ -88,12 +85,49 @@ extension WalletSession {
 
   // MARK: Parts
 
+  /// The session that the open vault keeps, which is left as it is; nil when there is none.
+  private func keptSession(
+    _ endpoint: SessionEndpoint, _ account: VaultAccount
+  ) async throws(CommandFailure) -> Session? {
+    let store = makeSessionStore(endpoint, account)
+    await sendWatched(store, .view(.appeared), waiting: "Looking for a session")
+    if let session = store.withState(\.session) {
+      guard session.chainID == chainID else {
+        throw CommandFailure(
+          "there is a session on the chain \(session.chainID); expected none, or one on \(chainID)"
+            + " (end it with wallet session sign-out)")
+      }
+      return session
+    }
+    switch store.withState(\.failure) {
+    case .session(.keeping(.damaged(let path))):
+      terminal.writeError(
+        Phrase("\(path) is damaged; the new session sets it aside").text)
+    case let failure?: throw FailureTexts.failure(failure)
+    case nil: break
+    }
+    return nil
+  }
+
   /// A store of the session with a service, of the wallet that is opened for it.
   private func sessionStore(
     _ endpoint: SessionEndpoint, _ passcode: consuming SecretBytes
   ) async throws(CommandFailure) -> StoreOf<KeepSession> {
+    makeSessionStore(endpoint, try await firstAccount(passcode))
+  }
+
+  /// Opens the wallet, and returns its first account.
+  private func firstAccount(
+    _ passcode: consuming SecretBytes
+  ) async throws(CommandFailure) -> VaultAccount {
     guard let account = try await accounts(passcode).first else { throw .stopped }
-    return Store(
+    return account
+  }
+
+  private func makeSessionStore(
+    _ endpoint: SessionEndpoint, _ account: VaultAccount
+  ) -> StoreOf<KeepSession> {
+    Store(
       initialState: KeepSession.State(account: account, chainID: chainID, endpoint: endpoint)
     ) {
       KeepSession()

@@ -88,6 +88,7 @@ package actor WalletSession: WalletDriver {
       .live(records).bound(by: JournalBinding(vault: vault, journal: records))
     ).telling(on: terminal)
     contacts = .live(records)
+    let node = node.noting(in: vault)
     history = .reading(records, node: node)
     self.chainID = chainID
     self.node = node
@@ -121,7 +122,8 @@ package actor WalletSession: WalletDriver {
   ///
   /// - Parameters:
   ///   - start: The first screen.
-  ///   - accounts: The accounts that a session told; the vault itself is opened before it signs.
+  ///   - accounts: The accounts that are known without a passcode; the vault itself is opened by the
+  ///     passcode that signs.
   func makeStore(
     _ start: WalletApp.Start, _ accounts: [VaultAccount]? = nil
   ) -> StoreOf<WalletApp> {
@@ -218,8 +220,8 @@ extension WalletSession {
     return store
   }
 
-  /// Leaves the home screen on top, by what the session of 'wallet unlock' tells; the vault of this
-  /// process stays closed.
+  /// Leaves the home screen on top, by what is known of the accounts without a passcode; the
+  /// vault of this process stays closed.
   func open(by accounts: [VaultAccount]) async throws(CommandFailure) -> StoreOf<WalletApp> {
     let store = makeStore(.unlock, accounts)
     let nothing = await deposit(SecretBytes(count: 0))
@@ -229,20 +231,42 @@ extension WalletSession {
     return store
   }
 
+  /// Tells the vault of this process what is known of its accounts, so that the passcode that signs
+  /// opens it, and the payer's address is compared.
+  func expect(_ accounts: [VaultAccount]) async throws(CommandFailure) {
+    do throws(VaultStorageFailure) {
+      try await vault.expect(accounts)
+    } catch {
+      throw FailureTexts.failure(.storage(error))
+    }
+  }
+
   /// Opens the vault of this process, for what is signed next; a wrong passcode may be typed again.
   ///
+  /// - Parameters:
+  ///   - passcode: The passcode that was typed.
+  ///   - account: The account that signs, as it was shown.
+  ///   - question: What is asked after a wrong passcode.
   /// - Returns: The passcode that opened it.
+  /// - Throws: `CommandFailure` where the vault derives another address for the account.
   func openVault(
-    _ passcode: consuming SecretBytes
+    _ passcode: consuming SecretBytes, for account: VaultAccount, asking question: Phrase
   ) async throws(CommandFailure) -> SecretBytes {
     var typed: SecretBytes = passcode
     while true {
-      guard let found = await refusal(ofOpeningBy: typed.copy()) else { return typed }
+      let found: UnlockRefusal
+      switch await tryOpening(by: typed.copy()) {
+      case .success(let accounts):
+        guard accounts.contains(where: { $0.id == account.id && $0.address == account.address })
+        else { throw FailureTexts.authorization(.otherAddress) }
+        return typed
+      case .failure(let refusal): found = refusal
+      }
       // The wrong one is gone before the next one is asked for.
       typed = SecretBytes(count: 0)
       let failure = FailureTexts.unlock(found)
       guard found.mayBeTypedAgain,
-        let again = askAgain("Passcode, to sign this payment:", after: failure)
+        let again = askAgain(question, after: failure)
       else {
         if Task.isCancelled { throw .interrupted }
         throw failure
@@ -251,16 +275,17 @@ extension WalletSession {
     }
   }
 
-  /// Opens the vault of this process; returns why that was refused, nil where it is open.
-  private func refusal(ofOpeningBy passcode: consuming SecretBytes) async -> UnlockRefusal? {
+  /// Opens the vault of this process.
+  private func tryOpening(
+    by passcode: consuming SecretBytes
+  ) async -> Result<[VaultAccount], UnlockRefusal> {
     let handle = await deposit(passcode)
     let watch = SilenceWatch(Phrase("Opening the wallet").text, on: terminal)
     defer { watch.end() }
     do throws(UnlockRefusal) {
-      _ = try await vaultClient.unlock(handle)
-      return nil
+      return .success(try await vaultClient.unlock(handle))
     } catch {
-      return error
+      return .failure(error)
     }
   }
 

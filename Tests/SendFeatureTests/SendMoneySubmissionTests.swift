@@ -343,7 +343,7 @@ struct SendMoneySubmissionTests: SubmissionSuite {
       .replaced(
         NonceSpent(by: rival.hash, blockNumber: head.header.number, blockHash: head.hash)))
     await store.receive(\.inner.settled, replaced) {
-      $0.end(replaced, .failed(.replaced(signed.hash)))
+      $0.end(replaced, .failed(.replaced(signed.hash, by: rival.hash)))
     }
     await store.finish()
     #expect(try await bench.journal() == [replaced.state])

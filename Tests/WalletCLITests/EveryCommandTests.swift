@@ -52,4 +52,13 @@ import Testing
     // The screens are for people.
     #expect(without.map(\.name) == ["wallet screens"])
   }
+
+  /// A script gives the same options to every command that works on a home.
+  @Test func everyCommandOfAHomeTakesAPasscodeFile() {
+    let without = Self.commands().filter { command in
+      let help = WalletCommand.helpMessage(for: command.type, includeHidden: true, columns: 80)
+      return help.contains("--home ") && !help.contains("--passcode-file")
+    }
+    #expect(without.map(\.name) == [])
+  }
 }

@@ -132,7 +132,26 @@ typealias EndStatus = WalletCLI.ExitStatus
         + " its block, by the word of one node (see --verify-rpc-url); its fee is spent", .refused
     ),
     (
-      .replaced(.zero),
+      .authorization(.otherAddress),
+      "nothing was signed: the list of addresses beside the vault named another address for this"
+        + " account than the vault; that list is removed. Check the address, and run the command again",
+      .refused
+    ),
+    (
+      .submission(.nonceUsed(.zero)),
+      "nothing was signed: a block has the payment"
+        + " 0x0000000000000000000000000000000000000000000000000000000000000000, or another transaction"
+        + " with its nonce", .refused
+    ),
+    (
+      .replaced(.zero, by: Hash32(0, 0, 0, 1)),
+      "another transaction of the account,"
+        + " 0x0000000000000000000000000000000000000000000000000000000000000001, took the place of the"
+        + " payment 0x0000000000000000000000000000000000000000000000000000000000000000, which did not"
+        + " pay; see wallet activity", .refused
+    ),
+    (
+      .replaced(.zero, by: nil),
       "another transaction of the account took the place of the payment"
         + " 0x0000000000000000000000000000000000000000000000000000000000000000, which did not pay;"
         + " see wallet activity", .refused

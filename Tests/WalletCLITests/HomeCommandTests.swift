@@ -155,8 +155,8 @@ import Testing
     let spoken = try await run(["receive"], home)
     #expect(
       spoken.stderr
-        == "wallet: \(home.path)/.headrace 안에 지갑이 없습니다. wallet init 또는 wallet import 로 먼저"
-        + " 만드세요 (--home 으로 고르기)\n")
+        == "wallet: \(home.path)/.headrace 안에 지갑이 없습니다. wallet init 또는 wallet import로 먼저"
+        + " 만드세요 (--home으로 고르기)\n")
   }
 
   @Test func contactsAreKept() async throws {

@@ -42,7 +42,7 @@ import Testing
       korean.stdout.hasPrefix(
         """
         폴더:     \(home.path)/.headrace
-        금고:     없음. 'wallet init' 또는 'wallet import' 를 쓰세요
+        금고:     없음. 'wallet init' 또는 'wallet import'를 쓰세요
         """))
   }
 }

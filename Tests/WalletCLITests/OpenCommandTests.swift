@@ -67,7 +67,7 @@ import WalletApp
       }
       let paid = try await process.outcome()
       #expect(paid.status == 0)
-      #expect(asked == ["Passcode: ", "Send it? (yes/no) ", "Passcode, to sign this payment: "])
+      #expect(asked == ["Send it? (yes/no) ", "Passcode, to sign this payment: "])
       let hash = try #require(paid.stdout.split(separator: "\n").first)
 
       // The same link with the same name pays once.

@@ -11,25 +11,25 @@ import Testing
 @Suite struct ParserWordsTests {
   private static let refusals: [([String], String)] = [
     (["accounts", "--unheardof"], "'--unheardof' 옵션은 없습니다"),
-    (["accounts", "--hom", "x"], "'--hom' 옵션은 없습니다. 혹시 '--home' 입니까?"),
-    (["devchain", "--port"], "'--port <port>' 에 값이 없습니다"),
+    (["accounts", "--hom", "x"], "'--hom' 옵션은 없습니다. 혹시 '--home'입니까?"),
+    (["devchain", "--port"], "'--port <port>'에 값이 없습니다"),
     (["init", "--json=3"], "'--json' 옵션에는 값을 줄 수 없는데 '3' 값을 주었습니다."),
     (["foo"], "여기에 쓸 수 없는 인자입니다: 'foo'"),
     (["accounts", "a", "b"], "쓸 수 없는 인자가 2개 있습니다: 'a', 'b'"),
     (["send"], "필요한 인자가 없습니다: '--to <to>'"),
-    (["devchain", "--chain-id", "x"], "'--chain-id <chain-id>' 에 쓸 수 없는 값입니다: 'x'"),
+    (["devchain", "--chain-id", "x"], "'--chain-id <chain-id>'에 쓸 수 없는 값입니다: 'x'"),
     (
       ["devchain", "--chain-id", "a' is invalid for 'b"],
-      "'--chain-id <chain-id>' 에 쓸 수 없는 값입니다: 'a' is invalid for 'b'"
+      "'--chain-id <chain-id>'에 쓸 수 없는 값입니다: 'a' is invalid for 'b'"
     ),
     (
       ["balance", "--rpc-url", "ftp://h"],
-      "'--rpc-url <rpc-url>' 에 쓸 수 없는 값입니다: 'ftp://h': http://호스트:포트 또는 https://호스트 형식이 필요합니다"
+      "'--rpc-url <rpc-url>'에 쓸 수 없는 값입니다: 'ftp://h': http://호스트:포트 또는 https://호스트 형식이 필요합니다"
     ),
     (
       ["devsession", "--fault", "x"],
       """
-      '--fault <fault>' 에 쓸 수 없는 값입니다: 'x'. 다음 중 하나를 쓰세요:
+      '--fault <fault>'에 쓸 수 없는 값입니다: 'x'. 다음 중 하나를 쓰세요:
         - domain
         - uri
         - chain
@@ -46,7 +46,7 @@ import Testing
     (
       ["--generate-completion-script", "foo"],
       """
-      'foo' 용 자동 완성 스크립트는 만들 수 없습니다.
+      'foo'용 자동 완성 스크립트는 만들 수 없습니다.
       --generate-completion-script=<셸> 에 다음 중 하나를 쓰세요:
           zsh bash fish
       """
@@ -98,7 +98,7 @@ import Testing
     ),
     (
       "Unknown option '-ab'\n   or: Missing value for '-a <a>' in '-ab'",
-      "'-ab' 옵션은 없습니다\n   또는 '-ab' 안에서: '-a <a>' 에 값이 없습니다"
+      "'-ab' 옵션은 없습니다\n   또는 '-ab' 안에서: '-a <a>'에 값이 없습니다"
     ),
     ("Something else", "Something else"),
   ])
@@ -128,7 +128,7 @@ import Testing
             오류: 필요한 인자가 없습니다: '--to <to>'
             도움말:  --to <to>  체크섬이 있는 받는 사람의 주소(EIP-55).
             사용법: wallet send [<options>] --to <to> --amount <amount>
-              'wallet send --help' 로 더 볼 수 있습니다.
+              'wallet send --help'로 더 볼 수 있습니다.
 
             """))
   }
@@ -177,7 +177,7 @@ import Testing
   // MARK: - Servers for Development
 
   @Test(arguments: [
-    ("devchain", "체인(31337)이 "), ("devsession", "체인 31337 의 로그인 서비스가 "),
+    ("devchain", "체인(31337)이 "), ("devsession", "체인 31337의 로그인 서비스가 "),
   ])
   func aServerSaysInKoreanWhereItListens(command: String, beginning: String) async throws {
     let home = try TemporaryHome()
@@ -195,7 +195,7 @@ import Testing
   private static let files: [(DevChainFile.Failure, String, String)] = [
     (
       .inUse, "/c is in use by another 'wallet devchain'; expected a file of its own for each",
-      "다른 'wallet devchain' 이 쓰고 있는 파일입니다: /c. 저마다 파일이 따로 있어야 합니다"
+      "다른 'wallet devchain'이 쓰고 있는 파일입니다: /c. 저마다 파일이 따로 있어야 합니다"
     ),
     (
       .tooLarge(byteCountMax: 268_435_456),
@@ -205,7 +205,7 @@ import Testing
     (
       .notTaken(.notAChain),
       "/c can't be read as a chain: expected a chain that 'wallet devchain --state' wrote. It was left as it is",
-      "체인으로 읽을 수 없는 파일입니다: /c ('wallet devchain --state' 가 쓴 체인이어야 합니다). 파일은 그대로 두었습니다"
+      "체인으로 읽을 수 없는 파일입니다: /c ('wallet devchain --state'가 쓴 체인이어야 합니다). 파일은 그대로 두었습니다"
     ),
     (
       .notTaken(.damaged(blockNumber: 3)),

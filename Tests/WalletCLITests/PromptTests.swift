@@ -257,7 +257,6 @@ import Testing
         ], home: home
       ) { process, piece in
         switch piece {
-        case "Passcode: ": try process.type(WalletFixture.passcode)
         case "Send it? (yes/no) ": try process.type("yes")
         case question:
           count += 1

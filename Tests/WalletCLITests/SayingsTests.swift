@@ -77,19 +77,19 @@ import VaultClient
     ),
     (
       { FailureTexts.failure(SendMoneyFailure.notEnough(balance: 1, needed: 2)) },
-      "계정에 0.000000000000000001 ETH 가 있습니다. 금액과 수수료로 0.000000000000000002 ETH 이상 필요합니다"
+      "계정에 0.000000000000000001 ETH가 있습니다. 금액과 수수료로 0.000000000000000002 ETH 이상 필요합니다"
     ),
     (
       { FailureTexts.failure(NodeError.wrongChain(expected: 1, actual: 5)) },
-      "노드가 따르는 체인은 5 입니다. 있어야 할 체인: 1"
+      "노드가 따르는 체인은 5입니다. 있어야 할 체인: 1"
     ),
     (
       { FailureTexts.failure(NodeError.unreachable(endpoint: "http://h:1", reason: "r")) },
-      "http://h:1 에서 답하는 노드가 없습니다: r. 그곳에 이더리움 노드가 있어야 합니다 (--rpc-url)"
+      "http://h:1에서 답하는 노드가 없습니다: r. 그곳에 이더리움 노드가 있어야 합니다 (--rpc-url)"
     ),
     (
       { FailureTexts.journal(.damaged(path: "/p", line: 3)) },
-      "/p 의 3번째 줄이 손상되었습니다. 지갑이 쓴 결제여야 합니다"
+      "/p의 3번째 줄이 손상되었습니다. 지갑이 쓴 결제여야 합니다"
     ),
   ]
 
@@ -111,7 +111,7 @@ import VaultClient
       "the node counts 2 earlier transactions of the account, and this wallet knows none of them",
       "노드에는 이전 거래가 2건 있고, 이 지갑은 그중 하나도 모릅니다"
     ),
-    (.feeShare(percent: 12), "the fee may be 12 % of the amount", "수수료가 금액의 12 % 일 수 있습니다"),
+    (.feeShare(percent: 12), "the fee may be 12 % of the amount", "수수료가 금액의 12 %일 수 있습니다"),
     (
       .equalPayment(Hash32(0, 0, 0, 1), secondsAgo: 7_200),
       "the same amount went to the same recipient 2 hours ago: \(Hash32(0, 0, 0, 1).hex)",

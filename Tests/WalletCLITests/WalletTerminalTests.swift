@@ -42,7 +42,7 @@ import Testing
           == recipient)
       // The passcode is asked after the review, for this one payment.
       let asked = screen.filter { $0.hasSuffix("no) ") || $0.hasPrefix("Passcode") }
-      #expect(asked == ["Passcode: ", "Send it? (yes/no) ", "Passcode, to sign this payment: "])
+      #expect(asked == ["Send it? (yes/no) ", "Passcode, to sign this payment: "])
       #expect(screen.contains("Send 0.25 ETH"))
       #expect(screen.contains("  nonce     0"))
       #expect(
@@ -113,7 +113,7 @@ import Testing
       let asked = screen.filter { $0.hasSuffix("no) ") || $0.hasPrefix("Passcode") }
       #expect(
         asked
-          == ["Passcode: ", question]
+          == [question]
           + (answer == "yes" ? ["Passcode, to sign this payment: "] : []))
       #expect(outcome.status == (answer == "yes" ? 0 : 1))
       if answer == "no" {

@@ -17,7 +17,7 @@ import Testing
     (
       .unsupportedVersion(found: 9, supported: 4),
       "A newer wallet wrote the payments (version 9); expected at most 4.",
-      "더 새로운 지갑이 결제 내역을 썼습니다(버전 9). 최대 4 까지 읽습니다."
+      "더 새로운 지갑이 결제 내역을 썼습니다(버전 9). 최대 4까지 읽습니다."
     ),
     (
       .busy, "Another wallet is writing at this moment; try again when it is done.",

@@ -176,7 +176,9 @@ enum PlaceSample {
     _ role: PaymentTransaction.Role, _ change: (inout ReplacePayment.State) -> Void = { _ in }
   ) async throws -> WalletScreen.State {
     var state = ReplacePayment.State(account: first, payment: payments[0], role: role)
-    let (node, activity) = sources()
+    var (node, activity) = sources()
+    // No block has the payment.
+    node.nonce = { _, _ in 1 }
     state.phase = .reviewing(
       try await ReplacementQuote(
         asking: node, activity, toReplace: payments[0], as: role, speed: .normal,

@@ -207,7 +207,7 @@ import WalletApp
     (
       .node(.unreachable(endpoint: "http://h:1", reason: "r")),
       "No node answers at http://h:1: r; expected an Ethereum node there (see --rpc-url).",
-      "http://h:1 에서 답하는 노드가 없습니다: r. 그곳에 이더리움 노드가 있어야 합니다 (--rpc-url)."
+      "http://h:1에서 답하는 노드가 없습니다: r. 그곳에 이더리움 노드가 있어야 합니다 (--rpc-url)."
     ),
     (
       .inUse(ServiceSample.main.name), "main is in use; choose another network first.",

@@ -82,7 +82,7 @@ import Testing
     ("no node answers at http://h: r", "No node answers at http://h: r."),
     ("/home/kim is damaged", "/home/kim is damaged."),
     ("example.com says so", "example.com says so."), ("0x12 is none", "0x12 is none."),
-    ("금액이 0 입니다", "금액이 0 입니다."), ("정말 맞습니까?", "정말 맞습니까?"),
+    ("금액이 0입니다", "금액이 0입니다."), ("정말 맞습니까?", "정말 맞습니까?"),
   ])
   func aRefusalIsASentence(text: String, sentence: String) {
     #expect(Sentence.standing(text) == sentence)

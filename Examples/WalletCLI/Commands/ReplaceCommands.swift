@@ -86,7 +86,7 @@ struct ReplaceOptions: ParsableArguments {
         reference: reference, role: role, speed: fee, policy: policy,
         patience: waiting.patience, json: json)
       let payment = try await session.replace(
-        request, usesSession: !passcode.isInFile,
+        request, usesPublicAccounts: !passcode.isInFile,
         opening: { () throws(CommandFailure) in try passcode.opening() },
         isAgreed: { quote in
           terminal.writeReview(

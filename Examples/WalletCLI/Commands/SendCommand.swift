@@ -126,7 +126,7 @@ extension WalletSession {
     let request = try await understood(request)
     let passcode = PasscodeOnce(wallet, terminal)
     let payment = try await pay(
-      request, usesSession: !passcode.isInFile,
+      request, usesPublicAccounts: !passcode.isInFile,
       opening: { () throws(CommandFailure) in try passcode.opening() },
       questions: PaymentQuestions(
         terminal, isYes: isYes && !request.isLinked, verifier, passcode))
@@ -189,10 +189,11 @@ struct WaitOptions: ParsableArguments {
   }
 }
 
-/// The passcode of one payment: it opens the wallet, and, after the review, it signs.
+/// The passcode of one payment.
 ///
-/// One that stands in a file is read once, since the file may be a pipe, and kept in locked memory
-/// until it signs. A person types it again, for that one payment.
+/// A person types it once, after the review, to sign. One in a file is read once, since the file may
+/// be a pipe; it opens the wallet, and is kept in locked memory until it signs. Only where nothing
+/// tells the accounts without a passcode does a person type it twice.
 final class PasscodeOnce: Sendable {
   private let wallet: any VaultOptions
   private let terminal: Terminal

@@ -83,7 +83,8 @@ struct SignInCommand: AsyncParsableCommand {
       let wallet = options.wallet
       let passcode = PasscodeOnce(wallet, terminal)
       let kept = try await session.signIn(
-        to: options.endpoint, opening: { () throws(CommandFailure) in try passcode.opening() },
+        to: options.endpoint, usesPublicAccounts: !passcode.isInFile,
+        opening: { () throws(CommandFailure) in try passcode.opening() },
         isAgreed: { yes || terminal.agrees(to: "Sign it? (yes/no)") }
       ) { () throws(CommandFailure) in
         wallet.passcodeFile == nil

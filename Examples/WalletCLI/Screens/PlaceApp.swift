@@ -38,6 +38,7 @@ package enum PlaceApp {
       if let passcode = state.passcode, key != Key(.escape) {
         return sending(PasscodeKeys.reply(to: key, passcode, entry))
       }
+      if state.signsUnread(key, shown) { return .none }
       if state.prompt != nil, let reply = secretReply(key, state, entry) { return reply }
       if key == Key(.character("q")), state.isAtRest { return .quit }
       return .send(pressing(key, shown))
@@ -45,7 +46,9 @@ package enum PlaceApp {
       if let passcode = state.passcode {
         return sending(PasscodeKeys.type(text, passcode, entry))
       }
-      if state.prompt != nil { return type(text, state, entry) }
+      if state.prompt != nil {
+        return state.isReviewUnread(shown) ? .none : type(text, state, entry)
+      }
       return .send(.view(.pasted(text)))
     case .mouse(let mouse):
       switch mouse.event {
@@ -58,7 +61,7 @@ package enum PlaceApp {
         if let passcode = state.passcode {
           return sending(PasscodeKeys.reply(toClick: target, passcode, entry))
         }
-        if state.promptDigitCount != nil, target.hasPrefix("digit.") {
+        if state.promptDigitCount != nil, target.hasPrefix("digit."), !state.isReviewUnread(shown) {
           let digit = String(target.dropFirst("digit.".count))
           return digit == "delete"
             ? .send(.view(.secretTyped(count: entry.deleteLast()))) : type(digit, state, entry)

@@ -68,7 +68,8 @@ extension PlaceScreens {
     return ScreenView(texts[.receiveTitle], hints: hints) {
       if let home, let receiving = home.receiving {
         ReceivePanel(
-          lead: texts[.receiveLead], name: texts.name(of: home.account),
+          lead: texts[.receiveLead],
+          name: "\(texts.name(of: home.account)), \(network(home.chainID))",
           address: receiving.address,
           // A reader of screens would name each block of it.
           code: state.isReadAloud ? nil : QRMatrix.code(receiving.uri),

@@ -44,8 +44,8 @@ extension PlaceScreens {
     let isQuoting = send.phase.is(\.quoting)
     let form = state.form
     func has(_ field: WalletPlace.PaymentForm.Field) -> Bool { !isQuoting && form.focus == field }
-    // In a small window what is above the owner's fee gives way to it.
-    let isLow = form.focus == .maxFeePerGas || form.focus == .tip
+    // In a small window what is above the fees gives way to them.
+    let isLow = form.focus == .speed || form.focus == .maxFeePerGas || form.focus == .tip
     return ScreenView(
       texts[.sendTitle],
       hints: [
@@ -63,24 +63,63 @@ extension PlaceScreens {
         TextField(
           texts[.sendAmount], form.amount, isFocused: has(.amount),
           placeholder: texts[.sendAmountHint],
-          note: amountTrouble(send).map { TypingWords.text(of: $0, texts) } ?? "",
-          noteRole: .warning)
+          note: amountTrouble(send).map { TypingWords.text(of: $0, texts) } ?? balanceNote(send),
+          noteRole: amountTrouble(send) == nil ? .secondary : .warning)
         Text(texts[.sendSpeed], form.focus == .speed ? .accent : .secondary)
-        Row {
-          Text(has(.speed) ? "›" : " ", .accent).frame(columns: 1)
-          Row(spacing: 2) {
-            for speed in FeeSpeed.allCases {
-              Text(" \(name(speed)) ").selected(send.ownFee == nil && speed == send.speed)
-            }
-            Text(" \(texts[.sendSpeedOwn]) ").selected(send.ownFee != nil)
-          }
+        for speed in FeeSpeed.allCases {
+          speedRow(
+            name(speed), offerText(send, speed),
+            isChosen: send.ownFee == nil && speed == send.speed,
+            isFocused: has(.speed))
         }
+        speedRow(
+          texts[.sendSpeedOwn], nil, isChosen: send.ownFee != nil, isFocused: has(.speed))
         ownFee(send, has)
       }
       Gap()
       if isQuoting { working(texts[.sendQuoting]) }
       refusal(send)
     }
+  }
+
+  /// One of the fees to choose from.
+  private func speedRow(
+    _ name: String, _ offer: String?, isChosen: Bool, isFocused: Bool
+  ) -> any View {
+    Row {
+      Text(isFocused && isChosen ? "›" : " ", .accent).frame(columns: 1)
+      Text(" \(name) ").selected(isChosen)
+      if let offer { Text(offer, .secondary, cut: .end).flexible() }
+    }
+  }
+
+  /// What a speed costs and how long it may take, as far as that is known.
+  private func offerText(_ send: SendMoney.State, _ speed: FeeSpeed) -> String? {
+    send.offers.first { $0.speed == speed }.map { offer in
+      let cost = offer.cost.roundedEtherText
+      let blocks = texts.count(.sendOfferBlocks, offer.blockCount)
+      guard let seconds = offer.seconds, seconds > 0 else {
+        return texts[.sendOffer, cost, blocks]
+      }
+      return texts[.sendOfferTime, cost, blocks, age(seconds)]
+    }
+  }
+
+  /// What the account has, with the age of that where it is old; empty where nothing is known.
+  private func balanceNote(_ send: SendMoney.State) -> String {
+    guard let known = knownBalance(send) else { return "" }
+    let balance = ether(known.balance)
+    return known.isFresh(at: state.now)
+      ? texts[.sendBalance, balance] : texts[.sendBalanceOld, balance, ago(known.readAt)]
+  }
+
+  /// The latest balance: of this form, or of Home before the node has answered.
+  private func knownBalance(_ send: SendMoney.State) -> KnownBalance? {
+    if let balance = send.balance { return balance }
+    guard let home = state.wallet?.routes.first?.screen.home, home.account == send.account else {
+      return nil
+    }
+    return home.balance.map { KnownBalance(balance: $0.balance, readAt: $0.takenAt) }
   }
 
   /// The fields of the owner's fee, with what is wrong with it while it is typed.
@@ -114,11 +153,11 @@ extension PlaceScreens {
     return refusal(send.failure.map { FailureTexts.failure($0) })
   }
 
-  /// What is wrong with the amount while it is typed, by the balance that Home knows.
+  /// What is wrong with the amount while it is typed. An old balance says nothing: ether may have
+  /// come since.
   private func amountTrouble(_ send: SendMoney.State) -> TypingTrouble? {
-    let home = state.wallet?.routes.first?.screen.home
-    return send.amountTrouble(
-      balance: home?.account == send.account ? home?.balance?.balance : nil)
+    let known = knownBalance(send).flatMap { $0.isFresh(at: state.now) ? $0.balance : nil }
+    return send.amountTrouble(balance: known)
   }
 
   /// Whom the field means: the name, and the address where the text is not the address itself.
@@ -144,7 +183,7 @@ extension PlaceScreens {
     let hints = question == nil ? passcodeHints(.keySign) : [("esc", texts[.keyBack])]
     return ScreenView(texts[.reviewTitle], hints: hints) {
       // All of it can be read in a small window, and the question stays below it.
-      Scroll(from: state.chosen) {
+      Scroll(from: state.chosen, name: state.reviewName) {
         Facts([
           (texts[.reviewPays], ether(draft.amount)),
           (texts[.reviewTo], named(draft.recipient)),
@@ -171,7 +210,9 @@ extension PlaceScreens {
         Text("! \(text(of: question))", .failure)
         Text(texts[.reviewConsent], .failure)
       } else {
-        passcodeEntry(texts[.reviewAgree], keypadColumns: Self.reviewColumnsMin)
+        BelowReview(
+          state.reviewName, hint: texts[.reviewUnread],
+          whenRead: passcodeEntry(texts[.reviewAgree], keypadColumns: Self.reviewColumnsMin))
       }
       refusal(failure.map { FailureTexts.failure($0) })
     }

@@ -33,7 +33,7 @@ extension PlaceScreens {
     let before = replace.payment.current
     let intent = quote.payment.intent
     return ScreenView(title, hints: hints) {
-      Scroll(from: state.chosen) {
+      Scroll(from: state.chosen, name: state.reviewName) {
         Facts([
           (texts[.paymentAmount], ether(intent.value)),
           (texts[.reviewTo], named(intent.to)),
@@ -61,7 +61,9 @@ extension PlaceScreens {
         Text("! \(Sentence.standing(WarningTexts.text(question)))", .failure)
         Text(texts[.reviewConsent], .failure)
       } else {
-        passcodeEntry(texts[.reviewAgree], keypadColumns: Self.reviewColumnsMin)
+        BelowReview(
+          state.reviewName, hint: texts[.reviewUnread],
+          whenRead: passcodeEntry(texts[.reviewAgree], keypadColumns: Self.reviewColumnsMin))
       }
       refusal(failure.map { FailureTexts.failure($0) })
     }

@@ -29,7 +29,8 @@ extension PlaceScreens {
       }
     case .reviewing(let message):
       return ScreenView(texts[.sessionReview], hints: [("⏎", texts[.keyAgree]), back]) {
-        Scroll(from: state.chosen) { Text(message.text) }
+        Scroll(from: state.chosen, name: state.reviewName) { Text(message.text) }
+        BelowReview(state.reviewName, hint: texts[.reviewUnread], whenRead: Text(""))
       }
     case .askingPasscode(let message):
       return ScreenView(texts[.sessionReview], hints: passcodeHints(.keySignIn)) {

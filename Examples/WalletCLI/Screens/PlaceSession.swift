@@ -219,6 +219,7 @@ actor PlaceSession {
       $0.vault = client
       $0.activity = .live(journal).bound(by: binding)
       $0.contacts = .live(journal)
+      let node = node.noting(in: vault)
       $0.history = .live(journal, node: node)
       $0.node = node
       $0.verifier = verifier

@@ -2,6 +2,7 @@ import ActivityClient
 import Headrace
 import HeadraceTerminal
 import HomeFeature
+import SendFeature
 import WalletApp
 
 // MARK: - Staying Up to Date
@@ -10,16 +11,22 @@ extension WalletPlace {
   /// After how many seconds Home asks the node again by itself.
   private static let staleSecondsMax = 30
 
-  /// Asks the node again where Home has been shown for a while; a person may wait for ether there.
+  /// Asks the node again where Home, or the form of a payment, has been shown for a while; a person
+  /// may wait for ether there.
   func refreshIfStale(_ state: inout State) -> Effect<Action> {
-    guard case .home(let home)? = state.top, !home.isRefreshing else {
+    let asking: WalletScreen.Action
+    if case .home(let home)? = state.top, !home.isRefreshing {
+      asking = .home(.view(.refreshed))
+    } else if case .send(let send)? = state.top, send.isEditable {
+      asking = .send(.view(.appeared))
+    } else {
       state.staleSeconds = 0
       return .none
     }
     state.staleSeconds += 1
     guard state.staleSeconds >= Self.staleSecondsMax else { return .none }
     state.staleSeconds = 0
-    return tellTop(state, .home(.view(.refreshed)))
+    return tellTop(state, asking)
   }
 }
 

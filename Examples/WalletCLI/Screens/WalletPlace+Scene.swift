@@ -20,12 +20,14 @@ extension WalletPlace.State {
     var isLocked = false
     var prompt: WalletPlace.Prompt?
     var showsPhrase = false
+    var review: String?
   }
 
   var scene: Scene {
     Scene(
       routeID: wallet?.routes.last?.id, bottomID: wallet?.routes.first?.id,
-      isLocked: top?.is(\.unlock) == true, prompt: prompt, showsPhrase: showsPhrase)
+      isLocked: top?.is(\.unlock) == true, prompt: prompt, showsPhrase: showsPhrase,
+      review: reviewName)
   }
 
   /// Whether words of a phrase are on the screen.

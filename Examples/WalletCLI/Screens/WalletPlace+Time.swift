@@ -66,6 +66,8 @@ extension WalletPlace {
     if before.prompt != after.prompt {
       effects.append(forgetEntry(&state, keeping: after.prompt))
     }
+    // Another review is read from its first row.
+    if before.review != after.review, after.review != nil { state.chosen = 0 }
     if before.showsPhrase, !after.showsPhrase {
       effects.append(.run { [secrets] _ in secrets.hide() })
     }
@@ -109,11 +111,13 @@ extension WalletPlace {
     case .create: return tellTop(state, .create(.view(.appeared)))
     case .home: return isNewBottom ? tellTop(state, .home(.view(.appeared))) : .none
     case .send(let send):
-      if isUncovered { return .none }
+      let look = tellTop(state, .send(.view(.appeared)))
+      state.staleSeconds = 0
+      if isUncovered { return look }
       state.form = PaymentForm()
       state.form.recipient.replace(by: send.recipientText)
       state.form.amount.replace(by: send.amountText)
-      return .none
+      return look
     case .replace: return tellTop(state, .replace(.view(.started)))
     case .profile: return tellTop(state, .profile(.view(.appeared)))
     case .contacts: return tellTop(state, .contacts(.view(.appeared)))

@@ -51,14 +51,7 @@ package struct Texts: Sendable {
 
   /// A text, with its arguments in the places of `%@`, or of `%1$@` where their order differs.
   subscript(_ key: TextKey, _ arguments: String...) -> String {
-    let text = table[key.rawValue] ?? key.rawValue
-    var next = 0
-    // In one pass: an argument is text, whatever it contains.
-    return text.replacing(/%(?:(\d)\$)?@/) { match in
-      let place = match.1.flatMap { Int($0) }.map { $0 - 1 } ?? next
-      next += 1
-      return arguments.indices.contains(place) ? arguments[place] : String(match.0)
-    }
+    (table[key.rawValue] ?? key.rawValue).filled(with: arguments)
   }
 
   /// A text of a count, in the language's plural.

@@ -25,14 +25,7 @@ package struct Phrase: Equatable, Sendable {
 
   /// The sentence in a language; in English where that language has none.
   package func text(in language: Language) -> String {
-    let format = Sayings.format(of: key, language) ?? key
-    var next = 0
-    // In one pass: an argument is text, whatever it contains.
-    return format.replacing(/%(?:(\d)\$)?@/) { match in
-      let place = match.1.flatMap { Int($0) }.map { $0 - 1 } ?? next
-      next += 1
-      return arguments.indices.contains(place) ? arguments[place] : String(match.0)
-    }
+    (Sayings.format(of: key, language) ?? key).filled(with: arguments)
   }
 }
 

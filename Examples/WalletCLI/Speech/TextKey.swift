@@ -116,6 +116,10 @@ package enum TextKey: String, CaseIterable, Sendable {
   case sendSpeedNormal = "send.speed.normal"
   case sendSpeedFast = "send.speed.fast"
   case sendSpeedOwn = "send.speed.own"
+  case sendBalance = "send.balance"
+  case sendBalanceOld = "send.balance.old"
+  case sendOffer = "send.offer"
+  case sendOfferTime = "send.offer.time"
   case sendOwnMaxFee = "send.own.maxFee"
   case sendOwnTip = "send.own.tip"
   case sendOwnNow = "send.own.now"
@@ -148,6 +152,7 @@ package enum TextKey: String, CaseIterable, Sendable {
   case reviewTotal = "review.total"
   case reviewLeft = "review.left"
   case reviewNonce = "review.nonce"
+  case reviewUnread = "review.unread"
   case reviewAgree = "review.agree"
   case reviewWarningFirst = "review.warning.first"
   case reviewWarningContract = "review.warning.contract"
@@ -351,6 +356,7 @@ package enum TextKey: String, CaseIterable, Sendable {
 
 /// The texts that have a count.
 package enum PluralKey: String, CaseIterable, Sendable {
+  case sendOfferBlocks = "send.offer.blocks"
   case timeSeconds = "time.seconds"
   case timeMinutes = "time.minutes"
   case timeHours = "time.hours"

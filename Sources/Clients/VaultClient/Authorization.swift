@@ -42,6 +42,9 @@ package enum AuthorizationRefusal: Error, Hashable, Sendable {
   /// The vault has no such account.
   case unknownAccount
 
+  /// The account has another address in the vault than the one that was told without a passcode.
+  case otherAddress
+
   /// The passcode was refused.
   case passcode(UnlockRefusal)
 }

@@ -24,6 +24,8 @@ package enum SubmissionRefusal: Error, Equatable, Sendable {
   case invalid(TransactionRefusal)
   /// The nonce differs from the one that was reviewed.
   case nonceChanged(reviewed: UInt64, found: UInt64)
+  /// The node counts the nonce of the payment as used: nothing can take the payment's place.
+  case nonceUsed(Hash32)
   /// The transaction is signed, and it is unknown whether the journal has it.
   case perhapsRecorded(Hash32, JournalFailure)
 }
@@ -117,6 +119,7 @@ struct PaymentSubmission: Sendable {
     do {
       try await node.requireChain(payment.intent.chainID)
       try await verifier?.requireChain(payment.intent.chainID)
+      try await payment.requireUnusedNonce(node)
       try await compareCode(
         at: quote.role == .cancel ? payment.intent.from : payment.intent.to)
       try policy.check(quote.offer, code: quote.code, tipAccepted: quote.tipAccepted)
@@ -201,6 +204,17 @@ extension PaymentSubmission {
       acceptedGap: draft.acceptedGap
     ) { _ in quote.transaction(for: draft) }
     return try await record(order, passcode: passcode)
+  }
+}
+
+extension Payment {
+  /// Refuses where the node counts the payment's nonce as used by a block.
+  ///
+  /// Nothing follows from it but that no replacement is signed: the payment is followed as before.
+  func requireUnusedNonce(_ node: NodeClient) async throws {
+    guard try await node.nonce(of: intent.from, at: .latest) <= nonce else {
+      throw SubmissionRefusal.nonceUsed(hash)
+    }
   }
 }
 

@@ -41,7 +41,7 @@ package struct ReplacementQuote: Hashable, Sendable {
   ///   - speed: Whose tip the market is measured by.
   ///   - policy: The ceilings, which also apply to replacements.
   /// - Throws: `FeeRefusal` past a ceiling, `SendMoneyFailure.notEnough`, `ReplaceRefusal.notOpen`
-  ///   or `.cancelling`, or what asking threw.
+  ///   or `.cancelling`, `SubmissionRefusal.nonceUsed`, or what asking threw.
   package init(
     asking node: NodeClient, verifier: NodeClient? = nil, _ activity: ActivityClient,
     toReplace payment: Payment,
@@ -55,6 +55,7 @@ package struct ReplacementQuote: Hashable, Sendable {
     let recipient = role == .cancel ? intent.from : intent.to
     let value = role == .cancel ? Wei.zero : intent.value
     try await node.requireChain(intent.chainID)
+    try await payment.requireUnusedNonce(node)
     let market = try await FeeMarket.read(node, verifier, speed)
     let code = RecipientCode(try await node.code(of: recipient, at: .latest))
     var gas = FeePolicy.plainGas

@@ -29,6 +29,10 @@ package struct SendMoney {
     package var ownFee: OwnFeeText?
     /// What gas cost when the owner began to set the fee, if the node reported it.
     package var currentFees: CurrentFees?
+    /// What the account owned when this form last asked; nil until the node has said.
+    package var balance: KnownBalance?
+    /// What each speed costs, as far as that is known.
+    package var offers: [SpeedOffer] = []
     /// The maximum cost of the payment.
     package var policy = FeePolicy.standard
     /// The name of the payment: paying by the same name again pays once.
@@ -109,6 +113,8 @@ package struct SendMoney {
   /// What the user did.
   @CasePathable
   package enum View: Equatable, Sendable {
+    /// The form is shown, or has been shown for a while.
+    case appeared
     case recipientChanged(String)
     case amountChanged(String)
     case maxButtonTapped
@@ -138,6 +144,8 @@ package struct SendMoney {
     case stopped(SendMoneyFailure)
     case feesRead(CurrentFees)
     case feesUnknown
+    case balanceRead(KnownBalance)
+    case offersRead([SpeedOffer])
   }
 
   /// What the parent receives.
@@ -151,7 +159,7 @@ package struct SendMoney {
     case closed
   }
 
-  enum CancelID { case quote, fees }
+  enum CancelID { case quote, fees, balance, offers }
 
   @Dependency(\.node) var node
   @Dependency(\.verifier) var verifier
@@ -181,6 +189,8 @@ package struct SendMoney {
 extension SendMoney {
   private func handleViewAction(state: inout State, action: View) -> Effect<Action> {
     switch action {
+    case .appeared:
+      return look(state)
     case .recipientChanged(let text):
       return edit(&state) { $0.typeRecipient(text) }
     case .amountChanged(let text):
@@ -358,6 +368,12 @@ extension SendMoney {
       return .none
     case .feesUnknown:
       return .none
+    case .balanceRead(let balance):
+      state.balance = balance
+      return .none
+    case .offersRead(let offers):
+      state.offers = offers
+      return .none
     }
   }
 
@@ -365,31 +381,5 @@ extension SendMoney {
     guard state.isClosing else { return .none }
     state.isClosing = false
     return .send(.delegate(.closed))
-  }
-
-  private func follow(_ payment: Payment) -> Effect<Action> {
-    let delivery = PaymentDelivery(
-      node: node, verifier: verifier, activity: activity, clock: clock,
-      policy: .standard(for: payment.intent.chainID))
-    return .run { send in
-      let end = try await delivery.deliver(payment) { await send(.inner(.changed($0))) }
-      await send(.inner(.settled(end.payment)))
-    } catch: { error, send in
-      await send(.inner(.stopped(SendMoneyFailure(error))))
-    }
-  }
-
-  private func settle(_ state: inout State, _ payment: Payment) -> Effect<Action> {
-    state.payment = payment
-    state.progress = nil
-    switch payment.state {
-    case .confirmed(let inclusion):
-      state.phase = .confirmed(payment, inclusion)
-      return .send(.delegate(.confirmed(payment)))
-    case .signed, .broadcast, .included, .reverted, .cancelled, .replaced, .abandoned:
-      let failure = SendMoneyFailure(payment, hasVerifier: verifier != nil)
-      state.phase = failure.map { .failed($0) } ?? .following(payment)
-      return .none
-    }
   }
 }

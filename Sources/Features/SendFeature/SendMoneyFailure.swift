@@ -59,8 +59,9 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   case journalUpdate(UpdateRefusal)
   /// The payment is in a block, and failed there; its fee is spent. One node says so, or two.
   case executionFailed(Hash32, isVerified: Bool)
-  /// Another transaction of the account replaced the payment; the payment did not pay.
-  case replaced(Hash32)
+  /// Another transaction of the account replaced the payment; the payment did not pay. The other one
+  /// is nil where no node names it.
+  case replaced(Hash32, by: Hash32?)
   /// The transaction that cancels the payment is in a block; the payment did not pay.
   case cancelled(Hash32)
   /// The payment was ended before anything of it was sent.
@@ -116,7 +117,7 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
     switch payment.state {
     case .signed, .broadcast, .included, .confirmed: return nil
     case .reverted: self = .executionFailed(payment.hash, isVerified: hasVerifier)
-    case .replaced: self = .replaced(payment.hash)
+    case .replaced(let spent): self = .replaced(payment.hash, by: spent.by)
     case .cancelled: self = .cancelled(payment.hash)
     case .abandoned: self = .abandoned(payment.hash)
     }

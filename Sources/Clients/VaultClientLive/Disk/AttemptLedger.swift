@@ -108,7 +108,8 @@ struct AttemptLedger: Hashable, Codable, Sendable {
     countedAt = earlier
   }
 
-  /// Makes waiting count from now on, when the clock stands before the moment it counted from.
+  /// Makes waiting count from now on, when the clock is not after the moment it counted from: it
+  /// was set back, or it is behind the newest block.
   ///
   /// Otherwise, after a restart of the machine with its clock set back by a year, the owner would
   /// wait for a year. The wait starts anew, so nothing is gained by this.
@@ -116,7 +117,7 @@ struct AttemptLedger: Hashable, Codable, Sendable {
   /// - Returns: Whether anything changed, and must be written.
   mutating func startAnewIfClockWasSetBack(at now: TimeReading) -> Bool {
     guard remainingMilliseconds(at: now) > 0, now.bootID != countedAt.bootID || now.bootID == nil,
-      now.wallMilliseconds < countedAt.wallMilliseconds
+      now.wallMilliseconds <= countedAt.wallMilliseconds, now != countedAt
     else { return false }
     countedAt = now
     return true

@@ -12,6 +12,7 @@ import VaultClient
 /// | `sessions-lease` | nothing; locked by who gets other tokens from a service |
 /// | `device-key` | 32 random bytes, here or where the owner keeps them |
 /// | `tries` | nothing; locked by who tries a passcode |
+/// | `newest-block` | the time of the newest block, a ``NewestBlock`` |
 /// | `lock` | nothing; locked while the others are read to be written |
 struct VaultDisk: Sendable {
   /// Larger files are not ours.
@@ -19,6 +20,7 @@ struct VaultDisk: Sendable {
 
   let vaultFile: DurableFile
   let sessionsFile: DurableFile
+  let newestBlock: NewestBlock
   private let attemptsFile: DurableFile
   private let deviceKeyFile: DurableFile
   private let folder: String
@@ -35,6 +37,7 @@ struct VaultDisk: Sendable {
       path: folder + "/sessions", byteCountMax: Self.fileByteCountMax, files: files)
     deviceKeyFile = DurableFile(
       path: configuration.deviceKeyPath, byteCountMax: Self.fileByteCountMax, files: files)
+    newestBlock = NewestBlock(folder: folder, files: files)
     lock = FolderLock(folder: folder, files: files)
     self.files = files
   }
@@ -93,6 +96,7 @@ struct VaultDisk: Sendable {
       try vaultFile.remove()
       try attemptsFile.remove()
       try sessionsFile.remove()
+      try newestBlock.remove()
       let isNeeded = try files.mode(vaultFile.path + ".unreadable-1") != nil
       if deviceKeyFile.folder == folder, !isNeeded { try deviceKeyFile.remove() }
     }

@@ -49,9 +49,10 @@ extension Vault {
     let lockCount = lockCount
     let checked = try await authorizationCheck(passcode, isOpening: true)
     // The payment is reviewed as one of this address.
-    guard lockCount == self.lockCount, open == nil, checked.salt == closed.salt,
-      checked.accounts.contains(where: { $0.id == account && $0.address == payer.address })
+    guard lockCount == self.lockCount, open == nil, checked.salt == closed.salt
     else { throw .locked }
+    guard checked.accounts.contains(where: { $0.id == account && $0.address == payer.address })
+    else { throw .otherAddress }
     open = checked
     return authorizations.give(purpose, at: now, hasOpenedVault: true)
   }
@@ -116,7 +117,7 @@ extension Vault {
     }
     progressBoard.post(.finishing)
     guard let (key, opened) = found else {
-      switch attempt.ledger.allowance(at: now) {
+      switch attempt.ledger.allowance(at: ledgerNow) {
       case .tries(let left): throw .wrongPasscode(triesLeft: left)
       case .backedOff(let date): throw .wrongPasscodeThenBackedOff(until: date)
       }
@@ -140,7 +141,7 @@ extension Vault {
   /// Writes that a passcode is about to be tried, unless it has to wait.
   private func countAttempt() throws(UnlockRefusal) -> Attempt {
     try disk.withLock(refusal: { .storage($0) }) { () throws(UnlockRefusal) in
-      let now = now
+      let now = ledgerNow
       guard let file = try vaultFile() else { throw .noVault }
       var ledger: AttemptLedger
       do throws(VaultStorageFailure) {
@@ -198,7 +199,7 @@ extension Vault {
       guard let current = try vaultFile(), current.salt == file.salt else { return }
       let openings = isOpening ? (current.openings ?? 0) + 1 : current.openings
       do throws(VaultStorageFailure) {
-        try disk.writeLedger(.cleared(at: now, openings: openings))
+        try disk.writeLedger(.cleared(at: ledgerNow, openings: openings))
         guard isOpening, let opened = VaultCrypto.open(current, key: key) else { return }
         try disk.writeVault(
           VaultCrypto.seal(
@@ -217,7 +218,7 @@ extension Vault {
     try disk.withLock(refusal: { .storage($0) }) { () throws(UnlockRefusal) in
       guard let file = try vaultFile() else { return }
       do throws(VaultStorageFailure) {
-        var (ledger, isReplaced) = try disk.readLedger(at: now, of: file)
+        var (ledger, isReplaced) = try disk.readLedger(at: ledgerNow, of: file)
         guard !isReplaced else { return }
         ledger.takeBackAttempt(countedBeforeAt: attempt.countedBeforeAt)
         try disk.writeLedger(ledger)

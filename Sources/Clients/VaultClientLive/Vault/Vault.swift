@@ -19,7 +19,7 @@ package actor Vault {
     var accounts: [VaultAccount]
   }
 
-  /// What is known of a vault that was open: nothing secret.
+  /// What is known of a vault that is locked: nothing secret.
   struct ClosedVault {
     /// The salt that its key was made with.
     let salt: [UInt8]
@@ -39,7 +39,8 @@ package actor Vault {
   var creation: Creation?
   var open: OpenVault?
 
-  /// The vault that was open last: a passcode that signs opens that one, and no other.
+  /// The vault that was open last, or that the host expects: a passcode that signs opens that one,
+  /// and no other.
   private(set) var closed: ClosedVault?
 
   /// Where the last creation moved a vault that could not be read; nil when there was none.
@@ -72,6 +73,27 @@ package actor Vault {
     deposits.deposit(SecretBox(secret), at: now)
   }
 
+  /// Takes over what the host knows of the accounts without a passcode, so that the passcode that
+  /// signs a payment also opens the vault.
+  ///
+  /// It is public data, and may be false: the passcode opens the vault, and then the payer's address
+  /// is compared. What an open vault has told counts more.
+  package func expect(_ accounts: [VaultAccount]) throws(VaultStorageFailure) {
+    guard open == nil, closed == nil, let file = try disk.readVault() else { return }
+    closed = ClosedVault(salt: file.salt, accounts: accounts)
+  }
+
+  /// Takes the time of a block that a node showed, for the wait between passcodes.
+  package func noteBlock(atSeconds seconds: UInt64) {
+    guard let time = disk.newestBlock.news(seconds: seconds, at: now) else { return }
+    do throws(VaultStorageFailure) {
+      // Without a vault there is nothing to guess, and no folder.
+      if try disk.readVault() != nil { disk.newestBlock.write(time) }
+    } catch {
+      return
+    }
+  }
+
   /// The path of the vault's file.
   package nonisolated var path: String { disk.vaultFile.path }
 
@@ -94,7 +116,7 @@ package actor Vault {
   /// What may be tried now. If a ledger is in another's place, a new one is written, so that its
   /// wait begins now and ends even if no passcode is tried.
   private func allowance(of file: VaultFile) throws(VaultStorageFailure) -> UnlockAllowance {
-    let now = now
+    let now = ledgerNow
     let read = try disk.readLedger(at: now, of: file)
     guard read.isReplaced else { return read.ledger.allowance(at: now) }
     return try disk.withLock(refusal: { $0 }) { () throws(VaultStorageFailure) in
@@ -132,6 +154,9 @@ package actor Vault {
   // MARK: - Parts of several operations
 
   var now: TimeReading { environment.time.read() }
+
+  /// The moment by which waits are counted: not before the newest block that was seen.
+  var ledgerNow: TimeReading { now.noEarlier(thanMilliseconds: disk.newestBlock.read()) }
 
   func nextPhraseID() -> UInt64 {
     lastPhraseID += 1

@@ -2,20 +2,25 @@
 public struct Scroll: View {
   /// How the name of the part begins that is marked while content is hidden.
   static let target = "scroll."
+  /// How the name of the last row is marked while it is visible.
+  static let endTarget = "scrollEnd."
 
   private let view: any View
   private let first: Int
+  private let name: String?
 
   /// Creates a part that scrolls.
   ///
   /// - Parameters:
   ///   - first: The first visible row, from 0, limited to the existing rows; from the state. Where
   ///     it is greater, ``Grid/scrolledRow`` says which row is the first.
+  ///   - name: The name of the content, for ``Grid/showsEnd(of:)``; other content needs another one.
   ///   - views: What it shows, from the top.
-  public init(from first: Int = 0, @ViewBuilder _ views: () -> [any View]) {
+  public init(from first: Int = 0, name: String? = nil, @ViewBuilder _ views: () -> [any View]) {
     let views = views()
     view = views.count == 1 ? views[0] : Column { views }
     self.first = first
+    self.name = name
   }
 
   /// What the content wants.
@@ -28,7 +33,9 @@ public struct Scroll: View {
   /// Draws the visible part of the content.
   public func draw(on canvas: inout Canvas) {
     let place = canvas.size
-    guard view.rows(within: place.columns) > place.rows else {
+    let wanted = view.rows(within: place.columns)
+    guard wanted > place.rows else {
+      markEnd(atRow: wanted - 1, on: &canvas)
       return canvas.draw(view, in: canvas.bounds)
     }
     let columns = max(0, place.columns - 2)
@@ -36,11 +43,20 @@ public struct Scroll: View {
     let first = min(max(0, self.first), max(0, rows - place.rows))
     // Before the content, so that a click finds what that has marked.
     canvas.mark(canvas.bounds, as: "\(Self.target)\(first)")
+    if first + place.rows >= rows { markEnd(atRow: place.rows - 1, on: &canvas) }
     canvas.draw(
       view,
       in: Rect(
         origin: Position(column: 0, row: -first), size: Size(columns: columns, rows: rows)))
     ScrollBar.draw(first..<min(rows, first + place.rows), of: rows, on: &canvas)
+  }
+
+  /// Marks the last row of the content; a row outside the visible part is not marked.
+  private func markEnd(atRow row: Int, on canvas: inout Canvas) {
+    guard let name, row >= 0 else { return }
+    let last = Rect(
+      origin: Position(column: 0, row: row), size: Size(columns: canvas.size.columns, rows: 1))
+    canvas.mark(last, as: Self.endTarget + name)
   }
 }
 
@@ -53,6 +69,15 @@ extension Grid {
   public var scrolledRow: Int? {
     targets.last { $0.name.hasPrefix(Scroll.target) }
       .flatMap { Int($0.name.dropFirst(Scroll.target.count)) }
+  }
+
+  /// Whether the last row of a ``Scroll`` is visible.
+  ///
+  /// An app that asks for agreement to a text can take it only then.
+  ///
+  /// - Parameter name: The name of the content.
+  public func showsEnd(of name: String) -> Bool {
+    targets.contains { $0.name == Scroll.endTarget + name }
   }
 }
 

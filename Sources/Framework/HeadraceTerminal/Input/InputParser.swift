@@ -38,7 +38,7 @@ public struct InputParser: Sendable {
   public var splitsPastes = false
 
   /// The longest text that Swift keeps without memory of its own, in bytes.
-  private static let pieceLimit = 15
+  static let pieceLimit = 15
 
   /// The initial capacity for a paste, in bytes: growing would leave copies.
   private static let pasteRoom = 1 << 12

@@ -121,12 +121,15 @@ struct LineScreen<State, Action>: HostedScreen {
     defer { SecretWiping.overwrite(&typed.keys, with: Key(.enter)) }
     if isAsked { return typed.keys.isEmpty ? nil : try answer(typed.keys, store) }
     if let unknown = typed.unknown { try say(store.withState { words($0).unknownKey(unknown) }) }
-    for index in typed.keys.indices {
+    var inputs = TerminalInput.mergingRuns(
+      of: typed.keys.map { .key($0) }, isSecret: store.withState(app.hidesInput))
+    defer { SecretWiping.overwrite(&inputs, with: .focus(true)) }
+    for index in inputs.indices {
       // As on a whole screen, this key is the host's: all that is shown is written again.
-      if typed.keys[index] == Key(.character("l"), .control) {
+      if inputs[index] == .key(Key(.character("l"), .control)) {
         transcript.forget()
         if let end = try change(store) { return end }
-      } else if let end = press(.key(typed.keys[index]), store) {
+      } else if let end = press(inputs[index], store) {
         return end
       }
     }

@@ -189,7 +189,10 @@ extension TerminalSession {
   }
 
   private func tell(_ inputs: [TerminalInput]) {
-    for input in inputs { continuation.yield(.input(input)) }
+    let isSecret = hidesInput.withLock { $0 }
+    for input in TerminalInput.mergingRuns(of: inputs, isSecret: isSecret) {
+      continuation.yield(.input(input))
+    }
   }
 
   /// Reads what signal handlers wrote; `false` when the session is left.

@@ -1,0 +1,16 @@
+import NodeClient
+import VaultClientLive
+
+extension NodeClient {
+  /// The same node; the vault hears of the time of each block.
+  func noting(in vault: Vault) -> NodeClient {
+    var client = self
+    let block = block
+    client.block = { tag in
+      let answer = try await block(tag)
+      if let answer { await vault.noteBlock(atSeconds: answer.timestampSeconds) }
+      return answer
+    }
+    return client
+  }
+}

@@ -1,0 +1,87 @@
+/// Puts the form of a Korean particle behind a value that is only known when the text is said.
+///
+/// A text has both forms behind a value, `%@[은/는]`: the one after a consonant, and the one after
+/// a vowel. A particle has no blank before it.
+enum KoreanParticles {
+  /// The sound at the end of a word.
+  enum Ending: Equatable {
+    case vowel, consonant
+    /// The consonant ㄹ, after which 로 is said as after a vowel.
+    case rieul
+  }
+
+  /// Chooses between two forms by what is before them.
+  ///
+  /// - Parameters:
+  ///   - forms: The form after a consonant, a slash, and the form after a vowel.
+  ///   - text: What is before the particle; signs at its end are not said.
+  static func form(_ forms: Substring, after text: String) -> String {
+    let parts = forms.split(separator: "/", maxSplits: 1).map { String($0) }
+    guard parts.count == 2 else { return String(forms) }
+    switch ending(of: text) {
+    case .vowel: return parts[1]
+    case .consonant: return parts[0]
+    case .rieul: return parts[0].hasPrefix("으로") ? parts[1] : parts[0]
+    }
+  }
+
+  /// The sound at the end of a text as it is read in Korean.
+  static func ending(of text: String) -> Ending {
+    guard let place = text.lastIndex(where: { $0.isLetter || $0.isNumber }),
+      let scalar = text[place].unicodeScalars.first
+    else { return .vowel }
+    switch scalar.value {
+    case 0xAC00...0xD7A3:
+      // A syllable is one of 28 with the same beginning: without an end, or with one of 27.
+      let end = (scalar.value - 0xAC00) % 28
+      return end == 0 ? .vowel : end == 8 ? .rieul : .consonant
+    case 0x30...0x39: return digitEndings[Int(scalar.value - 0x30)]
+    default:
+      let head = text[...place]
+      let before = head.lastIndex { !$0.isASCIILetter }
+      return wordEnding(String(before.map { head[head.index(after: $0)...] } ?? head))
+    }
+  }
+
+  /// 영, 일, 이, 삼, 사, 오, 육, 칠, 팔, 구; the names of 10, 100 and 1,000 end as that of 0 does.
+  private static let digitEndings: [Ending] = [
+    .consonant, .rieul, .vowel, .consonant, .vowel, .vowel, .consonant, .rieul, .rieul, .vowel,
+  ]
+
+  /// The end of a word in Latin letters: of an abbreviation the name of its last letter, of others
+  /// their usual spelling in Korean.
+  private static func wordEnding(_ word: String) -> Ending {
+    guard let last = word.last?.lowercased() else { return .vowel }
+    if word.count == 1 || word == word.uppercased() {
+      return ["l", "r"].contains(last) ? .rieul : ["m", "n"].contains(last) ? .consonant : .vowel
+    }
+    let word = word.lowercased()
+    if word.hasSuffix("l") || word.hasSuffix("le") { return .rieul }
+    let endsInConsonant =
+      word.hasSuffix("m") || word.hasSuffix("n") || word.hasSuffix("ng")
+      || word.contains(/[aeiou][mn]e$/) || word.contains(/(^|[^aeiou])[aeiou](b|c|ck|k|p|t)$/)
+    return endsInConsonant ? .consonant : .vowel
+  }
+}
+
+extension Character {
+  fileprivate var isASCIILetter: Bool { isASCII && isLetter }
+}
+
+extension String {
+  /// The text with arguments in the places of `%@`, or of `%1$@` where their order differs, and
+  /// with the particles behind them in the form that they need.
+  ///
+  /// It is done in one pass: an argument is text, whatever it contains.
+  func filled(with arguments: [String]) -> String {
+    var next = 0
+    return replacing(/%(?:(\d)\$)?@(['"]?)(?:\[([^\[\]\/]+\/[^\[\]\/]+)\])?/) { match in
+      let place = match.1.flatMap { Int($0) }.map { $0 - 1 } ?? next
+      next += 1
+      guard arguments.indices.contains(place) else { return String(match.0) }
+      let argument = arguments[place]
+      let particle = match.3.map { KoreanParticles.form($0, after: argument) } ?? ""
+      return "\(argument)\(match.2)\(particle)"
+    }
+  }
+}

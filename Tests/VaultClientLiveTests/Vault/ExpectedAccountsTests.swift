@@ -1,0 +1,73 @@
+import EthereumPrimitives
+import EthereumTransactions
+import Testing
+import VaultClient
+import VaultClientLive
+
+/// A payment is prepared by what is known of the accounts without a passcode; the one passcode that
+/// signs opens the vault, and the address is compared with the one that the phrase makes.
+@Suite struct ExpectedAccountsTests {
+  private let bench = VaultBench()
+  private let transaction = UnsignedTransaction.dynamicFee(
+    DynamicFeeTransaction(
+      chainID: 1337, nonce: 7, maxPriorityFeePerGas: 1_000_000_000,
+      maxFeePerGas: 30_000_000_000, gasLimit: 21_000, to: .zero, value: 1))
+
+  /// A vault as another process finds it, and its accounts.
+  private func lockedVault() async throws -> (Vault, [VaultAccount]) {
+    let made = bench.makeVault()
+    let accounts = try await bench.create(in: made).accounts
+    return (bench.makeVault(), accounts)
+  }
+
+  private func authorize(
+    _ vault: Vault, _ passcode: String = VaultBench.passcode
+  ) async throws -> Authorization {
+    try await VaultClient.live(vault).authorize(
+      .sign(account: AccountID(rawValue: 0), signingHash: transaction.signingHash),
+      vault.deposit(passcode))
+  }
+
+  @Test func onePasscodeOpensAndSigns() async throws {
+    let (vault, accounts) = try await lockedVault()
+    try await vault.expect(accounts)
+    let leave = try await authorize(vault)
+    #expect(leave.hasOpenedVault)
+    _ = try await VaultClient.live(vault).sign(leave, AccountID(rawValue: 0), transaction)
+  }
+
+  @Test func anotherAddressSignsNothing() async throws {
+    let (vault, accounts) = try await lockedVault()
+    let first = try #require(accounts.first)
+    try await vault.expect([
+      VaultAccount(id: first.id, address: .zero, name: first.name, path: first.path)
+    ])
+    await #expect(throws: AuthorizationRefusal.otherAddress) { try await authorize(vault) }
+    // The passcode was right, and opened nothing.
+    #expect(try await VaultClient.live(vault).status() == .locked(.tries(left: 5)))
+  }
+
+  @Test func aWrongPasscodeCounts() async throws {
+    let (vault, accounts) = try await lockedVault()
+    try await vault.expect(accounts)
+    await #expect(throws: AuthorizationRefusal.passcode(.wrongPasscode(triesLeft: 4))) {
+      try await authorize(vault, "wrong horse")
+    }
+  }
+
+  /// What the vault itself told counts more than a file beside it.
+  @Test func whatTheVaultToldCountsMore() async throws {
+    let vault = try await bench.makeOpenVault()
+    await VaultClient.live(vault).lock()
+    try await vault.expect([
+      VaultAccount(id: AccountID(rawValue: 0), address: .zero, name: "x", path: "m")
+    ])
+    _ = try await authorize(vault)
+  }
+
+  @Test func nothingIsExpectedWithoutAVault() async throws {
+    let vault = bench.makeVault()
+    try await vault.expect([])
+    await #expect(throws: AuthorizationRefusal.locked) { try await authorize(vault) }
+  }
+}
