@@ -15,10 +15,13 @@ struct TestStoreReports {
   }
 
   /// The limit of a readable report.
-  private static let cancellationCountMax = 5
+  private static let endCountMax = 5
 
   /// The last effects that were cancelled, oldest first.
-  private(set) var cancellations: [EffectCancellation] = []
+  private(set) var cancellations: [TestedEffectEnd] = []
+  /// The last effects that have ended without sending an action since the test sent one, oldest
+  /// first.
+  private(set) var silentEnds: [TestedEffectEnd] = []
   private var waiting: [Report] = []
   private var stream: AsyncStream<Report>.Continuation?
   /// The last action that the store had reduced when its test asserted that everything has ended;
@@ -29,9 +32,22 @@ struct TestStoreReports {
     if let stream { stream.yield(report) } else { waiting.append(report) }
   }
 
-  mutating func add(_ cancellation: EffectCancellation) {
-    if cancellations.count == Self.cancellationCountMax { cancellations.removeFirst() }
-    cancellations.append(cancellation)
+  mutating func addCancellation(_ end: TestedEffectEnd) {
+    Self.add(end, to: &cancellations)
+  }
+
+  mutating func addSilentEnd(_ end: TestedEffectEnd) {
+    Self.add(end, to: &silentEnds)
+  }
+
+  private static func add(_ end: TestedEffectEnd, to ends: inout [TestedEffectEnd]) {
+    if ends.count == endCountMax { ends.removeFirst() }
+    ends.append(end)
+  }
+
+  /// Called when the test sends an action.
+  mutating func testSends() {
+    silentEnds = []
   }
 
   mutating func takeWaiting() -> [Report] {

@@ -82,9 +82,11 @@ extension TestStore {
     guard exhaustivity == .on else { return }
     reportUnreceivedActions(before: .theEnd, at: site)
     reportSharedLeft(at: site)
-    let effects = effectDescriptions
+    let effects = executor.exclusively { core.effects }
     if effects.isEmpty { return noteEnd() }
-    report(TestStoreFailure.effectsLeft(effects), at: site)
+    let descriptions = executor.descriptions(of: effects, startedBy: recorder.starterName)
+    let someSleep = executor.sleeps(of: effects).areSomeAsleep
+    report(TestStoreFailure.effectsLeft(descriptions, someSleep: someSleep), at: site)
   }
 
   private func reportUnlessPassedOver(_ message: String) {
