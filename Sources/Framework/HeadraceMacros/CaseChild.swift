@@ -20,6 +20,8 @@
 
     let name: String
     let kind: Kind
+    /// Whether it is marked `@ReducerCaseIgnored`, and holds one value.
+    let isIgnored: Bool
     let isIndirect: Bool
     /// The labels of the values, `nil` for those without.
     let labels: [String?]
@@ -29,6 +31,8 @@
       context: some MacroExpansionContext
     ) {
       name = element.name.trimmed.text
+      isIgnored =
+        cases.hasAttribute("ReducerCaseIgnored") && element.parameterClause?.parameters.count == 1
       isIndirect = cases.modifiers.isIndirect || root.modifiers.isIndirect
       labels =
         element.parameterClause?.parameters.map { parameter in

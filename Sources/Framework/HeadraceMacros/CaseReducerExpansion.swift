@@ -70,14 +70,20 @@
 
     /// Tells the runtime which cases are questions; empty if there are none.
     private var ephemerality: [String] {
+      let mark = "  \(access)static var hasEphemeralCases: Swift.Bool { true }"
+      // The author's actions may answer what an ignored case asks: the runtime finds out.
+      if declaration.nestedType("Action") != nil, children.all.contains(where: \.isIgnored) {
+        return [mark]
+      }
       let questions = children.compactMap { child in
         if case .question(_, hasAnswers: true) = child.kind { child.name } else { nil as String? }
       }
       guard !questions.all.isEmpty else { return [] }
-      let matches = questions.compactMap { "    case (.\($0), .\($0)): true" }.lines
-      let hasOthers = children.all.count > 1
+      let condition = children.conditionOfReachableDefault
+      let matches = questions.compactMap { "    case (.\($0), .\($0))\(condition): true" }.lines
+      let hasOthers = children.all.count > 1 || !condition.isEmpty
       return [
-        "  \(access)static var hasEphemeralCases: Swift.Bool { true }",
+        mark,
         "  \(access)func isEnded(by action: StateReducer.Action) -> Swift.Bool {",
         "    switch (self, action) {",
       ] + matches + (hasOthers ? ["    default: false"] : []) + ["    }", "  }"]
@@ -119,7 +125,9 @@
         guard case .reducer(_, let value) = child.kind else { return nil }
         return "      .ifCaseLet(\\.\(child.name), action: \\.\(child.name)) { \(value) }"
       }
-      let chain = steps.lines.map { "\n" + $0 }.joined()
+      var chain = steps.lines.map { "\n" + $0 }.joined()
+      // Nothing may follow on the line of an '#endif'.
+      if steps.hasConditions { chain += "\n" }
       return """
         \(raw: access)static var body: Headrace.ErasedReducer<Self.State, Self.Action> {
           Headrace.ErasedReducer(

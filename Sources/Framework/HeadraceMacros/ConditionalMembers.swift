@@ -21,6 +21,10 @@
       parts.contains { if case .condition = $0 { true } else { false } }
     }
 
+    /// What a pattern of a `switch` over these cases needs, so that the compiler does not call its
+    /// `default` unreachable: where a branch is not compiled, the patterns may match every value.
+    var conditionOfReachableDefault: String { hasConditions ? " where true" : "" }
+
     /// The members, transformed; those for which the closure returns `nil` are omitted.
     func compactMap<Other>(_ transform: (Element) -> Other?) -> ConditionalMembers<Other> {
       ConditionalMembers<Other>(parts: Self.map(parts, transform))

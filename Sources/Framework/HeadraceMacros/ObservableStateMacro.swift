@@ -112,19 +112,20 @@
         guard element.parameterClause?.parameters.count == 1 else { return nil }
         let name = element.name.trimmed.text
         return """
-              case (.\(name)(let old), .\(name)(let new)):
+              case (.\(name)(let old), .\(name)(let new))\(elements.conditionOfReachableDefault):
                 differences.add(
                   Swift.UInt64.max,
                   Headrace.ObservationStateRegistrar.change(from: old, to: new))
           """
       }
+      let needsDefault = elements.all.count > 1 || elements.hasConditions
       return comparison(
         cases.all.isEmpty
           ? "  differences.addEverything()"
           : """
             switch (old, new) {
           \(cases.lines.joined(separator: "\n"))
-          \(elements.all.count > 1 ? "    default: differences.addEverything()\n  }" : "  }")
+          \(needsDefault ? "    default: differences.addEverything()\n  }" : "  }")
           """, access: access)
     }
 

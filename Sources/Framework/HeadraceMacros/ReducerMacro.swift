@@ -77,36 +77,39 @@
       .diagnose(in: context)
       return missingMembers(
         of: declaration, access: declaration.memberAccess(in: context),
-        hasBehaviorElsewhere: hasBehaviorElsewhere)
+        hasBehaviorElsewhere: hasBehaviorElsewhere, in: context)
     }
 
     /// The members that an author may omit: empty state, no actions, no behaviour. Those that the
     /// behaviour uses are in an extension.
     private static func missingMembers(
-      of declaration: StructDeclSyntax, access: String, hasBehaviorElsewhere: Bool
+      of declaration: StructDeclSyntax, access: String, hasBehaviorElsewhere: Bool,
+      in context: some MacroExpansionContext
     ) -> [DeclSyntax] {
       var members: [DeclSyntax] = []
-      let written = declaration.property("body")?.typesOfReducer
+      let types = BehaviorTypes(of: declaration, in: context)
       let behavior = BehaviorReading(declaration)
-      if declaration.nestedType("State") == nil {
-        if let state = written?.state {
+      if !declaration.declaresType("State") {
+        if let state = types.state {
           members.append("\(raw: access)typealias State = \(raw: state)")
         } else if !behavior.usesState {
           members.append(
             """
-            \(raw: access)struct State: Swift.Equatable, Swift.Hashable, Swift.Sendable {
+            \(raw: access)struct State: \
+            Swift.Equatable, Swift.Hashable, Swift.Sendable, Swift.Codable {
               \(raw: access)init() {}
             }
             """)
         }
       }
-      if declaration.nestedType("Action") == nil {
-        if let action = written?.action {
+      if !declaration.declaresType("Action") {
+        if let action = types.action {
           members.append("\(raw: access)typealias Action = \(raw: action)")
         } else if !behavior.usesActions {
           members.append(
             """
-            @Headrace.CasePathable \(raw: access)enum Action: Swift.Equatable, Swift.Sendable {}
+            @Headrace.CasePathable \(raw: access)enum Action: \
+            Swift.Equatable, Swift.Hashable, Swift.Sendable {}
             """)
         }
       }
@@ -166,28 +169,6 @@
     var isStatic: Bool {
       modifiers.contains { $0.name.tokenKind == .keyword(.static) }
     }
-
-    /// The types in `some Reducer<Int, Action>`, those apart that carry the names asked for.
-    fileprivate var typesOfReducer: (state: String?, action: String?)? {
-      guard let type = bindings.first?.typeAnnotation?.type else { return nil }
-      let constraint = type.as(SomeOrAnyTypeSyntax.self)?.constraint ?? type
-      let clause =
-        constraint.as(IdentifierTypeSyntax.self)?.genericArgumentClause
-        ?? constraint.as(MemberTypeSyntax.self)?.genericArgumentClause
-      let name = constraint.as(IdentifierTypeSyntax.self)?.name.text ?? constraint.lastMemberName
-      guard let clause, clause.arguments.count == 2, ["Reducer", "Reduce"].contains(name) else {
-        return nil
-      }
-      let written = clause.arguments.map(\.argument.trimmedDescription)
-      return (
-        state: ["State", "Self.State"].contains(written[0]) ? nil : written[0],
-        action: ["Action", "Self.Action"].contains(written[1]) ? nil : written[1]
-      )
-    }
-  }
-
-  extension TypeSyntax {
-    fileprivate var lastMemberName: String? { self.as(MemberTypeSyntax.self)?.name.text }
   }
 
   /// Marks a case whose payload is the state of a question.

@@ -83,7 +83,7 @@ struct BodySlipTests {
           @Headrace.CasePathable
           enum Action {}
 
-          struct State: Swift.Equatable, Swift.Hashable, Swift.Sendable {
+          struct State: Swift.Equatable, Swift.Hashable, Swift.Sendable, Swift.Codable {
             init() {
             }
           }

@@ -253,12 +253,12 @@ struct PresentsExpansionTests {
         struct Feature {
           var child: Child.State?
 
-          struct State: Swift.Equatable, Swift.Hashable, Swift.Sendable {
+          struct State: Swift.Equatable, Swift.Hashable, Swift.Sendable, Swift.Codable {
             init() {
             }
           }
 
-          @Headrace.CasePathable enum Action: Swift.Equatable, Swift.Sendable {
+          @Headrace.CasePathable enum Action: Swift.Equatable, Swift.Hashable, Swift.Sendable {
           }
 
           var body: Headrace.EmptyReducer<State, Action> {

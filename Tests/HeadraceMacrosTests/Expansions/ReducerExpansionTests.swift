@@ -12,12 +12,12 @@ struct ReducerExpansionTests {
       as: """
         public struct Empty {
 
-          public struct State: Swift.Equatable, Swift.Hashable, Swift.Sendable {
+          public struct State: Swift.Equatable, Swift.Hashable, Swift.Sendable, Swift.Codable {
             public init() {
             }
           }
 
-          @Headrace.CasePathable public enum Action: Swift.Equatable, Swift.Sendable {
+          @Headrace.CasePathable public enum Action: Swift.Equatable, Swift.Hashable, Swift.Sendable {
           }
 
           public var body: Headrace.EmptyReducer<State, Action> {
@@ -179,7 +179,7 @@ struct ReducerExpansionTests {
             \(reduce)
           }
 
-          @Headrace.CasePathable enum Action: Swift.Equatable, Swift.Sendable {
+          @Headrace.CasePathable enum Action: Swift.Equatable, Swift.Hashable, Swift.Sendable {
           }
         }
 

@@ -174,12 +174,12 @@ struct ReducerSlipTests {
             @Headrace.ReducerBuilder<Self.State, Self.Action>
             var body: some ReducerOf<Self> { EmptyReducer() }
 
-            struct State: Swift.Equatable, Swift.Hashable, Swift.Sendable {
+            struct State: Swift.Equatable, Swift.Hashable, Swift.Sendable, Swift.Codable {
               init() {
               }
             }
 
-            @Headrace.CasePathable enum Action: Swift.Equatable, Swift.Sendable {
+            @Headrace.CasePathable enum Action: Swift.Equatable, Swift.Hashable, Swift.Sendable {
             }
           }
           private enum Action {

@@ -84,8 +84,6 @@ private func withIDs<Result>(_ operation: () throws -> Result) rethrows -> Resul
       #expect(stack.key(of: 1) != key, "a payload that is assigned begins anew")
       stack[id: 1, case: \.detail] = nil
       #expect(Array(stack.ids) == [0])
-      stack[id: 0, case: \.detail] = nil
-      #expect(Array(stack.ids) == [0], "an element of another case stays")
     }
   }
 
@@ -96,15 +94,17 @@ private func withIDs<Result>(_ operation: () throws -> Result) rethrows -> Resul
     let reports = await reports {
       changed[id: 0, case: \.detail] = "a"
       changed[id: 4, case: \.detail] = "a"
+      changed[id: 0, case: \.detail] = nil
+      changed[id: 0, case: \.detail]?.append("a")
     }
     #expect(changed == stack)
     let text = { (found: String, number: Int) in
       """
       The payload of an element of a stack was to be changed, but the element \(found).
 
-      'path[id:case:]' was set to a 'String'. That would have silently replaced the element by \
-      another feature, so nothing was changed. To replace the element, set 'path[id: \(number)]'. \
-      Otherwise check its case first.
+      'path[id:case:]' was given a path to 'String', so it changed nothing. To replace the element \
+      by another feature, or to remove it whatever it is, set 'path[id: \(number)]'. Otherwise \
+      check its case first.
       """
     }
     let file = "HeadraceTests/StackStateTests.swift"
@@ -112,6 +112,8 @@ private func withIDs<Result>(_ operation: () throws -> Result) rethrows -> Resul
       reports == [
         Report(text: text("#0 is '.list'", 0), fileID: file, line: line),
         Report(text: text("#4 is not on the stack", 4), fileID: file, line: line + 1),
+        Report(text: text("#0 is '.list'", 0), fileID: file, line: line + 2),
+        Report(text: text("#0 is '.list'", 0), fileID: file, line: line + 3),
       ])
   }
 

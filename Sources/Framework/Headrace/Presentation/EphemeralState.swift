@@ -5,7 +5,9 @@
 /// so no host has to. A state that the parent presents while it reduces the answer stays.
 ///
 /// ``AlertState`` and ``ConfirmationDialogState`` conform. A case of an enum of destinations is
-/// ephemeral if ``CaseReducerState/isEnded(by:)`` says so; `@ReducerCaseEphemeral` generates that.
+/// ephemeral if it holds such a state, and the enum is written by hand with `@CasePathable`, or if
+/// ``CaseReducerState/isEnded(by:)`` says so; `@Reducer` generates that for these two types and for
+/// cases marked `@ReducerCaseEphemeral`.
 public protocol EphemeralState<Action> {
   /// The answers.
   associatedtype Action

@@ -1,5 +1,6 @@
 /// Finds out whether two states are of the same child, changed or not: whether they have the same
-/// id or, if they have none, the same observable identity.
+/// id or, if they have none, the same observable identity. An enum is of the same child if it is of
+/// the same case, and the state in it has the same id.
 ///
 /// A state is inspected in place. Casting it to find out whether it is `Identifiable` would copy
 /// it, and a large state may not fit on a small stack.
@@ -7,6 +8,9 @@ enum SameChild<State> {
   /// The id of a state or, if it has none, its observable identity; `nil` if it has neither.
   static func identity(of state: UnsafePointer<State>) -> AnyHashable? {
     if let type = State.self as? any Identifiable.Type { return id(of: state, as: type) }
+    if State.self is any CasePathable.Type, let id = CaseID(of: state.pointee) {
+      return AnyHashable(id)
+    }
     guard let type = State.self as? any ObservableState.Type else { return nil }
     let id = type._$id(at: state)
     // A case without a state has no identity to compare.

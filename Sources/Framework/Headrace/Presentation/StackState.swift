@@ -155,7 +155,6 @@ extension StackState {
     set {
       let path = AnyCasePath(path)
       guard self[id: id].flatMap(path.extract) != nil else {
-        guard newValue != nil else { return }
         return reportUnrelatedCase(
           of: Payload.self, id: id,
           at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -167,13 +166,11 @@ extension StackState {
       let index = index(id: id)
       var payload = index.flatMap { entries[$0].element }.flatMap(path.extract)
       guard let index, payload != nil else {
+        // As in 'path[id: id, case: \.text]?.append("x")', which finds no text.
         yield &payload
-        if payload != nil {
-          reportUnrelatedCase(
-            of: Payload.self, id: id,
-            at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        }
-        return
+        return reportUnrelatedCase(
+          of: Payload.self, id: id,
+          at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
       }
       changes.note(index)
       // The stack releases the element, so that the change finds its payload uniquely referenced.
@@ -199,8 +196,8 @@ extension StackState {
       """
       The payload of an element of a stack was to be changed, but the element \(id) \(found).
 
-      'path[id:case:]' was set to a '\(Payload.self)'. That would have silently replaced the \
-      element by another feature, so nothing was changed. To replace the element, set 'path[id: \
+      'path[id:case:]' was given a path to '\(Payload.self)', so it changed nothing. To replace \
+      the element by another feature, or to remove it whatever it is, set 'path[id: \
       \(id.number)]'. Otherwise check its case first.
       """, at: site)
   }

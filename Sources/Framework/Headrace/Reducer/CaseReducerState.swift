@@ -12,7 +12,8 @@ public protocol CaseReducerState {
   static var hasEphemeralCases: Bool { get }
 
   /// Returns whether an action ends the presentation of this state: the state and the action are of
-  /// the same case, which is ephemeral. Returns `false` by default.
+  /// the same case, which is ephemeral. By default it returns whether the state is a question of a
+  /// type that conforms to ``EphemeralState``, and the action one of its answers.
   ///
   /// `ifLet` calls it before the action is reduced, and removes the state afterwards. `@Reducer`
   /// generates it for the cases marked `@ReducerCaseEphemeral`.
@@ -23,8 +24,8 @@ extension CaseReducerState {
   /// No case is ephemeral.
   public static var hasEphemeralCases: Bool { false }
 
-  /// No action ends the presentation.
-  public func isEnded(by action: StateReducer.Action) -> Bool { false }
+  /// An answer to a question ends the presentation.
+  public func isEnded(by action: StateReducer.Action) -> Bool { isAnswer(action, to: self) }
 }
 
 /// What reports call a child: its type, or the author's reducer if that type belongs to the

@@ -1,8 +1,8 @@
 /// What distinguishes a child from one that replaces it: its id if it is `Identifiable`, otherwise
-/// the observable state that it is a copy of.
+/// the observable state that it is a copy of. An enum has the id of the state in its case.
 ///
-/// The state is inspected in place. Casting the value to find out whether it is `Identifiable`
-/// would copy it, and a large state may not fit on a small stack.
+/// The state is inspected in place, unless it is an enum. Casting the value to find out whether it
+/// is `Identifiable` would copy it, and a large state may not fit on a small stack.
 @frozen
 @usableFromInline
 struct ChildIdentity<State> {
@@ -12,10 +12,13 @@ struct ChildIdentity<State> {
   init() {
     if let type = State.self as? any Identifiable.Type {
       read = Self.reading(type)
-    } else if let type = State.self as? any ObservableState.Type {
-      read = Self.reading(type)
+      return
+    }
+    let observable = (State.self as? any ObservableState.Type).map { Self.reading($0) }
+    if State.self is any CasePathable.Type {
+      read = { CaseID(of: $0.pointee).map { AnyHashable($0) } ?? observable?($0) }
     } else {
-      read = nil
+      read = observable
     }
   }
 

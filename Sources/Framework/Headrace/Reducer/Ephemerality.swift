@@ -18,10 +18,11 @@ struct Ephemerality<State, Action> {
 
   private static func makeAsk() -> Ask? {
     if State.self is any EphemeralState.Type { return { _, _ in true } }
-    guard let destination = State.self as? any CaseReducerState.Type,
-      destination.hasEphemeralCases
-    else { return nil }
-    return makeAsk(of: destination)
+    if let destination = State.self as? any CaseReducerState.Type {
+      return destination.hasEphemeralCases ? makeAsk(of: destination) : nil
+    }
+    guard State.self is any CasePathable.Type else { return nil }
+    return { isAnswer($1.pointee, to: $0.pointee) }
   }
 
   private static func makeAsk<Destination: CaseReducerState>(
@@ -42,4 +43,22 @@ struct Ephemerality<State, Action> {
       withUnsafePointer(to: action) { ask(state, $0) }
     }
   }
+}
+
+/// Whether a state is a question, in a case of an enum that is written by hand, and an action one
+/// of its answers.
+///
+/// It is found by reflection, because such an enum says nothing of its cases.
+@usableFromInline
+func isAnswer<State, Action>(_ action: Action, to state: State) -> Bool {
+  guard let payload = Mirror(reflecting: state).children.first?.value,
+    let question = payload as? any EphemeralState
+  else { return false }
+  let answers = answerType(of: question)
+  if answers == Action.self { return true }
+  return Mirror(reflecting: action).children.first.map { type(of: $0.value) == answers } ?? false
+}
+
+private func answerType<Question: EphemeralState>(of question: Question) -> Any.Type {
+  Question.Action.self
 }

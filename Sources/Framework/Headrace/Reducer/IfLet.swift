@@ -10,6 +10,9 @@ extension Reducer {
   /// that is changed and put back does not. If it is neither, a child that is removed and put back
   /// within one action counts as the same; in a `@Presents` property it does not.
   ///
+  /// A child that asks one question, such as an alert, is removed after its answer, unless this
+  /// reducer has asked another one: see ``EphemeralState``.
+  ///
   /// - Parameters:
   ///   - toWrappedState: The optional property that holds the child's state.
   ///   - toWrappedAction: The case that holds the child's actions.
@@ -70,6 +73,8 @@ public final class _IfLetNode<Base: _ReducerNode, Child: Reducer>: _ReducerNode 
   @usableFromInline let childState: StateAccess<Base.State, Child.State?>
   @usableFromInline let childAction: AnyCasePath<Base.Action, Child.Action>
   @usableFromInline let child: ReplaceableChild<Child>
+  /// Tells whether an action is an answer that ends a question; `nil` if none does.
+  @usableFromInline let endsByAnswer = Ephemerality<Child.State, Child.Action>()
   /// Whether the property makes another state at each look, so that its identity says nothing.
   // Unchecked: it is read and set only in the store's calls, one after the other.
   @exclusivity(unchecked) @usableFromInline var isMadeAnew = false
@@ -90,9 +95,39 @@ public final class _IfLetNode<Base: _ReducerNode, Child: Reducer>: _ReducerNode 
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
+    if endsByAnswer != nil { return answer(in: &state, action: action) }
+    return reduceBoth(in: &state, action: action)
+  }
+
+  @inlinable
+  @inline(__always)
+  func reduceBoth(
+    in state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
     let childEffect = childAction.withPayload(at: action) { reduceChild(in: &state, action: $0) }
     guard let childEffect else { return base.reduce(into: &state, action: action) }
     return childEffect.merge(with: base.reduce(into: &state, action: action))
+  }
+
+  /// Runs an action that may be the answer to a question, and removes the question if it is.
+  /// Another question that the parent has asked meanwhile stays.
+  @usableFromInline
+  func answer(
+    in state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
+    let answer = childAction.extract(action.pointee)
+    let isAnswered = childState.look(at: &state) { question in
+      question.modifyWrapped { question in
+        answer.flatMap { endsByAnswer?(&question, by: $0) } ?? false
+      }
+    }
+    guard isAnswered == true else { return reduceBoth(in: &state, action: action) }
+    let question = lookAtIdentity(in: &state)
+    let effect = reduceBoth(in: &state, action: action)
+    if lookAtIdentity(in: &state) == question {
+      childState.modifyByProperty(&state) { $0 = nil }
+    }
+    return effect
   }
 
   @inlinable

@@ -11,6 +11,8 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   // library wraps the operation in another closure: see the benchmarks' row 'Effect.run'.
   private final var task: Task<Void, any Error>?
   private final var endedWith = EffectOutcome.finished
+  /// Whether it has sent an action. Touched only on the store's actor.
+  @exclusivity(unchecked) private final var hasSent = false
 
   @exclusivity(unchecked) fileprivate final var linksInGroup = ListLinks<RunRecord>()
   /// The address of its task's values; see ``DependencyValues/addressInTask``. Written by the task.
@@ -89,10 +91,12 @@ class RunRecord: EffectRecord, @unchecked Sendable {
 
   final override func cancelWork() {
     task?.cancel()
-    guard let executor = runtime.testExecutor else { return }
-    executor.effectWasCancelled(
-      EffectCancellation(
-        name: name, site: site, startedBy: startedBy, lastAction: ActionID(runtime.lastAction)))
+    runtime.testExecutor?.effectWasCancelled(testedEnd)
+  }
+
+  private final var testedEnd: TestedEffectEnd {
+    TestedEffectEnd(
+      name: name, site: site, startedBy: startedBy, lastAction: ActionID(runtime.lastAction))
   }
 
   /// Notes how the work has ended, and finishes the effect: see ``EffectRecord/finish()``.
@@ -100,6 +104,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   final func finish(_ outcome: EffectOutcome) {
     endedWith = outcome
     group.running.remove(self)
+    if !hasSent, !isCancelled { runtime.testExecutor?.effectEndedWithoutSending(testedEnd) }
     // A step may start its next effect, and an instrument may send: for both the store must be
     // busy. Without them only waiters are resumed.
     guard step != nil || runtime.flags.pointee.hasInstrument else { return finish() }
@@ -130,6 +135,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   @usableFromInline
   final func beginDelivery() -> Bool {
     if let witness { runtime.reportFindings(witness.take(), of: self) }
+    hasSent = true
     return !isCancelled && !isFinished
   }
 

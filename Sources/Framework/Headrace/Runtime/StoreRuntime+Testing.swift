@@ -17,16 +17,21 @@ package protocol TestStoreExecutor: TaskExecutor {
 
   /// Notes that an effect was cancelled.
   ///
-  /// - Parameter cancellation: Which, and when.
-  func effectWasCancelled(_ cancellation: EffectCancellation)
+  /// - Parameter end: Which, and when.
+  func effectWasCancelled(_ end: TestedEffectEnd)
+
+  /// Notes that an effect has ended by itself, and has sent no action.
+  ///
+  /// - Parameter end: Which, and when.
+  func effectEndedWithoutSending(_ end: TestedEffectEnd)
 
   /// Notes that an id has cancelled nothing.
   func cancellationFailed(_ cancellation: FailedCancellation)
 }
 
-/// The end of an effect that was cancelled, as a test's report shows it.
+/// The end of an effect, as a test's report shows it.
 @usableFromInline
-package struct EffectCancellation: Sendable {
+package struct TestedEffectEnd: Sendable {
   /// The name that the author gave the effect, if any.
   package let name: String?
   /// Where the effect was returned.

@@ -140,6 +140,7 @@ extension TestClock {
   nonisolated(nonsending) private func settle() async {
     let executors = sleepers.withLock { $0.liveExecutors }
     TestExecutor.run(executors)
+    await waitForHops(of: executors)
     // An effect that moves the clock is a job itself: the others run when it yields.
     var turnCount = 0
     while turnCount < TestExecutor.jobsPerPumpMax, executors.contains(where: \.isHoldingUpJobs) {
@@ -150,6 +151,24 @@ extension TestClock {
     guard sleepers.withLock({ $0.mayHaveSleepersElsewhere }) else { return }
     // They run on threads outside our control. All that can be done is to yield often.
     for _ in 0..<20 { await Task.detached(priority: .background) { await Task.yield() }.value }
+  }
+}
+
+extension TestClock {
+  /// An effect that hops to the main actor more often than this without sleeping never rests.
+  private static var hopCountMax: Int { 1_000 }
+
+  /// Waits for effects that have hopped to the main actor, and runs them on, until none is there.
+  ///
+  /// Inside an effect there is nothing to wait for: the test waits for the effect itself.
+  nonisolated(nonsending) private func waitForHops(of executors: [TestExecutor]) async {
+    guard !executors.contains(where: \.hasTurn) else { return }
+    for _ in 0..<Self.hopCountMax {
+      guard let executor = executors.first(where: \.hasEffectsAwake) else { return }
+      _ = await executor.waitForMainActor()
+      guard executors.contains(where: \.hasJobs) else { return }
+      TestExecutor.run(executors)
+    }
   }
 }
 

@@ -24,6 +24,8 @@ package final class TestExecutor: TestStoreExecutor {
   let runningJob = Atomic<TestEffectTasks.Address>(0)
   /// What must be reported to the test, if the code that finds it does not know the test.
   let reports = Mutex(TestStoreReports())
+  /// The store whose effects it runs.
+  private let store = Mutex(TestedStore())
   /// The executor whose turn a thread has; its ``outer`` is another one whose turn the thread has.
   @inlinable var running: ThreadLocalPointer { .testExecutor }
 
@@ -169,29 +171,6 @@ extension TestExecutor {
 
   @inlinable
   var identity: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
-
-  /// Waits for a job, for work that left the executor.
-  ///
-  /// - Parameter deadline: When to give up, in real time.
-  /// - Returns: Whether there is a job.
-  nonisolated(nonsending)
-    package func waitForJob(until deadline: ContinuousClock.Instant) async -> Bool
-  {
-    guard let wait = jobs.withLock({ $0.beginWaiting() }) else { return true }
-    let timer = Task.detached { [weak self] in
-      try await ContinuousClock().sleep(until: deadline)
-      self?.giveUp(wait)
-    }
-    defer { timer.cancel() }
-    return await withCheckedContinuation { continuation in
-      let hasJob = jobs.withLock { $0.wait(wait, continuation) }
-      if let hasJob { continuation.resume(returning: hasJob) }
-    }
-  }
-
-  private func giveUp(_ wait: Int) {
-    jobs.withLock { $0.giveUp(wait) }?.resume(returning: false)
-  }
 }
 
 // MARK: - Running Several Executors
@@ -284,4 +263,30 @@ extension TestExecutor {
 
   /// Whether effects have begun.
   var hasRunEffects: Bool { jobs.withLock { !$0.tasks.isEmpty } }
+
+  /// Whether it has jobs to run.
+  var hasJobs: Bool { jobCount.load(ordering: .acquiring) > 0 }
+
+  /// Says whose effects it runs.
+  func setStore(_ runtime: StoreRuntime) {
+    let tested = TestedStore(runtime: runtime)
+    store.withLock { $0 = tested }
+  }
+
+  /// Whether an effect is in flight that does not sleep on a test clock.
+  ///
+  /// If it has no jobs, it waits for something else, or its work has left the executor.
+  var hasEffectsAwake: Bool {
+    guard hasRunEffects else { return false }
+    let tested = store.withLock { $0 }
+    let effects = exclusively { tested.runtime?.effects ?? [] }
+    return sleeps(of: effects).contains { $0 == .awake || $0 == .partlyAsleep }
+  }
+}
+
+/// The store whose effects an executor runs.
+///
+/// Unchecked: the store is used only while its executor has the turn.
+private struct TestedStore: @unchecked Sendable {
+  weak var runtime: StoreRuntime?
 }

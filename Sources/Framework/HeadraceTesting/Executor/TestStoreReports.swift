@@ -15,10 +15,13 @@ struct TestStoreReports {
   }
 
   /// The limit of a readable report.
-  private static let cancellationCountMax = 5
+  private static let endCountMax = 5
 
   /// The last effects that were cancelled, oldest first.
-  private(set) var cancellations: [EffectCancellation] = []
+  private(set) var cancellations: [TestedEffectEnd] = []
+  /// The last effects that have ended without sending an action since the test sent one, oldest
+  /// first.
+  private(set) var silentEnds: [TestedEffectEnd] = []
   /// The last ids that have cancelled nothing, oldest first.
   private(set) var failedCancellations: [FailedCancellation] = []
   private var waiting: [Report] = []
@@ -31,13 +34,26 @@ struct TestStoreReports {
     if let stream { stream.yield(report) } else { waiting.append(report) }
   }
 
-  mutating func add(_ cancellation: EffectCancellation) {
-    if cancellations.count == Self.cancellationCountMax { cancellations.removeFirst() }
-    cancellations.append(cancellation)
+  mutating func addCancellation(_ end: TestedEffectEnd) {
+    Self.add(end, to: &cancellations)
+  }
+
+  mutating func addSilentEnd(_ end: TestedEffectEnd) {
+    Self.add(end, to: &silentEnds)
+  }
+
+  private static func add(_ end: TestedEffectEnd, to ends: inout [TestedEffectEnd]) {
+    if ends.count == endCountMax { ends.removeFirst() }
+    ends.append(end)
+  }
+
+  /// Called when the test sends an action.
+  mutating func testSends() {
+    silentEnds = []
   }
 
   mutating func add(_ cancellation: FailedCancellation) {
-    if failedCancellations.count == Self.cancellationCountMax { failedCancellations.removeFirst() }
+    if failedCancellations.count == Self.endCountMax { failedCancellations.removeFirst() }
     failedCancellations.append(cancellation)
   }
 

@@ -84,9 +84,13 @@ extension TestStore {
     guard exhaustivity == .on else { return }
     reportUnreceivedActions(before: .theEnd, at: site)
     reportSharedLeft(at: site)
-    let effects = effectDescriptions
+    let effects = executor.exclusively { core.effects }
     if effects.isEmpty { return noteEnd() }
-    report(TestStoreFailure.effectsLeft(effects) + failedCancellationText, at: site)
+    let descriptions = executor.descriptions(of: effects, startedBy: recorder.starterName)
+    let someSleep = executor.sleeps(of: effects).areSomeAsleep
+    report(
+      TestStoreFailure.effectsLeft(descriptions, someSleep: someSleep) + failedCancellationText,
+      at: site)
   }
 
   private func reportUnlessPassedOver(_ message: String) {

@@ -143,7 +143,7 @@ extension TestStore where State: Equatable {
       report(
         TestStoreFailure.notReceived(
           expected.description, wait: wait, effects: effectDescriptions,
-          cancelled: cancellationDescriptions,
+          cancelled: cancellationDescriptions, silent: silentEndDescriptions,
           others: recorder.receivedActions.map(\.action)), at: site)
       return
     }

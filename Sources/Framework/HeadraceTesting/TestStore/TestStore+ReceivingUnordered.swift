@@ -80,8 +80,8 @@ extension TestStore where State: Equatable {
         return report(
           TestStoreFailure.notReceived(
             TestStoreFailure.anyOrder(of: missing.map(\.description)), wait: wait,
-            effects: effectDescriptions, cancelled: cancellationDescriptions, others: [] as [Action]
-          ), at: site)
+            effects: effectDescriptions, cancelled: cancellationDescriptions,
+            silent: silentEndDescriptions, others: [] as [Action]), at: site)
       }
       recorder.receivedActions.removeFirst()
       after = received.after

@@ -26,8 +26,20 @@ extension TestExecutor {
 
   /// Keeps a cancelled effect for the report of an action that does not arrive.
   @usableFromInline
-  package func effectWasCancelled(_ cancellation: EffectCancellation) {
-    reports.withLock { $0.add(cancellation) }
+  package func effectWasCancelled(_ end: TestedEffectEnd) {
+    reports.withLock { $0.addCancellation(end) }
+  }
+
+  /// Keeps an effect that has sent nothing for the report of an action that does not arrive.
+  @usableFromInline
+  package func effectEndedWithoutSending(_ end: TestedEffectEnd) {
+    reports.withLock { $0.addSilentEnd(end) }
+  }
+
+  /// Forgets the effects that have sent nothing: those that the next action starts are of interest.
+  @usableFromInline
+  func testSends() {
+    reports.withLock { $0.testSends() }
   }
 
   /// Keeps an id that has cancelled nothing for the report of an effect that does not end.
@@ -101,13 +113,22 @@ extension TestExecutor {
 extension TestStore {
   /// The last effects that were cancelled, by the lines that made them, with what cancelled them.
   var cancellationDescriptions: [String] {
-    executor.reports.withLock(\.cancellations).map { cancellation in
-      let name = cancellation.name.map { " \"\($0)\"" } ?? ""
-      let start = recorder.starterName(cancellation.startedBy).map { "started by '\($0)'" }
-      let end = recorder.starterName(cancellation.lastAction).map { "cancelled at '\($0)'" }
-      let notes = [start, end].compactMap(\.self).joined(separator: ", ")
-      return "\(cancellation.site)\(name)\(notes.isEmpty ? "" : " (\(notes))")"
+    executor.reports.withLock(\.cancellations).map { end in
+      description(
+        of: end, recorder.starterName(end.lastAction).map { "cancelled at '\($0)'" })
     }
+  }
+
+  /// The last effects that have ended without sending an action, by the lines that made them.
+  var silentEndDescriptions: [String] {
+    executor.reports.withLock(\.silentEnds).map { description(of: $0) }
+  }
+
+  private func description(of end: TestedEffectEnd, _ note: String? = nil) -> String {
+    let name = end.name.map { " \"\($0)\"" } ?? ""
+    let start = recorder.starterName(end.startedBy).map { "started by '\($0)'" }
+    let notes = [start, note].compactMap(\.self).joined(separator: ", ")
+    return "\(end.site)\(name)\(notes.isEmpty ? "" : " (\(notes))")"
   }
 }
 
@@ -127,7 +148,8 @@ extension TestStoreLeftovers {
       if !effects.isEmpty {
         texts.append(
           TestStoreFailure.effectsLeft(
-            executor.descriptions(of: effects, startedBy: recorder.starterName))
+            executor.descriptions(of: effects, startedBy: recorder.starterName),
+            someSleep: executor.sleeps(of: effects).areSomeAsleep)
             + executor.failedCancellationText(startedBy: recorder.starterName))
       }
       return texts

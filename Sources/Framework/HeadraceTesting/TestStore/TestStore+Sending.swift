@@ -40,6 +40,7 @@ extension TestStore where State: Equatable {
     }
     recorder.isSending = true
     recorder.sendSite = site
+    executor.testSends()
     let task = executor.exclusively { core.send(action) }
     assertState(
       is: recorder.takeMomentAfterSend() ?? now,

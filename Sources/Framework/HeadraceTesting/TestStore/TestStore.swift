@@ -46,10 +46,13 @@ public final class TestStore<State, Action> {
   ///
   /// There may be such work if an effect has a task that is not known to sleep on a test clock.
   /// That includes a task that awaits its sleeping children, and one that has ended. A failing test
-  /// then takes this long.
+  /// then takes this long. While the main actor or the threads of tasks are busy it takes longer, so
+  /// that an effect that hops there is waited for. The default is 0.75 seconds.
   public var timeout: Duration
 
-  static var timeoutByDefault: Duration { .seconds(1) }
+  /// No one lets an effect sleep for just this long: a sleep that a test does not control either
+  /// ends well before, or fails the test each time.
+  static var timeoutByDefault: Duration { .milliseconds(750) }
 
   @usableFromInline var assertedState: State
 
@@ -146,6 +149,7 @@ public final class TestStore<State, Action> {
     self.site = site
     assertedState = core.state
     recorder.runtime = core
+    executor.setStore(core)
     initialReference = StateReference.first(in: core.state)
     timeout = Self.timeoutByDefault
     leftovers = isTesting ? .init(of: core, recorder: recorder, executor: executor, at: site) : nil

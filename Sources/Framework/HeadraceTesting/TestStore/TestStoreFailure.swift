@@ -86,6 +86,21 @@ extension TestStoreFailure {
     (Asserted: −, Actual: +)
     """
   }
+
+  static func partlySkippedChange<State>(
+    from: State, to: State, after cause: String
+  ) -> String {
+    """
+    A change of state after \(cause) may have been asserted only in part.
+
+    \(indented(difference(from, to) ?? "The two states print the same."))
+
+    (Before: −, After: +)
+
+    The state before lacks something that the state after has, so the closure was not run on it to \
+    find out which part it asserts.
+    """
+  }
 }
 
 // MARK: - Actions
@@ -136,7 +151,7 @@ extension TestStoreFailure {
 
   static func notReceived<Action>(
     _ expected: String, wait: TestStoreWait, effects: [String], cancelled: [String],
-    others: [Action]
+    silent: [String], others: [Action]
   ) -> String {
     var text = "Expected to receive \(expected), but "
     switch wait {
@@ -160,9 +175,7 @@ extension TestStoreFailure {
 
         \(list(lines: effects))
 
-        These effects wait for something outside the store's executor: real input or output, the \
-        main actor, or a continuation that is not resumed. Override the dependency that they wait \
-        for, or pass a longer 'timeout:'.\(someSleep ? " \(advanceForSome)" : "")
+        These effects wait for \(outside(someSleep: someSleep))
         """
     case .restless:
       text += """
@@ -174,15 +187,39 @@ extension TestStoreFailure {
         """
     }
     if !cancelled.isEmpty { text += "\n\nCancelled before:\n\n\(list(lines: cancelled))" }
+    if case .nothingInFlight = wait, !silent.isEmpty { text += "\n\n\(endedSilently(silent))" }
     if !others.isEmpty { text += "\n\nReceived, but not matching:\n\n\(list(others))" }
     return text
   }
 
-  /// An additional remedy if an effect has sleeping tasks and others.
-  static let advanceForSome = """
-    If they wait for one of their own tasks that sleeps on a test clock, advance the clock: 'await \
-    clock.advance(by: …)'.
+  private static func endedSilently(_ effects: [String]) -> String {
     """
+    Ended without sending an action:
+
+    \(list(lines: effects))
+
+    An effect ends when its operation returns. If the operation starts a 'Task' and does not await \
+    it, that task outlives the effect, and what it sends is dropped: do the work in the operation \
+    itself, or await the task, 'await task.value'.
+    """
+  }
+
+  /// What an effect may wait for outside the store's executor, and the remedies.
+  ///
+  /// - Parameter someSleep: Whether an effect has sleeping tasks and others.
+  private static func outside(someSleep: Bool) -> String {
+    let remedy = """
+      something outside the store's executor: 'Task.sleep', real input or output, the main actor, \
+      or a continuation that is not resumed. Let what sleeps use '@Dependency(\\.continuousClock)' \
+      instead of 'Task.sleep', and give the test a 'TestClock'. Override any other dependency that \
+      is waited for, or pass a longer 'timeout:'.
+      """
+    guard someSleep else { return remedy }
+    return """
+      \(remedy) If they wait for one of their own tasks that sleeps on a test clock, advance the \
+      clock: 'await clock.advance(by: …)'.
+      """
+  }
 
   static func payloadNotEquatable(_ type: Any.Type) -> String {
     """
@@ -213,16 +250,22 @@ extension TestStoreFailure {
 // MARK: - Effects
 
 extension TestStoreFailure {
-  static func effectsLeft(_ effects: [String]) -> String {
-    """
-    \(counted(effects.count, "effect is", "effects are")) still in flight at the end of the test.
+  /// - Parameter someSleep: Whether some of them sleep on a test clock.
+  static func effectsLeft(_ effects: [String], someSleep: Bool) -> String {
+    let advance = someSleep ? "advance the clock that it sleeps on, " : ""
+    let realSleep = """
+       If it calls 'Task.sleep', let it sleep on '@Dependency(\\.continuousClock)' instead, and \
+      give the test a 'TestClock' to advance.
+      """
+    return """
+      \(counted(effects.count, "effect is", "effects are")) still in flight at the end of the test.
 
-    \(list(lines: effects))
+      \(list(lines: effects))
 
-    An effect must end before its test does: await it with 'await store.finish()', advance the \
-    clock that it sleeps on, send the action that cancels it, or give it up with 'await \
-    store.skipInFlightEffects()'.
-    """
+      An effect must end before its test does: await it with 'await store.finish()', \(advance)\
+      send the action that cancels it, or give it up with 'await store.skipInFlightEffects()'.\
+      \(someSleep ? "" : realSleep)
+      """
   }
 
   static func leaked(_ leftovers: String) -> String {
@@ -247,10 +290,8 @@ extension TestStoreFailure {
         """
       case .timedOut(let timeout, let someSleep):
         """
-        Nothing came within \(timeout) of real time. They wait for something outside the store's \
-        executor: real input or output, the main actor, or a continuation that is not resumed. \
-        Override the dependency that they wait for, or pass a longer 'timeout:'.\
-        \(someSleep ? " \(advanceForSome)" : "")
+        Nothing came within \(timeout) of real time. They wait for \
+        \(outside(someSleep: someSleep))
         """
       case .restless:
         """
@@ -295,12 +336,14 @@ extension TestStoreFailure {
         Advance the clock to where it wakes, with 'await clock.advance(by: …)', or cancel it with \
         'await task.cancel()'.
         """
-    case .met, .nothingInFlight, .timedOut:
+    case .met, .nothingInFlight:
+      return ""
+    case .timedOut(_, let someSleep):
       return """
         What the action started has not finished within \(timeout) of real time.\(list)
 
-        Advance the clock that it sleeps on, cancel it with 'await task.cancel()', or pass a \
-        longer 'timeout:'.
+        It waits for \(outside(someSleep: someSleep)) To end it, cancel it with 'await \
+        task.cancel()'.
         """
     }
   }

@@ -83,7 +83,7 @@ public struct TestStoreTask: Sendable {
       await body(task)
       isOver.raise()
     }
-    let deadline = ContinuousClock.now + timeout
+    var outside = OutsideWait(timeout)
     while true {
       let isAtRest = executor.run { isOver.isRaised }
       if isOver.isRaised { return .met }
@@ -92,13 +92,14 @@ public struct TestStoreTask: Sendable {
         return .restless
       }
       if executor.runFollowers() { continue }
-      if executor.sleeps(of: executor.exclusively { task.effects }).areParked {
+      let sleeps = executor.sleeps(of: executor.exclusively { task.effects })
+      if sleeps.areParked {
         work.cancel()
         return .parked
       }
-      guard await executor.waitForJob(until: deadline) else {
+      guard await executor.waitForJob(in: &outside) else {
         work.cancel()
-        return .timedOut(timeout, someSleep: false)
+        return .timedOut(timeout, someSleep: sleeps.areSomeAsleep)
       }
     }
   }

@@ -1,0 +1,18 @@
+/// The case of an enum with the id of the state in it: what identifies the child in the case.
+///
+/// It is found by reflection, because an enum that is written by hand says nothing of its cases.
+struct CaseID: Hashable {
+  private let name: String
+  private let id: AnyHashable
+
+  /// - Returns: `nil` if the value holds nothing that is `Identifiable`.
+  init?<Root>(of root: Root) {
+    guard let payload = Mirror(reflecting: root).children.first,
+      let state = payload.value as? any Identifiable
+    else { return nil }
+    name = payload.label ?? ""
+    id = Self.id(of: state)
+  }
+
+  private static func id(of state: some Identifiable) -> AnyHashable { AnyHashable(state.id) }
+}

@@ -1,0 +1,80 @@
+import Headrace
+import Synchronization
+
+/// A wait for work outside a test store's executor.
+struct OutsideWait {
+  /// When the work should have come back, in real time.
+  let deadline: ContinuousClock.Instant
+  /// How often work has come back after the deadline.
+  fileprivate var lateCount = 0
+
+  init(_ timeout: Duration) {
+    deadline = .now + timeout
+  }
+}
+
+extension TestExecutor {
+  /// After the deadline of a wait, an effect that hops to another executor again and again can
+  /// continue only this often.
+  private static let lateCountMax = 100
+
+  /// How long the main actor may be busy before the work that waits for it is given up.
+  private static let busyMax = Duration.seconds(60)
+
+  /// Waits for work that left the executor.
+  ///
+  /// When its time is over, what the main actor and the threads of tasks were given before is still
+  /// run. So an effect that hops there is not taken for one that waits, however busy they are.
+  ///
+  /// - Returns: Whether there is a job.
+  nonisolated(nonsending) func waitForJob(in wait: inout OutsideWait) async -> Bool {
+    if await waitForJob(until: wait.deadline) { return true }
+    guard wait.lateCount < Self.lateCountMax else { return false }
+    wait.lateCount += 1
+    return await waitForJob(
+      unless: { await MainActor.run {} }, { try await ContinuousClock().sleep(for: Self.busyMax) })
+  }
+
+  /// Waits until the main actor has run what it was given before.
+  ///
+  /// - Returns: Whether there is a job.
+  nonisolated(nonsending) func waitForMainActor() async -> Bool {
+    await waitForJob(
+      unless: { @MainActor in }, { try await ContinuousClock().sleep(for: Self.busyMax) })
+  }
+
+  /// Waits for a job, for work that left the executor.
+  ///
+  /// - Parameter deadline: When to give up, in real time.
+  /// - Returns: Whether there is a job.
+  nonisolated(nonsending)
+    package func waitForJob(until deadline: ContinuousClock.Instant) async -> Bool
+  {
+    await waitForJob(unless: { try await ContinuousClock().sleep(until: deadline) })
+  }
+
+  /// Waits for a job.
+  ///
+  /// - Parameter ends: The first of them to return ends the wait.
+  /// - Returns: Whether there is a job.
+  nonisolated(nonsending)
+    private func waitForJob(unless ends: (@Sendable () async throws -> Void)...) async -> Bool
+  {
+    guard let wait = jobs.withLock({ $0.beginWaiting() }) else { return true }
+    let tasks = ends.map { end in
+      Task.detached { [weak self] in
+        try await end()
+        self?.giveUp(wait)
+      }
+    }
+    defer { for task in tasks { task.cancel() } }
+    return await withCheckedContinuation { continuation in
+      let hasJob = jobs.withLock { $0.wait(wait, continuation) }
+      if let hasJob { continuation.resume(returning: hasJob) }
+    }
+  }
+
+  private func giveUp(_ wait: Int) {
+    jobs.withLock { $0.giveUp(wait) }?.resume(returning: false)
+  }
+}
