@@ -146,10 +146,12 @@ import Testing
           • HeadraceTestingTests/OutsideWorkTests.swift:24 (started by '.run', a task of it \
         sleeps on a test clock)
 
-        These effects wait for something outside the store's executor: real input or output, the \
-        main actor, or a continuation that is not resumed. Override the dependency that they wait \
-        for, or pass a longer 'timeout:'. If they wait for one of their own tasks that sleeps on a \
-        test clock, advance the clock: 'await clock.advance(by: …)'.
+        These effects wait for something outside the store's executor: 'Task.sleep', real input or \
+        output, the main actor, or a continuation that is not resumed. Let what sleeps use \
+        '@Dependency(\\.continuousClock)' instead of 'Task.sleep', and give the test a \
+        'TestClock'. Override any other dependency that is waited for, or pass a longer \
+        'timeout:'. If they wait for one of their own tasks that sleeps on a test clock, advance \
+        the clock: 'await clock.advance(by: …)'.
         """,
         """
         1 effect has not finished.
@@ -158,10 +160,11 @@ import Testing
         sleeps on a test clock)
 
         Nothing came within 0.02 seconds of real time. They wait for something outside the store's \
-        executor: real input or output, the main actor, or a continuation that is not resumed. \
-        Override the dependency that they wait for, or pass a longer 'timeout:'. If they wait for \
-        one of their own tasks that sleeps on a test clock, advance the clock: 'await \
-        clock.advance(by: …)'.
+        executor: 'Task.sleep', real input or output, the main actor, or a continuation that is \
+        not resumed. Let what sleeps use '@Dependency(\\.continuousClock)' instead of \
+        'Task.sleep', and give the test a 'TestClock'. Override any other dependency that is \
+        waited for, or pass a longer 'timeout:'. If they wait for one of their own tasks that \
+        sleeps on a test clock, advance the clock: 'await clock.advance(by: …)'.
         """,
       ])
   }

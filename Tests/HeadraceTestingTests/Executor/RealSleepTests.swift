@@ -68,8 +68,8 @@ import Testing
 
         An effect must end before its test does: await it with 'await store.finish()', send the \
         action that cancels it, or give it up with 'await store.skipInFlightEffects()'. If it \
-        calls 'Task.sleep', let it sleep on '@Dependency(\\.continuousClock)' instead, and give the \
-        test a 'TestClock' to advance.
+        calls 'Task.sleep', let it sleep on '@Dependency(\\.continuousClock)' instead, and give \
+        the test a 'TestClock' to advance.
         """,
       ])
   }

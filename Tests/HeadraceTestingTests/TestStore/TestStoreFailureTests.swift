@@ -158,9 +158,10 @@ import Testing
 
           • HeadraceTestingTests/Fixtures.swift:87 (started by '.loadButtonTapped')
 
-        These effects wait for something outside the store's executor: real input or output, the \
-        main actor, or a continuation that is not resumed. Override the dependency that they wait \
-        for, or pass a longer 'timeout:'.
+        These effects wait for something outside the store's executor: 'Task.sleep', real input or \
+        output, the main actor, or a continuation that is not resumed. Let what sleeps use \
+        '@Dependency(\\.continuousClock)' instead of 'Task.sleep', and give the test a \
+        'TestClock'. Override any other dependency that is waited for, or pass a longer 'timeout:'.
         """
       ])
   }

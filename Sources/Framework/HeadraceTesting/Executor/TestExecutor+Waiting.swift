@@ -28,7 +28,7 @@ extension TestExecutor {
   ///
   /// - Returns: Whether there is a job.
   nonisolated(nonsending) func waitForJob(in wait: inout OutsideWait) async -> Bool {
-    if await waitForJob(until: wait.deadline) { return true }
+    if ContinuousClock.now < wait.deadline, await waitForJob(until: wait.deadline) { return true }
     guard wait.lateCount < Self.lateCountMax else { return false }
     wait.lateCount += 1
     return await waitForJob(

@@ -38,3 +38,20 @@ extension TestStore where State: Equatable {
     }
   }
 }
+
+extension TestStoreFailure {
+  static func partlySkippedChange<State>(
+    from: State, to: State, after cause: String
+  ) -> String {
+    """
+    A change of state after \(cause) may have been asserted only in part.
+
+    \(indented(difference(from, to) ?? "The two states print the same."))
+
+    (Before: −, After: +)
+
+    The state before lacks something that the state after has, so the closure was not run on it to \
+    find out which part it asserts.
+    """
+  }
+}
