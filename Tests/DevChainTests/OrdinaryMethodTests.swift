@@ -64,7 +64,7 @@ struct OrdinaryMethodTests {
   @Test(arguments: ["debug_traceTransaction", "debug_traceCall", "trace_block"])
   func tracesAreNotSupported(method: String) throws {
     var rpc = DevChainRPC(state: DevChainState())
-    let answer = try answer(method, ["0x" + String(repeating: "0", count: 64)], on: &rpc)
+    let answer = try answer(method, [.string("0x" + String(repeating: "0", count: 64))], on: &rpc)
     #expect(answer["error"]?["code"] == -32_004)
     #expect(
       answer["error"]?["message"]?.string
