@@ -32,6 +32,14 @@
       return .visitChildren
     }
 
+    /// A case path by a slash: `/Action.child`.
+    override func visit(_ node: PrefixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+      if node.operator.text == "/", let member = node.expression.as(MemberAccessExprSyntax.self) {
+        names.insert(member.declName.baseName.text)
+      }
+      return .visitChildren
+    }
+
     override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
       if let member = node.expression.as(MemberAccessExprSyntax.self) {
         names.insert(member.declName.baseName.text)

@@ -93,12 +93,12 @@ struct XState5603Tests {
   }
 
   /// The reports about an action, or a state, that contains itself.
-  private static var misuses: [(text: String, make: @MainActor (StoreOf<Parent>) -> Void)] {
+  private static var misuses: [(text: String, make: (StoreOf<Parent>) -> Void)] {
     let value = Ouroboros()
     let actions: [Child.Action] = [
       .use(value), .several(value, again: value), .deeper(.success([value])),
     ]
-    var misuses: [(text: String, make: @MainActor (StoreOf<Parent>) -> Void)] = []
+    var misuses: [(text: String, make: (StoreOf<Parent>) -> Void)] = []
     for action in actions {
       misuses += [
         ("An action was sent", { $0.send(.child(action)) }),

@@ -61,8 +61,8 @@ import Testing
     @ObservableState struct State: Equatable { var name = "" }
     enum Action: BindableAction { case binding(BindingAction<State>) }
     // The macro, which warns of a missing 'BindingReducer', does not look into 'nothing'.
-    var body: some ReducerOf<Self> { nothing }
-    private var nothing: some ReducerOf<Self> { EmptyReducer() }
+    var body: some ReducerOf<Self> { Self.nothing }
+    private static var nothing: some ReducerOf<Self> { EmptyReducer() }
   }
 
   /// A host that is generic over features sends what the user did.
