@@ -1,7 +1,7 @@
 package import ActivityClient
 import ActivityClientLive
 import EthereumCrypto
-package import EthereumPrimitives
+import EthereumPrimitives
 import Foundation
 import NodeClient
 import VaultClient
