@@ -1,5 +1,6 @@
 import EthereumCrypto
 import EthereumPrimitives
+import EthereumTransactions
 import Headrace
 import HeadraceFlow
 import HeadraceTesting

@@ -85,7 +85,6 @@ import Testing
   // MARK: - Refusing
 
   @Test func whatIsNoLinkIsRefusedWithItsReason() throws {
-    let lower = Self.address.lowercased()
     let cases: [(String, WalletLinkError)] = [
       ("", .unreadable(.otherPrefix(expected: ["wallet:"]))),
       ("https://wallet/send", .unreadable(.otherPrefix(expected: ["wallet:"]))),
