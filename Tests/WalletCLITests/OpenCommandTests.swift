@@ -1,6 +1,7 @@
 import DevChain
 import EthereumCrypto
 import EthereumPrimitives
+import EthereumTransactions
 import Foundation
 import HeadraceFlow
 import SendFeature
