@@ -28,7 +28,7 @@ extension Answer {
         """, says: says)
   }
 
-  /// The same mistake, with the code after its remedies.
+  /// The same mistake, with the code that results from its remedies.
   ///
   /// - Parameter changes: A part of the code, and what the remedy writes instead.
   func mended(_ changes: (part: String, remedy: String)...) -> Answer {

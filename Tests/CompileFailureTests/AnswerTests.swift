@@ -15,7 +15,7 @@
       #expect(answers.byFile[answer.name] ?? [] == answer.says, "\(answers.text)")
     }
 
-    /// The code of each mistake, after its remedies.
+    /// The code of each mistake, with its remedies applied.
     private static let mended = Result {
       try Compiler.checkTypes(
         in: Dictionary(

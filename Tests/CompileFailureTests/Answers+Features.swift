@@ -1,5 +1,5 @@
 extension Answer {
-  /// Parts of a feature with another name or type.
+  /// Parts of a feature with the wrong name or type.
   static let features: [Answer] = [
     Answer(
       name: "StateWithATypo",

@@ -1,5 +1,5 @@
 extension Answer {
-  /// Stores that are given something else than a reducer.
+  /// Stores that are given something other than a reducer.
   static let stores: [Answer] = [
     Answer(
       name: "StoreWithoutBraces",

@@ -1,5 +1,5 @@
 extension Answer {
-  /// Operators without a block whose case is another one, or which need the block.
+  /// Operators without a block that name the wrong case, or that need a block.
   static let unclosed: [Answer] = [
     feature(
       "EnumWithoutPresentation", others: screen, state: "@Presents var d: Screen.State?",

@@ -6,7 +6,7 @@ struct Answer: Sendable, CustomTestStringConvertible {
   let code: String
   /// The errors and warnings, as `line:column: error: text`.
   let says: [String]
-  /// The code after the remedies that the compiler names; `nil` if they are not tried.
+  /// The code with the compiler's remedies applied; `nil` if they are not tried.
   var mended: String?
 
   var testDescription: String { name }

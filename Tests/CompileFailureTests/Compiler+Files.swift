@@ -26,10 +26,10 @@ extension Compiler {
       Dictionary(uniqueKeysWithValues: files), options: isWhole ? ["-wmo"] : [], firstLine: 2)
   }
 
-  /// Checks the types in several files that have imports of their own, in one run of the compiler.
+  /// Type-checks several files that have their own imports, in one run of the compiler.
   ///
   /// - Parameters:
-  ///   - files: The whole text by the file's name.
+  ///   - files: The whole text of each file, by the file's name.
   ///   - options: More options for the compiler.
   ///   - firstLine: The line that is called line 1 in the answers.
   static func checkWholeFiles(

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The script that begins a move from The Composable Architecture never makes code that compiles by
-/// the import alone not compile; what it leaves, it names.
+/// The migration script from The Composable Architecture never breaks code that compiles with the
+/// new import alone, and names what it leaves to a person.
 @Suite struct MigrationCompileTests {
   private static let script = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -104,7 +104,7 @@ import Testing
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    // Less than a pipe holds, so that one after the other can be read.
+    // Both fit in a pipe, so they can be read one after the other.
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     let errorText = String(
       decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -1,7 +1,7 @@
-/// A file as it is written for The Composable Architecture, and what the script does with it.
+/// A file written for The Composable Architecture, and what the script does with it.
 struct MigrationIdiom {
   enum Outcome {
-    /// It compiles with the import alone, and after the script.
+    /// It compiles with the new import alone, and after the script.
     case compilesByImport
     /// It compiles only after the script.
     case compilesByScript

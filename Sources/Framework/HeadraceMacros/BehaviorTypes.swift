@@ -3,8 +3,8 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// The state and the actions that the behaviour of a feature names, where the feature declares
-  /// none: those of its `body`, or of its `reduce(into:action:)`.
+  /// The types of state and actions that a feature's `body` or `reduce(into:action:)` names, for a
+  /// feature that declares none.
   struct BehaviorTypes {
     private(set) var state: String?
     private(set) var action: String?
@@ -71,7 +71,7 @@
   }
 
   extension StructDeclSyntax {
-    /// Whether there is a type of a name: a nested one, or a generic parameter.
+    /// Whether there is a type with a name: a nested one, or a generic parameter.
     func declaresType(_ name: String) -> Bool {
       nestedType(name) != nil
         || genericParameterClause?.parameters.contains { $0.name.text == name } == true
@@ -79,7 +79,7 @@
   }
 
   extension Syntax {
-    /// The name of a feature around another one, which has state and actions.
+    /// The name of an enclosing feature, which has state and actions.
     fileprivate var featureName: String? {
       guard let type = self.as(StructDeclSyntax.self) else { return nil }
       let isReducer =

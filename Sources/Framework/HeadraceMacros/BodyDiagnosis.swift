@@ -224,8 +224,8 @@
   }
 
   extension String {
-    /// Whether this is probably meant to be a name: it has another case, an `s` too many, or one
-    /// letter that is wrong, missing, too many or in the wrong place.
+    /// Whether this is probably a misspelling of a name: it differs in case, has an extra `s`, or
+    /// one letter is wrong, missing, extra or in the wrong place.
     fileprivate func resembles(_ name: String) -> Bool {
       let (own, other) = (lowercased(), name.lowercased())
       if own == other || own == "\(other)s" { return true }

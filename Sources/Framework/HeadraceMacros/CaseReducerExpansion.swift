@@ -71,7 +71,7 @@
     /// Tells the runtime which cases are questions; empty if there are none.
     private var ephemerality: [String] {
       let mark = "  \(access)static var hasEphemeralCases: Swift.Bool { true }"
-      // The author's actions may answer what an ignored case asks: the runtime finds out.
+      // The author's actions may answer the question of an ignored case: the runtime finds out.
       if declaration.nestedType("Action") != nil, children.all.contains(where: \.isIgnored) {
         return [mark]
       }

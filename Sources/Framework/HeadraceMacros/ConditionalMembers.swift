@@ -21,8 +21,8 @@
       parts.contains { if case .condition = $0 { true } else { false } }
     }
 
-    /// What a pattern of a `switch` over these cases needs, so that the compiler does not call its
-    /// `default` unreachable: where a branch is not compiled, the patterns may match every value.
+    /// The condition that keeps the compiler from calling the `default` of a `switch` over these
+    /// cases unreachable: if a branch is not compiled, the patterns may match every value.
     var conditionOfReachableDefault: String { hasConditions ? " where true" : "" }
 
     /// The members, transformed; those for which the closure returns `nil` are omitted.

@@ -6,8 +6,8 @@
 
   /// Finds effects that are made and not returned, and work that a reducer awaits itself.
   ///
-  /// The compiler reports both at other places: that `.run` has no context, or that the closure of
-  /// `Reduce` is of another type.
+  /// The compiler reports both in other places: it says that `.run` has no context, or that the
+  /// closure of `Reduce` has another type.
   final class EffectDiagnosis<Context: MacroExpansionContext>: SyntaxVisitor {
     private let context: Context
 

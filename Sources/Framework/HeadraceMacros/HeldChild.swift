@@ -5,9 +5,9 @@
   struct HeldChild {
     /// The name of the reducer.
     let type: String
-    /// What is written to run it, such as `Scope(state: \.child, action: \.child) { Child() }`.
+    /// The code that runs it, such as `Scope(state: \.child, action: \.child) { Child() }`.
     let remedy: String
-    /// What else is written, because a macro does not see what the reducer is; empty if it does.
+    /// The alternative, because a macro may not see the kind of the reducer; empty if it does.
     let otherRemedy: String
 
     /// Reads the payload of a case.
@@ -38,7 +38,7 @@
       self.otherRemedy = otherRemedy
     }
 
-    /// How the state of a child is kept, as far as the type of its actions shows it.
+    /// The way in which a child's state is stored, as far as the type of its actions shows it.
     private enum Kind {
       case property, presentation, rows, stack, routes
 
@@ -94,7 +94,7 @@
       return member.baseType.trimmedDescription
     }
 
-    /// What is written in angle brackets.
+    /// The generic arguments.
     fileprivate var arguments: [TypeSyntax]? {
       let clause =
         self.as(IdentifierTypeSyntax.self)?.genericArgumentClause

@@ -3,8 +3,8 @@
 
   /// Collects the cases of a feature's actions for which its code runs a reducer.
   ///
-  /// They are those that an operator names, `action: \.child`, and those for which a reducer is
-  /// called by hand: `.map(Action.child)`, `&state.child`. The path to the state says nothing.
+  /// They are the cases that an operator names, `action: \.child`, and those whose reducer is
+  /// called by hand: `.map(Action.child)`, `&state.child`. The path to the state does not count.
   final class RunCases: SyntaxVisitor {
     private var names: Set<String> = []
 
@@ -32,7 +32,7 @@
       return .visitChildren
     }
 
-    /// A case path by a slash: `/Action.child`.
+    /// A case path with a slash: `/Action.child`.
     override func visit(_ node: PrefixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
       if node.operator.text == "/", let member = node.expression.as(MemberAccessExprSyntax.self) {
         names.insert(member.declName.baseName.text)

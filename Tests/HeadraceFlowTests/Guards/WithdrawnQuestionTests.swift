@@ -4,7 +4,7 @@ import HeadraceTesting
 import Testing
 
 /// The effect that asks a guard's question ends when the question is withdrawn, whoever does it. It
-/// once asked on, and the push that it was about never finished.
+/// once kept asking, and the push in question never finished.
 @MainActor
 @Suite("Law 8: a withdrawn question ends its effect", .timeLimit(.minutes(2)))
 struct WithdrawnQuestionTests {
@@ -63,7 +63,7 @@ struct WithdrawnQuestionTests {
     #expect(store.effects.isEmpty)
   }
 
-  @Test func aQuestionThatStaysGoesOn() async {
+  @Test func aQuestionThatStaysIsStillAsked() async {
     let store = Store(initialState: BankState()) { Self.bank }
     let push = store.send(.pay)
     store.send(.router(.routeAction(id: store.routes[0].id, action: .home(.visit))))

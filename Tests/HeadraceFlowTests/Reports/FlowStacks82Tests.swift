@@ -4,7 +4,7 @@ import HeadraceTesting
 import Testing
 
 /// FlowStacks, #82: going back and pushing in one action closed the new screen, because the old one
-/// told its dismissal later.
+/// reported its dismissal later.
 @MainActor
 @Suite("FlowStacks #82: going back and pushing in one action") struct FlowStacks82Tests {
   @Reducer

@@ -3,8 +3,8 @@ import HeadraceFlow
 import HeadraceTesting
 import Testing
 
-/// The Composable Architecture, #3450: a host that was late with its stack brought back what the
-/// program had cleared.
+/// The Composable Architecture, #3450: a host that sent its stack too late brought back routes
+/// that the program had cleared.
 @MainActor
 @Suite("TCA #3450: a host's late stack does not bring back what was cleared")
 struct TCA3450Tests {
@@ -93,12 +93,12 @@ struct TCA3450Tests {
         "A host's route stack came too late: it brings back a route that was removed")
     }
     #expect(store.state.routes.map(\.id) == cleared)
-    // A route that is new may be added.
+    // A new route may be added.
     store.send(.router(.updateRoutes(store.state.routes + [.cover(Page.State(name: "new"))])))
     #expect(store.state.routes.count == cleared.count + 1)
   }
 
-  @Test("An earlier copy of the host is refused, too")
+  @Test("The host's earlier copy is also refused")
   func anEarlierCopyIsRefused() {
     let store = Store(initialState: App.State()) { UnguardedApp() }
     let shown = Array(store.state.routes.prefix(2))
@@ -111,7 +111,7 @@ struct TCA3450Tests {
     #expect(store.state.routes.count == 1)
   }
 
-  @Test("What the host has left itself, it may bring back")
+  @Test("The host may bring back a route that it left itself")
   func aCancelledSwipe() {
     let store = Store(initialState: App.State()) { UnguardedApp() }
     let shown = store.state.routes
@@ -120,7 +120,7 @@ struct TCA3450Tests {
     #expect(store.state.routes.map(\.id) == shown.map(\.id))
   }
 
-  @Test("What the program puts back is there, and the host may leave it and bring it back")
+  @Test("The program can put a route back, and the host may leave it and bring it back")
   func theProgramPutsItBack() {
     let store = Store(initialState: App.State()) { UnguardedApp() }
     let shown = store.state.routes

@@ -2,7 +2,7 @@ import Headrace
 import HeadraceFlow
 import Testing
 
-/// Spellings of TCACoordinators and TCAFlow, which once did not compile here.
+/// Spellings of TCACoordinators and TCAFlow that once did not compile here.
 @MainActor @Suite struct FlowSpellingTests {
   @Reducer struct Room {
     struct State: Equatable { var visits = 0 }

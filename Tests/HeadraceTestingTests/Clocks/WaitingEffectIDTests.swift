@@ -2,13 +2,13 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// An effect that waits in a debounce or a throttle is cancelled by the ids that it had before. It
-/// once ran all the same: a search or a payment that was cancelled began 40 ms later.
+/// An effect that waits in a debounce or a throttle is cancelled by the ids that it already had.
+/// It once ran all the same: a search or a payment that was cancelled began 40 ms later.
 @Suite("Law 7: an effect that waits is cancelled by any of its ids")
 struct WaitingEffectIDTests {
   enum ID { case own, second, other, pace, outer }
 
-  /// How the work has its id.
+  /// The way in which the work gets its id.
   enum Form: CaseIterable {
     case direct, secondID, mapped, merged, concatenated, nested, mergedInMerge, debounced, throttled
 
@@ -82,7 +82,7 @@ struct WaitingEffectIDTests {
     return (store, clock)
   }
 
-  @Test("It never runs, and its sender waits no longer", arguments: Form.allCases, Pace.allCases)
+  @Test("It never runs, and its sender no longer waits", arguments: Form.allCases, Pace.allCases)
   func theWorkNeverRuns(form: Form, pace: Pace) async {
     let (store, clock) = await Self.store(pace) { form.effect($0("work"), $1) }
     let task = await store.send(.wait)
@@ -103,7 +103,7 @@ struct WaitingEffectIDTests {
     await clock.advance(by: .seconds(1))
   }
 
-  @Test("The id of a part cancels that part alone", arguments: Pace.allCases, [false, true])
+  @Test("The id of a part cancels only that part", arguments: Pace.allCases, [false, true])
   func aPart(pace: Pace, isConcatenated: Bool) async {
     let (store, clock) = await Self.store(pace) { work, _ in
       let parts = [
@@ -135,7 +135,7 @@ struct WaitingEffectIDTests {
     await clock.advance(by: .seconds(5))
   }
 
-  @Test("After the wait each id cancels what runs, as ever", arguments: Pace.allCases)
+  @Test("After the wait, each id cancels the running work as usual", arguments: Pace.allCases)
   func afterTheWait(pace: Pace) async {
     let (store, clock) = await Self.store(pace) { _, _ in
       .merge(

@@ -2,7 +2,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// Effects that hop to the main actor, which other work keeps busy.
+/// Effects that hop to the main actor while other work keeps it busy.
 @Suite struct MainActorHopTests {
   @MainActor final class Counter {
     var count = 0
@@ -151,7 +151,7 @@ import Testing
     #expect(failures.filter { !$0.isWarning }.map(\.text) == [])
   }
 
-  /// Keeps the main actor for longer than a test store waits.
+  /// Keeps the main actor busy for longer than a test store waits.
   @MainActor
   private static func keepBusy() {
     let end = ContinuousClock.now + .milliseconds(100)

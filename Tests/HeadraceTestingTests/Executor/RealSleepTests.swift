@@ -27,7 +27,7 @@ import Testing
     is waited for, or pass a longer 'timeout:'.
     """
 
-  @Test func everyFailureNamesTheSleepAndNoClockThatIsNotThere() async {
+  @Test func everyFailureNamesTheSleepAndNoMissingClock() async {
     let failures = await failures {
       let store = TestStore(initialState: 0) { Sleeper() }
       store.timeout = .milliseconds(20)
@@ -74,7 +74,7 @@ import Testing
       ])
   }
 
-  /// A second is what people write most often: it must not pass now and then.
+  /// People most often sleep for a second, which must not pass only now and then.
   @Test func theTimeoutIsWellBelowASecond() {
     let store = TestStore(initialState: 0) { Sleeper() }
     #expect(store.timeout <= .milliseconds(800))

@@ -2,8 +2,8 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// The Composable Architecture, #2872: where an action's case and a property of the state had the
-/// same name, `receive(\.something)` meant the property, and failed on the action that it named.
+/// The Composable Architecture, #2872: if an action's case and a property of the state had the same
+/// name, `receive(\.something)` meant the property, and failed on the action that it named.
 @Suite("TCA #2872: a case and a property with one name") struct TCA2872Tests {
   @Reducer
   struct Form {
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("The name means the case")
+  @Test("The name refers to the case")
   func theNameMeansTheCase() async {
     let store = TestStore(initialState: Form.State()) { Form() }
     await store.send(.start)
@@ -58,7 +58,7 @@ import Testing
     await store.send(\.binding.something, false) { $0.something = false }
   }
 
-  @Test("The name does not mean the binding")
+  @Test("The name does not refer to the binding")
   func theNameDoesNotMeanTheBinding() async {
     let store = TestStore(initialState: Form.State()) { Form() }
     await store.send(.bind)

@@ -7,7 +7,7 @@ import Testing
 /// contained itself.
 @Suite("XState #5603: failures about a value that contains itself", .timeLimit(.minutes(2)))
 struct XState5603TestingTests {
-  /// Contains itself: what prints it child by child never ends.
+  /// Contains itself, so code that prints it child by child never ends.
   final class Ouroboros: @unchecked Sendable, Equatable {
     // Unchecked: it is set once, before anything else sees the instance.
     private var tail: Ouroboros?

@@ -2,7 +2,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// What a test learns of a `.cancel(id:)` that cancels nothing, if an effect does not end.
+/// The report of a `.cancel(id:)` that cancelled nothing, if an effect does not end.
 @Suite struct FailedCancellationTextTests {
   @Test func anEffectThatIsLeftNamesTheIDsThatDidNotMatch() async throws {
     let text = try #require(await textAfter(.stopButtonTapped))
@@ -51,7 +51,7 @@ import Testing
     #expect(failures.isEmpty, "\(failures)")
   }
 
-  /// The report of the effect that is left after an action.
+  /// The report of the effect that is still in flight after an action.
   private func textAfter(
     _ action: Alarm.Action, start: Alarm.Action = .startButtonTapped
   ) async -> String? {

@@ -2,7 +2,7 @@ import Headrace
 import HeadraceTesting
 import Testing
 
-/// With exhaustivity off, a closure is run on the state after the action.
+/// With exhaustivity off, a closure runs on the state after the action.
 @Suite struct NonExhaustiveTests {
   @Reducer struct Loader {
     struct Row: Equatable, Identifiable {
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: modes)
-  func theClosureFindsWhatTheActionHasMade(mode: Exhaustivity) async {
+  func theClosureSeesTheStateAfterTheAction(mode: Exhaustivity) async {
     let failures = await failures {
       let store = makeStore(mode)
       await store.send(.load)
@@ -99,7 +99,7 @@ import Testing
         """)
   }
 
-  @Test func whatTheClosureLeavesOutIsShown() async {
+  @Test func skippedChangesAreShown() async {
     let failures = await failures {
       let store = makeStore(.off(showSkippedAssertions: true))
       await store.send(.counted) { $0.count = 1 }

@@ -26,7 +26,7 @@ import Testing
     #expect(StateShape.isSame(first, second))
   }
 
-  @Test func whatAClosureMayUnwrapOrSubscriptCounts() {
+  @Test func partsThatAClosureMayUnwrapOrSubscriptCount() {
     let changes: [(inout State) -> Void] = [
       { $0.rows = [Row()] },
       { $0.row = Row() },

@@ -61,7 +61,7 @@ import Testing
   private static let gate = Gate()
 
   @Test(arguments: 0..<4) func workThatOutlivesATestWritesIntoItsOwnValues(argument: Int) async {
-    // What the previous argument has left behind goes on while this one runs.
+    // The work that the previous argument left behind continues while this one runs.
     await Self.gate.open()
     @Shared(.inMemory("late")) var value = 0
     @Dependency(Visits.self) var visits
@@ -81,19 +81,19 @@ import Testing
   }
 }
 
-/// Keeps work of one test until the next one runs.
+/// Holds back the work of one test until the next one runs.
 private actor Gate {
   private var waiting: CheckedContinuation<Void, Never>?
   private var work: Task<Void, Never>?
 
-  /// Lets the work that was left behind go on to its end.
+  /// Lets the work that was left behind finish.
   func open() async {
     waiting?.resume()
     waiting = nil
     await work?.value
   }
 
-  /// Begins work that waits until the gate is opened.
+  /// Starts work that waits until the gate opens.
   func leave(_ body: @escaping @Sendable @MainActor () -> Void) {
     work = Task {
       await withCheckedContinuation { waiting = $0 }

@@ -2,10 +2,10 @@ import Headrace
 import Synchronization
 import Testing
 
-/// Makes a closure asynchronous, and does not suspend it.
+/// Makes a closure asynchronous without suspending it.
 nonisolated(nonsending) private func continueImmediately() async {}
 
-/// A task that begins within a reducer, before the reducer returns, law 11.
+/// Law 11: a task that starts within a reducer, before the reducer returns.
 @MainActor @Suite struct ImmediateTaskTests {
   private let texts: AsyncStream<String>
   private let noted: AsyncStream<String>.Continuation

@@ -117,7 +117,7 @@ struct Law12CopiesTests {
     row.change { $0.b = 2 }
     #expect(draftA.seen == [1, 4])
     #expect(rowB.seen == [0, 2])
-    // The draft's store goes on showing the draft, so its observer does not run.
+    // The draft's store continues to show the draft, so its observer does not run.
     store.change { state in
       state.rows[id: 1] = state.draft
       state.draft = nil

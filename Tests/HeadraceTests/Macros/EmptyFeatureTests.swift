@@ -11,8 +11,8 @@ import Testing
 extension Screen.State: Codable, Hashable {}
 extension Screen.Action: Hashable {}
 
-/// What '@Reducer' writes for a feature without state or actions conforms to what an enum of such
-/// features may need.
+/// The types that '@Reducer' generates for a feature without state or actions conform to what an
+/// enum of such features may need.
 @Suite struct EmptyFeatureTests {
   @Test func anEnumOfEmptyFeaturesIsCodableAndHashable() throws {
     let state = Screen.State.empty(Empty.State())

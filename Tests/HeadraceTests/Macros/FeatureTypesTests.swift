@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-// Features that declare no state or actions, because their behaviour has those of another type.
+// Features that declare no state or actions, because their behaviour uses those of another type.
 
 @Reducer private struct HigherOrder<Base: Reducer> {
   let base: Base

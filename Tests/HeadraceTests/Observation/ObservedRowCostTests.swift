@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// What an action costs while every row of a list is observed. It once grew with the rows.
+/// The cost of an action while every row of a list is observed. It once grew with the rows.
 @MainActor
 @Suite("Law 3: the cost of observed rows", .timeLimit(.minutes(5)))
 struct ObservedRowCostTests {
@@ -74,7 +74,8 @@ struct ObservedRowCostTests {
     }
   }
 
-  /// How many places an action makes the store look at, where each row and its child are observed.
+  /// Counts the places that an action makes the store inspect, if each row and its child are
+  /// observed.
   private static func visitCount(of work: Work, rowCount: Int) throws -> (visits: Int, runs: Int) {
     var state = List.State()
     state.rows = IdentifiedArray(uniqueElements: (0..<rowCount).map { Row.State(id: $0) })
@@ -101,7 +102,7 @@ struct ObservedRowCostTests {
     return (store.observationVisitCount - before.visits, runs - before.runs)
   }
 
-  @Test("An action looks at as many places with 5,000 rows as with 10", arguments: Work.allCases)
+  @Test("An action inspects as many places with 5,000 rows as with 10", arguments: Work.allCases)
   func itIsFlat(work: Work) throws {
     let few = try Self.visitCount(of: work, rowCount: 10)
     let many = try Self.visitCount(of: work, rowCount: 5_000)

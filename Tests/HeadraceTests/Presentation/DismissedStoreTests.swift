@@ -1,8 +1,8 @@
 import Headrace
 import Testing
 
-/// The store of a presented child ends with the presentation, even if a host keeps it. A tap that
-/// came late through the old store once changed the next child.
+/// The store of a presented child ends with the presentation, even if a host keeps it. A late
+/// tap through the old store once changed the next child.
 @MainActor
 @Suite("The store of a child that was dismissed") struct DismissedStoreTests {
   @Reducer
@@ -71,7 +71,7 @@ import Testing
       && text.contains("HeadraceTests/DismissedStoreTests.swift:")
   }
 
-  @Test("It is not the store of the next presentation, and shows what it has shown last")
+  @Test("It is not the store of the next presentation, and keeps showing its last state")
   func theNextPresentation() throws {
     let store = Store(initialState: Parent.State()) { Parent() }
     store.send(.change { $0.child = Child.State() })
@@ -101,7 +101,7 @@ import Testing
     #expect(new.n == 11)
   }
 
-  @Test("It is so for a dismissal and a presentation in one action, and for plain states")
+  @Test("The same holds for a dismissal and a presentation in one action, and for plain states")
   func inOneAction() throws {
     let store = Store(initialState: Parent.State()) { Parent() }
     store.send(.change { $0.plain = PlainChild.State() })
@@ -174,7 +174,7 @@ import Testing
     #expect(child.n == 1)
   }
 
-  @Test("It holds below another child, and when the parent is gone nothing traps")
+  @Test("The same holds below another child, and nothing traps when the parent is gone")
   func belowAnotherChild() throws {
     let store = Store(initialState: Parent.State()) { Parent() }
     let inner = try #require(store.scope(state: \.inner, action: \.inner))

@@ -1,8 +1,8 @@
 import Headrace
 import Testing
 
-/// Questions in destinations that are written by hand, as before there were enums of reducers: the
-/// answer ends each.
+/// Questions in hand-written destinations, as there were before enums of reducers: the answer ends
+/// each of them.
 @Suite struct HandWrittenQuestionTests {
   enum Answer: Equatable { case ok, askAgain }
 
@@ -86,7 +86,7 @@ import Testing
   }
 
   @MainActor
-  @Test func theAnswerEndsACaseOfAWrittenDestination() {
+  @Test func theAnswerEndsACaseOfAHandWrittenDestination() {
     let alert = store { $0.destination = .alert(Self.alert) }
     alert.send(.destination(.presented(.alert(.ok))))
     #expect(alert.destination == nil)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @MainActor
-  @Test func theAnswerEndsAnIgnoredCaseWithWrittenActions() {
+  @Test func theAnswerEndsAnIgnoredCaseWithHandWrittenActions() {
     let alert = store { $0.other = .alert(Self.alert) }
     alert.send(.other(.presented(.alert(.ok))))
     #expect(alert.other == nil)

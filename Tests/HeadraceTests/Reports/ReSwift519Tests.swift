@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// ReSwift, #519: a subscriber that sent an action while it was notified made the others hear the
+/// ReSwift, #519: if a subscriber sent an action while it was notified, the others received the
 /// same value twice.
 @MainActor
 @Suite("ReSwift #519: an observer that sends while it is notified") struct ReSwift519Tests {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("The others run once for each drained queue, and see the last value", arguments: [0, 1, 2])
+  @Test("The others run once per drained queue, and see the last value", arguments: [0, 1, 2])
   func othersSeeTheLastValue(place: Int) {
     let store = Store(initialState: Sum.State()) { Sum() }
     var seen: [[Int]] = [[], []]
@@ -43,7 +43,7 @@ import Testing
     #expect(store.total == 10)
     for values in seen {
       #expect(values.last == 10)
-      // No value twice in a row.
+      // No value comes twice in a row.
       #expect(zip(values, values.dropFirst()).allSatisfy { $0 != $1 })
       #expect(values.filter { $0 == 10 }.count == 1)
     }

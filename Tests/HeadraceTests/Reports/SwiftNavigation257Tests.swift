@@ -1,10 +1,10 @@
 import Headrace
 import Testing
 
-/// swift-navigation, #257: a screen that was presented by an item never told its dismissal; one that
-/// was presented by a flag did.
+/// swift-navigation, #257: a screen that was presented by an item never reported its dismissal; one
+/// that was presented by a flag did.
 @MainActor
-@Suite("swift-navigation #257: a dismissal is told once") struct SwiftNavigation257Tests {
+@Suite("swift-navigation #257: a dismissal is reported once") struct SwiftNavigation257Tests {
   @Reducer
   struct Sheet {
     @ObservableState
@@ -79,7 +79,7 @@ import Testing
     return host
   }
 
-  @Test("By item, by case and by the property, the host and the parent hear of it once")
+  @Test("By item, by case and by the property, the host and the parent are notified once")
   func onceForEach() async throws {
     for isByScreen in [true, false] {
       let store = Store(initialState: App.State()) { App() }
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("The program's own removal is no '.dismiss', and hosts hear of it once")
+  @Test("The program's own removal is not a '.dismiss', and hosts are notified once")
   func byTheProgram() {
     let store = Store(initialState: App.State()) { App() }
     let hosts = Form.allCases.map { host($0, of: store) }

@@ -4,7 +4,7 @@ import Testing
 /// The Composable Architecture, #2846: a list that was opened and closed ten times left the stores
 /// of its rows behind.
 @MainActor
-@Suite("TCA #2846: a list that was closed leaves no store of a row") struct TCA2846Tests {
+@Suite("TCA #2846: a list that was closed leaves no row stores behind") struct TCA2846Tests {
   @Reducer
   struct Row {
     @ObservableState

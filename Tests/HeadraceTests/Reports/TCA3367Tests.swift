@@ -2,7 +2,7 @@ import Headrace
 import Testing
 
 /// The Composable Architecture, #3367: an observer of a child ran once more when the parent set the
-/// child to nil. Headrace reported what it read then as the author's misuse.
+/// child to nil. Headrace reported the reads of that run as misuse.
 @MainActor
 @Suite("TCA #3367: a dismissed child's observers") struct TCA3367Tests {
   @Reducer
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// Where the child is that is dismissed.
+  /// The place of the child that is dismissed.
   enum Form: CaseIterable {
     case optional, presented, destination, otherCase, row, stack
   }

@@ -66,7 +66,7 @@ struct XState5440Tests {
     }
   }
 
-  @Test("It is free once its parent has stopped, also in one action", arguments: [true, false])
+  @Test("It is free once its parent has stopped, even within one action", arguments: [true, false])
   func theIDIsFree(isOneAction: Bool) async {
     let lives = Lives()
     let store = Store(initialState: Top.State()) { Top(lives: lives) }

@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// Contains itself: what prints it child by child never ends.
+/// Contains itself, so code that prints it child by child never ends.
 final class Ouroboros: @unchecked Sendable, Equatable {
   // Unchecked: it is set once, before anything else sees the instance.
   private var tail: Ouroboros?

@@ -2,11 +2,12 @@ import Headrace
 import Synchronization
 import Testing
 
-/// Effects that wait for the end of each other's sends. Cancelled, they once waited for ever.
+/// Effects that wait for each other's sends to finish. Even when cancelled, they once waited for
+/// ever.
 @MainActor
 @Suite("Law 9: effects that wait for each other", .timeLimit(.minutes(2)))
 struct MutualWaitTests {
-  /// How an effect waits for another.
+  /// The way in which an effect waits for another.
   enum Wait: CaseIterable {
     case finish, cancel, finishInGroup, cancelInGroup, finishInAsyncLet, finishAfterCancellation
 
@@ -77,8 +78,8 @@ struct MutualWaitTests {
     #expect(store.effects.isEmpty)
   }
 
-  @Test("They end when the store goes", arguments: Wait.allCases, Wait.allCases)
-  func theStoreGoes(first: Wait, second: Wait) async {
+  @Test("They end when the store is released", arguments: Wait.allCases, Wait.allCases)
+  func theStoreIsReleased(first: Wait, second: Wait) async {
     let tasks = Tasks()
     var store: StoreOf<Waiter>? = Store(initialState: 0) { Waiter(tasks: tasks) }
     let both = await Self.wait([first, second], in: [store!], tasks)
@@ -86,7 +87,7 @@ struct MutualWaitTests {
     for task in both { await task.finish() }
   }
 
-  @Test("They end in three, and in two stores", arguments: [1, 2])
+  @Test("Three of them end, even in two stores", arguments: [1, 2])
   func threeInARing(storeCount: Int) async {
     let tasks = Tasks()
     let stores = (0..<storeCount).map { _ in Store(initialState: 0) { Waiter(tasks: tasks) } }

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func aSheetThatIsShownAgainShowsWhatWasToggled() async throws {
+  @Test func aSheetThatIsShownAgainShowsTheToggledValue() async throws {
     try await SharedFolder.using { folder in
       let file = folder.appending(path: "on.json")
       toggleInSheets(50, file)

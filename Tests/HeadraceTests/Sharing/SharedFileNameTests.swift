@@ -2,7 +2,7 @@ import Foundation
 import Headrace
 import Testing
 
-/// One file is one value, however its path is written, and has one type.
+/// A file has one value, however its path is spelled, and one type.
 @MainActor @Suite struct SharedFileNameTests {
   @Test(arguments: [
     "settings/count.json", "./settings/count.json", "settings/../settings/./count.json",

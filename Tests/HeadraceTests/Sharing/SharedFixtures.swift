@@ -98,7 +98,7 @@ enum SharedFolder {
   }
 }
 
-/// Runs code as another program would: with shared values of its own, on the same files.
+/// Runs code as another program would: with its own shared values, on the same files.
 func asAnotherProgram<Result: Sendable>(
   _ body: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {

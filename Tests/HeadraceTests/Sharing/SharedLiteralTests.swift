@@ -2,7 +2,7 @@ import Foundation
 import Headrace
 import Testing
 
-/// The initial value of a shared property whose type only its key says.
+/// The initial value of a shared property whose type is known only from its key.
 @MainActor @Suite struct SharedLiteralTests {
   @Test func anArrayLiteralIsOfTheTypeOfTheKey() {
     @Shared(.notes) var notes = [Note(id: 1)]

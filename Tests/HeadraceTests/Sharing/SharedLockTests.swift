@@ -64,7 +64,7 @@ import Testing
     #expect((first.wrappedValue, second.wrappedValue) == (2, 2))
   }
 
-  @Test func anOrderByWayOfAThirdValueIsReported() {
+  @Test func anOppositeOrderThroughAThirdValueIsReported() {
     let values = (0..<3).map { Shared(value: $0) }
     values[0].withLock { _ in values[1].withLock { $0 += 1 } }
     values[1].withLock { _ in values[2].withLock { $0 += 1 } }
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func oneOrderOnManyThreadsIsRight() async {
+  @Test func oneOrderOnManyThreadsIsNotReported() async {
     let (first, second) = (Shared(value: 0), Shared(value: 0))
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {
@@ -134,7 +134,7 @@ import Testing
   #endif
 }
 
-/// A thread of its own: a task could wait for one of few threads.
+/// A separate thread: a task might wait for one of the few threads in the pool.
 private struct Thread2 {
   private let group = DispatchGroup()
 

@@ -4,8 +4,8 @@ import Observation
 import Testing
 
 /// swift-sharing #147: another process replaced a shared file by renaming, and from then on its
-/// changes were not seen. Here they are seen where the value is used next, and a change that does
-/// not know them is refused.
+/// changes were not seen. Here they are seen when the value is next used, and a change made
+/// without them is refused.
 @MainActor @Suite struct SwiftSharing147Tests {
   @Test(arguments: [
     "printf 50 > $1.new && mv $1.new $1", "printf 50 > $1",
@@ -105,13 +105,13 @@ import Testing
     }
   }
 
-  @Test func aChangeThatDoesNotKnowTheFileIsRefused() async throws {
+  @Test func aChangeMadeWithoutTheFilesContentIsRefused() async throws {
     try await SharedFolder.using { folder in
       let file = folder.appending(path: "count.json")
       @Shared(.fileStorage(file)) var count = 0
       $count.withLock { $0 = 3 }
       try await $count.save()
-      // Written while the change is under way, so the change does not know it.
+      // Written during the change, so the change can't take it into account.
       try $count.withLock {
         $0 = 4
         try run("printf 50 > $1.new && mv $1.new $1", on: file)

@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// Spellings that authors bring with them, which once did not compile here.
+/// Spellings that authors bring from TCA, which once did not compile here.
 @MainActor @Suite struct TCASpellingTests {
   struct Form: Reducer {
     struct State: Equatable { var name = "", isSaved = false }

@@ -35,7 +35,7 @@ package struct ThreadLocalPointer: Sendable {
 extension ThreadLocalPointer {
   /// The current dependency values; see ``DependencyFrame``.
   @inlinable static var dependencies: Self { Self(CTHREADSLOT_DEPENDENCIES) }
-  /// The task's dependency values that come before those of the frame; see ``DependencyFrame``.
+  /// The task's dependency values that take precedence over the frame's; see ``DependencyFrame``.
   @inlinable static var taskDependencies: Self { Self(CTHREADSLOT_TASK_DEPENDENCIES) }
   /// The look-up of a dependency value that is in progress.
   @inlinable static var lookup: Self { Self(CTHREADSLOT_LOOKUP) }

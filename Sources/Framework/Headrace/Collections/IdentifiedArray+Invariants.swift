@@ -27,7 +27,7 @@ extension IdentifiedArray {
     precondition(isSame || id != id, Self.changedID(id))
   }
 
-  /// Reports an id by which its element can't be found.
+  /// Reports an id that does not equal itself, so that no element can be found by it.
   @inlinable
   static func checkEquality(of id: ID) {
     if id != id { reportUnequal(id) }

@@ -9,8 +9,8 @@ enum DependencyFrame {
   /// The innermost frame of the thread.
   @inlinable static var pointer: ThreadLocalPointer { .dependencies }
 
-  /// The values that an asynchronous `withDependencies` has given to a task inside of the innermost
-  /// frame. Only compared, never followed: the task may have gone on elsewhere.
+  /// The values that an asynchronous `withDependencies` has given to a task inside the innermost
+  /// frame. Only compared, never dereferenced: the task may have continued on another thread.
   @inlinable static var taskPointer: ThreadLocalPointer { .taskDependencies }
 
   /// The storage of the innermost frame; `nil` if the running task has its own values within it.
@@ -25,12 +25,12 @@ enum DependencyFrame {
 
   static var isActive: Bool { pointer.value != nil }
 
-  /// Lets values of the running task come before those of the frame that it was begun in.
+  /// Gives the running task's values precedence over those of the frame in which it began.
   ///
-  /// A task that begins immediately runs inside of the frame of the code that begins it, until it
-  /// is suspended for the first time. The frame's own code goes on then.
+  /// A task that starts immediately runs inside the frame of the code that starts it, until it is
+  /// suspended for the first time. Then the frame's own code continues.
   ///
-  /// - Returns: What was current before, for ``endTask(_:_:)``.
+  /// - Returns: The previous value, to pass to ``endTask(_:_:)``.
   static func beginTask(_ storage: DependencyStorage) -> UnsafeMutableRawPointer? {
     guard isActive else { return nil }
     let slot = taskPointer.slot
@@ -39,7 +39,7 @@ enum DependencyFrame {
     return outer
   }
 
-  /// Ends what `beginTask` has begun, perhaps on another thread, where nothing is to be done.
+  /// Undoes `beginTask`. On another thread there is nothing to undo.
   static func endTask(_ storage: DependencyStorage, _ outer: UnsafeMutableRawPointer?) {
     let slot = taskPointer.slot
     if slot.pointee == address(of: storage) { slot.pointee = outer }

@@ -3,7 +3,7 @@ import IssueReporting
 import Synchronization
 
 /// The values used if no store, effect or `withDependencies` gives others: one root for the
-/// process, and one per test, or argument of a test.
+/// process, and one per test or per argument of a test.
 final class DependencyRoot: Sendable {
   private let current = Mutex(
     DependencyValues(storage: DependencyStorage(defaults: DependencyDefaults())))
@@ -20,8 +20,8 @@ final class DependencyRoot: Sendable {
 
   private static let tests = Mutex<[TestCase: DependencyRoot]>([:])
 
-  /// The root of the running test or argument, so that parallel tests share nothing. Outside tests, the
-  /// process's root.
+  /// The root of the running test, or of its argument, so that parallel tests share nothing.
+  /// Outside tests, the process's root.
   static var current: DependencyRoot {
     if let own { return own }
     guard isTesting else { return process }

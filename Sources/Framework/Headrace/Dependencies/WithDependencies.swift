@@ -106,7 +106,7 @@ extension DependencyValues {
   }
 
   /// Runs asynchronous code with these values. No frame is pushed: frames are for synchronous code.
-  /// If one is there, the task was begun inside of it, and these values come first.
+  /// If there is one, the task began inside it, and these values take precedence.
   nonisolated(nonsending)
     package func run<Result>(
       _ operation: nonisolated(nonsending) () async throws -> Result

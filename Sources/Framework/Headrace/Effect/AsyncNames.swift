@@ -12,7 +12,7 @@ extension Task where Failure == Never {
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Waits until the task that awaits it is cancelled; for a statement, which has no type to infer.
+  /// Waits until the awaiting task is cancelled; as a statement, for which no type is inferred.
   ///
   /// - Throws: `CancellationError`, once the task is cancelled.
   public static func never() async throws {

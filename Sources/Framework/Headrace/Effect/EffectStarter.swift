@@ -223,7 +223,7 @@ extension EffectStarter {
   }
 
   private mutating func enter(_ effect: ThrottledEffect) {
-    // Without anything to start, no interval begins.
+    // If nothing is left to start, no interval begins.
     if context.leftOut?.hasAnythingLeft(of: effect) == false { return }
     context.enter(effect.id)
     let slot = context.scope.slot(for: effect.id)

@@ -1,4 +1,4 @@
-/// The parts of an effect that waits in a debounce or a throttle, as their ids find them.
+/// The parts of an effect that waits in a debounce or a throttle, which their ids can cancel.
 ///
 /// While an effect waits, none of its parts has started, so none of their ids is in flight. The scope
 /// of the effect lists it instead, if it has such parts, and `.cancel(id:)` searches it. A part that
@@ -40,9 +40,9 @@ final class HeldParts {
     return cancelled.isEmpty ? nil : self
   }
 
-  /// Marks the parts with an id as cancelled that belong to a feature or to those below it.
+  /// Marks as cancelled the parts with an id that belong to a feature or to those below it.
   ///
-  /// - Returns: Whether nothing is left to start, so that the caller ends the wait.
+  /// - Returns: Whether nothing is left to start, so that the caller must end the wait.
   func cancelParts(id: any CancelID, in feature: _EffectScope) -> Bool {
     let countBefore = cancelled.count
     // A list, because effects are nested more deeply than a stack allows.
@@ -69,10 +69,10 @@ final class HeldParts {
     return cancelled.count > countBefore && !hasAnythingLeft(of: effect)
   }
 
-  /// Ends the wait of an effect of which nothing is left.
+  /// Ends the wait of an effect with nothing left to start.
   func cancelWait() { endWait() }
 
-  /// Whether anything of a part starts at the end of the wait.
+  /// Whether any of a part starts at the end of the wait.
   func hasAnythingLeft(of part: EffectNode) -> Bool {
     var waiting = [part]
     while let next = waiting.popLast() {
@@ -96,7 +96,7 @@ extension EffectNode {
     }
   }
 
-  /// The id that this effect gives to what it is made of.
+  /// The id that this effect gives to its children.
   fileprivate var ownID: (any CancelID)? {
     switch kind {
     // The downcasts are safe: these are the classes of the kinds.

@@ -18,22 +18,22 @@ final class SequenceStep: EffectStep, @unchecked Sendable {
     super.init(in: context)
   }
 
-  /// Makes what waits for the sleep of a debounce cancellable by its own ids.
+  /// Makes the parts that wait for the sleep of a debounce cancellable by their own ids.
   ///
-  /// - Parameter context: Where the step is.
+  /// - Parameter context: The context of the step.
   func holdParts(in context: EffectContext) {
     guard effect.isDebounce else { return }
     held = HeldParts(of: effect.parts[1], in: context) { [weak self] in self?.endWait() }
   }
 
-  /// Cancels the sleep, which nothing waits for any longer.
+  /// Cancels the sleep, because nothing waits for it any longer.
   private func endWait() {
     guard held != nil else { return }
     for record in scope.records(where: { $0.step === self }) { record.cancel() }
     cancel()
   }
 
-  /// Ends the wait of the parts, which start now or never.
+  /// Releases the parts that wait, which start now or never.
   private func releaseParts() {
     leftOut = held?.end()
     held = nil

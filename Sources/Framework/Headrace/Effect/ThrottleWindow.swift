@@ -97,7 +97,7 @@ final class HeldRecord: EffectRecord, @unchecked Sendable {
   private let resources: EffectContext.Resources
   private let startedAt = ContinuousClock.now
   private var window: ThrottleWindow?
-  /// Its parts, which their own ids cancel while it waits.
+  /// Its parts, which their own ids can cancel while it waits.
   private var parts: HeldParts?
 
   init(

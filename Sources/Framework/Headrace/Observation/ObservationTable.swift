@@ -86,7 +86,7 @@ package final class ObservationTable {
   /// reduced.
   @exclusivity(unchecked) private(set) var listeningCount = 0
 
-  /// How many places were looked at after drains, for tests of what an action costs.
+  /// How many places were inspected after drains; for tests of an action's cost.
   @exclusivity(unchecked) var visitCount = 0
 
   let flags: UnsafeMutablePointer<StoreFlags>

@@ -138,7 +138,7 @@ extension ObservedPlace {
 extension ObservedPlace {
   /// Inspects what the place shows now, and marks what its observers must be notified of.
   ///
-  /// If the child is gone, they are not notified: its store goes on showing what it has shown last.
+  /// If the child is gone, they are not notified: its store continues to show its last state.
   func inspect() {
     table.visitCount += 1
     if let now = stateNow, now != shown { update(to: now) }

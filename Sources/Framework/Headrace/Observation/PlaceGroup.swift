@@ -58,8 +58,8 @@ struct PlaceGroup {
 
   var isEmpty: Bool { places.isEmpty }
 
-  /// Whether a change can concern a place that its own lineage does not inspect. A change inside one
-  /// row of many does not: nothing is done for the other rows.
+  /// Whether a change can affect a place that its own lineage does not inspect. A change inside one
+  /// row of many can't, so the other rows are skipped.
   func isReached(by change: StateDifferences.Field) -> Bool {
     guard field == change.number || field == ObservationTable.wholeField else { return false }
     return alwaysInspectedCount > 0 || !change.isNotedInside

@@ -8,13 +8,13 @@ import Synchronization
 package final class SharedSubject: Sendable {
   /// Distinguishes the value from all others in the process.
   let number = StateStamp.next()
-  /// What reports call the value.
+  /// The value's name in reports.
   package let name: String
   /// Held by the thread that changes the value; see ``SharedTurn``.
   let turn = Mutex(())
   /// The thread with the turn; 0 if none has it.
   let owner = Atomic<UInt>(0)
-  /// Whether the author's closure runs that changes the value.
+  /// Whether the author's closure is changing the value.
   let isChanging = Atomic(false)
   /// Whether ``SharedLockOrder`` knows the value.
   let isOrdered = Atomic(false)

@@ -19,7 +19,7 @@ final class StoreObserver {
   @exclusivity(unchecked) private var isCancelled = false
   @exclusivity(unchecked) private var isStale = false
   @exclusivity(unchecked) private var isRunning = false
-  /// Whether the closure has run before: the runtime calls it now, not the author.
+  /// Whether the closure has run before, so that the next call is the runtime's, not the author's.
   @exclusivity(unchecked) private var hasRun = false
   /// The current run, or the last one; no run of another observer has this number.
   @exclusivity(unchecked) private var runNumber: UInt64 = 0
@@ -107,8 +107,8 @@ final class StoreObserver {
 // released: see ``Subscription``.
 
 extension StoreObserver {
-  /// Whether an observer runs because something that it had read has changed. What its closure reads
-  /// then is read at the request of the runtime.
+  /// Whether an observer is running because something that it read has changed. The runtime, not
+  /// the author, then causes the reads in its closure.
   static var isRunningAgain: Bool {
     guard let observer = running.value else { return false }
     return Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef { $0.hasRun }

@@ -15,9 +15,9 @@ public struct PresentationState<Value> {
   @usableFromInline
   package internal(set) var identity: UInt64?
 
-  /// Since when something has been presented without a break, as a number; `nil` while nothing is.
-  /// Stores of the child are distinguished by it: a store shows a child that takes the place of
-  /// another, but not one that is presented after a dismissal.
+  /// Identifies a period in which something is presented without a break; `nil` while nothing is.
+  /// It distinguishes stores of the child: a store also shows a child that replaces another one,
+  /// but not one that is presented after a dismissal.
   @usableFromInline
   var beginning: UInt64?
 
@@ -78,7 +78,7 @@ extension PresentationState {
     if value == nil || identity == nil || childIdentity() != before { renewIdentity() }
   }
 
-  /// Starts a new presentation of what is there, or ends it.
+  /// Starts a new presentation of the current value, or ends the presentation if there is none.
   @usableFromInline
   mutating func renewIdentity() {
     identity = value == nil ? nil : PresentationIdentity.next()

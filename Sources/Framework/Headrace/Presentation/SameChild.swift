@@ -1,6 +1,6 @@
 /// Finds out whether two states are of the same child, changed or not: whether they have the same
-/// id or, if they have none, the same observable identity. An enum is of the same child if it is of
-/// the same case, and the state in it has the same id.
+/// id or, if they have none, the same observable identity. Two enums are of the same child if they
+/// are of the same case, and the states in them have the same id.
 ///
 /// A state is inspected in place. Casting it to find out whether it is `Identifiable` would copy
 /// it, and a large state may not fit on a small stack.

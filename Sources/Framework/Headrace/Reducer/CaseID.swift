@@ -1,6 +1,6 @@
-/// The case of an enum with the id of the state in it: what identifies the child in the case.
+/// The case of an enum and the id of the state in it, which identify the child in the case.
 ///
-/// It is found by reflection, because an enum that is written by hand says nothing of its cases.
+/// It is found by reflection, because a hand-written enum does not describe its cases.
 struct CaseID: Hashable {
   private let name: String
   private let id: AnyHashable

@@ -45,10 +45,10 @@ struct Ephemerality<State, Action> {
   }
 }
 
-/// Whether a state is a question, in a case of an enum that is written by hand, and an action one
-/// of its answers.
+/// Whether a state is a question in a case of a hand-written enum, and an action is one of its
+/// answers.
 ///
-/// It is found by reflection, because such an enum says nothing of its cases.
+/// It is found by reflection, because such an enum does not describe its cases.
 @usableFromInline
 func isAnswer<State, Action>(_ action: Action, to state: State) -> Bool {
   guard let payload = Mirror(reflecting: state).children.first?.value,

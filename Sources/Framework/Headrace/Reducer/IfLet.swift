@@ -110,7 +110,7 @@ public final class _IfLetNode<Base: _ReducerNode, Child: Reducer>: _ReducerNode 
   }
 
   /// Runs an action that may be the answer to a question, and removes the question if it is.
-  /// Another question that the parent has asked meanwhile stays.
+  /// If the parent asks another question in the meantime, that one stays.
   @usableFromInline
   func answer(
     in state: inout Base.State, action: UnsafePointer<Base.Action>

@@ -1,5 +1,6 @@
-// Each of these catches an operator that needs no child, whose case does not hold the actions. With
-// one overload less, the compiler can't say what is wrong, or reports that the child is missing.
+// Each of these overloads catches an operator without a block whose case does not hold the actions
+// that the operator needs. Without one of them, the compiler can't say what is wrong, or reports
+// that the child is missing.
 
 extension Reducer {
   /// Rejects a `@Presents` property without the actions of a presentation.

@@ -21,7 +21,7 @@ public enum ReducerBuilder<State, Action> {
     Reduce(expression)
   }
 
-  /// Rejects a reducer's type in the place of a reducer.
+  /// Rejects a reducer's type in place of a reducer.
   @available(
     *, unavailable,
     message: "a reducer is a value: write 'Feature()', or 'Screen.body' for an enum of reducers"

@@ -16,7 +16,7 @@ struct EffectContext {
   @usableFromInline let startedBy: ActionID
   /// How often its actions are embedded before they reach the store.
   @usableFromInline var embeddingCount = 0
-  /// The parts that were cancelled while the effect waited, and don't start; `nil` for none.
+  /// The parts that don't start, because they were cancelled in a wait; `nil` if there are none.
   @usableFromInline var leftOut: HeldParts?
 
   @usableFromInline var runtime: StoreRuntime { group.runtime }

@@ -116,8 +116,8 @@ package final class EffectGroup: @unchecked Sendable {
 
   /// Cancels what is pending, because a task that waits for its end was cancelled.
   ///
-  /// A host goes on waiting, so that nothing runs after its wait. An effect does not: what it waits
-  /// for may be an effect that waits for it in turn, and neither would ever end.
+  /// A host keeps waiting, so that nothing runs after its wait. An effect does not: it may wait for
+  /// an effect that waits for it in turn, and neither would ever end.
   private func waiterWasCancelled(
     _ number: UInt64, isWorkOfEffect: Bool, on owner: isolated (any Actor)?
   ) {

@@ -12,8 +12,8 @@ public struct StoreTask: Sendable {
   /// Waits until everything that the action started has ended.
   ///
   /// If the waiting task is cancelled, everything that the action started is cancelled too. An
-  /// effect that is cancelled does not wait for the end of that. An effect that the action started
-  /// can't wait for its own end: this is reported, and the effect continues at once.
+  /// effect that is cancelled stops waiting. An effect that the action started can't wait for its
+  /// own end: this is reported, and the effect continues immediately.
   nonisolated(nonsending)
     public func finish() async
   {
@@ -23,7 +23,8 @@ public struct StoreTask: Sendable {
 
   /// Cancels everything that the action started, and waits until it has ended.
   ///
-  /// Its actions are no longer reduced. An effect that is cancelled itself does not wait. If an effect that the action started calls this, the effect
+  /// Its actions are no longer reduced. An effect that calls this and is itself cancelled stops
+  /// waiting. If an effect that the action started calls this, the effect
   /// is cancelled too, but does not wait for its own end: this is reported.
   nonisolated(nonsending)
     public func cancel() async

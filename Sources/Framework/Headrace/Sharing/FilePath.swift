@@ -12,17 +12,17 @@
   import Musl
 #endif
 
-/// The one spelling of a file's path.
+/// The canonical form of a file's path.
 enum FilePath {
   /// The system's own limit of symbolic links in one path.
   private static let linkCountMax = 40
 
   /// The URL of a file without `.`, `..`, doubled slashes and, on request, symbolic links.
   ///
-  /// Paths are compared byte by byte, as the system does. What does not exist yet is taken for a
-  /// folder or file, not for a link.
+  /// Paths are compared byte by byte, as the system does. A component that does not exist yet
+  /// counts as a folder or file, not as a link.
   ///
-  /// - Returns: The URL itself if it is not that of a file.
+  /// - Returns: The canonical URL; the given one if it is not the URL of a file.
   static func canonical(_ url: URL, followingLinks: Bool) -> URL {
     guard url.isFileURL else { return url }
     var path = url.absoluteURL.path
@@ -64,7 +64,7 @@ enum FilePath {
 
   private static func target(ofLink path: String) -> String? {
     let lengthMax = Int(PATH_MAX)
-    // Safe: the system writes at most as much as there is, and only what it has written is read.
+    // Safe: the system writes no more than the buffer holds, and only the bytes written are read.
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: lengthMax) { buffer in
       guard let start = buffer.baseAddress else { return nil }
       let length = readlink(path, start, lengthMax)

@@ -12,7 +12,7 @@ public struct FileStorage: Sendable {
   let id: UInt64
   /// Whether writing takes no time.
   let isImmediate: Bool
-  /// The one name of a file that may be written in several ways.
+  /// Returns the canonical URL of a file, which may be spelled in several ways.
   let identify: @Sendable (URL) -> URL
   /// The version of a file; `nil` if there is none.
   let version: @Sendable (URL) -> FileVersion?

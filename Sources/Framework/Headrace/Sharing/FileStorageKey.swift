@@ -6,9 +6,9 @@
 
 /// The key of a value that is shared and kept in a file, as JSON.
 public struct FileStorageKey<Value: Codable & Sendable>: SharedKey {
-  /// The file, as its author writes it.
+  /// The file, as the author spells it.
   public let url: URL
-  /// The file, whatever its author writes.
+  /// The file, however the author spells it.
   let place: FilePlace
   private let storage: FileStorage
   private let file: KnownFile
@@ -57,7 +57,7 @@ public struct FileStorageKey<Value: Codable & Sendable>: SharedKey {
   /// or the new one.
   ///
   /// - Throws: ``FileStorageError`` if it can't be written, or if another process has changed it
-  ///   since this key has read or written it. The old file stays.
+  ///   since this key last read or wrote it. The old file stays.
   public func save(_ value: Value) throws {
     let isWritten: Bool
     do {
@@ -84,26 +84,26 @@ public struct FileStorageKey<Value: Codable & Sendable>: SharedKey {
 
 /// A file of a storage.
 struct FilePlace: Hashable, Sendable {
-  /// The canonical URL. As text, because URLs are compared in other ways on other systems.
+  /// The canonical URL. It is text, because systems compare URLs in different ways.
   let url: String
   let storage: UInt64
 }
 
 /// A key of a value that another process may change.
 protocol KeyOfFile<Value>: SharedKey {
-  /// The path, as its author writes it.
+  /// The path, as the author spells it.
   var path: String { get }
   var place: FilePlace { get }
-  /// Whether it is worth calling `changedOutside()` before a value is only read.
+  /// Whether to call `changedOutside()` before the value is merely read.
   var mayHaveChangedOutside: Bool { get }
-  /// The value, if another process has changed the file since this key has read or written it.
+  /// The value, if another process has changed the file since this key last read or wrote it.
   func changedOutside() throws -> Value?
 }
 
 extension FileStorageKey: KeyOfFile {
   var path: String { url.path }
 
-  // Files in memory are changed by this process alone, and looked at before each change.
+  // Only this process changes files in memory, and they are checked before each change.
   var mayHaveChangedOutside: Bool { !storage.isImmediate && file.mayHaveChanged }
 
   func changedOutside() throws -> Value? { try file.readChange(decode) }
@@ -119,8 +119,8 @@ extension SharedKey {
   ///
   /// Changes are written soon after they are made; of several, the last one is written.
   /// ``Shared/save()`` waits for that. A file that another process has changed is read again before
-  /// the next change, and is never replaced by a value that does not know it. In a test the file is in memory, unless the test overrides
-  /// `\.defaultFileStorage`.
+  /// the next change, and is never replaced by a value that ignores that change. In a test the file
+  /// is in memory, unless the test overrides `\.defaultFileStorage`.
   ///
   /// - Parameter url: The file. Missing folders are created.
   public static func fileStorage<Value>(_ url: URL) -> Self where Self == FileStorageKey<Value> {

@@ -17,8 +17,8 @@ struct FileVersion: Sendable {
 
   private let identity: Identity
 
-  /// Whether a later change of the file has another time. The clock of a file system takes steps of
-  /// some milliseconds: two changes in one step look the same.
+  /// Whether every later change of the file has another time. The clock of a file system advances
+  /// in steps of some milliseconds: two changes within one step look the same.
   let isSettled: Bool
 
   /// The version of a file in memory.
@@ -55,14 +55,14 @@ struct FileVersion: Sendable {
   func isSame(as other: Self) -> Bool { identity == other.identity }
 }
 
-/// The lock of a folder, by which programs take turns to replace its files.
+/// A lock on a folder, by which programs take turns replacing its files.
 enum FolderLock {
   /// Runs a closure while this thread holds the lock. If the folder can't be locked, the closure
-  /// runs without.
+  /// runs without it.
   static func withLock(of path: String, _ body: () throws -> Void) throws {
     let folder = open(path, O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { return try body() }
-    // Closing it gives the lock back.
+    // Closing the folder releases the lock.
     defer { close(folder) }
     while flock(folder, LOCK_EX) != 0, errno == EINTR {}
     try body()

@@ -6,7 +6,7 @@ import Synchronization
   import Foundation
 #endif
 
-/// What a shared value knows of its file: the content that it has last read or written.
+/// A shared value's knowledge of its file: the content that was last read or written.
 ///
 /// If the file has another content, another process has changed it.
 final class KnownFile: Sendable {
@@ -25,7 +25,8 @@ final class KnownFile: Sendable {
 
   private let url: URL
   private let storage: FileStorage
-  /// The lock is held while the file is read or written, so that this is always the last of both.
+  /// The lock is held while the file is read or written, so this always describes the later
+  /// of the two.
   private let known = Mutex(Known())
 
   init(_ url: URL, in storage: FileStorage) {
@@ -38,7 +39,7 @@ final class KnownFile: Sendable {
   /// - Returns: `nil` if there is none.
   func read() throws -> Data? {
     try known.withLock { known in
-      // Before it is read: a change that comes between has another version.
+      // Taken before reading: a change in between has another version.
       let version = storage.version(url)
       let data = try storage.read(url)
       known = Known(content: Self.content(data, version))
@@ -98,8 +99,8 @@ final class KnownFile: Sendable {
     }
   }
 
-  /// Whether the file's version is another one. A look at the file system, without reading the file
-  /// or waiting for a thread that does.
+  /// Whether the file's version has changed. It asks the file system, without reading the file or
+  /// waiting for a thread that does.
   var mayHaveChanged: Bool {
     known.withLockIfAvailable { known in
       guard let version = storage.version(url) else { return false }
@@ -118,7 +119,7 @@ final class KnownFile: Sendable {
   }
 
   /// Whether another process has changed the file since it was last read or written here. A file
-  /// that was removed has no content that could be lost, and is no change.
+  /// that was removed does not count as changed, because it has no content that could be lost.
   private func isChanged(from content: inout Content) -> Bool {
     guard let version = storage.version(url) else { return false }
     switch content {

@@ -122,7 +122,7 @@ public struct Shared<Value: Sendable>: Sendable {
   /// Changes the value; meanwhile no other code reads or changes it.
   ///
   /// Each value has its own lock. Keep changes short, don't wait in them, and read the value from
-  /// the closure's parameter. To use a second value in the closure, use the two in the same order
+  /// the closure's parameter. If the closure uses a second value, use the two in the same order
   /// everywhere; opposite orders are reported.
   ///
   /// - Parameters:
@@ -157,8 +157,8 @@ public struct Shared<Value: Sendable>: Sendable {
 extension Shared {
   /// Reads the stored value again, for example from a file that another process has written.
   ///
-  /// Without a key, and if nothing is stored, nothing happens. Neither does anything happen while a
-  /// change waits to be stored: it is newer than what is stored.
+  /// Nothing happens without a key, or if nothing is stored. Nothing happens either while a change
+  /// waits to be stored, because it is newer than the stored value.
   ///
   /// - Throws: The key's error if it can't be read. The value stays as it is.
   public func load() throws { try source.load() }

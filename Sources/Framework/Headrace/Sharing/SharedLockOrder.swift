@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The orders in which threads use shared values within each other.
+/// The orders in which threads nest their uses of shared values.
 ///
-/// If one part of a program changes A within B, and another one B within A, two threads that do so
-/// at the same time wait for each other. Nothing shows that until it happens. So the first use in
-/// the second order is reported, on whichever thread it is. If two threads do wait for each other,
-/// the program stops with the remedy instead of waiting for ever.
+/// If one part of a program changes A within B, and another changes B within A, two threads that do
+/// so at the same time wait for each other. Nothing shows this until it happens. So the first use
+/// in the opposite order is reported, whichever thread it is on. If two threads do wait for each
+/// other, the program stops with the remedy instead of waiting for ever.
 ///
-/// Only uses of a value within another one come here.
+/// Only nested uses are recorded.
 enum SharedLockOrder {
   private struct State {
     /// For each value, those that were used within it, and where for the first time.
@@ -20,7 +20,7 @@ enum SharedLockOrder {
 
   /// Notes that a value is used while its thread changes another one.
   static func note(_ subject: SharedSubject, at site: CallSite?, inside frame: SharedTurn.Frame) {
-    // Unmanaged: the thread is inside of 'take', whose caller retains the value.
+    // Unmanaged: the thread is inside 'take', whose caller retains the value.
     frame.subject._withUnsafeGuaranteedRef { outer in
       let framework = CallSite(
         fileID: #fileID, filePath: #filePath, line: #line, column: #column)
@@ -72,14 +72,14 @@ enum SharedLockOrder {
       """)
   }
 
-  /// Notes that the thread has what it waited for.
+  /// Notes that the thread's wait is over.
   static func didWait(thread: UInt) {
     // Released outside of the lock: it may be the last reference.
     let subject = state.withLock { $0.waits.removeValue(forKey: thread) }
     withExtendedLifetime(subject) {}
   }
 
-  /// Forgets a value that ends.
+  /// Forgets a value that is deallocated.
   static func forget(_ number: UInt64) {
     state.withLock { state in
       state.inner[number] = nil
@@ -89,7 +89,7 @@ enum SharedLockOrder {
     }
   }
 
-  /// Where a value was used inside of another one, directly or within a third one.
+  /// Returns where a value was used inside another one, directly or through a third one.
   private static func place(
     where subject: UInt64, isUsedInside outer: UInt64, in state: State
   ) -> CallSite? {

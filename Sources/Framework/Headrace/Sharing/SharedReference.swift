@@ -86,7 +86,8 @@ package final class SharedReference<Value: Sendable>: SharedSource {
     return try outcome.get()
   }
 
-  /// Takes a value that is stored already. Found in this value's turn: no change comes between.
+  /// Takes over a value that is already stored. It is read during this value's turn, so that no
+  /// change comes in between.
   private func take(_ stored: () -> Value?) {
     checkAccess()
     var change: SharedChange?
@@ -153,7 +154,7 @@ extension SharedReference {
     if let failure { throw failure }
   }
 
-  /// Takes the stored value after a change of it was refused.
+  /// Takes over the stored value after a change was refused.
   func takeStored() {
     do {
       try load()

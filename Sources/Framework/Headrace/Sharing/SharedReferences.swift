@@ -19,7 +19,7 @@ final class SharedReferences: Sendable {
     let kept: (any AnyObject & Sendable)?
   }
 
-  /// Which key has a file.
+  /// The key that a file belongs to.
   private struct Claim {
     let name: Name
     let type: Any.Type
@@ -84,9 +84,9 @@ final class SharedReferences: Sendable {
     }
   }
 
-  /// Takes a file for a type of value.
+  /// Claims a file for a type of value.
   ///
-  /// - Returns: The claim of another type that has the file.
+  /// - Returns: The earlier claim, if the file belongs to another type.
   private func claim(
     _ file: any KeyOfFile, _ type: Any.Type, as name: Name, at site: CallSite
   ) -> Claim? {

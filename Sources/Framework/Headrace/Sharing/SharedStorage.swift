@@ -9,8 +9,8 @@ final class SharedStorage<Value: Sendable>: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
     var saveError: (any Error)?
     var loadError: (any Error)?
-    /// The value's reference, as long as something is to be stored. Without it, the next property
-    /// would read what is not written yet.
+    /// The value's reference, kept while a change waits to be stored. Without it, the next property
+    /// would read the file before the change is written.
     var reference: SharedReference<Value>?
   }
 
@@ -39,13 +39,13 @@ final class SharedStorage<Value: Sendable>: Sendable {
     }
   }
 
-  /// Whether a change is to be stored. It is newer than what is stored.
+  /// Whether a change waits to be stored. It is newer than the stored value.
   var isStoring: Bool { work.withLock { $0.isStoring } }
 
-  /// Whether it is worth calling `changedOutside()` before the value is only read.
+  /// Whether to call `changedOutside()` before the value is merely read.
   var mayHaveChangedOutside: Bool { file.map { !isStoring && $0.mayHaveChangedOutside } ?? false }
 
-  /// The stored value, if another process has changed it and no change from here is to be stored.
+  /// The stored value, if another process has changed it and no change waits to be stored.
   func changedOutside() -> Value? {
     guard let file, !isStoring else { return nil }
     do {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The turns of the threads that change shared values: each value is changed by one thread at a
-/// time, and values have nothing to do with each other.
+/// The turns of threads that change shared values: one thread at a time changes a value, and values
+/// are independent of each other.
 ///
-/// A thread that changes a value may change or read another one meanwhile. ``SharedLockOrder``
-/// reports where two values are used within each other in both orders.
+/// While a thread changes a value, it may change or read another one. ``SharedLockOrder`` reports
+/// two values whose uses are nested in both orders.
 enum SharedTurn {
   /// What a thread with a turn is doing.
   struct Frame {
@@ -12,7 +12,7 @@ enum SharedTurn {
     let subject: Unmanaged<SharedSubject>
     /// The author's line; `nil` if the framework changes the value.
     let site: CallSite?
-    /// Whether the thread is inside of the author's closure.
+    /// Whether the thread is inside the author's closure.
     var isChanging = false
     let outer: UnsafeMutablePointer<Frame>?
   }
@@ -84,7 +84,7 @@ enum SharedTurn {
     ThreadLocalPointer.sharedTurn.value?.assumingMemoryBound(to: Frame.self)
   }
 
-  /// Identifies this thread among those that run.
+  /// Identifies this thread among the running ones.
   private static var thread: UInt { UInt(bitPattern: ThreadLocalPointer.sharedTurn.slot) }
 
   private static func run(as subject: SharedSubject, at site: CallSite?, _ body: () -> Void) {

@@ -3,8 +3,8 @@ extension Store {
   /// clean-up.
   package var observationCounts: [Int] { runtime.observations.counts }
 
-  /// How often the places of observed stores were looked at to notify observers; for tests of what
-  /// an action costs.
+  /// How often places of observed stores were inspected to notify observers; for tests of an
+  /// action's cost.
   package var observationVisitCount: Int { runtime.observations.visitCount }
 }
 

@@ -3,9 +3,9 @@
 extension Store {
   /// The store of a child that is presented.
   ///
-  /// When the child is dismissed, its store ends, even if it is kept: it goes on showing what it has
-  /// shown last. The next presentation has another store. An action that is sent to the old store
-  /// then is dropped and reported.
+  /// When the child is dismissed, its store ends, even if a host keeps it: it continues to show
+  /// its last state. The next presentation has another store. An action that is then sent to the
+  /// old store is dropped and reported.
   ///
   /// - Parameters:
   ///   - state: The `@Presents` property, such as `\.$editor`.
@@ -33,7 +33,7 @@ extension Store {
       })
   }
 
-  /// Reads since when a child has been presented, for a caller that may be an observer.
+  /// Reads the beginning of a child's presentation, for a caller that may be an observer.
   @usableFromInline
   func beginning<ChildState>(of keyPath: KeyPath<State, PresentationState<ChildState>>) -> UInt64? {
     let awaitChange = { self.awaitChange(at: keyPath) { $0[keyPath: keyPath].beginning } }
@@ -45,7 +45,7 @@ extension Store {
       }, awaitChange: awaitChange)
   }
 
-  /// Makes the closure that takes the actions of a presented child to the root. It drops them while
+  /// Makes the closure that passes a presented child's actions to the root. It drops them while
   /// something else is presented. While nothing is, the reducer reports them.
   // Safe: for the reasons at 'sending(_:)' and 'ChildPart'.
   @usableFromInline
@@ -60,7 +60,7 @@ extension Store {
       case .child(let child): { child._withUnsafeGuaranteedRef { $0.currentState } }
       }
     return { [unowned(unsafe) runtime] action in
-      // While a reducer has the state, the action waits, and is for what is presented then.
+      // While a reducer has the state, the action waits, and goes to what is presented afterwards.
       guard !runtime.flags.pointee.isReducing,
         let now = runtime.observations.inspecting({
           state().pointee[keyPath: keyPath].beginning

@@ -321,7 +321,7 @@ extension Array {
 extension Array {
   /// Whether the stack has nothing to leave: it has only its root, or no route at all.
   ///
-  /// A host's back key asks for that all day, so it is not a refusal. A count below 1 is.
+  /// A host's back key often does this, so it is not a refusal. A count below 1 is refused.
   @usableFromInline
   func isAtRoot<Screen>(leaving count: Int = 1) -> Bool where Element == Route<Screen> {
     self.count <= 1 && count > 0

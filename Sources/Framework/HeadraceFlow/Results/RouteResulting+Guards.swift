@@ -1,5 +1,5 @@
-// Guards belong to the stack itself. Without these, the compiler reports every part of the
-// expression but the order.
+// Guards belong to the stack itself. Without these overloads, the compiler complains about every
+// part of the expression except the order.
 
 extension RouteResulting {
   /// Rejects a guard after `routeResult`.

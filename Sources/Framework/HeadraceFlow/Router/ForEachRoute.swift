@@ -226,7 +226,7 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
       embed: { embed(.routeAction(id: routeID, action: $0)) })
   }
 
-  /// Marks the scopes as lost of routes that were left, and of a question that was withdrawn.
+  /// Marks as lost the scopes of routes that were left, and of a question that was withdrawn.
   @inlinable
   public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
     base._findLostScopes(in: scope, state: &state)

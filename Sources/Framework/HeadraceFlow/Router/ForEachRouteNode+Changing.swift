@@ -19,7 +19,7 @@ extension _ForEachRouteNode {
       return informBase(in: &state, action: action)
     }
     var proposed = newRoutes.withScreens(of: current)
-    // What the host itself leaves, it may bring back.
+    // The host may bring back the routes that it leaves itself.
     if !proposed[0].removed.isEmpty {
       let left = Set(current.map(\.id)).subtracting(proposed.map(\.id))
       proposed[0].removed.removeAll { left.contains($0) }
@@ -28,7 +28,7 @@ extension _ForEachRouteNode {
     return isTaken ? effect.merge(with: informBase(in: &state, action: action)) : effect
   }
 
-  /// Runs the coordinator for an action of the host, and notes what it removes.
+  /// Runs the coordinator for a host's action, and notes the removal of the top route.
   private func informBase(
     in state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {

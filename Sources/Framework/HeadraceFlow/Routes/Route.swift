@@ -91,8 +91,8 @@ extension Route {
 
   /// Notes at the root of a stack that the program has removed a route.
   ///
-  /// A host may still propose a stack that it has read before. Then `forEachRoute` refuses it: the
-  /// state is the truth. It is noted in the state, so that a replay decides the same.
+  /// A host may still propose a stack that it read earlier. `forEachRoute` refuses such a stack,
+  /// because the state is the truth. The note is in the state, so that a replay decides the same.
   @inlinable
   mutating func noteRemoval(of id: RouteID) {
     if removed.count >= Self.removedCountMax { removed.removeFirst() }
@@ -101,7 +101,7 @@ extension Route {
 }
 
 extension Route: CustomReflectable {
-  /// Shows what a route is, but not the removed routes that a root remembers.
+  /// Shows the properties of a route, but not the removed routes that a root remembers.
   public var customMirror: Mirror {
     Mirror(
       self,

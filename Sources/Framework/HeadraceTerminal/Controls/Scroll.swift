@@ -2,7 +2,7 @@
 public struct Scroll: View {
   /// How the name of the part begins that is marked while content is hidden.
   static let target = "scroll."
-  /// How the name of the last row is marked while it is visible.
+  /// The beginning of the name that marks the last row while it is visible.
   static let endTarget = "scrollEnd."
 
   private let view: any View
@@ -14,7 +14,8 @@ public struct Scroll: View {
   /// - Parameters:
   ///   - first: The first visible row, from 0, limited to the existing rows; from the state. Where
   ///     it is greater, ``Grid/scrolledRow`` says which row is the first.
-  ///   - name: The name of the content, for ``Grid/showsEnd(of:)``; other content needs another one.
+  ///   - name: The name of the content, for ``Grid/showsEnd(of:)``; other content needs another
+  ///     name.
   ///   - views: What it shows, from the top.
   public init(from first: Int = 0, name: String? = nil, @ViewBuilder _ views: () -> [any View]) {
     let views = views()
@@ -73,7 +74,7 @@ extension Grid {
 
   /// Whether the last row of a ``Scroll`` is visible.
   ///
-  /// An app that asks for agreement to a text can take it only then.
+  /// An app that asks for agreement to a text can accept it only then.
   ///
   /// - Parameter name: The name of the content.
   public func showsEnd(of name: String) -> Bool {

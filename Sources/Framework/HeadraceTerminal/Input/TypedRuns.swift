@@ -1,15 +1,15 @@
 extension TerminalInput {
-  /// How many characters in a row count as pasted: no user types so many in the time of one read.
+  /// How many consecutive characters count as a paste: no user types so many within one read.
   static let runCountMin = 16
 
   /// Merges long runs of characters that were read together into pastes.
   ///
-  /// A terminal without bracketed paste sends a pasted text as keys, one for each character. As keys
-  /// each would be an action of its own; 100 kB of them took many seconds.
+  /// A terminal without bracketed paste sends a pasted text as keys, one for each character. Each
+  /// key would be its own action, and 100 kB of them took many seconds.
   ///
   /// - Parameters:
   ///   - inputs: What was read at once.
-  ///   - isSecret: Whether it may be a secret. Then the pastes are short, as those of
+  ///   - isSecret: Whether it may be a secret. Then the pastes are short, like those of
   ///     ``InputParser/splitsPastes``.
   static func mergingRuns(of inputs: [TerminalInput], isSecret: Bool) -> [TerminalInput] {
     guard inputs.count >= runCountMin else { return inputs }
@@ -45,7 +45,7 @@ extension TerminalInput {
     return pastes + [.paste(text)]
   }
 
-  /// The character that a key writes without modifiers.
+  /// The character that a key types without modifiers.
   private var character: Character? {
     guard case .key(let key) = self, case .character(let character) = key.code,
       key.modifiers.subtracting(.shift).isEmpty

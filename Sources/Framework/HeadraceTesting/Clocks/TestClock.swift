@@ -158,7 +158,7 @@ extension TestClock {
   /// An effect that hops to the main actor more often than this without sleeping never rests.
   private static var hopCountMax: Int { 1_000 }
 
-  /// Waits for effects that have hopped to the main actor, and runs them on, until none is there.
+  /// Waits for effects that have hopped to the main actor, and continues them, until none is left.
   ///
   /// Inside an effect there is nothing to wait for: the test waits for the effect itself.
   nonisolated(nonsending) private func waitForHops(of executors: [TestExecutor]) async {

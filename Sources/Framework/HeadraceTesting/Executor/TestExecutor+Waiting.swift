@@ -14,8 +14,8 @@ struct OutsideWait {
 }
 
 extension TestExecutor {
-  /// After the deadline of a wait, an effect that hops to another executor again and again can
-  /// continue only this often.
+  /// How often an effect that keeps hopping to another executor can continue after the deadline of
+  /// a wait.
   private static let lateCountMax = 100
 
   /// How long the main actor may be busy before the work that waits for it is given up.
@@ -23,8 +23,8 @@ extension TestExecutor {
 
   /// Waits for work that left the executor.
   ///
-  /// When its time is over, what the main actor and the threads of tasks were given before is still
-  /// run. So an effect that hops there is not taken for one that waits, however busy they are.
+  /// After the deadline, the main actor and the thread pool still run the work that they already
+  /// had. So an effect that hops there is not mistaken for one that waits, however busy they are.
   ///
   /// - Returns: Whether there is a job.
   nonisolated(nonsending) func waitForJob(in wait: inout OutsideWait) async -> Bool {
@@ -35,7 +35,7 @@ extension TestExecutor {
       unless: { await MainActor.run {} }, { try await ContinuousClock().sleep(for: Self.busyMax) })
   }
 
-  /// Waits until the main actor has run what it was given before.
+  /// Waits until the main actor has run the work that it already had.
   ///
   /// - Returns: Whether there is a job.
   nonisolated(nonsending) func waitForMainActor() async -> Bool {

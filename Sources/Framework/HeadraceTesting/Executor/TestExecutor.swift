@@ -267,7 +267,7 @@ extension TestExecutor {
   /// Whether it has jobs to run.
   var hasJobs: Bool { jobCount.load(ordering: .acquiring) > 0 }
 
-  /// Says whose effects it runs.
+  /// Sets the store whose effects it runs.
   func setStore(_ runtime: StoreRuntime) {
     let tested = TestedStore(runtime: runtime)
     store.withLock { $0 = tested }

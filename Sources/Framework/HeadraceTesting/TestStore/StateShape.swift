@@ -1,6 +1,6 @@
 /// Compares which optionals, elements, keys and cases two states have, but not their other values.
 ///
-/// What a closure unwraps or subscripts in one of two states of the same shape is in both.
+/// If two states have the same shape, what a closure unwraps or subscripts in one is in the other.
 enum StateShape {
   /// Returns whether two values have the same shape; `false` if reflection can't tell.
   static func isSame(_ first: Any, _ second: Any) -> Bool {

@@ -36,7 +36,7 @@ extension TestExecutor {
     reports.withLock { $0.addSilentEnd(end) }
   }
 
-  /// Forgets the effects that have sent nothing: those that the next action starts are of interest.
+  /// Forgets the effects that have sent nothing: only those that the next action starts matter.
   @usableFromInline
   func testSends() {
     reports.withLock { $0.testSends() }

@@ -46,12 +46,12 @@ public final class TestStore<State, Action> {
   ///
   /// There may be such work if an effect has a task that is not known to sleep on a test clock.
   /// That includes a task that awaits its sleeping children, and one that has ended. A failing test
-  /// then takes this long. While the main actor or the threads of tasks are busy it takes longer,
-  /// so that an effect that hops there is waited for. The default is 0.75 seconds.
+  /// then takes this long. It takes longer while the main actor or the thread pool is busy, so
+  /// that an effect that hops there can come back. The default is 0.75 seconds.
   public var timeout: Duration
 
-  /// No one lets an effect sleep for just this long: a sleep that a test does not control either
-  /// ends well before, or fails the test each time.
+  /// Nobody makes an effect sleep for exactly this long: a sleep that a test does not control
+  /// either ends well before, or fails the test every time.
   static var timeoutByDefault: Duration { .milliseconds(750) }
 
   @usableFromInline var assertedState: State

@@ -36,8 +36,8 @@
       }
     }
 
-    /// Testing identifies a case by its arguments, but shows that only to its own tools. If it
-    /// changes how, all arguments of a test have the same values again, and a test of ours fails.
+    /// Testing identifies a case by its arguments, but exposes that only to its own tools. If that
+    /// changes, all arguments of a test share their values again, and one of our tests fails.
     private func name(of testCase: Test.Case, in test: Test) -> Name? {
       let kind = Mirror(reflecting: testCase).descendant("_kind", "parameterized")
       guard let kind else { return nil }
