@@ -529,7 +529,7 @@ let package = Package(
     .trait(name: "Macros", description: "The macros, and with them swift-syntax."),
     .trait(name: "Tracing", description: "The spans of HeadraceTracing."),
     .trait(name: "Wallet", description: "What the wallet and its tests are made of."),
-    // What a client of the framework needs. 'make' names the others for this package itself.
+    // Clients of the framework need only this one. 'make' enables the others for this package.
     .default(enabledTraits: ["Macros"]),
   ],
   dependencies: [

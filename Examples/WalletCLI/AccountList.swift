@@ -123,7 +123,7 @@ extension VaultClient {
         do throws(VaultStorageFailure) {
           if case .unlocked(let accounts) = try await status() { noting(list.write(accounts)) }
         } catch {
-          // The vault can't be read now; its list is stale, and counts as none.
+          // The vault can't be read now; its list is stale and is ignored.
         }
         return authorization
       } catch {

@@ -114,7 +114,7 @@ extension WalletSession {
     return try await accounts(try passcode())
   }
 
-  /// What is known of the accounts without a passcode; nil where nothing is.
+  /// The accounts as far as they are known without a passcode; nil if they are not known.
   func publicAccounts() -> [VaultAccount]? { unlocked.accounts() ?? accountList.read() }
 
   /// The account that is named among those known, or the first.

@@ -95,7 +95,7 @@ extension FailureTexts {
     }
   }
 
-  /// The text for an address that would be handed out, and whose key everybody knows.
+  /// The text for a request to hand out an address whose private key is public.
   static var publishedAccount: CommandFailure {
     CommandFailure(
       "everybody knows the private key of this account: ether that comes to it can be taken by anyone, so it receives on development chains only; expected a wallet with a phrase of its own. What is there can be sent away ('wallet send --amount max --from-published')"
@@ -203,7 +203,7 @@ extension FailureTexts {
         .locked)
   }
 
-  /// There is nothing to open in a folder.
+  /// The text for a folder without a wallet.
   static func noWallet(in home: String) -> CommandFailure {
     CommandFailure(
       "there is no wallet in \(PlainText.printable(home)); expected one made by wallet init or wallet import (choose with --home)"

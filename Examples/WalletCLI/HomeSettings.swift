@@ -97,7 +97,7 @@ extension HomeSettings {
     }
   }
 
-  /// The value that counts: the setting, or the default where it is not set.
+  /// The effective value: the setting, or the default if it is not set.
   func effective(
     _ field: Field, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String {

@@ -6,25 +6,25 @@ import Foundation
 import NodeClient
 import VaultClient
 
-/// What accounts received, as far as blocks were looked through.
+/// The payments that accounts received, from the blocks that were scanned.
 package struct IncomingPayments: Equatable, Sendable {
-  /// What is known, the newest first.
+  /// The known payments, the newest first.
   package var received: [ReceivedPayment] = []
-  /// The blocks that were looked through without a gap; nil if none was.
+  /// The blocks that were scanned without a gap; nil if there are none.
   package var blocks: ClosedRange<UInt64>?
-  /// Why the node could not be asked for more; nil if it was.
+  /// The reason why the node could not be asked for newer payments; nil if it answered.
   package var failure: CommandFailure?
 }
 
 extension WalletSession {
-  /// How often a command goes on through the blocks: together about 200 of them.
+  /// The maximum number of scans for one command, which cover about 200 blocks.
   private static let scanCountMax = 4
 
-  /// Looks through the newest blocks for what accounts received, and gives all that is known.
+  /// Scans the newest blocks for incoming payments, and returns all that are known.
   ///
   /// - Parameters:
-  ///   - account: The account; nil for all that are known without the passcode.
-  ///   - count: How many of each account at most.
+  ///   - account: The receiving account; nil for all that are known without the passcode.
+  ///   - count: The maximum number of payments for each account.
   func incomingPayments(
     of account: Address?, count: Int
   ) async throws(CommandFailure) -> IncomingPayments {
@@ -59,7 +59,7 @@ extension WalletSession {
     return incoming
   }
 
-  /// Says what may be missing among the incoming payments.
+  /// Tells the user which incoming payments may be missing.
   func tellLimits(of incoming: IncomingPayments, json: Bool) {
     if let failure = incoming.failure {
       terminal.writeNote(
@@ -73,7 +73,7 @@ extension WalletSession {
   }
 }
 
-/// An incoming payment as a line.
+/// Lines that describe incoming payments.
 enum IncomingLines {
   static func text(_ received: ReceivedPayment, json: Bool) -> String {
     guard json else { return "\(received.transactionHash.hex)  " + facts(received) }
@@ -86,7 +86,7 @@ enum IncomingLines {
     ])
   }
 
-  /// The payment for people at a terminal; see ``PaymentLines/block(_:isAsked:columns:at:)``.
+  /// The payment for a person at a terminal; see ``PaymentLines/block(_:isAsked:columns:at:)``.
   static func block(_ received: ReceivedPayment, columns: Int) -> String {
     [
       "\(PaymentLines.date(received.date))  " + facts(received),

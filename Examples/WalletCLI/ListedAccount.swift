@@ -8,10 +8,10 @@ struct ListedAccount: Codable, Equatable, Sendable {
   var name: String
   var address: String
   var path: String
-  /// Whether the account's key is public; nil in what an earlier wallet wrote.
+  /// Whether the account's key is public; nil in files of an earlier release.
   var isPublished: Bool?
 
-  /// What an earlier wallet wrote, which does not say whether the keys are public.
+  /// The error for an entry of an earlier release, which does not say whether the key is public.
   struct Incomplete: Error {}
 
   /// Describes an account of the vault.
@@ -21,7 +21,7 @@ struct ListedAccount: Codable, Equatable, Sendable {
     isPublished = account.isPublished
   }
 
-  /// Whether it is the same account, as far as an earlier wallet wrote it.
+  /// Returns whether it is the same account; a field that an earlier release left out is ignored.
   func isSame(as other: ListedAccount) -> Bool {
     var known = self
     known.isPublished = isPublished ?? other.isPublished
@@ -30,8 +30,7 @@ struct ListedAccount: Codable, Equatable, Sendable {
 
   /// The account.
   ///
-  /// - Throws: `AddressError` where the address is invalid, or has another checksum, or
-  ///   `Incomplete`.
+  /// - Throws: `AddressError` if the address or its checksum is invalid, or `Incomplete`.
   func account() throws -> VaultAccount {
     guard let isPublished else { throw Incomplete() }
     return VaultAccount(

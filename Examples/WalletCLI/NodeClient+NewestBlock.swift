@@ -2,7 +2,7 @@ import NodeClient
 import VaultClientLive
 
 extension NodeClient {
-  /// The same node; the vault hears of the time of each block.
+  /// Returns the same node, which also reports the time of each block to the vault.
   func noting(in vault: Vault) -> NodeClient {
     var client = self
     let block = block

@@ -46,7 +46,7 @@ struct JournalOptions: ParsableArguments, PlaceOptions {
   @Option(help: .said("The wallet's folder; $HEADRACE_HOME or ~/.headrace by default."))
   var home: String?
 
-  /// Every command takes it, so that a script can give it to all of them.
+  /// Accepted by every command, so that a script can pass the same options to all of them.
   @Option(name: .customLong("passcode-file"), help: .hidden)
   var passcodeFile: String?
 
@@ -76,7 +76,7 @@ struct HomeOptions: ParsableArguments {
   @Option(help: .said("The wallet's folder; $HEADRACE_HOME or ~/.headrace by default."))
   var home: String?
 
-  /// Every command takes it, so that a script can give it to all of them.
+  /// Accepted by every command, so that a script can pass the same options to all of them.
   @Option(name: .customLong("passcode-file"), help: .hidden)
   var passcodeFile: String?
 

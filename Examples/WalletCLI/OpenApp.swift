@@ -7,9 +7,9 @@ import Foundation
   import Glibc
 #endif
 
-/// The mark of a home whose app is open: a file that the app has locked for as long as it runs.
+/// A file that the app keeps locked while it is open on a home.
 ///
-/// 'wallet lock' can't lock the app, which holds its keys in a process of its own, and says so.
+/// 'wallet lock' can't lock the app, which holds its keys in its own process, and says so.
 struct OpenApp: Sendable {
   private let path: String
 
@@ -26,13 +26,13 @@ struct OpenApp: Sendable {
     return false
   }
 
-  /// Marks the home until the descriptor is closed; nil where another app has, or where there is no
-  /// home.
+  /// Locks the file until the descriptor is closed; nil if another app has locked it, or if there
+  /// is no home.
   func lock() -> Int32? {
     do throws(FileFailure) {
       return try FileSystem.posix.tryLock(path)
     } catch {
-      // The app runs without the mark, too, for example in a home that is not made yet.
+      // The app also runs without the lock, for example before its home is created.
       return nil
     }
   }

@@ -167,7 +167,7 @@ enum JSONText {
     "{" + members.map { "\(quoted($0.name)):\($0.value.text)" }.joined(separator: ",") + "}"
   }
 
-  /// A line for a program: what is not JSON yet is the text of a note.
+  /// Returns a line for a program: plain text becomes a note in JSON.
   static func note(_ line: String) -> String {
     line.hasPrefix("{")
       ? line : object([("event", .text("note")), ("text", .text(line))])

@@ -6,7 +6,7 @@ import HomeFeature
 import SendFeature
 import VaultClient
 
-/// Why nothing can be sent to what was typed, in the language of the person.
+/// Texts about what was typed as a recipient, in the user's language.
 enum RecipientWords {
   static func text(of refusal: RecipientRefusal) -> String {
     switch refusal {
@@ -36,14 +36,14 @@ enum RecipientWords {
       .joined(separator: ", ")
   }
 
-  /// What was understood, for who did not type the address itself; nil where nothing is to be told.
+  /// Tells the address that was understood; nil if the user typed exactly that address.
   static func understood(_ typed: TypedRecipient, of text: String) -> Phrase? {
     let address = typed.address.checksummed
     guard text != address else { return nil }
     return typed.name.map { Phrase("\($0) is \(address).") } ?? Phrase("The address is \(address).")
   }
 
-  /// What is kept of a text as a contact; nil where it is all of it.
+  /// Tells what a contact keeps of the typed text; nil if it keeps everything.
   static func kept(of text: String) -> Phrase? {
     do throws(RecipientRefusal) {
       let typed = try TypedRecipient(text)
@@ -57,11 +57,10 @@ enum RecipientWords {
   }
 }
 
-// MARK: - Addresses That Are Typed
+// MARK: - Reading Typed Addresses
 
 extension WalletSession {
-  /// Reads an address as it is typed, or the name of a contact or an account, and says what was
-  /// understood.
+  /// Reads a typed address, or the name of a contact or an account, and tells what was understood.
   func recipient(
     _ text: String, json: Bool
   ) async throws(CommandFailure) -> TypedRecipient {
@@ -77,7 +76,7 @@ extension WalletSession {
     }
   }
 
-  /// Reads a payment as it is typed, says what was understood, and gives it with the address alone.
+  /// Reads a typed payment, tells what was understood, and returns it with a plain address.
   func understood(_ request: PaymentRequest) async throws(CommandFailure) -> PaymentRequest {
     let text = request.recipientText
     let names = try await names(in: text)
@@ -87,7 +86,7 @@ extension WalletSession {
         recipientText: text, amountText: request.amountText, contacts: names, chainID: chainID)
       understood.recipientText = parsed.recipient.checksummed
       understood.amountText = parsed.amount?.etherText ?? SendDraft.everythingText
-      // Another person may have made the request: an amount that was not typed is asked about.
+      // Another person may have made the request, so an amount that was not typed needs a yes.
       if request.amountText.isEmpty { understood.isLinked = true }
     } catch {
       throw FailureTexts.failure(error)
@@ -106,7 +105,7 @@ extension WalletSession {
     terminal.writeNote(told.text, json: json)
   }
 
-  /// Those whose names a text may mean: the contacts and the wallet's accounts.
+  /// The contacts and accounts whose names may be typed; empty if the text is an address.
   func names(in text: String) async throws(CommandFailure) -> [Contact] {
     guard !TypedRecipient.trimmed(text).lowercased().hasPrefix("0x") else { return [] }
     let accounts = unlocked.accounts() ?? accountList.read() ?? []

@@ -207,7 +207,7 @@ package struct Terminal: Sendable {
       json ? JSONText.object([("event", .text("note")), ("text", .text(text))]) : text)
   }
 
-  /// Writes what is to be signed, line by line.
+  /// Writes a review: the lines of what is to be signed.
   func writeReview(_ lines: [String]) {
     writeError(
       isReadByProgram

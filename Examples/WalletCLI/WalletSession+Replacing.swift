@@ -80,7 +80,7 @@ extension WalletSession {
       if request.json { terminal.writeLine(PaymentLines.event("abandoned", payment)) }
       return payment
     case .refused(_, .submission(.nonceUsed)), .failed(.submission(.nonceUsed)):
-      // A block came meanwhile; the payment's end says whether it has what was wanted.
+      // A block was mined in the meantime; the payment's end tells whether that is what was wanted.
       return try await follow(
         .id(payment.id), request.patience, json: request.json, tellsHash: true,
         wanted: request.role)

@@ -26,7 +26,7 @@ package struct PaymentRequest: Equatable, Sendable {
   package var key: PaymentKey?
   /// Whether a payment like a recent one is meant besides it.
   package var isAgain = false
-  /// Whether the payment is meant although everybody knows the key of the account that pays.
+  /// Whether to pay although the private key of the paying account is public.
   package var isFromPublished = false
   /// The nonce that the payment is to have where the wallet does not know those before it.
   package var nonce: UInt64?
@@ -87,9 +87,10 @@ extension WalletSession {
   ///
   /// - Parameters:
   ///   - request: What was typed.
-  ///   - usesPublicAccounts: Whether the session that 'wallet unlock' holds, or the list beside the
-  ///     vault, may tell the accounts. Then one passcode is asked for, the one that signs.
-  ///   - opening: Opens the wallet where nothing tells its accounts; it is not kept.
+  ///   - usesPublicAccounts: Whether the accounts may come from the session of 'wallet unlock', or
+  ///     from the list beside the vault. Then only the passcode that signs is asked for.
+  ///   - opening: Gives the passcode that opens the wallet if its accounts are not known; it is not
+  ///     kept.
   ///   - questions: Asked on the way.
   /// - Returns: The payment with its end; without it where the request does not wait.
   package func pay(

@@ -16,10 +16,11 @@ extension WalletSession {
   ///
   /// - Parameters:
   ///   - endpoint: The service.
-  ///   - usesPublicAccounts: Whether the session that 'wallet unlock' holds, or the list beside the
-  ///     vault, may tell the account. Then one passcode is asked for, the one that signs, and whether
-  ///     there is a session is known after that.
-  ///   - opening: Opens the wallet where nothing tells its accounts; it is not kept.
+  ///   - usesPublicAccounts: Whether the account may come from the session of 'wallet unlock', or
+  ///     from the list beside the vault. Then only the passcode that signs is asked for, and an
+  ///     existing session is found after that.
+  ///   - opening: Gives the passcode that opens the wallet if its accounts are not known; it is not
+  ///     kept.
   ///   - isAgreed: Asks whether the message is meant that was just shown.
   ///   - passcode: Gives the passcode that signs this one message.
   /// - Returns: The session; one that there is already is left as it is.
@@ -85,7 +86,7 @@ extension WalletSession {
 
   // MARK: Parts
 
-  /// The session that the open vault keeps, which is left as it is; nil when there is none.
+  /// The session that the open vault has stored, unchanged; nil if there is none.
   private func keptSession(
     _ endpoint: SessionEndpoint, _ account: VaultAccount
   ) async throws(CommandFailure) -> Session? {

@@ -122,8 +122,8 @@ package actor WalletSession: WalletDriver {
   ///
   /// - Parameters:
   ///   - start: The first screen.
-  ///   - accounts: The accounts that are known without a passcode; the vault itself is opened by the
-  ///     passcode that signs.
+  ///   - accounts: The accounts, if they are known without a passcode; the passcode that signs
+  ///     opens the vault.
   func makeStore(
     _ start: WalletApp.Start, _ accounts: [VaultAccount]? = nil
   ) -> StoreOf<WalletApp> {
@@ -220,8 +220,8 @@ extension WalletSession {
     return store
   }
 
-  /// Leaves the home screen on top, by what is known of the accounts without a passcode; the
-  /// vault of this process stays closed.
+  /// Leaves the home screen on top, with accounts that are known without a passcode; the vault of
+  /// this process stays locked.
   func open(by accounts: [VaultAccount]) async throws(CommandFailure) -> StoreOf<WalletApp> {
     let store = makeStore(.unlock, accounts)
     let nothing = await deposit(SecretBytes(count: 0))
@@ -231,8 +231,8 @@ extension WalletSession {
     return store
   }
 
-  /// Tells the vault of this process what is known of its accounts, so that the passcode that signs
-  /// opens it, and the payer's address is compared.
+  /// Gives the known accounts to the vault of this process, so that the passcode that signs opens
+  /// it and the payer's address is compared.
   func expect(_ accounts: [VaultAccount]) async throws(CommandFailure) {
     do throws(VaultStorageFailure) {
       try await vault.expect(accounts)
@@ -246,9 +246,9 @@ extension WalletSession {
   /// - Parameters:
   ///   - passcode: The passcode that was typed.
   ///   - account: The account that signs, as it was shown.
-  ///   - question: What is asked after a wrong passcode.
+  ///   - question: The prompt after a wrong passcode.
   /// - Returns: The passcode that opened it.
-  /// - Throws: `CommandFailure` where the vault derives another address for the account.
+  /// - Throws: `CommandFailure` if the vault derives another address for the account.
   func openVault(
     _ passcode: consuming SecretBytes, for account: VaultAccount, asking question: Phrase
   ) async throws(CommandFailure) -> SecretBytes {

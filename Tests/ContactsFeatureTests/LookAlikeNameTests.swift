@@ -3,7 +3,7 @@ import EthereumPrimitives
 import Testing
 import VisibleText
 
-/// Names that a person could take for each other, by Unicode's data (UTS 39).
+/// Names that a person could confuse, by Unicode's data (UTS 39).
 @Suite struct LookAlikeNameTests {
   @Test(arguments: [
     ("mike", "rnike"), ("mike", "MIKE"), ("modern", "modem"), ("Bob", "B0b"), ("Bob", "ВОВ"),
@@ -22,13 +22,13 @@ import VisibleText
     #expect(!first.looksLike(second))
   }
 
-  /// A Cyrillic or Greek letter among Latin ones is there to mislead.
+  /// A Cyrillic or Greek letter among Latin ones is meant to mislead.
   @Test(arguments: [
     ("Воb", "Воb"), ("Bοb", "Bοb"), ("Bob pаypal", "pаypal"), ("ρaypal", "ρaypal"), ("१2", "१2"),
   ])
   func wordsOfMixedScriptsAreNoNames(text: String, word: String) {
     #expect(throws: ContactName.Refusal.mixedScripts(word: word)) { try ContactName(text) }
-    // A name that an earlier release kept can still be read.
+    // A name that an earlier release stored can still be read.
     #expect(throws: Never.self) { try ContactName(kept: text) }
   }
 

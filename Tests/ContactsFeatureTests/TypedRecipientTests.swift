@@ -4,7 +4,7 @@ import EthereumPrimitives
 import EthereumTransactions
 import Testing
 
-/// What people type and paste where an address is asked.
+/// Texts that people type or paste as an address.
 @Suite struct TypedRecipientTests {
   private static let text = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
   private static let quarter: Wei = 250_000_000_000_000_000
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// Only where there is a checksum, it can be wrong.
+  /// Only an address with a checksum can have a wrong one.
   @Test func aWrongChecksumIsRefused() {
     let mistyped = Self.text.replacing("79C8", with: "79c8")
     #expect(refusal(mistyped) == .address(.wrongChecksum(expected: Self.text)))

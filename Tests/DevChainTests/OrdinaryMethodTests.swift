@@ -60,7 +60,7 @@ struct OrdinaryMethodTests {
     }
   }
 
-  /// Tools ask for traces by themselves; they are told that there are none, as EIP-1474 says it.
+  /// Some tools ask for traces on their own; the error is the one that EIP-1474 defines.
   @Test(arguments: ["debug_traceTransaction", "debug_traceCall", "trace_block"])
   func tracesAreNotSupported(method: String) throws {
     var rpc = DevChainRPC(state: DevChainState())

@@ -14,7 +14,7 @@ import Testing
 struct DeepReorganisationTests {
   private let bench = SendBench()
 
-  /// A payment in block 1, final, on a chain of 13 blocks.
+  /// A payment that is final in block 1, on a chain of 13 blocks.
   private func paid() async throws -> Payment {
     let payment = try await bench.recorded()
     let activity = bench.makeActivity()
@@ -52,7 +52,7 @@ struct DeepReorganisationTests {
       #expect(store.state.phase == .stopped(payment, lost))
       await store.finish()
     }
-    // One node's word opens nothing, and nothing is sent on it.
+    // One node's word does not open the payment, and nothing is sent.
     #expect(try await bench.thePayment() == payment)
     #expect(bench.node.sent == [payment.current.rawTransaction])
   }
@@ -65,7 +65,7 @@ struct DeepReorganisationTests {
     try await expectLoss(of: payment, on: bench.node.client(), head: head)
   }
 
-  /// A development chain that was started again is shorter at first, and longer later.
+  /// A development chain that was restarted is shorter at first, and longer later.
   @Test(arguments: [0, 1, 40])
   func aChainThatWasStartedAgainHasNoFinalEnd(blockCount: Int) async throws {
     let payment = try await paid()
@@ -84,7 +84,7 @@ struct DeepReorganisationTests {
     await store.finish()
   }
 
-  /// Nodes drop old receipts. The block itself still lists the transaction.
+  /// Nodes delete old receipts, but the block still lists the transaction.
   @Test func aFinalEndWhoseReceiptIsPrunedIsReportedAgain() async throws {
     let payment = try await paid()
     var node = bench.live()

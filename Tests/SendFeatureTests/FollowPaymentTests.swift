@@ -152,7 +152,7 @@ import Testing
     await store.finish()
   }
 
-  /// A final end is asked for again, too, at each node.
+  /// Each node is asked for a final end again.
   @Test(arguments: [false, true])
   func aFinalEndIsReadAgain(hasVerifier: Bool) async throws {
     var payment = try await ended()

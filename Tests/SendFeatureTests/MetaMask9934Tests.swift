@@ -16,7 +16,7 @@ import Testing
     "transaction with the same hash was already imported",
   ]
 
-  /// A node whose pool keeps payments behind a gap to itself: it shows them to nobody.
+  /// A node that does not show the payments behind a gap in its pool.
   private var hidingNode: NodeClient {
     var node = bench.node.client()
     node.transaction = { _ in nil }
@@ -42,7 +42,7 @@ import Testing
     #expect(bench.node.sent.allSatisfy { $0 == payment.current.rawTransaction })
   }
 
-  /// Where the node shows its pool, it is said what the payment waits for.
+  /// If the node shows its pool, the progress says what the payment waits for.
   @Test func aPaymentBehindAGapThatIsShownSaysWhatItWaitsFor() async throws {
     _ = try await bench.recorded(nonce: 5)
     bench.node.answer(.takenAndRefused("already known"))

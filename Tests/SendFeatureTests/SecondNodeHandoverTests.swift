@@ -12,7 +12,7 @@ struct SecondNodeHandoverTests {
   private let bench = SendBench()
   private let second = SendBench()
 
-  /// The payment waited for a block for ever: only the node that refused it was handed its bytes.
+  /// The payment waited for a block for ever: its bytes were only sent to the node that refused it.
   @Test func theSecondNodeGetsWhatTheFirstOneRefuses() async throws {
     let payment = try await bench.recorded()
     bench.node.answer(.refused("transaction rejected by policy"))
@@ -32,7 +32,7 @@ struct SecondNodeHandoverTests {
     #expect(second.node.sent == [payment.current.rawTransaction])
   }
 
-  /// A node may say that it has them, and lose them.
+  /// A node may accept the bytes, and lose them.
   @Test func theSecondNodeGetsWhatTheFirstOneTookAndLost() async throws {
     let payment = try await bench.recorded()
     let delivery = bench.delivery(bench.node.client(), verifier: second.node.client())

@@ -81,7 +81,7 @@ struct SendDraftTests {
     #expect(throws: SendMoneyFailure.recipient(error)) { try draft(to: text, "1") }
   }
 
-  /// Only a checksum can be wrong; where there is none, the review shows what was understood.
+  /// Without a checksum nothing can be checked, so the review shows what was understood.
   @Test(arguments: [
     "0X5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", " 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\n",
     "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed", "0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED",

@@ -7,12 +7,12 @@ import Testing
 
 @testable import SendFeature
 
-/// Price and time of each speed, estimated from the last blocks.
+/// The price and the time of each speed, estimated from the last blocks.
 @Suite("Speed offers")
 struct SpeedOfferTests {
   private static let gwei: UInt64 = 1_000_000_000
 
-  /// Blocks whose cheapest tenth, half and dearest tenth paid so many gwei.
+  /// Blocks with these tips in gwei at the percentiles 10, 50 and 90.
   private static func history(_ tips: [[UInt64]], baseFee: UInt64 = 10) -> FeeHistory {
     FeeHistory(
       oldestBlock: 100,
@@ -32,7 +32,7 @@ struct SpeedOfferTests {
     for offer in offers { #expect(offer.seconds == offer.blockCount * 12) }
   }
 
-  /// 21,000 gas at base fee and tip of the next block.
+  /// 21,000 gas at the base fee and the tip of the next block.
   @Test func thePriceIsThatOfTheNextBlock() throws {
     let offers = SpeedOffer.estimates(by: Self.history([[1, 2, 5]]), secondsPerBlock: nil)
     #expect(offers.map(\.cost) == [11, 12, 15].map { Wei($0 * 21_000 * Self.gwei) })
@@ -47,7 +47,7 @@ struct SpeedOfferTests {
     #expect(SpeedOffer.estimates(by: empty, secondsPerBlock: 12).allSatisfy { $0.blockCount == 1 })
   }
 
-  /// Two numbers as a lying node may give them.
+  /// Two numbers that a lying node may report.
   @Test func numbersBeyondAllBoundsAreLeftOut() {
     let history = FeeHistory(
       oldestBlock: .max, baseFeesPerGas: [Wei(UInt256.max)], gasUsedRatios: [0.5],

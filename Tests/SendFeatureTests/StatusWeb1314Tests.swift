@@ -14,7 +14,7 @@ import VaultClient
 @Suite struct StatusWeb1314Tests {
   private let bench = SendBench()
 
-  /// A payment that the node took.
+  /// A payment that the node accepted.
   private func taken(nonce: UInt64) async throws -> Payment {
     let payment = try await bench.recorded(nonce: nonce)
     let activity = bench.makeActivity()
@@ -23,7 +23,7 @@ import VaultClient
     return try await activity.update(payment.id, .taken(payment.hash))
   }
 
-  /// The node's pool has the later payments, and not the first one any more.
+  /// The node's pool has the later payments, but has lost the first one.
   private func forgetFirst() async throws -> [Payment] {
     let payments = [
       try await taken(nonce: 0), try await taken(nonce: 1), try await taken(nonce: 2),
@@ -37,7 +37,7 @@ import VaultClient
     return payments
   }
 
-  /// Following the last payment sends the bytes of the first one again.
+  /// Following the last payment sends the first one's bytes again.
   @Test func theSameBytesGoOutAgainWhenALaterPaymentIsFollowed() async throws {
     let payments = try await forgetFirst()
     let store = TestStore(initialState: FollowPayment.State(.id(payments[2].id))) {
@@ -60,7 +60,7 @@ import VaultClient
     for payment in payments { #expect(await bench.inclusion(of: payment.hash) != nil) }
   }
 
-  /// An open wallet does the same by itself.
+  /// An open wallet does the same on its own.
   @Test func theSameBytesGoOutAgainWhenTheWalletOpens() async throws {
     let payments = try await forgetFirst()
     let store = bench.resuming()
@@ -75,8 +75,8 @@ import VaultClient
     for payment in payments { #expect(await bench.inclusion(of: payment.hash) != nil) }
   }
 
-  /// The nonce of the gap belongs to a payment that may still pay: a new payment comes behind all
-  /// of them, and does not take its place.
+  /// The nonce of the gap belongs to a payment that may still pay, so a new payment gets the nonce
+  /// after all of them.
   @Test func aNewPaymentDoesNotTakeTheNonceOfTheForgottenOne() async throws {
     _ = try await forgetFirst()
     let choice = NonceChoice(node: bench.live(), verifier: nil, activity: bench.makeActivity())
@@ -85,7 +85,7 @@ import VaultClient
     #expect(nonce == 3)
   }
 
-  /// A gap that no payment of the journal has is filled by the next payment.
+  /// The next payment fills a gap that belongs to no payment of the journal.
   @Test func aGapWithoutAPaymentIsFilledByTheNextOne() async throws {
     _ = try await taken(nonce: 1)
     let choice = NonceChoice(node: bench.live(), verifier: nil, activity: bench.makeActivity())

@@ -6,7 +6,7 @@ import VaultClient
 
 @testable import SendFeature
 
-/// A request or a name that is typed as the recipient of a payment.
+/// Requests and names that are typed as the recipient of a payment.
 @Suite struct TypedRequestTests {
   private static let address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 

@@ -11,8 +11,8 @@
 # (WALLET_SECOND_NODE): "says that the payment failed, and one node's word is not enough", and
 # "counts the payment's nonce as used", if the node has thrown that transaction away.
 #
-# If the wallet looks at no passcode for now, because checks of it were killed, it waits until
-# 'nextTry', at most WALLET_BACKOFF seconds. With a wrong passcode it stops.
+# If the wallet checks no passcode for now, because it was killed during earlier checks, the script
+# waits until 'nextTry', at most WALLET_BACKOFF seconds. With a wrong passcode it stops.
 set -u
 name=$1 recipient=$2 amount=$3
 shift 3
@@ -22,7 +22,7 @@ second=${WALLET_SECOND_NODE:-}
 waits=${WALLET_WAITS:-180}
 backoff=${WALLET_BACKOFF:-3600}
 
-# What 'wallet send' says about a failure is one line of JSON, which this reads one member of.
+# 'wallet send' describes a failure by one line of JSON; this reads one of its members.
 member() { sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p" "$said" | head -n 1; }
 said=$(mktemp) && trap 'rm -f "$said"' EXIT
 
@@ -47,13 +47,13 @@ while [ "$tries" -lt 20 ]; do
     # Nothing was recorded, or it was, and the same name finds it again.
     69 | 75 | 137 | 143) ;;
     77)
-      # The passcode was not looked at: tries that were killed count as well. A wrong one ends here.
+      # The passcode was not checked: tries that were killed count, too. A wrong one ends here.
       [ "$(member reason)" = backedOff ] || exit 77
       pause=$(($(date -d "$(member nextTry)" +%s) - $(date +%s) + 1))
       [ "$pause" -le "$backoff" ] || exit 77
       [ "$pause" -le 0 ] || sleep "$pause"
       ;;
-    # Refused, usage, or still open after all that time: a person has to look.
+    # Refused, bad usage, or still open after all that time: a person has to look.
     *) exit "$code" ;;
   esac
 done

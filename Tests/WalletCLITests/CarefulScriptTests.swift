@@ -97,8 +97,8 @@ import Testing
     #expect(await chain.books.isBalanced)
   }
 
-  /// Killed five times while it checked the right passcode, the wallet looks at none for a minute.
-  /// The script stopped there.
+  /// After it was killed five times while it checked the right passcode, the wallet checks none for
+  /// a minute. The script used to stop there.
   @Test(arguments: [
     ("backedOff", "2020-01-01T00:00:00Z", 0, ["send 77", "send 0"]),
     ("backedOff", "2999-01-01T00:00:00Z", 77, ["send 77"]),
@@ -113,7 +113,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let (wallet, mark) = (folder.appending(path: "wallet"), folder.appending(path: "locked").path)
-    // Locked once, and open from then on.
+    // Locked at first, and open from then on.
     let refusal = #"{"code":77,"reason":"\#(reason)","nextTry":"\#(nextTry)"}"#
     let program = """
       #!/bin/sh

@@ -10,8 +10,8 @@ import VaultClientLive
 
 @testable import WalletCLI
 
-/// ethers #4875: waiting for a payment whose nonce another wallet's transaction used went on for
-/// ever. It ends with the block, and names the other transaction.
+/// ethers #4875: waiting for a payment never ended if another wallet's transaction used its nonce.
+/// Here it ends with the block, and the message names the other transaction.
 @Suite struct Ethers4875Tests {
   private func session(
     _ home: TemporaryHome, _ node: NodeClient, _ terminal: FakeTerminal
@@ -31,7 +31,7 @@ import VaultClientLive
       recipientText: DevChainAccounts.addresses[1].checksummed, amountText: "1", speed: .normal)
     request.patience = PaymentPatience(waitsForEnd: false)
     let payment = try await session(home, node, terminal).pay(request) { _, _ in true }
-    // The other wallet has the same key, and never saw this payment.
+    // The other wallet has the same key, and does not know this payment.
     await chain.forgetPool()
     request.amountText = "2"
     let other = try await session(otherHome, node, terminal).pay(request) { _, _ in true }
@@ -46,7 +46,7 @@ import VaultClientLive
           .id(payment.id), PaymentPatience(seconds: 30), json: false)
       }
     }
-    // The first look notes the end; status tells it then.
+    // The first look records the end; after that 'status' reports it.
     #expect(failure?.status == .refused, "\(String(describing: failure))")
     #expect(failure?.message.contains(other.hash.hex) == true)
     #expect(failure?.message.contains("did not pay") == true)

@@ -53,7 +53,7 @@ import Testing
     #expect(without.map(\.name) == ["wallet screens"])
   }
 
-  /// A script gives the same options to every command that works on a home.
+  /// A script passes the same options to every command that works on a home.
   @Test func everyCommandOfAHomeTakesAPasscodeFile() {
     let without = Self.commands().filter { command in
       let help = WalletCommand.helpMessage(for: command.type, includeHidden: true, columns: 80)

@@ -10,9 +10,9 @@ import VaultClientLive
 
 @testable import WalletCLI
 
-/// foundry #2033: a transaction that was mined and failed there ended the command with 0.
+/// foundry #2033: the command exited with 0 although the transaction failed in its block.
 @Suite struct Foundry2033Tests {
-  /// The recipient's code took the payment when it was asked, and refuses it in the block.
+  /// The recipient's code accepts the payment in the estimate, and rejects it in the block.
   @Test func aPaymentThatFailedInItsBlockEndsWithOne() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain()
@@ -34,7 +34,7 @@ import VaultClientLive
     #expect(
       failure?.message.contains("failed in its block") == true, "\(String(describing: failure))")
     #expect(await chain.state.ledger[DevToken.address].balance == before)
-    // Asked again, the answer is the same.
+    // A second 'status' gives the same answer.
     let hash = try #require(failure?.payment)
     let again = await #expect(throws: CommandFailure.self) {
       try await session.tellStatus(of: .transaction(hash), json: false)

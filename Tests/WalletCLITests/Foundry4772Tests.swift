@@ -3,7 +3,7 @@ import EthereumPrimitives
 import Foundation
 import Testing
 
-/// foundry #4772: importing an empty key, or an address in place of a key, crashed.
+/// foundry #4772: importing an empty key, or an address instead of a key, crashed.
 @Suite struct Foundry4772Tests {
   private static let key = String(repeating: "ab", count: 32)
 

@@ -11,12 +11,12 @@ import VaultClientLive
 
 @testable import WalletCLI
 
-/// Frame #1673: a payment that was mined while its owner read the review of its cancellation. The
-/// command said "nonce too low"; the owner wants to hear that the payment was made.
+/// Frame #1673: a payment was mined while its owner read the review of its cancellation. The
+/// command said "nonce too low", but the owner needs to know that the payment was made.
 @Suite struct Frame1673Tests {
   private static let recipient = DevChainAccounts.addresses[1].checksummed
 
-  /// When a block takes the payment.
+  /// The moment when a block includes the payment.
   enum Moment: CaseIterable, Sendable {
     case beforeTheQuote, duringTheReview, beforeTheBroadcast
   }

@@ -73,7 +73,7 @@ struct MemoryScanTests {
         ], stopsAt: "waiting for")
       #expect(
         sending == [
-          // What is reviewed needs no secret.
+          // The review needs no secret.
           Scan(text: "Send it? (yes/no) ", found: [:]),
           Scan(text: "Passcode, to sign this payment: ", found: [:]),
           // The vault is locked as soon as the payment is recorded.

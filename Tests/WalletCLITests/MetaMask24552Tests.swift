@@ -49,7 +49,8 @@ import Testing
     }
   }
 
-  /// A payment that is being cancelled said "waiting", and 'speed-up' of it failed after its review.
+  /// A payment that was being cancelled was shown as "waiting", and 'speed-up' failed after the
+  /// review.
   @Test func aPaymentThatIsBeingCancelledIsNotSpedUp() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain(DevChainConfiguration(isAutomining: false))
@@ -60,7 +61,7 @@ import Testing
       #expect(try await command(["cancel", "rent"], home, url).status == 0)
       let status = try await WalletProcess.run(["status", "rent", "--rpc-url", url], home: home)
       #expect(status.stdout.contains("cancelling, waiting for a block"), "\(status)")
-      // No passcode is there: it is refused before one is asked for.
+      // There is no passcode file: the command fails before it asks for a passcode.
       let faster = try await WalletProcess.run(
         ["speed-up", "rent", "--rpc-url", url, "--yes"], home: home)
       #expect(faster.status == 1)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import WalletCLI
 
-/// Money, invariant 13: one passcode for each signature, asked when everything to be signed has been
-/// shown. `send` asked twice, first before anything was shown.
+/// Money, invariant 13: one passcode for each signature, asked when everything to be signed has
+/// been shown. `send` used to ask twice, the first time before anything was shown.
 @Suite(.serialized) struct OnePasscodeTests {
   private static let recipient = DevChainAccounts.addresses[1].checksummed
   private static let question = "Passcode, to sign this payment: "
@@ -61,8 +61,8 @@ import Testing
     }
   }
 
-  /// A program that can write to the home may name another account's address; what was shown is then
-  /// not what would pay.
+  /// A program that can write to the home may change an address in the list; then the account that
+  /// was shown is not the one that would pay.
   @Test func aFalseListOfAddressesSignsNothing() async throws {
     let home = try await WalletFixture.home()
     let list = home.path + "/.headrace/settings/accounts.json"
@@ -79,7 +79,7 @@ import Testing
       #expect(pieces.contains { $0.contains(other) }, "the review showed what the list says")
       #expect(pieces.contains { $0.contains("named another address for this account") })
       #expect(await chain.state.blocks.count == 1)
-      // The false list is gone, and the vault tells the address.
+      // The false list was removed, and the vault gives the right address.
       let (paid, again) = try await converse(arguments, home)
       #expect(paid.status == 0, "\(paid)")
       #expect(again.contains { $0.contains(WalletFixture.address) })

@@ -10,7 +10,7 @@ import Testing
 
 @testable import WalletCLI
 
-/// What commands say besides their answers: one form for programs, places and defaults for people.
+/// Messages beside the answers of commands: JSON for programs, paths and defaults for people.
 @Suite struct PlainAnswersTests {
   private static let recipient = DevChainAccounts.addresses[1].checksummed
 
@@ -41,7 +41,7 @@ import Testing
       let first = try await command(send + ["--yes", "--id", "rent"] + passcode)
       #expect(first.status == 0)
       #expect(first.stderr.contains(#"{"event":"review","lines":["Send 0.25 ETH""#))
-      // Earlier payments are told, too, and who does not agree is told why nothing was sent.
+      // Earlier payments are reported, too, and without a yes the reason why nothing was sent.
       #expect(try await command(send + ["--id", "food"] + passcode).status == 1)
       #expect(
         try await command(["speed-up", "rent", "--no-wait", "--yes"] + passcode).status == 0)

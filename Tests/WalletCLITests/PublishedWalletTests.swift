@@ -17,8 +17,8 @@ import VaultClientLive
     + " anyone, so it receives on development chains only; expected a wallet with a phrase of its"
     + " own. What is there can be sent away ('wallet send --amount max --from-published')\n"
 
-  /// A wallet of a published phrase that was made on a development chain handed its address out on
-  /// every other one.
+  /// A wallet of a published phrase, made for a development chain, handed out its address on all
+  /// other chains.
   @Test(arguments: [["receive"], ["open", "wallet:receive"]])
   func itsAddressIsNotHandedOutOnAChainOfValue(command: [String]) async throws {
     let home = try await WalletFixture.home()
@@ -66,7 +66,7 @@ import VaultClientLive
       ])
   }
 
-  /// The refusal came when the money was there already, and kept it there.
+  /// Payments were refused, so money that had already arrived could not leave.
   @Test func moneyLeavesAChainOfValueAfterAQuestion() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain(

@@ -4,8 +4,8 @@ import Testing
 
 @testable import WalletCLI
 
-/// Rabby #3706: a development chain is started again under a journal of its former life, and the
-/// wallet is confused. Each command explains what it found, and names the way out.
+/// Rabby #3706: a development chain is restarted, and the wallet's journal is about the old chain.
+/// Each command explains what it found, and names the remedy.
 @Suite struct Rabby3706Tests {
   private func send(
     _ home: TemporaryHome, _ url: String, _ more: [String] = []
@@ -17,7 +17,7 @@ import Testing
       ] + more + WalletFixture.passcodeOption(home), home: home)
   }
 
-  /// A payment whose end is final on a chain that is stopped then.
+  /// A payment with a final end on a chain that is then stopped.
   private func paid(_ home: TemporaryHome) async throws {
     let chain = DevChain()
     try await DevChainServer.serving(chain) { url in
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// 'wait', 'status' and the same 'send --id' answered 0: that it paid.
+  /// 'wait', 'status' and the same 'send --id' exited with 0, as if it had paid.
   @Test(arguments: [0, 40])
   func aFinalPaymentIsNotReportedAsPaidOnTheNewChain(blockCount: Int) async throws {
     let home = try await WalletFixture.home()
@@ -51,13 +51,13 @@ import Testing
       }
       let repaired = try await WalletProcess.run(["repair", "--rpc-url", url], home: home)
       #expect(repaired.status == 0, "\(repaired)")
-      // Its bytes go out again, and pay on the new chain.
+      // Its bytes are sent again, and pay on the new chain.
       let waited = try await WalletProcess.run(["wait", "rent", "--rpc-url", url], home: home)
       #expect(waited.status == 0, "\(waited)")
     }
   }
 
-  /// A payment that is younger than finality waits for its block, and says what else it may be.
+  /// A payment that is not final yet waits for its block, and the message names other causes.
   @Test func aYoungPaymentNamesTheWayOut() async throws {
     let home = try await WalletFixture.home()
     try await DevChainServer.serving(DevChain()) { url in

@@ -223,7 +223,7 @@ import VaultClientLive
 
   // MARK: - Documents
 
-  /// The table of the wallet's page is that of the program.
+  /// The table on the wallet's page is the same as the program's.
   @Test func theWalletsPageHasTheExitCodes() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

@@ -27,7 +27,7 @@ import Testing
             + " node there (see --rpc-url)"))
   }
 
-  /// The URL loading system of Linux refuses such addresses; the wallet connects by itself.
+  /// The URL loading system on Linux rejects such addresses; the wallet connects on its own.
   @Test func anAddressOfIPv6IsConnectedTo() async throws {
     let outcome = try await balance("http://[::1]:9")
     #expect(outcome == unanswered("http://[::1]:9", "nothing accepts connections there"))

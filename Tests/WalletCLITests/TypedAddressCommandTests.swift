@@ -5,7 +5,7 @@ import EthereumPrimitives
 import Foundation
 import Testing
 
-/// Addresses as people paste them, and names, by the executable itself.
+/// Pasted addresses, and names, with the executable itself.
 @Suite struct TypedAddressCommandTests {
   private static let bob = DevChainAccounts.addresses[1].checksummed
 
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// What a request asks for is paid after a question, or refused; it is never left out.
+  /// Every part of a request is honoured after a question, or refused, but never ignored.
   @Test func theAmountOfARequestIsNeverLeftOut() async throws {
     let home = try await WalletFixture.home()
     try await DevChainServer.serving(DevChain()) { url in
@@ -71,7 +71,7 @@ import Testing
       let other = try await send(request, home, url, ["--amount", "0.5"])
       #expect(other.status == 1)
       #expect(other.stderr.contains("the payment request asks for 0.25 ETH"))
-      // Nobody typed the amount, so that --yes is not enough.
+      // Nobody typed the amount, so --yes is not enough.
       let unasked = try await send(request, home, url)
       #expect(unasked.status == 1)
       #expect(unasked.stderr.hasSuffix("wallet: nothing was sent: expected a yes\n"))

@@ -9,11 +9,11 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// "The account has less: 0 ETH", 20 s after money came: the form believed what Home had known.
+/// "The account has less: 0 ETH", 20 s after money arrived: the form used Home's old balance.
 @Suite struct BalanceOfFormTests {
   private static let ether: Wei = 1_000_000_000_000_000_000
 
-  /// A form over Home, with 0.5 ether typed.
+  /// A form on top of Home, with 0.5 ether typed.
   private static func text(
     home: Wei, homeAge: TimeInterval, form: KnownBalance? = nil, _ language: Language = .english
   ) -> String {
@@ -44,7 +44,7 @@ import WalletApp
     #expect(text.contains("The account has less: 0 ETH") == isCompared, "\(text)")
   }
 
-  /// What the form has asked counts, whatever Home knew.
+  /// The form's own balance takes precedence over Home's.
   @Test func theFormsOwnBalanceCounts() {
     let known = KnownBalance(balance: Self.ether, readAt: PlaceSample.now)
     let enough = Self.text(home: 0, homeAge: 1, form: known)
@@ -54,7 +54,7 @@ import WalletApp
     #expect(less.contains("The account has less: 0.000000000000000001 ETH"), "\(less)")
   }
 
-  /// Price and time stand at each fee, as far as they are known.
+  /// Each fee shows its price and time, as far as they are known.
   @Test func eachFeeHasItsPriceAndTime() {
     var send = PlaceSample.form
     send.offers = [

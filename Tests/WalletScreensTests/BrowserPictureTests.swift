@@ -5,8 +5,8 @@ import Testing
 
 /// Pictures look the same in a browser as in a terminal.
 ///
-/// The pictures of the documentation once lost their blanks in Chromium, which then stretched what
-/// was left: `xml:space` stood on the group and not on each text.
+/// The documentation's pictures once lost their spaces in Chromium, which then stretched the rest:
+/// `xml:space` was set on the group instead of on each text.
 @Suite struct BrowserPictureTests {
   private static let browser: String? = {
     let path = TestTools.path(of: "chromium")
@@ -14,7 +14,7 @@ import Testing
     return path
   }()
 
-  /// Whether these tests can run, or must.
+  /// Whether these tests can run, or have to.
   static let isEnabled = browser != nil || TestTools.areRequired
 
   @Test(.enabled(if: isEnabled), arguments: PictureTests.pictures.map(\.0))
@@ -26,7 +26,7 @@ import Testing
     for run in runs { #expect(run.isInPlace, "\(name): \(run)") }
   }
 
-  /// Blanks at the start, at the end and in the middle of a run keep their width.
+  /// Spaces at the start, at the end and in the middle of a run keep their width.
   @Test(.enabled(if: isEnabled), arguments: ["  a", "a    b", " <&> \"  c ", "──   ▀▄ █"])
   func theBrowserKeepsEveryBlank(content: String) throws {
     let grid = Text(content).grid(Size(columns: 14, rows: 1), theme: .dark)
@@ -37,12 +37,12 @@ import Testing
 
   // MARK: - Measuring in the Browser
 
-  /// A text of a picture, as the browser has laid it out.
+  /// A text of a picture, as laid out by the browser.
   private struct Run: Decodable, CustomStringConvertible {
     let content: String
-    /// How many UTF-16 code units the browser shows.
+    /// The number of UTF-16 code units that the browser shows.
     let count: Int
-    /// How far the character that is farthest from its cell is from it, in units of the picture.
+    /// The maximum distance of a character from its cell, in units of the picture.
     let offset: Double
 
     var isInPlace: Bool { count == content.utf16.count && offset < 1 }

@@ -2,20 +2,20 @@ import Testing
 
 @testable import WalletCLI
 
-/// A Korean particle belongs to the word before it: no blank, and the form that its sound needs.
+/// A Korean particle follows its word without a space, in the form that the word's sound requires.
 @Suite struct KoreanParticlesTests {
   private static let tables = ["Commands", "Localizable"].map {
     ($0, Texts.table(.korean, named: $0))
   }
 
-  /// Particles that are no words of their own.
+  /// Particles that are not words of their own.
   private static let particles = [
     "은", "는", "이", "가", "을", "를", "에", "에는", "에서", "에서는", "에만", "의", "과", "와", "으로", "로",
     "으로는", "로는", "만", "까지", "부터", "보다", "처럼", "입니다", "입니까", "이고", "인데", "이면", "여야", "이어야",
     "라고", "이라고", "라는", "이라는",
   ]
 
-  /// "노드 에": after a value, a Latin word, a number or a quotation there was a blank.
+  /// "노드 에": there was a space after a value, a Latin word, a number or a quotation.
   @Test(arguments: tables)
   func particlesHaveNoBlankBeforeThem(name: String, table: [String: String]) throws {
     try #require(table.count > 300)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Behind a value that is only known later, a particle with two forms has both.
+  /// After a value that is only known at run time, the text has both forms of a particle.
   @Test(arguments: tables)
   func particlesBehindValuesHaveBothForms(name: String, table: [String: String]) throws {
     let pattern = /@['"]?(은|는|이|가|을|를|과|와|으로|로|이라는|라는|이라고|라고|이면|이고|이어야|여야)(?=[\s.,:;?!)]|$)/
@@ -60,7 +60,7 @@ import Testing
     #expect("%@[은/는]".filled(with: [value]) == said)
   }
 
-  /// After ㄹ it is 로, as after a vowel.
+  /// ㄹ takes 로 like a vowel.
   @Test(arguments: [
     ("서울", "서울로"), ("부산", "부산으로"), ("제주", "제주로"), ("1", "1로"), ("3", "3으로"), ("8", "8로"),
     ("200", "200으로"),
@@ -72,7 +72,7 @@ import Testing
 
   @Test func quotationsAndPlacesAreKept() {
     #expect("'%2$@'[을/를] %1$@[이/가]".filled(with: ["노드", "키"]) == "'키'를 노드가")
-    // An argument is text, whatever it contains.
+    // Arguments are never parsed.
     #expect("%@ [은/는] %@".filled(with: ["%@[이/가]"]) == "%@[이/가] [은/는] %@")
   }
 }

@@ -44,7 +44,7 @@ import WalletApp
     #expect(!shown(key).contains("1 word"), "a private key has no words")
   }
 
-  /// The words that were wrong are told until the next ones are typed.
+  /// The failure names the wrong words until the next ones are typed.
   @Test func anOldErrorOfTheWordCheckIsGoneOnceTheNextWordsAreTyped() {
     let entry = SecretEntry()
     var create = CreateWallet.State(wordCount: 12)

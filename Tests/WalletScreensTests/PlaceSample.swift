@@ -177,7 +177,7 @@ enum PlaceSample {
   ) async throws -> WalletScreen.State {
     var state = ReplacePayment.State(account: first, payment: payments[0], role: role)
     var (node, activity) = sources()
-    // No block has the payment.
+    // No block contains the payment.
     node.nonce = { _, _ in 1 }
     state.phase = .reviewing(
       try await ReplacementQuote(

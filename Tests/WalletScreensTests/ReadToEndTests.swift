@@ -8,13 +8,13 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// Money, invariant 7: what is signed was shown, to its last line. In a window of 40 × 12 a payment
-/// could be signed by a person who had never seen its fee.
+/// Money, invariant 7: what is signed was shown, to its last line. In a window of 40 × 12 a person
+/// could sign a payment without having seen its fee.
 @Suite struct ReadToEndTests {
   private static let small = Size(columns: 40, rows: 12)
   private static let usual = Size(columns: 80, rows: 24)
 
-  /// A payment under review, with every question answered.
+  /// A payment under review whose questions are all answered.
   private static func review(
     _ language: Language = .english, row: Int = 0
   ) async throws -> WalletPlace.State {
@@ -47,7 +47,7 @@ import WalletApp
     let texts = Texts(language)
     #expect(!grid.text.contains(texts[.reviewAgree]))
     #expect(grid.text.contains("↓"))
-    // Keys that scroll are not held back, nor is the way back.
+    // Keys that scroll or go back still work.
     for key in [Key(.down), Key(.pageDown), Key(.end), Key(.escape)] {
       #expect(Self.isTaken(.key(key), unread, Self.small, entry))
     }
@@ -56,7 +56,7 @@ import WalletApp
     for input in inputs { #expect(Self.isTaken(input, read, Self.small, entry)) }
   }
 
-  /// Before the review was drawn, the screen that is seen has no last line of it.
+  /// Until the review is drawn, its last line is not on the screen.
   @Test func nothingIsTypedOverAnotherScreen() async throws {
     let entry = SecretEntry()
     let app = PlaceApp.app(entry)
@@ -95,7 +95,7 @@ import WalletApp
     #expect(Self.isTaken(.key(Key(.enter)), read, Self.small, SecretEntry()))
   }
 
-  /// A digit of the keypad on the screen is typed like a key.
+  /// A click on the keypad types a digit like a key.
   @Test func theKeypadWaitsToo() async throws {
     let size = Size(columns: 80, rows: 13)
     func click(row: Int) async throws -> Bool {
@@ -107,7 +107,7 @@ import WalletApp
           .first { grid.target(at: $0) == "digit.5" })
       let entry = SecretEntry()
       let app = PlaceApp.app(entry)
-      // The person clicks where the keypad was in a larger window.
+      // A click where the keypad was in a larger window.
       let small = app.grid(state, size)
       _ = app.reply(
         to: .mouse(Mouse(.press, at: place)), in: state, shown: row == 0 ? small : grid)

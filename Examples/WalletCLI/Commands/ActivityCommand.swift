@@ -93,18 +93,18 @@ package struct PaymentList: Equatable, Sendable {
   package var unread: Set<PaymentID> = []
   /// Why the node could not be asked; their states are old then.
   package var failure: CommandFailure?
-  /// What the accounts received.
+  /// The payments that the accounts received.
   package var incoming = IncomingPayments()
 }
 
 extension PaymentList {
-  /// The payments without an end, then all others and what was received, the newest first.
+  /// The open payments first, then all others and the received ones, the newest first.
   func lines(limit: Int?) -> [ActivityLine] {
     let open = payments.prefix { $0.state.isUnresolved }.map(ActivityLine.payment)
     let others =
       payments.dropFirst(open.count).map(ActivityLine.payment)
       + incoming.received.map(ActivityLine.received)
-    // Equal moments keep their order.
+    // Lines of the same moment keep their order.
     let sorted = others.enumerated().sorted {
       ($0.element.date, -$0.offset) > ($1.element.date, -$1.offset)
     }
@@ -137,7 +137,7 @@ extension WalletSession {
   ///
   /// - Parameters:
   ///   - account: The account that pays or receives; nil for all.
-  ///   - other: The address that is paid, or that paid; nil for all.
+  ///   - other: The other party of a payment; nil for all.
   func tellPayments(
     of account: Address? = nil, with other: Address? = nil, all: Bool = false, json: Bool = false,
     at now: Date = Date()

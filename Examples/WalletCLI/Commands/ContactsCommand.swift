@@ -141,11 +141,11 @@ extension WalletSession {
     return store.withState(\.contacts)
   }
 
-  /// The address of a contact that is named by it, or by its name.
+  /// The address of a contact that is referred to by its name or address.
   private static func address(
     of reference: String, among known: [Contact]
   ) throws(CommandFailure) -> Address {
-    // A contact of before may have a name that looks like another's.
+    // A contact of an earlier release may have a name that looks like another's.
     if let named = known.first(where: { $0.name.text == reference }) { return named.address }
     do throws(RecipientRefusal) {
       let address = try TypedRecipient(reference, contacts: known).address
@@ -153,7 +153,7 @@ extension WalletSession {
     } catch .unclearName(let choices) {
       throw RecipientWords.failure(.unclearName(choices))
     } catch {
-      // Nothing of the kind is kept.
+      // There is no such contact.
     }
     throw FailureTexts.failure(.refused(.unknown))
   }

@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// The command that a mistyped one is near to.
+/// A suggestion for a mistyped command.
 ///
-/// Words that are no command go to the default one, whose refusal says nothing of commands.
+/// An unknown word is passed to the default command, whose error message does not mention commands.
 enum NearestCommand {
-  /// How many letters may be mistyped, at most half of the word.
+  /// The maximum number of mistyped letters; in short words it is half of the length.
   private static let distanceMax = 2
 
-  /// Why a command line is refused whose command is nearly the name of one; nil for all others.
+  /// The error message for a command line with a mistyped command; nil for all others.
   static func refusal(_ arguments: [String]) -> Phrase? {
     var path = ["wallet"]
     var commands = WalletCommand.configuration.subcommands
@@ -37,8 +37,7 @@ enum NearestCommand {
     return near.flatMap { $0.distance <= limit ? $0.name : nil }
   }
 
-  /// How many letters one has to add, to leave out, to replace or to swap to come from one word to
-  /// the other.
+  /// The edit distance of two words: insertions, deletions, substitutions and transpositions.
   private static func distance(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first), Array(second.prefix(64)))
     var rows = [Array(0...second.count)]

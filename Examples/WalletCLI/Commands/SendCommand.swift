@@ -80,7 +80,7 @@ struct SendCommand: AsyncParsableCommand {
 
   func validate() throws {
     try verifier.check(against: wallet.node)
-    // As the parser says it where nothing else can name an amount.
+    // The parser's own message for a missing option, where the recipient can't contain an amount.
     guard amount != nil || to.contains(":") else {
       throw ValidationError.said("Missing expected argument '\("--amount <amount>")'")
     }
@@ -191,9 +191,9 @@ struct WaitOptions: ParsableArguments {
 
 /// The passcode of one payment.
 ///
-/// A person types it once, after the review, to sign. One in a file is read once, since the file may
-/// be a pipe; it opens the wallet, and is kept in locked memory until it signs. Only where nothing
-/// tells the accounts without a passcode does a person type it twice.
+/// A person types it once, after the review, to sign. A passcode in a file is read once, since the
+/// file may be a pipe; it opens the wallet, and is kept in locked memory until it signs. A person
+/// types it twice only if the accounts are not known without it.
 final class PasscodeOnce: Sendable {
   private let wallet: any VaultOptions
   private let terminal: Terminal

@@ -112,7 +112,8 @@ struct LockCommand: AsyncParsableCommand {
 }
 
 extension LockCommand {
-  /// What is locked now. An app holds its keys by itself: only there it can be locked.
+  /// The text that says what is locked now. An open app holds its own keys, and can only be locked
+  /// from within.
   private static func text(wasUnlocked: Bool, isAppOpen: Bool) -> String {
     let phrase: Phrase =
       switch (wasUnlocked, isAppOpen) {

@@ -57,7 +57,7 @@ extension PlaceScreens {
         if case .word(let place) = state.prompt {
           secretEntry(texts[.confirmWord, "\(place)"])
         }
-        // What was wrong with the last words is over when the next ones are typed.
+        // The failure is about the last words; it disappears when the next ones are typed.
         if state.entry.count == 0, state.entry.words.isEmpty { failure }
       }
     case .choosingPasscode, .committing, .finished, .cancelled:

@@ -44,7 +44,7 @@ extension PlaceScreens {
     let isQuoting = send.phase.is(\.quoting)
     let form = state.form
     func has(_ field: WalletPlace.PaymentForm.Field) -> Bool { !isQuoting && form.focus == field }
-    // In a small window what is above the fees gives way to them.
+    // In a small window the fees replace the fields above them.
     let isLow = form.focus == .speed || form.focus == .maxFeePerGas || form.focus == .tip
     return ScreenView(
       texts[.sendTitle],
@@ -82,7 +82,7 @@ extension PlaceScreens {
     }
   }
 
-  /// One of the fees to choose from.
+  /// The row of one speed to choose.
   private func speedRow(
     _ name: String, _ offer: String?, isChosen: Bool, isFocused: Bool
   ) -> any View {
@@ -93,7 +93,7 @@ extension PlaceScreens {
     }
   }
 
-  /// What a speed costs and how long it may take, as far as that is known.
+  /// The estimated price and time of a speed; nil if they are not known.
   private func offerText(_ send: SendMoney.State, _ speed: FeeSpeed) -> String? {
     send.offers.first { $0.speed == speed }.map { offer in
       let cost = offer.cost.roundedEtherText
@@ -105,7 +105,7 @@ extension PlaceScreens {
     }
   }
 
-  /// What the account has, with the age of that where it is old; empty where nothing is known.
+  /// The account's balance, with its age if it is old; empty if the balance is not known.
   private func balanceNote(_ send: SendMoney.State) -> String {
     guard let known = knownBalance(send) else { return "" }
     let balance = ether(known.balance)
@@ -113,7 +113,7 @@ extension PlaceScreens {
       ? texts[.sendBalance, balance] : texts[.sendBalanceOld, balance, ago(known.readAt)]
   }
 
-  /// The latest balance: of this form, or of Home before the node has answered.
+  /// The latest balance: that of this form, or of Home until the node has answered.
   private func knownBalance(_ send: SendMoney.State) -> KnownBalance? {
     if let balance = send.balance { return balance }
     guard let home = state.wallet?.routes.first?.screen.home, home.account == send.account else {
@@ -153,14 +153,14 @@ extension PlaceScreens {
     return refusal(send.failure.map { FailureTexts.failure($0) })
   }
 
-  /// What is wrong with the amount while it is typed. An old balance says nothing: ether may have
-  /// come since.
+  /// What is wrong with the amount while it is typed. An old balance is ignored, because ether may
+  /// have arrived since.
   private func amountTrouble(_ send: SendMoney.State) -> TypingTrouble? {
     let known = knownBalance(send).flatMap { $0.isFresh(at: state.now) ? $0.balance : nil }
     return send.amountTrouble(balance: known)
   }
 
-  /// Whom the field means: the name, and the address where the text is not the address itself.
+  /// The recipient as it is understood: the name, and the address unless it is what was typed.
   private func understood(_ send: SendMoney.State) -> String {
     guard let address = send.typedRecipient?.address else { return "" }
     let isTyped = send.recipientText == address.checksummed

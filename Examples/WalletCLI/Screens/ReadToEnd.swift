@@ -7,11 +7,11 @@ import SendFeature
 import SessionFeature
 import WalletApp
 
-// A review is signed only after its last line was shown. In a small window it scrolls, and what
-// signs is there only while that line is visible.
+// A review can be signed only while its last line is visible. In a small window the user scrolls
+// to it first; until then there is no field for the passcode.
 
 extension WalletPlace.State {
-  /// The name of what is read before it is signed, another one for each review; nil where nothing is.
+  /// The name of the current review, different for each review; nil if there is none.
   var reviewName: String? {
     switch top {
     case .send(let send):
@@ -32,14 +32,14 @@ extension WalletPlace.State {
     }
   }
 
-  /// Whether there is a review whose last line is not visible.
+  /// Returns whether there is a review whose last line is not visible.
   ///
-  /// - Parameter shown: What the person sees.
+  /// - Parameter shown: The grid on the terminal.
   func isReviewUnread(_ shown: Grid) -> Bool {
     reviewName.map { !shown.showsEnd(of: $0) } ?? false
   }
 
-  /// Whether a key or a click would type the passcode, or agree, before the review was read.
+  /// Returns whether a key would type the passcode, or agree, before the review's end is visible.
   func signsUnread(_ key: Key, _ shown: Grid) -> Bool {
     guard isReviewUnread(shown) else { return false }
     if prompt == nil { return key == Key(.enter) }
@@ -52,21 +52,21 @@ extension WalletPlace.State {
   }
 }
 
-/// What is below a review: what signs it, where its last line is visible, and a hint elsewhere.
+/// The part below a review: a hint, or the controls that sign once its last line is visible.
 ///
-/// It is drawn below the review, and has the same height in both cases, so that the visible part of
-/// the review does not change with it.
+/// It has the same height in both cases, so that the visible part of the review does not change. It
+/// must be drawn after the review.
 struct BelowReview: View {
   private let name: String
   private let whenRead: any View
   private let hint: any View
 
-  /// Creates it.
+  /// Creates the part below a review.
   ///
   /// - Parameters:
   ///   - name: The name of the review.
-  ///   - hint: What is said until its last line is visible.
-  ///   - whenRead: What signs.
+  ///   - hint: The text that is shown until the last line is visible.
+  ///   - whenRead: The controls that sign.
   init(_ name: String?, hint: String, whenRead: any View) {
     self.name = name ?? ""
     self.hint = Text(hint, .warning)

@@ -1,7 +1,7 @@
 import EthereumPrimitives
 
 extension Wei {
-  /// The amount in ether, rounded up to three digits: for what is only estimated.
+  /// The amount in ether, rounded up to three significant digits, for estimates.
   var roundedEtherText: String {
     let digits = decimalText
     guard digits.count > 3 else { return etherText }

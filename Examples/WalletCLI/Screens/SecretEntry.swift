@@ -108,7 +108,7 @@ package final class SecretEntry: Sendable {
     }
   }
 
-  /// How many words were typed; zero for what is no beginning of a phrase, such as a private key.
+  /// Counts the typed words; zero if they can't begin a phrase, as with a private key.
   func wordCount() -> Int {
     contents.withLock { contents in
       let count = contents.byteCount

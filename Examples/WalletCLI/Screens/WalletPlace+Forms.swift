@@ -27,7 +27,7 @@ extension WalletPlace {
       hasOwnFee ? Field.allCases : [.recipient, .amount, .speed]
     }
 
-    /// Takes over the amount of a request that was typed as the recipient.
+    /// Fills in the amount of a request that was entered as the recipient.
     mutating func take(amount text: String) {
       if focus != .amount, amount.text != text { amount.replace(by: text) }
     }

@@ -11,8 +11,8 @@ extension WalletPlace {
   /// After how many seconds Home asks the node again by itself.
   private static let staleSecondsMax = 30
 
-  /// Asks the node again where Home, or the form of a payment, has been shown for a while; a person
-  /// may wait for ether there.
+  /// Asks the node again when Home, or the form of a payment, has been visible for a while: the
+  /// user may be waiting for ether.
   func refreshIfStale(_ state: inout State) -> Effect<Action> {
     let asking: WalletScreen.Action
     if case .home(let home)? = state.top, !home.isRefreshing {

@@ -66,7 +66,7 @@ extension WalletPlace {
     if before.prompt != after.prompt {
       effects.append(forgetEntry(&state, keeping: after.prompt))
     }
-    // Another review is read from its first row.
+    // A new review starts at its first row.
     if before.review != after.review, after.review != nil { state.chosen = 0 }
     if before.showsPhrase, !after.showsPhrase {
       effects.append(.run { [secrets] _ in secrets.hide() })

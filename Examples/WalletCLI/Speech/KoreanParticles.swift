@@ -1,20 +1,20 @@
-/// Puts the form of a Korean particle behind a value that is only known when the text is said.
+/// Chooses the form of a Korean particle after a value that is only known at run time.
 ///
-/// A text has both forms behind a value, `%@[은/는]`: the one after a consonant, and the one after
-/// a vowel. A particle has no blank before it.
+/// A text contains both forms after a value, `%@[은/는]`: the one after a consonant, and the one
+/// after a vowel. There is no space before a particle.
 enum KoreanParticles {
   /// The sound at the end of a word.
   enum Ending: Equatable {
     case vowel, consonant
-    /// The consonant ㄹ, after which 로 is said as after a vowel.
+    /// The consonant ㄹ, which takes 로 like a vowel.
     case rieul
   }
 
-  /// Chooses between two forms by what is before them.
+  /// Chooses between two forms by the text before them.
   ///
   /// - Parameters:
   ///   - forms: The form after a consonant, a slash, and the form after a vowel.
-  ///   - text: What is before the particle; signs at its end are not said.
+  ///   - text: The text before the particle; punctuation at its end is ignored.
   static func form(_ forms: Substring, after text: String) -> String {
     let parts = forms.split(separator: "/", maxSplits: 1).map { String($0) }
     guard parts.count == 2 else { return String(forms) }
@@ -32,7 +32,7 @@ enum KoreanParticles {
     else { return .vowel }
     switch scalar.value {
     case 0xAC00...0xD7A3:
-      // A syllable is one of 28 with the same beginning: without an end, or with one of 27.
+      // Syllables with the same initial and vowel come in 28: without a final, or with one of 27.
       let end = (scalar.value - 0xAC00) % 28
       return end == 0 ? .vowel : end == 8 ? .rieul : .consonant
     case 0x30...0x39: return digitEndings[Int(scalar.value - 0x30)]
@@ -43,13 +43,13 @@ enum KoreanParticles {
     }
   }
 
-  /// 영, 일, 이, 삼, 사, 오, 육, 칠, 팔, 구; the names of 10, 100 and 1,000 end as that of 0 does.
+  /// 영, 일, 이, 삼, 사, 오, 육, 칠, 팔, 구; the names of 10, 100 and 1,000 end like that of 0.
   private static let digitEndings: [Ending] = [
     .consonant, .rieul, .vowel, .consonant, .vowel, .vowel, .consonant, .rieul, .rieul, .vowel,
   ]
 
-  /// The end of a word in Latin letters: of an abbreviation the name of its last letter, of others
-  /// their usual spelling in Korean.
+  /// The ending of a word in Latin letters: for an abbreviation that of its last letter's name, for
+  /// other words that of the usual spelling in Korean.
   private static func wordEnding(_ word: String) -> Ending {
     guard let last = word.last?.lowercased() else { return .vowel }
     if word.count == 1 || word == word.uppercased() {
@@ -69,10 +69,10 @@ extension Character {
 }
 
 extension String {
-  /// The text with arguments in the places of `%@`, or of `%1$@` where their order differs, and
-  /// with the particles behind them in the form that they need.
+  /// Replaces `%@`, or `%1$@` if the order differs, by arguments, and chooses the form of the
+  /// particles after them.
   ///
-  /// It is done in one pass: an argument is text, whatever it contains.
+  /// One pass does both, so that arguments are never parsed.
   func filled(with arguments: [String]) -> String {
     var next = 0
     return replacing(/%(?:(\d)\$)?@(['"]?)(?:\[([^\[\]\/]+\/[^\[\]\/]+)\])?/) { match in

@@ -14,8 +14,8 @@ int32_t headrace_skeleton(const char *text, int32_t count, char *skeleton, int32
 int headrace_mixes_scripts(const char *text, int32_t count) {
   UErrorCode status = U_ZERO_ERROR;
   USpoofChecker *checker = uspoof_open(&status);
-  // UTS 39, section 5.2, "Highly Restrictive": one script, or Latin beside those that Chinese,
-  // Japanese and Korean are written in.
+  // UTS 39, section 5.2, "Highly Restrictive": one script, or Latin with the scripts of Chinese,
+  // Japanese or Korean.
   uspoof_setRestrictionLevel(checker, USPOOF_HIGHLY_RESTRICTIVE);
   uspoof_setChecks(checker, USPOOF_RESTRICTION_LEVEL | USPOOF_MIXED_NUMBERS, &status);
   int32_t found = uspoof_check2UTF8(checker, text, count, NULL, &status);

@@ -17,8 +17,8 @@ package struct Contact: Hashable, Sendable {
     self.address = address
   }
 
-  /// Describes an account of the wallet as a contact, so that its name can be typed; nil where no
-  /// contact can have its name.
+  /// Describes an account of the wallet as a contact, so that its name can be typed; nil if it is
+  /// not a valid name for a contact.
   package init?(account name: String, address: Address) {
     do throws(ContactName.Refusal) {
       self.init(name: try ContactName(kept: name), address: address)
@@ -48,7 +48,7 @@ package struct ContactName: Hashable, Sendable, CustomStringConvertible {
     case invisible
     /// It begins with `0x`, as addresses do.
     case looksLikeAddress
-    /// A word has letters of several scripts, as names do that are made to look like another.
+    /// A word mixes scripts, as names do that imitate other names.
     case mixedScripts(word: String)
   }
 
@@ -58,7 +58,7 @@ package struct ContactName: Hashable, Sendable, CustomStringConvertible {
     if let word = text.wordOfMixedScripts { throw .mixedScripts(word: word) }
   }
 
-  /// Checks a text that was kept as a name. It may mix scripts, as names could in earlier releases.
+  /// Checks a stored name. It may mix scripts, which earlier releases allowed.
   package init(kept text: String) throws(Refusal) {
     guard !text.isEmpty else { throw .empty }
     guard text.count <= Self.characterCountMax, text.unicodeScalars.count <= Self.scalarCountMax

@@ -4,20 +4,20 @@ package import EthereumTransactions
 import Foundation
 import VisibleText
 
-/// An address as a person types or pastes it, and what came with it.
+/// An address as a person types or pastes it, with the amount and the chain of a request.
 ///
 /// The text may be an address in any case, a contact's name, a payment request (EIP-681), a
-/// `wallet:send` link, or a link to an address in an explorer of blocks. Blanks at its ends make no
-/// difference. Only letters of both cases are a checksum, which must be right; so the address that
-/// was understood is shown wherever it is not the text itself.
+/// `wallet:send` link, or a link to an address in a block explorer. Spaces at its ends are ignored.
+/// Only an address in mixed case has a checksum, which must be valid. So hosts show the address
+/// that was understood, unless it is exactly what was typed.
 package struct TypedRecipient: Hashable, Sendable {
   /// The address.
   package let address: Address
-  /// The name that it was typed by; nil where there was none.
+  /// The name that was typed; nil if there was none.
   package private(set) var name: ContactName?
-  /// The amount that a request or a link asks for; nil where it names none.
+  /// The amount that a request or a link asks for; nil if it has none.
   package private(set) var amount: Wei?
-  /// The chain that a request is for; nil where it names none.
+  /// The chain that a request is for; nil if it names none.
   package private(set) var chainID: ChainID?
 
   private init(address: Address) {
@@ -28,8 +28,8 @@ package struct TypedRecipient: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - contacts: Those whose names may be typed: the contacts, and the wallet's own accounts.
-  ///   - chainID: The chain that the address is for; nil for every chain.
+  ///   - contacts: The contacts, and the wallet's own accounts, whose names may be typed.
+  ///   - chainID: The chain that the address is for; nil for any chain.
   package init(
     _ text: String, contacts: [Contact] = [], chainID: ChainID? = nil
   ) throws(RecipientRefusal) {
@@ -55,7 +55,7 @@ package struct TypedRecipient: Hashable, Sendable {
     }
   }
 
-  /// The text without blanks at its ends, nor what is not shown there.
+  /// Returns the text without spaces and invisible characters at its ends.
   package static func trimmed(_ text: String) -> String {
     func isBlank(_ scalar: Unicode.Scalar) -> Bool {
       scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
@@ -68,7 +68,7 @@ package struct TypedRecipient: Hashable, Sendable {
   }
 }
 
-// MARK: - Kinds of Texts
+// MARK: - Reading Each Kind of Text
 
 extension TypedRecipient {
   private static func address(_ text: String) throws(RecipientRefusal) -> Address {
@@ -91,7 +91,7 @@ extension TypedRecipient {
     return named
   }
 
-  /// Reads a link that has an address in it: of this wallet, or of an explorer of blocks.
+  /// Reads a link that contains an address: one of this wallet, or of a block explorer.
   private static func linked(_ text: String) throws(RecipientRefusal) -> TypedRecipient {
     guard let link = URLComponents(string: text) else { throw .link }
     switch link.scheme?.lowercased() {
@@ -129,18 +129,18 @@ extension TypedRecipient {
   }
 }
 
-/// Why a text is no address that something can be sent to.
+/// The reason why a text can't be used as a recipient.
 package enum RecipientRefusal: Error, Equatable, Sendable {
-  /// It is neither an address nor a name of a contact.
+  /// It is neither a valid address nor the name of a contact.
   case address(AddressError)
-  /// It is no request that this wallet can pay.
+  /// It is not a request that this wallet can pay.
   case request(PaymentURIError)
   /// It is a request for another chain.
   case otherChain(found: ChainID, expected: ChainID)
-  /// It is a link without an address that can be read.
+  /// It is a link that contains no address.
   case link
-  /// The name belongs to more than one address, or only looks like that of another one.
+  /// The name belongs to more than one address, or only looks like a known name.
   case unclearName([Contact])
-  /// It asks for another amount than the one that was typed.
+  /// It asks for a different amount than the one that was typed.
   case otherAmount(Wei)
 }

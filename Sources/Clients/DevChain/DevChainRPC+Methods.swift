@@ -3,7 +3,7 @@ import EthereumPrimitives
 import JSONRPC
 
 extension DevChainRPC {
-  /// The methods of geth that tell how a contract ran, and that clients ask for by themselves.
+  /// The tracing methods of geth, which some clients call on their own.
   ///
   /// - SeeAlso: EIP-1474, the error "Method not supported".
   private static let tracingMethods: Set = [

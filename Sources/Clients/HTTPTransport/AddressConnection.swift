@@ -7,17 +7,17 @@ import Synchronization
   import Glibc
 #endif
 
-/// One request over `http` to a server whose host is an address of IPv6.
+/// One request over `http` to a server whose host is an IPv6 address.
 ///
-/// The URL loading system of Linux refuses such URLs. The request is one of HTTP/1.0, so that the
-/// server closes the connection behind its answer, and sends it in one piece.
+/// The URL loading system on Linux rejects such URLs. The request uses HTTP/1.0, so that the server
+/// does not send its response in chunks, and closes the connection after it.
 struct AddressConnection: Sendable {
-  /// Where to, such as `::1` or `fe80::1%eth0`.
+  /// The address, such as `::1` or `fe80::1%eth0`.
   let host: String
   let port: UInt16
   private let head: String
 
-  /// Prepares a request; nil if the URL is not of `http`, or its host is not an address of IPv6.
+  /// Prepares a request; nil if the URL's scheme is not `http`, or its host is not an IPv6 address.
   init?(_ url: URL, byteCount: Int, authorization: String?) {
     guard url.scheme?.lowercased() == "http", let host = url.host(percentEncoded: false),
       host.contains(":")
@@ -26,7 +26,7 @@ struct AddressConnection: Sendable {
     port = url.port.flatMap { UInt16(exactly: $0) } ?? 80
     let path = url.path(percentEncoded: true)
     let query = url.query(percentEncoded: true).map { "?" + $0 } ?? ""
-    // What follows the address's sign for its zone is of this machine alone.
+    // A zone, which follows the percent sign, means something only on this machine.
     let shown = "[\(host.prefix { $0 != "%" })]" + (url.port.map { ":\($0)" } ?? "")
     var fields = [
       "POST \(path.isEmpty ? "/" : path)\(query) HTTP/1.0", "Host: \(shown)",
@@ -44,7 +44,7 @@ struct AddressConnection: Sendable {
     return "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
   }
 
-  /// Sends a body, and returns the answer.
+  /// Sends a body, and returns the response.
   ///
   /// - Throws: `HTTPFailure`, or `CancellationError` when the task was cancelled.
   func post(_ body: [UInt8], answerBytesMax: Int) async throws -> HTTPAnswer {
@@ -52,7 +52,7 @@ struct AddressConnection: Sendable {
     let request = Array(head.utf8) + body
     let result: Result<HTTPAnswer, HTTPFailure> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // The calls wait, and so they must not keep a thread of the tasks.
+        // The calls block, so they must not occupy a thread of the task pool.
         Thread.detachNewThread {
           continuation.resume(
             returning: Result { () throws(HTTPFailure) in
@@ -82,29 +82,29 @@ struct AddressConnection: Sendable {
   }
 }
 
-/// Puts the bytes of an answer of HTTP/1.0 together.
+/// Assembles an HTTP/1.0 response from its bytes.
 struct AnswerReader {
-  /// The longest body that is read.
+  /// The maximum size of the body.
   let bodyBytesMax: Int
   private var bytes: [UInt8] = []
   private var head: (answer: HTTPAnswer, bodyStart: Int, bodyByteCount: Int?)?
 
-  /// The longest head that is read.
+  /// The maximum size of the head.
   private static let headBytesMax = 1 << 16
 
   init(bodyBytesMax: Int) {
     self.bodyBytesMax = bodyBytesMax
   }
 
-  /// Whether nothing more belongs to the answer.
+  /// Whether the response is complete.
   var isWhole: Bool {
     guard let head, let count = head.bodyByteCount else { return false }
     return bytes.count - head.bodyStart >= count
   }
 
-  /// Takes over what came.
+  /// Adds bytes that were received.
   mutating func add(_ more: some Sequence<UInt8>) throws(HTTPFailure) {
-    // The end of the head may have come in two pieces.
+    // The end of the head may have arrived in two parts.
     let start = max(0, bytes.count - 3)
     bytes += more
     if head == nil { try readHead(from: start) }
@@ -112,7 +112,7 @@ struct AnswerReader {
     guard count <= bodyBytesMax else { throw .answerTooLarge(bytesMax: bodyBytesMax) }
   }
 
-  /// The answer, after the connection has ended.
+  /// Returns the response, after the connection was closed.
   func answer() throws(HTTPFailure) -> HTTPAnswer {
     guard let head else {
       throw bytes.isEmpty ? .connectionLost(.closed) : .unreachable(.noHTTP)
@@ -150,7 +150,7 @@ struct AnswerReader {
         guard let number = Int(value), number >= 0 else { throw .unreachable(.noHTTP) }
         guard number <= bodyBytesMax else { throw .answerTooLarge(bytesMax: bodyBytesMax) }
         count = number
-      // No server may answer a request of HTTP/1.0 so.
+      // Not allowed in response to an HTTP/1.0 request.
       case "transfer-encoding": throw .unreachable(.noHTTP)
       default: break
       }

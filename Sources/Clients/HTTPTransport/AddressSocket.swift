@@ -6,7 +6,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// A connection to an address, whose waiting calls end when it is cancelled.
+/// A connection to an address. Cancelling it ends the calls that block.
 final class AddressSocket: Sendable {
   private enum State {
     case unconnected
@@ -16,7 +16,7 @@ final class AddressSocket: Sendable {
 
   private let state = Mutex(State.unconnected)
 
-  /// How many bytes are read at a time.
+  /// The number of bytes that are read at a time.
   private static let pieceByteCount = 1 << 16
 
   /// Connects.
@@ -64,7 +64,7 @@ final class AddressSocket: Sendable {
     }
   }
 
-  /// Waits for bytes; nil when the server has closed.
+  /// Waits for bytes; nil when the server has closed the connection.
   func receive() throws(HTTPFailure) -> ArraySlice<UInt8>? {
     var bytes = [UInt8](repeating: 0, count: Self.pieceByteCount)
     while true {
@@ -77,7 +77,7 @@ final class AddressSocket: Sendable {
     }
   }
 
-  /// Ends what waits; the thread that uses the connection closes it.
+  /// Ends the calls that block; the thread that uses the connection closes it.
   func cancel() {
     state.withLock { state in
       switch state {
@@ -96,7 +96,7 @@ final class AddressSocket: Sendable {
     }
   }
 
-  /// Uses the connection; only `close`, which the same thread calls, makes its number another's.
+  /// Uses the descriptor. Only `close` can make it invalid, and the same thread calls that.
   private func withDescriptor(_ body: (Int32) -> Int) -> Int {
     let descriptor: Int32 = state.withLock { state in
       guard case .open(let descriptor) = state else { return -1 }
@@ -106,7 +106,7 @@ final class AddressSocket: Sendable {
   }
 }
 
-// MARK: - The System's Calls
+// MARK: - System Calls
 
 extension AddressSocket {
   #if canImport(Darwin)
@@ -133,7 +133,7 @@ extension AddressSocket {
     }
 
     private static func send(_ descriptor: Int32, _ base: UnsafeRawPointer?, _ count: Int) -> Int {
-      // A server that has gone must not end this process by a signal.
+      // A server that has closed the connection must not end this process by a signal.
       Glibc.send(descriptor, base, count, Int32(MSG_NOSIGNAL))
     }
 

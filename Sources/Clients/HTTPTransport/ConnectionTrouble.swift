@@ -7,7 +7,7 @@ package enum ConnectionTrouble: String, CaseIterable, Sendable {
   case closedPort = "nothing accepts connections there"
   /// This machine is in no network.
   case noNetwork = "there is no network"
-  /// The URL loading system reads no such address, and TLS is left to that.
+  /// The URL loading system, which TLS is left to, does not support such an address.
   case noIPv6 =
     "this system takes no IPv6 address in an https URL, only a name or an IPv4 address"
   /// What listens there speaks something else.

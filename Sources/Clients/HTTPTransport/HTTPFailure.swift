@@ -56,8 +56,8 @@ extension HTTPFailure {
     // On Linux this is what libcurl's "received HTTP/0.9 when not allowed" becomes. (A host checks
     // the scheme of an endpoint before it makes a client.)
     case .unsupportedURL, .badURL:
-      // Nothing was sent there: swift-corelibs-foundation takes no address of IPv6 in a URL, and
-      // `AddressConnection` speaks no TLS.
+      // Nothing was sent: swift-corelibs-foundation does not support IPv6 addresses in URLs, and
+      // `AddressConnection` does not support TLS.
       if url?.host?.contains(":") == true {
         return HTTPFailure.unreachable(.noIPv6)
       }

@@ -30,7 +30,7 @@ package enum PoolRefusal: Equatable, Sendable {
   /// Classifies the words of a node; nil for words that are none of these.
   package init?(message: String) {
     let text = message.lowercased()
-    // Not of every text that contains it: "unknown transaction type".
+    // Only as a prefix: "unknown transaction type" contains it, too.
     if text.hasPrefix("known transaction") {
       self = .alreadyKnown
       return

@@ -42,7 +42,7 @@ package enum AuthorizationRefusal: Error, Hashable, Sendable {
   /// The vault has no such account.
   case unknownAccount
 
-  /// The account has another address in the vault than the one that was told without a passcode.
+  /// The account's address in the vault differs from the one that was known without a passcode.
   case otherAddress
 
   /// The passcode was refused.

@@ -31,7 +31,7 @@ package enum PasscodeRefusal: Error, Hashable, Sendable {
   /// A control character, such as a line end, or bytes that aren't UTF-8.
   case notText
 
-  /// It is one that anybody tries first: a common one, or a simple row or repetition.
+  /// It is easy to guess: a common passcode, or a simple sequence or repetition.
   case tooCommon
 
   /// The two were not the same.

@@ -26,8 +26,8 @@ package struct VaultAccount: Hashable, Sendable, Identifiable {
   /// account of a private key.
   package let path: String
 
-  /// A Boolean value that indicates whether everybody knows the account's private key: its phrase,
-  /// or the key itself, is published.
+  /// A Boolean value that indicates whether the account's private key is public: its phrase, or the
+  /// key itself, was published.
   package let isPublished: Bool
 
   /// What stands for the path of a private key's account.
@@ -44,7 +44,7 @@ package struct VaultAccount: Hashable, Sendable, Identifiable {
     self.isPublished = isPublished
   }
 
-  /// Whether nobody may be asked to pay here on a chain: others can take what comes.
+  /// Returns whether the account must not receive on a chain, because others can take the money.
   package func isUnsafe(on chainID: ChainID) -> Bool { isPublished && !chainID.isDevelopment }
 }
 

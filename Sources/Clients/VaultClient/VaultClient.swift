@@ -127,10 +127,10 @@ package struct VaultClient: Sendable {
   /// Counts attempts as ``unlock`` does. The authorization expires after a minute, and when the
   /// vault is locked.
   ///
-  /// A locked vault whose accounts are known, because it was open before or because the host told
-  /// them, is opened by the passcode that signs a payment, so that no passcode is asked twice. The
-  /// payer's address is compared with the one that the vault derives. Any other purpose needs an
-  /// open vault.
+  /// The passcode that signs a payment also opens a locked vault, so that no passcode is asked
+  /// twice. For that, the accounts must be known: the vault was open before, or the host named
+  /// them. The payer's address is compared with the one that the vault derives. Any other purpose
+  /// needs an open vault.
   package var authorize:
     @Sendable (AuthorizationPurpose, SecretHandle) async throws(AuthorizationRefusal)
       -> Authorization = { _, _ throws(AuthorizationRefusal) in throw .locked }

@@ -2,31 +2,31 @@ import CConfusables
 import Foundation
 
 extension String {
-  /// A Boolean value that says whether a person could confuse the text with another one, by
-  /// Unicode's data of look-alike characters.
+  /// Returns whether a person could confuse the text with another one, by Unicode's data on
+  /// confusable characters.
   ///
-  /// Case, width, accents and blanks make no difference.
+  /// Case, width, accents and spaces are ignored.
   ///
   /// - SeeAlso: UTS 39, section 4.
   package func looksLike(_ other: String) -> Bool {
     !likenesses.isDisjoint(with: other.likenesses)
   }
 
-  /// The forms of the text as a person could take it: as it is, in small letters and in capitals,
-  /// because letters that differ in one case look alike in another.
+  /// The skeletons of the text as it is, in lowercase and in uppercase, because letters that differ
+  /// in one case may look alike in the other.
   ///
-  /// Two texts look alike if they share a form.
+  /// Two texts look alike if they share a skeleton.
   package var likenesses: Set<String> {
     let bare = withoutMarks
     return Set(
       [self, bare.lowercased(), bare.uppercased()].map { form in
-        // The letter I is an l in small letters, and an i in another font.
+        // A capital I is taken for an l, and it is an i in lowercase.
         form.skeleton.withoutMarks.lowercased().skeleton.replacing("i", with: "l")
       })
   }
 
-  /// The first word that mixes scripts which no language mixes, such as a Cyrillic letter among
-  /// Latin ones; nil if there is none.
+  /// The first word that mixes scripts as no language does, such as a Cyrillic letter among Latin
+  /// ones; nil if there is none.
   ///
   /// - SeeAlso: UTS 39, section 5.2, "Highly Restrictive".
   package var wordOfMixedScripts: String? {
@@ -38,7 +38,7 @@ extension String {
     }
   }
 
-  /// The text without blanks, accents and what is not shown, in compatible characters.
+  /// The text in compatibility characters (NFKD), without spaces, accents and invisible characters.
   private var withoutMarks: String {
     var text = ""
     for scalar in decomposedStringWithCompatibilityMapping.unicodeScalars
@@ -50,14 +50,14 @@ extension String {
     return text
   }
 
-  /// The skeleton of the text: equal for texts that look alike.
+  /// The skeleton of the text, which is the same for texts that look alike.
   private var skeleton: String {
     let bytes = utf8CString
     var capacity = 256
     while true {
       var length: Int32 = 0
       let skeleton = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-        // Safe: bytes and characters have the same size, and only what was written is counted.
+        // Safe: UInt8 and CChar have the same size, and only bytes that were written are counted.
         length = buffer.withMemoryRebound(to: CChar.self) { buffer in
           bytes.withUnsafeBufferPointer { bytes in
             headrace_skeleton(
@@ -66,7 +66,7 @@ extension String {
         }
         count = max(0, min(Int(length), buffer.count))
       }
-      // A text of Swift is valid, and the data of ICU is a part of it.
+      // A Swift string is valid Unicode, and the library contains ICU's data.
       precondition(length >= 0, "ICU gave no skeleton; expected its data in the library")
       if Int(length) <= capacity { return String(decoding: skeleton, as: UTF8.self) }
       capacity = Int(length)

@@ -45,8 +45,8 @@ extension Address {
     self = address
   }
 
-  /// Reads an address as people paste it: letters of both cases must be its checksum, and letters of
-  /// one case carry none. Show ``checksummed`` of what was understood.
+  /// Reads an address as people paste it: mixed case must be a valid checksum, and a single case
+  /// has none. Show ``checksummed`` of the address to the user.
   ///
   /// - Throws: `AddressError`.
   package init(pasted text: some StringProtocol) throws(AddressError) {

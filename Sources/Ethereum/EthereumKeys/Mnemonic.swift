@@ -194,7 +194,8 @@ extension Mnemonic {
     return lowered.withUnsafeBytes { list.indexVariableTime(of: $0) } != nil
   }
 
-  /// What separates words: a space, or the wide one of Japanese phrases, which NFKD makes the same.
+  /// The separators of words: a space, or the ideographic space of Japanese phrases, which NFKD
+  /// maps to a space.
   private static let separators = [Array(" ".utf8), Array("\u{3000}".utf8)]
 
   /// The ranges of the words of a phrase; an empty range means an extra separator.

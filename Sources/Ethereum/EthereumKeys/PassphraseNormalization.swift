@@ -1,12 +1,12 @@
 package import EthereumCrypto
 import Foundation
 
-/// The normal form in which BIP-39 takes a passphrase, and the vault its passcode: NFKD.
+/// The normal form of BIP-39's passphrase and of the vault's passcode, NFKD.
 package enum PassphraseNormalization {
-  /// Normalises a passphrase; ASCII is its own normal form.
+  /// Normalises a passphrase; ASCII is already in normal form.
   ///
-  /// Foundation, which maintains the tables of Unicode, decomposes one scalar at a time. Its strings
-  /// are not wiped, so none of them ever has more of the passphrase than that scalar.
+  /// Foundation, which maintains Unicode's tables, decomposes one scalar at a time. Its strings are
+  /// not wiped, so none of them may contain more of the passphrase than that scalar.
   ///
   /// - Throws: `MnemonicError.passphraseNotUTF8`.
   /// - SeeAlso: BIP-39, "From mnemonic to seed"; Unicode Standard Annex 15, section 1.3.
@@ -17,7 +17,7 @@ package enum PassphraseNormalization {
     defer { scalars.withUnsafeMutableBytes { SecretBytes.wipe($0) } }
     let isASCII = try passphrase.withUnsafeBytes { bytes throws(MnemonicError) in
       if bytes.allSatisfy({ $0 < 0x80 }) { return true }
-      // Growing would leave copies behind that are not wiped.
+      // Reallocation would leave copies that are not wiped.
       scalars.reserveCapacity(bytes.count * decompositionCountMax)
       try decompose(bytes, into: &scalars)
       return false
@@ -37,7 +37,7 @@ package enum PassphraseNormalization {
     return normalized
   }
 
-  /// How many scalars one becomes, at most: U+FDFA becomes 18.
+  /// The maximum length of a scalar's decomposition: U+FDFA becomes 18 scalars.
   private static let decompositionCountMax = 18
 
   private static func decompose(
@@ -56,7 +56,7 @@ package enum PassphraseNormalization {
     }
   }
 
-  /// Puts the marks behind each letter in the order of their classes.
+  /// Sorts the marks after each letter by their combining class.
   private static func order(_ scalars: inout [Unicode.Scalar]) {
     func markClass(_ index: Int) -> UInt8 {
       scalars[index].properties.canonicalCombiningClass.rawValue

@@ -13,7 +13,7 @@ package struct Contacts {
     package var contacts: [Contact]
     /// The wallet's own accounts, which no contact may be mistaken for.
     package let ownAddresses: [Address]
-    /// The names of the wallet's own accounts, which no contact's name may look like.
+    /// The names of the wallet's own accounts, which a contact's name must not look like.
     package let ownNames: [String]
     /// Where the flow stands.
     package var phase = Phase.listing

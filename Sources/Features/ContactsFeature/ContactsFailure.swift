@@ -9,9 +9,9 @@ package enum ContactsFailure: Error, Equatable, Sendable {
   case name(ContactName.Refusal)
   /// What was typed is no address.
   case address(AddressError)
-  /// What was typed in place of an address can't be used.
+  /// The text that was typed as the address can't be used.
   case recipient(RecipientRefusal)
-  /// An account of the wallet has that name, or one that looks the same.
+  /// An account of the wallet has this name, or one that looks like it.
   case nameLooksLikeOwn(String)
   /// It is the zero address, which has no known key.
   case addressIsZero

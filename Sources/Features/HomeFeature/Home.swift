@@ -64,7 +64,7 @@ package struct Home {
       return shown.isEmpty ? accounts : shown
     }
 
-    /// The account's address, to receive at; nil where everybody knows its key.
+    /// The account's address to receive at; nil if its private key is public.
     package var receiving: ReceiveDisplay? { ReceiveDisplay(account, chainID: chainID) }
 
     /// The payment that a link names, where it is among those shown.

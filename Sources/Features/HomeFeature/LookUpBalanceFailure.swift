@@ -6,7 +6,7 @@ package import NodeClient
 package enum LookUpBalanceFailure: Error, Equatable, Sendable {
   /// What was typed is no address.
   case address(AddressError)
-  /// What was typed is a request, a link or a name that can't be used.
+  /// The text is a request, a link or a name that can't be used.
   case recipient(RecipientRefusal)
   /// The node did not answer as it should.
   case node(NodeError)

@@ -9,8 +9,8 @@ package struct ReceiveDisplay: Equatable, Sendable {
   /// The request for a payment (EIP-681), such as `ethereum:0x…@1`.
   package let uri: String
 
-  /// Writes an account's address; nil where everybody knows its key, unless the chain is one for
-  /// development: whoever pays there pays a stranger.
+  /// Formats an account's address; nil if its private key is public, because anyone could take the
+  /// money. On development chains such accounts are allowed.
   package init?(_ account: VaultAccount, chainID: ChainID) {
     guard !account.isUnsafe(on: chainID) else { return nil }
     address = account.address.checksummed

@@ -26,7 +26,7 @@ public enum PasscodeFailure: Error, Equatable, Sendable {
   case tooLong(maximumByteCount: Int)
   /// It has exactly this many digits.
   case notDigits(count: Int)
-  /// It is one that anybody tries first.
+  /// It is easy to guess.
   case tooCommon
   /// It is no text that can be typed again.
   case notText

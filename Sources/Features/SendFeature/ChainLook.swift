@@ -35,7 +35,7 @@ struct ChainLook: Equatable, Sendable {
   /// Whether the block that the journal names still has its place in the chain.
   var formerBlockStands = false
 
-  /// Whether that block, which still has its place, lists the transaction of a final end.
+  /// Whether that block is still in the chain and contains the transaction of a final end.
   var formerBlockHasPayment = false
 
   /// What spent the nonce at the depth that counts, if no transaction of the family did. Without
@@ -134,7 +134,7 @@ extension ChainLook {
     return try await look.requiringHead(node)
   }
 
-  /// Whether the block of a final end still has its place, and the payment's transaction in it.
+  /// Returns whether the block of a final end is still in the chain and contains the transaction.
   private static func isStillInBlock(
     _ payment: Payment, _ head: Head, _ node: NodeClient
   ) async throws -> Bool {
@@ -329,7 +329,7 @@ extension PaymentState {
     if case .replaced = self { true } else { false }
   }
 
-  /// The number of the deciding block; nil while there is no end.
+  /// The number of the block that decided the end; nil while there is no end.
   var endBlockNumber: UInt64? {
     if case .replaced(let spent) = self { spent.blockNumber } else { inclusion?.blockNumber }
   }

@@ -56,8 +56,8 @@ extension PaymentDelivery {
     return payment
   }
 
-  /// Reads an end again, a final one, too: nothing is reported as paid that the chain, as it is
-  /// asked now, does not have.
+  /// Reads an end again, even a final one: a payment is reported as paid only if the chain has it
+  /// now.
   private func statusOfEnd(_ payment: Payment) async throws -> PaymentStatus {
     guard payment.state != .abandoned else {
       return PaymentStatus(payment: payment, progress: nil)

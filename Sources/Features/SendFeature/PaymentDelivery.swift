@@ -94,8 +94,8 @@ struct PaymentDelivery: Sendable {
   ///   - resends: Whether the bytes of an end are sent again that the node's chain does not reach.
   ///     They can't pay twice, and a chain that lost them waits for them, perhaps for ever.
   /// - Returns: The result of the look, and the payment; it is open again if its end is gone.
-  /// - Throws: `SendMoneyFailure.finalEndLost` if the end is final, and one node that is not trusted
-  ///   does not have it; what the journal refuses; or `CancellationError`.
+  /// - Throws: `SendMoneyFailure.finalEndLost` if the end is final, and the only node, which is not
+  ///   trusted, does not have it; the journal's refusals; or `CancellationError`.
   func review(
     _ payment: Payment, trustsNode: Bool = false, resends: Bool = false
   ) async throws -> (judgement: EndJudgement, payment: Payment) {
@@ -187,8 +187,8 @@ extension PaymentDelivery {
 
   /// Sends the bytes; every answer leaves the payment what it is.
   ///
-  /// Where the node does not take them, or took them before and lost them, the second node gets the
-  /// same bytes: either can bring them to a block, and the chain takes them once.
+  /// If the node does not accept them, or accepted them before and lost them, the second node gets
+  /// the same bytes: either can bring them into a block, and the chain accepts them only once.
   private func send(
     _ transaction: PaymentTransaction, of payment: Payment
   ) async throws -> PaymentDeliveryMachine.Input {

@@ -270,7 +270,7 @@ enum EndJudgement: Equatable {
   /// This look is not conclusive.
   case unknown(PaymentProgress)
 
-  /// Whether the node's chain does not have the end: it has other blocks there, or none.
+  /// Whether the end is missing from the node's chain, which has other blocks there, or none.
   var isLoss: Bool {
     switch self {
     case .gone, .unknown(.nodeBehind): true
@@ -326,7 +326,7 @@ enum EndJudgement: Equatable {
       let isNews = isFinal && !payment.isFinal
       return .stands(isNews ? .settled(former, isFinal: true) : nil)
     }
-    // Nodes drop the receipts of old blocks, but not what is in them.
+    // Nodes delete the receipts of old blocks, but not their transactions.
     if look.formerBlockHasPayment { return .stands(nil) }
     if look.inclusion != nil || trustsNode { return .gone }
     guard look.head.number >= former.blockNumber else {

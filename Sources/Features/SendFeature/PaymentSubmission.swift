@@ -24,7 +24,7 @@ package enum SubmissionRefusal: Error, Equatable, Sendable {
   case invalid(TransactionRefusal)
   /// The nonce differs from the one that was reviewed.
   case nonceChanged(reviewed: UInt64, found: UInt64)
-  /// The node counts the nonce of the payment as used: nothing can take the payment's place.
+  /// The node counts the payment's nonce as used, so nothing can replace the payment.
   case nonceUsed(Hash32)
   /// The transaction is signed, and it is unknown whether the journal has it.
   case perhapsRecorded(Hash32, JournalFailure)
@@ -208,9 +208,9 @@ extension PaymentSubmission {
 }
 
 extension Payment {
-  /// Refuses where the node counts the payment's nonce as used by a block.
+  /// Throws if the node counts the payment's nonce as used by a block.
   ///
-  /// Nothing follows from it but that no replacement is signed: the payment is followed as before.
+  /// The only consequence is that no replacement is signed: the payment is followed as before.
   func requireUnusedNonce(_ node: NodeClient) async throws {
     guard try await node.nonce(of: intent.from, at: .latest) <= nonce else {
       throw SubmissionRefusal.nonceUsed(hash)

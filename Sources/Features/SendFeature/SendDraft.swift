@@ -118,10 +118,11 @@ package struct SendDraft: Hashable, Sendable {
   /// Reads what was typed, before it is known which account pays.
   ///
   /// - Parameters:
-  ///   - recipientText: An address, a name of a contact, or a request or link that has an address.
+  ///   - recipientText: An address, a contact's name, or a request or link that contains an
+  ///     address.
   ///   - amountText: The amount; empty for that of the request.
-  ///   - contacts: Those whose names may be typed.
-  ///   - chainID: The chain of the payment; nil where it is not known.
+  ///   - contacts: The contacts whose names may be typed.
+  ///   - chainID: The chain of the payment; nil if it is not known.
   /// - Returns: The recipient, and the amount; nil to send everything.
   /// - Throws: `SendMoneyFailure.recipient` or one of the amount's, with what was expected.
   package static func parse(
@@ -142,8 +143,8 @@ package struct SendDraft: Hashable, Sendable {
     return (typed.address, amount)
   }
 
-  /// Reads the amount that was typed; nil for everything. A request that asks for another one is
-  /// refused: it would be paid in part, or twice.
+  /// Reads the amount that was typed; nil for everything. An amount that differs from that of the
+  /// request is rejected: the request would not be paid as it was made.
   private static func amount(_ text: String, asked: Wei?) throws(SendMoneyFailure) -> Wei? {
     if text.isEmpty {
       guard let asked else { throw .amountMissing }

@@ -4,14 +4,14 @@ import Headrace
 package import NodeClient
 import VaultClient
 
-/// What an account owned, and when the node said so.
+/// An account's balance, and when the node reported it.
 package struct KnownBalance: Equatable, Sendable {
-  /// How much.
+  /// The balance.
   package let balance: Wei
-  /// When.
+  /// The time of the report.
   package let readAt: Date
 
-  /// After so many seconds it is too old to refuse an amount by.
+  /// The age in seconds from which a balance is too old to reject an amount.
   package static let freshSecondsMax = 30.0
 
   /// Describes a balance.
@@ -20,22 +20,21 @@ package struct KnownBalance: Equatable, Sendable {
     self.readAt = readAt
   }
 
-  /// Whether it can still be compared with an amount that is typed.
+  /// Returns whether it can still be compared with a typed amount.
   package func isFresh(at now: Date) -> Bool {
     now.timeIntervalSince(readAt) < Self.freshSecondsMax
   }
 }
 
-/// What a plain payment costs at one speed, and how long it would wait: both are estimates from the
-/// last blocks.
+/// The estimated price and waiting time of a plain payment at one speed, from the last blocks.
 package struct SpeedOffer: Equatable, Sendable {
   /// The speed.
   package let speed: FeeSpeed
-  /// What the gas of a payment without code costs at the prices of the next block.
+  /// The price of a payment to an account without code, at the fees of the next block.
   package let cost: Wei
-  /// In how many blocks the payment would be in one.
+  /// The number of blocks until one includes the payment.
   package let blockCount: Int
-  /// How long those take; nil where the time between blocks is unknown.
+  /// The time that those blocks take; nil if the time between blocks is not known.
   package let seconds: Int?
 
   /// Describes an offer.
@@ -50,14 +49,14 @@ package struct SpeedOffer: Equatable, Sendable {
 // MARK: - Estimating
 
 extension SpeedOffer {
-  /// Estimates price and time of each speed.
+  /// Estimates the price and the time of each speed.
   ///
-  /// The tip of a speed would have been in those of the last blocks whose cheapest tenth paid no
-  /// more; the rarer they are, the longer it waits.
+  /// Of the last blocks, a tip would have been included in those whose 10th percentile is no
+  /// higher; the fewer they are, the longer the payment waits.
   ///
   /// - Parameters:
   ///   - history: The fees of the last blocks, with the percentiles of the speeds.
-  ///   - secondsPerBlock: The time between two of them; nil where that is unknown.
+  ///   - secondsPerBlock: The time between two blocks; nil if it is not known.
   /// - Returns: An offer for each speed whose price is known.
   package static func estimates(
     by history: FeeHistory, secondsPerBlock: Double?
@@ -85,12 +84,12 @@ extension SpeedOffer {
   }
 }
 
-// MARK: - Looking Before a Payment Is Typed
+// MARK: - Reading Balance and Fees for the Form
 
 extension SendMoney {
-  /// Asks what the account owns, and what each speed costs.
+  /// Asks for the account's balance and for the price of each speed.
   ///
-  /// What the node does not answer stays as it was: the review asks again, and reports why.
+  /// Without an answer the known values stay; the review asks again and reports the failure.
   func look(_ state: State) -> Effect<Action> {
     let (address, chainID) = (state.account.address, state.chainID)
     let balance = Effect<Action>.run { [node, date] send in
@@ -98,7 +97,7 @@ extension SendMoney {
       let balance = try await node.balance(of: address, at: .latest)
       await send(.inner(.balanceRead(KnownBalance(balance: balance, readAt: date.now))))
     } catch: { _, _ in
-      // The review reports what the node refuses.
+      // The review reports the failure.
     }
     let offers = Effect<Action>.run { [node] send in
       try await node.requireChain(chainID)
@@ -107,7 +106,7 @@ extension SendMoney {
       await send(
         .inner(.offersRead(SpeedOffer.estimates(by: history, secondsPerBlock: seconds))))
     } catch: { _, _ in
-      // The review reports what the node refuses.
+      // The review reports the failure.
     }
     return .merge(
       balance.cancellable(id: CancelID.balance, cancelInFlight: true),
@@ -116,7 +115,7 @@ extension SendMoney {
 }
 
 extension NodeClient {
-  /// The time between the blocks of a fee history; nil where it has only one.
+  /// The time between the blocks of a fee history; nil if it has only one.
   fileprivate func secondsPerBlock(in history: FeeHistory) async throws -> Double? {
     let count = history.gasUsedRatios.count
     guard count > 1 else { return nil }

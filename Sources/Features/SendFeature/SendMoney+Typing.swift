@@ -36,18 +36,18 @@ extension SendMoney.State {
     }
   }
 
-  /// The recipient as it is understood; nil while it is none.
+  /// The recipient as it is understood; nil while it is not valid.
   package var typedRecipient: TypedRecipient? {
     do throws(RecipientRefusal) {
       return try TypedRecipient(recipientText, contacts: contacts, chainID: chainID)
     } catch {
-      // What is wrong with it is the trouble of the recipient.
+      // `recipientTrouble` says what is wrong.
       return nil
     }
   }
 
-  /// Takes what was typed as the recipient. The amount of a request is filled in where none was
-  /// typed, and goes with the request.
+  /// Sets the recipient's text. The amount of a request is filled in if none was typed, and removed
+  /// with the request.
   mutating func typeRecipient(_ text: String) {
     let earlier = typedRecipient?.amount?.etherText
     recipientText = text

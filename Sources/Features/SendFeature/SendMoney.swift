@@ -29,9 +29,9 @@ package struct SendMoney {
     package var ownFee: OwnFeeText?
     /// What gas cost when the owner began to set the fee, if the node reported it.
     package var currentFees: CurrentFees?
-    /// What the account owned when this form last asked; nil until the node has said.
+    /// The account's balance when this form last asked; nil until the node has answered.
     package var balance: KnownBalance?
-    /// What each speed costs, as far as that is known.
+    /// The estimates for the speeds; empty until the node has answered.
     package var offers: [SpeedOffer] = []
     /// The maximum cost of the payment.
     package var policy = FeePolicy.standard
@@ -45,7 +45,7 @@ package struct SendMoney {
     package var progress: PaymentProgress?
     /// The wallet's accounts, to recognise payments to oneself.
     package let ownAddresses: [Address]
-    /// Those whose names may be typed as the recipient.
+    /// The contacts whose names may be typed as the recipient.
     package var contacts: [Contact] = []
     /// The warnings of the review that the owner has agreed to, one by one.
     package var agreedWarnings: Set<SendWarning> = []
@@ -113,7 +113,7 @@ package struct SendMoney {
   /// What the user did.
   @CasePathable
   package enum View: Equatable, Sendable {
-    /// The form is shown, or has been shown for a while.
+    /// The form appeared, or has been visible for a while.
     case appeared
     case recipientChanged(String)
     case amountChanged(String)

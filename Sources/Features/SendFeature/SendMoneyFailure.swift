@@ -9,7 +9,7 @@ package import VaultClient
 package enum SendMoneyFailure: Error, Equatable, Sendable {
   /// The recipient is not an address that money may be sent to.
   case recipient(AddressError)
-  /// What was typed as the recipient can't be used: a request, a link or a name.
+  /// The recipient is a request, a link or a name that can't be used.
   case recipientRefused(RecipientRefusal)
   /// The recipient is the zero address, which has no known key.
   case recipientIsZero
@@ -59,15 +59,15 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   case journalUpdate(UpdateRefusal)
   /// The payment is in a block, and failed there; its fee is spent. One node says so, or two.
   case executionFailed(Hash32, isVerified: Bool)
-  /// Another transaction of the account replaced the payment; the payment did not pay. The other one
-  /// is nil where no node names it.
+  /// Another transaction of the account replaced the payment, which did not pay. The other one is
+  /// nil if no node names it.
   case replaced(Hash32, by: Hash32?)
   /// The transaction that cancels the payment is in a block; the payment did not pay.
   case cancelled(Hash32)
   /// The payment was ended before anything of it was sent.
   case abandoned(Hash32)
-  /// The payment's end was final in a block, and the node's chain, which has come to `head`, does
-  /// not have it. One node's word does not open the payment again; its owner's repair does.
+  /// The payment's end was final in a block that the node's chain, which is at `head`, does not
+  /// have. One node's word does not open the payment again; its owner can do so by a repair.
   case finalEndLost(Hash32, block: UInt64, head: UInt64)
 
   /// Classifies the error of an effect.

@@ -3,8 +3,8 @@ package import EthereumPrimitives
 
 /// What the owner should know before a payment is signed.
 package enum SendWarning: Hashable, Sendable {
-  /// Everybody knows the private key of the account that pays, and the chain is not one for
-  /// development: another person may be faster, or takes what is left.
+  /// The private key of the paying account is public, and the chain is not a development chain:
+  /// others may take the money first, or whatever is left.
   case publishedAccount
   /// The journal has no payment to this recipient.
   case firstPayment
@@ -60,7 +60,7 @@ package struct SendCircumstances: Hashable, Sendable {
   package var paidAddresses: [Address]
   /// The addresses of the contacts.
   package var contactAddresses: [Address] = []
-  /// Whether everybody knows the key of the account that pays, on a chain of value.
+  /// Whether the private key of the paying account is public, on a chain of value.
   package var isPublished = false
   /// An equal payment that is recent or still on its way.
   package var equalPayment: EqualPayment?

@@ -16,7 +16,7 @@ struct PublishedPhraseTests {
     "candy maple cake sugar pudding cream honey rich smooth crumble sweet treat",
   ]
 
-  /// The phrases of the tests and the examples of other wallets and libraries.
+  /// Phrases from tests and examples of other wallets and libraries.
   private static let examplePhrases = [
     "all all all all all all all all all all all all",
     "bottom drive obey lake curtain smoke basket hold race lonely fit walk",
@@ -64,7 +64,8 @@ struct PublishedPhraseTests {
     _ = try await VaultClient.live(vault).importPhrase(vault.deposit(text))
   }
 
-  /// Keys of documentations and development chains that come from no phrase, and small numbers.
+  /// Keys from documentation and development chains that are not derived from a phrase, and small
+  /// numbers.
   @Test(arguments: [
     "b71c71a67e1177ad4e901695e1b4b9ee17ae16c6668d313eac2f96dbcda3f291",
     "8f2a55949038a9610f50fb23b5883af3b4ecb3c3bb792cbcefbd1542c692be63",
@@ -81,14 +82,14 @@ struct PublishedPhraseTests {
     }
   }
 
-  /// The first number that is not small.
+  /// The smallest number that is not a small key.
   @Test func aKeyOfSixtyFiveBitsIsImported() async throws {
     let vault = VaultBench().makeVault(acceptsPublishedPhrases: false)
     let key = String(repeating: "0", count: 47) + "10000000000000000"
     _ = try await VaultClient.live(vault).importPhrase(vault.deposit(key))
   }
 
-  /// Accounts say so themselves, however many were derived, and after each opening.
+  /// Each account is marked as published, even a derived one, and after each opening.
   @Test func accountsSayThatTheirKeysArePublished() async throws {
     let bench = VaultBench()
     let vault = try await bench.makeOpenVault()
@@ -114,8 +115,8 @@ struct PublishedPhraseTests {
     return phrase.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Money may always leave such an account: the question is asked before the passcode, by the
-  /// feature that pays.
+  /// Money may always leave such an account: the feature that pays asks a question before the
+  /// passcode.
   @Test(arguments: [1, 11_155_111, 31_337, 31_338] as [ChainID])
   func theySignOnEveryChain(chainID: ChainID) async throws {
     let vault = try await VaultBench().makeOpenVault()

@@ -3,7 +3,7 @@ import VaultClient
 
 @testable import VaultClientLive
 
-/// Passcodes that anybody tries first are refused when they are chosen.
+/// Passcodes that are easy to guess are rejected when they are chosen.
 @Suite struct CommonPasscodeTests {
   private func refusal(_ passcode: String, _ policy: PasscodePolicy) -> PasscodeRefusal? {
     var bytes = Array(passcode.utf8)
@@ -46,7 +46,7 @@ import VaultClient
     #expect(refusal(passcode, .pin) == nil)
   }
 
-  /// The rules for their length and characters come first.
+  /// The rules for length and characters are checked first.
   @Test func theOtherRulesHoldAsBefore() {
     #expect(refusal("1234567", .passphrase) == .tooShort(minimum: 8))
     #expect(refusal("12345", .pin) == .notDigits(count: 6))

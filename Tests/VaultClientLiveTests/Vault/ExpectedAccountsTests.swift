@@ -4,8 +4,8 @@ import Testing
 import VaultClient
 import VaultClientLive
 
-/// A payment is prepared by what is known of the accounts without a passcode; the one passcode that
-/// signs opens the vault, and the address is compared with the one that the phrase makes.
+/// A payment is prepared with accounts that are known without a passcode. The passcode that signs
+/// opens the vault, and the address is compared with the one that is derived from the phrase.
 @Suite struct ExpectedAccountsTests {
   private let bench = VaultBench()
   private let transaction = UnsignedTransaction.dynamicFee(
@@ -13,7 +13,7 @@ import VaultClientLive
       chainID: 1337, nonce: 7, maxPriorityFeePerGas: 1_000_000_000,
       maxFeePerGas: 30_000_000_000, gasLimit: 21_000, to: .zero, value: 1))
 
-  /// A vault as another process finds it, and its accounts.
+  /// A vault in another process, and its accounts.
   private func lockedVault() async throws -> (Vault, [VaultAccount]) {
     let made = bench.makeVault()
     let accounts = try await bench.create(in: made).accounts
@@ -43,7 +43,7 @@ import VaultClientLive
       VaultAccount(id: first.id, address: .zero, name: first.name, path: first.path)
     ])
     await #expect(throws: AuthorizationRefusal.otherAddress) { try await authorize(vault) }
-    // The passcode was right, and opened nothing.
+    // The passcode was right, but the vault stays locked.
     #expect(try await VaultClient.live(vault).status() == .locked(.tries(left: 5)))
   }
 
@@ -55,7 +55,7 @@ import VaultClientLive
     }
   }
 
-  /// What the vault itself told counts more than a file beside it.
+  /// Accounts from the vault take precedence over a file beside it.
   @Test func whatTheVaultToldCountsMore() async throws {
     let vault = try await bench.makeOpenVault()
     await VaultClient.live(vault).lock()

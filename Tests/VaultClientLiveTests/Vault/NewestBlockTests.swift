@@ -2,8 +2,9 @@ import Testing
 import VaultClient
 import VaultClientLive
 
-/// Another clock won the wait between passcodes: tries that were counted by a clock of the past have
-/// waited long enough by the clock of today. The newest block that was seen is no later than today.
+/// A changed clock skipped the wait between passcodes: tries that are counted while the clock is
+/// set back have waited long enough once it is right again. The newest block bounds the clock from
+/// below.
 @Suite struct NewestBlockTests {
   private static let year: Int64 = 365 * 86_400_000
   private let bench = VaultBench()
@@ -22,7 +23,7 @@ import VaultClientLive
     return last
   }
 
-  /// A vault that is locked, in another process than the one that made it.
+  /// A locked vault in a different process than the one that created it.
   private func lockedVault() async throws -> Vault {
     _ = try await bench.makeOpenVault()
     return bench.makeVault()
@@ -43,7 +44,7 @@ import VaultClientLive
     }
   }
 
-  /// A node that lies about the time would otherwise say how much of a wait is over.
+  /// Otherwise a node that lies about the time could decide how much of a wait is over.
   @Test(arguments: [16, 3_600, UInt64(Self.year) / 1_000, .max / 2, .max])
   func aBlockOfTheFutureShortensNoWait(ahead: UInt64) async throws {
     let vault = try await lockedVault()
@@ -70,7 +71,7 @@ import VaultClientLive
     }
   }
 
-  /// A machine whose clock is behind, with an empty battery: its owner waits as long as anybody.
+  /// The clock is behind because its battery is empty; the owner waits no longer than usual.
   @Test func behindTheNewestBlockAWaitStillEnds() async throws {
     let vault = try await lockedVault()
     await vault.noteBlock(atSeconds: seconds)

@@ -4,8 +4,8 @@ import VaultClient
 
 @testable import VaultClientLive
 
-/// One passcode has several forms in Unicode: keyboards, systems and password managers write an
-/// umlaut as one scalar or as two. Each try with another form was a wrong one.
+/// A passcode has several forms in Unicode: keyboards, systems and password managers encode an
+/// umlaut as one scalar or as two. A try with another form used to count as wrong.
 @Suite("Forms of a passcode")
 struct VaultPasscodeFormTests {
   private static let composed = "p\u{E4}ssw\u{F6}rter \u{C554}\u{D638}"
@@ -39,7 +39,7 @@ struct VaultPasscodeFormTests {
     try await create(Self.composed, again: Self.decomposed)
   }
 
-  /// A vault of an earlier wallet, which took the bytes as they were typed.
+  /// A vault of an earlier release, which used the bytes as they were typed.
   @Test(arguments: [composed, wide])
   func aVaultOfTheTypedBytesStillOpensByThem(passcode: String) async throws {
     try await create(passcode)
@@ -48,12 +48,12 @@ struct VaultPasscodeFormTests {
     await #expect(throws: UnlockRefusal.wrongPasscode(triesLeft: 4)) {
       try await unlock(Self.decomposed)
     }
-    // Right ones never count.
+    // Right passcodes never count as tries.
     try await unlock(passcode)
     await #expect(throws: UnlockRefusal.wrongPasscode(triesLeft: 4)) { try await unlock("wrong") }
   }
 
-  /// Both forms are one try.
+  /// Checking both forms counts as one try.
   @Test func aWrongPasscodeInTwoFormsCountsOnce() async throws {
     try await create(Self.composed)
     for left in [4, 3, 2] {
@@ -63,7 +63,7 @@ struct VaultPasscodeFormTests {
     }
   }
 
-  /// A new passcode is sealed in its normal form, whatever the vault was sealed with.
+  /// A new passcode is used in its normal form, whatever form the old one had.
   @Test func aNewPasscodeOpensInEveryForm() async throws {
     try await create("correct horse")
     let vault = bench.makeVault()
@@ -77,7 +77,7 @@ struct VaultPasscodeFormTests {
 }
 
 extension Vault {
-  /// Seals the vault on the disk as wallets did that did not normalise.
+  /// Seals the vault on the disk as releases did that did not normalise passcodes.
   fileprivate func sealAsTyped(_ passcode: String) async throws {
     let file = try #require(try disk.readVault())
     let deviceKey = try disk.readDeviceKey(of: file)

@@ -66,7 +66,7 @@ import VaultClientLive
     #expect(try await opens(VaultBench.passcode, on: bench))
   }
 
-  /// A passcode is taken in its normal form: an é of one character is an e with an accent.
+  /// A passcode is used in its normal form: a precomposed é equals an e with an accent.
   @Test func twoFormsOfALetterAreOnePasscode() async throws {
     let vault = try await bench.makeOpenVault()
     try await change(leave(in: vault), in: vault, to: "caf\u{E9} noir")

@@ -3,15 +3,15 @@
 
 #include <stdint.h>
 
-// The two questions of UTS 39 that names are asked. This header names nothing of ICU: its functions
-// have a version in their names, and its types are also those of Foundation's own copy.
+// The two checks of UTS 39 for names. This header does not include ICU's headers: the names of its
+// functions contain a version, and its types conflict with those of Foundation's own copy.
 
-/// Writes the skeleton of a text in UTF-8: texts that look alike have the same one. Returns its
-/// length in bytes, also where that is more than `capacity`; -1 where the text is not UTF-8.
+/// Writes the skeleton of a text in UTF-8; texts that look alike have the same skeleton. Returns
+/// its length in bytes, even if that exceeds `capacity`; -1 if ICU reports an error.
 int32_t headrace_skeleton(const char *text, int32_t count, char *skeleton, int32_t capacity);
 
-/// Returns 1 if a text in UTF-8 mixes scripts, or systems of digits, that no language mixes; 0 if it
-/// does not; -1 where the text is not UTF-8.
+/// Returns 1 if a text in UTF-8 mixes scripts or number systems that no language mixes, 0 if it
+/// does not, and -1 if ICU reports an error.
 int headrace_mixes_scripts(const char *text, int32_t count);
 
 #endif

@@ -1,7 +1,7 @@
 extension CommonPasscodes {
-  /// Words of the list of leaked passwords that zxcvbn 4.5.0 brings (MIT licence, Copyright (c) 2016
-  /// Daniel Wolf and Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc.): the commonest of at
-  /// least eight characters, without obscene ones; before them, words of this wallet.
+  /// Words from the list of leaked passwords in zxcvbn 4.5.0 (MIT licence, Copyright (c) 2016
+  /// Daniel Wolf and Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc.): the most common ones
+  /// of at least eight characters, without obscene ones. Words about this wallet come first.
   static let words: StaticString = """
     headrace ethereum bitcoin1 metamask mywallet wallet123 passphrase recovery mnemonic satoshin \
     vitalik1 password 12345678 123456789 baseball football qwertyuiop 1234567890 superman 1qaz2wsx \

@@ -1,29 +1,29 @@
-/// The passcodes that anybody tries first: common ones, rows of the keyboard, and repetitions.
+/// Passcodes that are easy to guess: common ones, keyboard sequences, and repetitions.
 ///
-/// It is an estimate that refuses the worst, and no promise for the others. A passcode's bytes are
-/// compared where they are: no copy of them leaves locked memory.
+/// This rejects the worst passcodes and promises nothing about the others. A passcode's bytes are
+/// compared in place: no copy of them leaves locked memory.
 enum CommonPasscodes {
-  /// The most used PINs that are neither rows nor repetitions.
+  /// The most common PINs that are neither sequences nor repetitions.
   private static let pins: StaticString = "159753 123654 159357 789456 102030 147258 010203 147852"
 
-  /// How many digits or signs behind a common word make no better passcode of it.
+  /// The maximum number of digits or symbols after a common word that do not make it stronger.
   private static let tailByteCountMax = 4
 
-  /// In these orders a person types characters without thinking of any.
+  /// The sequences that people type without thinking.
   private static let rows = [
     "abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm",
   ].map { Array($0.utf8) }
 
-  /// Returns whether a passcode is one that anybody tries first.
+  /// Returns whether a passcode is easy to guess.
   static func contain(_ passcode: UnsafeRawBufferPointer) -> Bool {
     guard !passcode.isEmpty else { return false }
     return Set(passcode).count <= 2 || isRepetition(passcode) || isRows(passcode)
       || isWord(passcode[...])
   }
 
-  // MARK: - Repetitions and Rows
+  // MARK: - Finding Repetitions and Sequences
 
-  /// Whether a unit of at most four bytes is repeated.
+  /// Returns whether a unit of at most four bytes is repeated.
   private static func isRepetition(_ passcode: UnsafeRawBufferPointer) -> Bool {
     (1...4).contains { period in
       2 * period <= passcode.count
@@ -31,8 +31,8 @@ enum CommonPasscodes {
     }
   }
 
-  /// Whether one or two rows make up all of it, such as `1234` and `4321`, each of at least three
-  /// characters.
+  /// Returns whether it consists of one or two sequences, such as `1234` and `4321`, of at least
+  /// three characters each.
   private static func isRows(_ passcode: UnsafeRawBufferPointer) -> Bool {
     var (start, rowCount) = (0, 0)
     while start < passcode.count {
@@ -49,8 +49,8 @@ enum CommonPasscodes {
     return rowCount <= 2
   }
 
-  /// The direction from one character to the next: 0 for the same, 1 or -1 along a row; nil for all
-  /// others.
+  /// The direction from one character to the next: 0 if they are the same, 1 or -1 if they are
+  /// neighbours in a sequence, nil otherwise.
   private static func step(from first: UInt8, to second: UInt8) -> Int? {
     let (first, second) = (lowered(first), lowered(second))
     if first == second { return 0 }
@@ -63,9 +63,9 @@ enum CommonPasscodes {
     return nil
   }
 
-  // MARK: - Words
+  // MARK: - Finding Words
 
-  /// Whether it is a common word, in any case of letters, with at most a few digits or signs behind.
+  /// Returns whether it is a common word, in any case, followed by at most a few digits or symbols.
   private static func isWord(_ passcode: Slice<UnsafeRawBufferPointer>) -> Bool {
     var word = passcode
     for _ in 0...tailByteCountMax {

@@ -1,7 +1,7 @@
 import EthereumCrypto
 import EthereumPrimitives
 
-/// Phrases and private keys that are public, the phrases by their entropy.
+/// Phrases, identified by their entropy, and private keys that are public.
 ///
 /// A payment to an account of one of them, on a chain of value, goes to a robot that watches it.
 enum PublishedPhrases {
@@ -12,9 +12,9 @@ enum PublishedPhrases {
     return entropy.allSatisfy { $0 == first }
   }
 
-  /// One word repeated, whatever the last one is: "test … junk", "all … all".
+  /// Returns whether all words but the last are the same: "test … junk", "all … all".
   ///
-  /// All complete groups of 11 bits are equal; none of 11 groups or more is drawn by chance.
+  /// Then all complete groups of 11 bits are equal, which does not happen by chance in 11 groups.
   private static func isOneWordRepeated(_ entropy: UnsafeRawBufferPointer) -> Bool {
     guard entropy.count >= 16 else { return false }
     let wordBitCount = 11
@@ -26,7 +26,7 @@ enum PublishedPhrases {
   /// The entropy of the other published phrases.
   ///
   /// - SeeAlso: the vectors of BIP-39 in `Tests/TestVectors/bip39`, which a test holds against this
-  ///   list; those after them are the default phrases of development chains, and of the tests and
+  ///   list; after them come the default phrases of development chains, and phrases from tests and
   ///   examples of wallets and libraries.
   private static let entropies: [[UInt8]] = [
     "9e885d952ad362caeb4efe34a8e91bd2",
@@ -66,37 +66,37 @@ enum PublishedPhrases {
     }
   }
 
-  /// Whether a private key is a number that a machine can count to.
+  /// Returns whether a private key is so small a number that a computer can count to it.
   static func isSmall(_ key: SecretBox) -> Bool {
     key.bytes.withUnsafeBytes { $0.dropLast(smallKeyByteCount).allSatisfy { $0 == 0 } }
   }
 
-  /// How many bytes of a small key are not zero, at most.
+  /// The maximum number of bytes of a small key that are not zero.
   private static let smallKeyByteCount = 8
 
-  /// The first accounts of the phrases that are used on chains, whose private keys are public. Each
-  /// phrase costs some milliseconds, so those of BIP-39's vectors are left out, but for the first.
+  /// The first accounts of the phrases that are used on chains. Deriving them takes some
+  /// milliseconds for each phrase, so of BIP-39's vectors only the first is included.
   private static let accounts: Set<Address> = Set(
     ([[UInt8](repeating: 0, count: 16)] + entropies.suffix(usedCount)).flatMap { entropy in
       VaultKeys.addresses(
         .phrase(entropy: SecretBox(SecretBytes(entropy))), indices: Array(0..<accountCount))
     } + keyAccounts.map(address))
 
-  /// How many of the phrases, from the last one on, are used on chains.
+  /// The number of phrases, at the end of the list, that are used on chains.
   private static let usedCount = 15
 
   /// How many accounts development chains print with their keys.
   private static let accountCount: UInt32 = 20
 
-  /// Accounts of private keys that are in the documentation, the tests or the development chains of
-  /// nodes and libraries, and come from no phrase.
+  /// Accounts whose private keys appear in the documentation, tests or development chains of nodes
+  /// and libraries, and are not derived from a phrase.
   private static let keyAccounts = [
     "71562b71999873db5b286df957af199ec94617f7",
     "fe3b557e8fb62b89f4916b721be55ceb828dbd73", "f24ff3a9cf04c71dbc94d0b566f7a27b94566cac",
     "2c7536e3605d9c16a7a3d7b1898e529396a65c23",
   ]
 
-  /// Whether an account's private key is public.
+  /// Returns whether an account's private key is public.
   static func haveAccount(_ address: Address) -> Bool { accounts.contains(address) }
 
   private static func address(_ digits: String) -> Address {

@@ -130,7 +130,7 @@ enum VaultCrypto {
     first.bytes.isEqual(to: second.bytes)
   }
 
-  /// A passcode in its normal form, NFKD; bytes that are not text stay as they are.
+  /// Returns a passcode in its normal form, NFKD; invalid UTF-8 is returned unchanged.
   static func normalized(_ passcode: SecretBox) -> SecretBox {
     do throws(MnemonicError) {
       return SecretBox(try PassphraseNormalization.nfkd(passcode.bytes))

@@ -20,10 +20,10 @@ enum VaultKeyDerivation {
   /// How much cheaper the derivation is whose time foretells that of the whole.
   private static let rehearsalFactor = 64
 
-  /// Makes the key of a passcode in its normal form, NFKD: keyboards and systems write one passcode
-  /// in different bytes.
+  /// Derives the key from a passcode in its normal form, NFKD, because keyboards and systems encode
+  /// the same passcode in different bytes.
   ///
-  /// - Parameter isAsTyped: Whether the bytes are taken as they were typed, as earlier wallets did.
+  /// - Parameter isAsTyped: Whether to use the bytes as they were typed, as earlier releases did.
   static func vaultKey(
     passcode: SecretBox, isAsTyped: Bool = false, deviceKey: SecretBox, cost: ScryptCost,
     salt: [UInt8], progress: ProgressBoard, environment: VaultEnvironment
@@ -47,10 +47,10 @@ enum VaultKeyDerivation {
     return try result.get()
   }
 
-  /// Derives the keys that may open something that was sealed under a passcode, one after the other,
-  /// until one does: that of the normal form, and that of the bytes as earlier wallets took them.
+  /// Opens something that was sealed with a passcode: with the key of its normal form, and then
+  /// with that of the bytes as typed, which earlier releases used.
   ///
-  /// - Returns: The key with what it opened; nil if the passcode is wrong.
+  /// - Returns: The key, and what it opened; nil if the passcode is wrong.
   static func opening<Opened>(
     passcode: SecretBox, deviceKey: SecretBox, cost: ScryptCost, salt: [UInt8],
     progress: ProgressBoard, environment: VaultEnvironment,

@@ -108,8 +108,8 @@ struct AttemptLedger: Hashable, Codable, Sendable {
     countedAt = earlier
   }
 
-  /// Makes waiting count from now on, when the clock is not after the moment it counted from: it
-  /// was set back, or it is behind the newest block.
+  /// Starts the wait again if the clock is not later than the moment when the wait began: it was
+  /// set back, or it is behind the newest block.
   ///
   /// Otherwise, after a restart of the machine with its clock set back by a year, the owner would
   /// wait for a year. The wait starts anew, so nothing is gained by this.

@@ -1,23 +1,23 @@
 import DurableFiles
 
-/// The time of the newest block that the wallet has seen, in a file: no moment after that is
-/// earlier.
+/// A file with the time of the newest block that the wallet has seen: a lower bound for the current
+/// time.
 ///
-/// It keeps the wait between passcodes from being won by a clock that is set back while tries are
-/// counted, and right again afterwards. Every use of it makes "now" later at both ends of a wait, so
-/// a false one can only lengthen a wait. A block that is ahead of the clock is ignored: it would let
-/// a node that lies say how much of a wait is over.
+/// Without it, somebody could skip the wait between passcodes: set the clock back, try passcodes,
+/// and set the clock right again. The bound can only move "now" forward, at both ends of a wait, so
+/// a false one can only lengthen the wait. A block that is ahead of the clock is ignored, because
+/// otherwise a lying node could decide how much of a wait is over.
 ///
 /// It does not help against a clock that runs ahead: without other hardware there is nothing to
 /// compare it with.
 struct NewestBlock: Sendable {
-  /// How far ahead of the clock a block may be: nodes take no block that is further ahead.
+  /// How far a block may be ahead of the clock: nodes reject blocks that are further ahead.
   static let aheadMillisecondsMax: Int64 = 15_000
 
-  /// How much later a block must be to be written, so that not every block is.
+  /// The minimum step between two times that are written, so that not every block is written.
   static let stepMilliseconds: Int64 = 60_000
 
-  /// The digits of the greatest number, and a line end.
+  /// The digits of the largest number, and a newline.
   private static let byteCountMax = 20
 
   private let file: DurableFile
@@ -27,7 +27,7 @@ struct NewestBlock: Sendable {
       path: folder + "/newest-block", byteCountMax: Self.byteCountMax, files: files)
   }
 
-  /// The time in milliseconds since 1970; nil where none is known.
+  /// The time in milliseconds since 1970; nil if it is not known.
   func read() -> Int64? {
     do throws(FileFailure) {
       guard let bytes = try file.read() else { return nil }
@@ -37,8 +37,8 @@ struct NewestBlock: Sendable {
     }
   }
 
-  /// The time of a block in milliseconds, if it is later than what is known and not ahead of the
-  /// clock; nil where it is not to be written.
+  /// Returns the time of a block in milliseconds if it is later than the known time and not ahead
+  /// of the clock; nil if it must not be written.
   func news(seconds: UInt64, at now: TimeReading) -> Int64? {
     let (milliseconds, overflows) = Int64(clamping: seconds).multipliedReportingOverflow(by: 1_000)
     let (latest, isBeyond) = now.wallMilliseconds.addingReportingOverflow(Self.aheadMillisecondsMax)
@@ -52,18 +52,18 @@ struct NewestBlock: Sendable {
     do throws(FileFailure) {
       try file.write(Array("\(milliseconds)".utf8))
     } catch {
-      // What was known before still counts.
+      // The earlier time is still valid.
     }
   }
 
-  /// Forgets it.
+  /// Removes the file.
   func remove() throws(FileFailure) {
     try file.remove()
   }
 }
 
 extension TimeReading {
-  /// The reading with the wall clock at a moment at least.
+  /// Returns the reading, with the wall clock moved forward to a moment if it is earlier.
   func noEarlier(thanMilliseconds milliseconds: Int64?) -> TimeReading {
     var reading = self
     if let milliseconds { reading.wallMilliseconds = max(wallMilliseconds, milliseconds) }

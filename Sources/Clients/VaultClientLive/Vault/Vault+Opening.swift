@@ -111,7 +111,7 @@ extension Vault {
         return VaultCrypto.open(attempt.file, key: key)
       }
     } catch {
-      // Nothing was learnt of the passcode, unless one of its forms was tried.
+      // Nothing was learnt about the passcode, unless one of its forms was tried.
       if !isTried { try takeBack(attempt) }
       throw UnlockRefusal(error)
     }

@@ -19,7 +19,7 @@ package actor Vault {
     var accounts: [VaultAccount]
   }
 
-  /// What is known of a vault that is locked: nothing secret.
+  /// Public data of a locked vault.
   struct ClosedVault {
     /// The salt that its key was made with.
     let salt: [UInt8]
@@ -39,8 +39,8 @@ package actor Vault {
   var creation: Creation?
   var open: OpenVault?
 
-  /// The vault that was open last, or that the host expects: a passcode that signs opens that one,
-  /// and no other.
+  /// The vault that was open last, or that the host expects. A passcode that signs can only open
+  /// this one.
   private(set) var closed: ClosedVault?
 
   /// Where the last creation moved a vault that could not be read; nil when there was none.
@@ -73,21 +73,21 @@ package actor Vault {
     deposits.deposit(SecretBox(secret), at: now)
   }
 
-  /// Takes over what the host knows of the accounts without a passcode, so that the passcode that
-  /// signs a payment also opens the vault.
+  /// Stores the accounts that the host knows without a passcode, so that the passcode that signs a
+  /// payment also opens the vault.
   ///
-  /// It is public data, and may be false: the passcode opens the vault, and then the payer's address
-  /// is compared. What an open vault has told counts more.
+  /// This is public data and may be false: after the passcode has opened the vault, the payer's
+  /// address is compared. Accounts from an open vault take precedence.
   package func expect(_ accounts: [VaultAccount]) throws(VaultStorageFailure) {
     guard open == nil, closed == nil, let file = try disk.readVault() else { return }
     closed = ClosedVault(salt: file.salt, accounts: accounts)
   }
 
-  /// Takes the time of a block that a node showed, for the wait between passcodes.
+  /// Notes the time of a node's block, which bounds the wait between passcodes.
   package func noteBlock(atSeconds seconds: UInt64) {
     guard let time = disk.newestBlock.news(seconds: seconds, at: now) else { return }
     do throws(VaultStorageFailure) {
-      // Without a vault there is nothing to guess, and no folder.
+      // Without a vault there is no passcode to guess, and no folder.
       if try disk.readVault() != nil { disk.newestBlock.write(time) }
     } catch {
       return
@@ -155,7 +155,7 @@ package actor Vault {
 
   var now: TimeReading { environment.time.read() }
 
-  /// The moment by which waits are counted: not before the newest block that was seen.
+  /// The current time for waits, which is never before the newest block that was seen.
   var ledgerNow: TimeReading { now.noEarlier(thanMilliseconds: disk.newestBlock.read()) }
 
   func nextPhraseID() -> UInt64 {

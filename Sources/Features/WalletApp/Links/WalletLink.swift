@@ -51,7 +51,7 @@ extension WalletLink {
   private init(_ payment: LinkedScreen.Payment) throws(WalletLinkError) {
     // A link must not ask for all that the account has.
     if payment.amount == SendDraft.everythingText { throw .payment(.amount(.notANumber)) }
-    // A link names an address, and not a request or a name.
+    // A link must contain an address, not a request or a name.
     guard payment.recipient.lowercased().hasPrefix("0x") else {
       throw .payment(.recipient(.missingPrefix))
     }
