@@ -85,6 +85,12 @@ enum AccountName {
   static func number(in name: String) -> String? {
     name.wholeMatch(of: /Account ([1-9][0-9]*)/).map { String($0.1) }
   }
+
+  /// A name as it is kept, and as it is shown in each language, which can be changed later.
+  static func inEachLanguage(_ name: String) -> [String] {
+    guard let number = number(in: name) else { return [name] }
+    return [name] + Language.allCases.map { Texts($0)[.accountsNumbered, number] }
+  }
 }
 
 extension Texts {

@@ -79,8 +79,14 @@ extension WalletSession {
   /// Reads a typed payment, tells what was understood, and returns it with a plain address.
   func understood(_ request: PaymentRequest) async throws(CommandFailure) -> PaymentRequest {
     let text = request.recipientText
-    let names = try await names(in: text)
+    let (people, own) = try await namesByKind(in: text)
+    let names = people + own
     var understood = request
+    if let known = try await recorded(request, unlessReadWith: names) {
+      understood.recipientText = known.intent.to.checksummed
+      if request.amountText.isEmpty { understood.amountText = known.intent.value.etherText }
+      return understood
+    }
     do throws(SendMoneyFailure) {
       let parsed = try SendDraft.parse(
         recipientText: text, amountText: request.amountText, contacts: names, chainID: chainID)
@@ -92,12 +98,34 @@ extension WalletSession {
       throw FailureTexts.failure(error)
     }
     do throws(RecipientRefusal) {
-      tellUnderstood(
-        try TypedRecipient(text, contacts: names, chainID: chainID), of: text, json: request.json)
+      let typed = try TypedRecipient(text, contacts: names, chainID: chainID)
+      understood.ownRecipient =
+        own.first { $0.name == typed.name && $0.address == typed.address }?.address
+      tellUnderstood(typed, of: text, json: request.json)
     } catch {
       throw RecipientWords.failure(error)
     }
     return understood
+  }
+
+  /// The payment that has the request's name already, if the recipient can't be read any more: a
+  /// contact or an account was renamed or removed. It is followed, whatever its name means now; a
+  /// refusal would say that nothing was paid.
+  private func recorded(
+    _ request: PaymentRequest, unlessReadWith names: [Contact]
+  ) async throws(CommandFailure) -> Payment? {
+    guard let key = request.key else { return nil }
+    let refusal: RecipientRefusal
+    do throws(RecipientRefusal) {
+      _ = try TypedRecipient(request.recipientText, contacts: names, chainID: chainID)
+      return nil
+    } catch {
+      refusal = error
+    }
+    switch refusal {
+    case .address(.missingPrefix), .link, .unclearName: return try await payment(.key(key))
+    case .address, .request, .otherChain, .otherAmount: return nil
+    }
   }
 
   private func tellUnderstood(_ typed: TypedRecipient, of text: String, json: Bool) {
@@ -107,11 +135,19 @@ extension WalletSession {
 
   /// The contacts and accounts whose names may be typed; empty if the text is an address.
   func names(in text: String) async throws(CommandFailure) -> [Contact] {
-    guard !TypedRecipient.trimmed(text).lowercased().hasPrefix("0x") else { return [] }
+    let (people, own) = try await namesByKind(in: text)
+    return people + own
+  }
+
+  /// The same, with the accounts apart: their list may be false until the vault is open.
+  private func namesByKind(
+    in text: String
+  ) async throws(CommandFailure) -> (people: [Contact], own: [Contact]) {
+    guard !TypedRecipient.trimmed(text).lowercased().hasPrefix("0x") else { return ([], []) }
     let accounts = unlocked.accounts() ?? accountList.read() ?? []
     do throws(JournalFailure) {
-      return try await contacts.all()
-        + accounts.compactMap { Contact(account: $0.name, address: $0.address) }
+      let people = try await contacts.all()
+      return (people, accounts.compactMap { Contact(account: $0.name, address: $0.address) })
     } catch {
       throw FailureTexts.journal(error)
     }

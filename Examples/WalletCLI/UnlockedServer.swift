@@ -150,6 +150,7 @@ struct UnlockedServer: Sendable {
               JSONText.object([
                 ("id", .number(UInt64($0.id.rawValue))), ("name", .text($0.name)),
                 ("address", .text($0.address.checksummed)), ("path", .text($0.path)),
+                ("isPublished", .flag($0.isPublished)),
               ])
             })
         ),

@@ -36,6 +36,8 @@ package struct PaymentRequest: Equatable, Sendable {
   package var json = false
   /// Whether a link asks for the payment, so that nothing but a person's yes sends it.
   package var isLinked = false
+  /// The recipient, if it was named as an account of the wallet; nil otherwise.
+  var ownRecipient: Address?
 
   /// Creates a request.
   package init(recipientText: String, amountText: String, speed: FeeSpeed) {
@@ -105,6 +107,7 @@ extension WalletSession {
     let accounts = usesPublicAccounts ? publicAccounts() : nil
     let store =
       if let accounts { try await open(by: accounts) } else { try await open(try opening()) }
+    try check(request.ownRecipient, among: accounts ?? top(store)?.home?.accounts ?? [])
     try checkJournal()
     try await tellOfCopy(json: request.json)
     let (draft, quote) = try await review(store, request)
@@ -134,6 +137,20 @@ extension WalletSession {
       throw FailureTexts.unknownEnd(payment, "not known: interrupted")
     }
     return try end.payment(request.patience, node: nodeName, hasVerifier: verifier != nil)
+  }
+
+  /// Refuses to pay an account that is named only by a false list beside the vault.
+  ///
+  /// - Parameters:
+  ///   - recipient: The account that was named; nil if none was.
+  ///   - accounts: The accounts of the vault, or those that it is compared with before it signs.
+  private func check(
+    _ recipient: Address?, among accounts: [VaultAccount]
+  ) throws(CommandFailure) {
+    guard let recipient else { return }
+    guard accounts.contains(where: { $0.address == recipient }) else {
+      throw FailureTexts.authorization(.otherAddress)
+    }
   }
 
   /// Refuses where the payments are not those that the vault knows: nothing would be signed.

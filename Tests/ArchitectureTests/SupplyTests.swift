@@ -219,7 +219,7 @@ struct SupplyTests {
     let manifest = try Project.text(of: "Package.swift")
     let libraries = manifest.matches(
       of: /pkgConfig: "([^"]*)",\s*providers: \[\.apt\(\["([^"]*)"\]\)/)
-    #expect(libraries.count == 3)
+    #expect(libraries.count == 4)
     for library in libraries {
       #expect(
         references.contains { $0.contains("/\(library.1)@") || $0.contains("/\(library.2)@") },

@@ -116,7 +116,7 @@ extension Answer {
         """,
       says: [
         """
-        1:24: error: 'State' is 'Equatable' and holds 'Item', so 'Item' must be 'Equatable', \
+        1:24: warning: 'State' is 'Equatable' and holds 'Item', so 'Item' must be 'Equatable', \
         too: 'Picker<Item: Equatable>'.
         """,
         """
@@ -136,7 +136,7 @@ extension Answer {
         """,
       says: [
         """
-        1:24: error: 'Action' is 'Equatable' and holds 'Item', so 'Item' must be 'Equatable', \
+        1:24: warning: 'Action' is 'Equatable' and holds 'Item', so 'Item' must be 'Equatable', \
         too: 'Picker<Item: Equatable & Sendable>'.
         """,
         """

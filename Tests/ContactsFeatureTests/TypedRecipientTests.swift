@@ -55,6 +55,8 @@ import Testing
     for link in [
       "wallet:send?to=Bob", "wallet:send?to=\(Self.text)&nonce=1", "wallet:receive",
       "https://example.org/tx/0x12", "https://example.org/address", "mailto:\(Self.text)",
+      "https://example.org/address/\(Self.text)?amount=5&chainId=137",
+      "https://example.org/address/\(Self.text)?tab=x&amount=5", "wallet:send?to=\(Self.text)#5",
     ] {
       #expect(refusal(link) == .link, "\(link)")
     }

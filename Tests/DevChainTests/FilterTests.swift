@@ -78,7 +78,7 @@ struct FilterTests {
     #expect(try answer("eth_getFilterChanges", [first], on: &rpc)["error"] != nil)
   }
 
-  @Test(arguments: ["eth_subscribe", "debug_traceTransaction", "eth_sendTransaction"])
+  @Test(arguments: ["eth_subscribe", "debug_setHead", "eth_sendTransaction"])
   func whatIsNotHereHasTheStandardsCode(method: String) throws {
     var rpc = DevChainRPC(state: DevChainState())
     #expect(try answer(method, [], on: &rpc)["error"]?["code"] == -32_601)

@@ -39,7 +39,7 @@ struct OrdinaryMethodTests {
     "eth_subscribe", "eth_unsubscribe", "eth_simulateV1", "eth_fillTransaction", "eth_config",
     "eth_sendRawTransactionSync", "eth_getUncleCountByBlockNumber", "eth_hashrate", "eth_mining",
     "eth_coinbase", "eth_getWork", "eth_protocolVersion", "web3_sha3", "net_peerCount",
-    "debug_traceTransaction", "trace_block", "admin_peers", "",
+    "debug_setHead", "trace", "admin_peers", "",
   ]
 
   private func answer(

@@ -25,7 +25,7 @@ struct Retrying {
         for seconds in [1, 2, 4] {
           do {
             return await send(.fetched(try await fetch()))
-          } catch  where !(error is CancellationError) {
+          } catch let error where !(error is CancellationError) {
             try await clock.sleep(for: .seconds(seconds))
           }
         }

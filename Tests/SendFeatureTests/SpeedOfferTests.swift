@@ -55,6 +55,16 @@ struct SpeedOfferTests {
     #expect(SpeedOffer.estimates(by: history, secondsPerBlock: 1) == [])
   }
 
+  /// The times of two blocks may be any numbers, so the time between them is too.
+  @Test func aTimeBeyondAllBoundsIsLeftOut() {
+    let history = Self.history([[1, 2, 5]])
+    for time in [1.8e19, 2.05e18, 1e10, Double.greatestFiniteMagnitude, Double.infinity, -1.0] {
+      let offers = SpeedOffer.estimates(by: history, secondsPerBlock: time)
+      #expect(offers.map(\.speed) == FeeSpeed.allCases)
+      #expect(offers.allSatisfy { $0.seconds == nil }, "\(time) s")
+    }
+  }
+
   @Test func theFormAsksWhenItAppears() async throws {
     let bench = SendBench()
     let store = TestStore(

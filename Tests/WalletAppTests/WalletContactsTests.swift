@@ -15,7 +15,10 @@ import WalletApp
 @Suite("Contacts in the wallet")
 struct WalletContactsTests {
   private static var contacts: WalletScreen.State {
-    .contacts(Contacts.State(ownAddresses: WalletSample.accounts.map(\.address)))
+    .contacts(
+      Contacts.State(
+        ownAddresses: WalletSample.accounts.map(\.address),
+        ownNames: WalletSample.accounts.map(\.name)))
   }
 
   @Test func theSettingsOpenTheContacts() async {

@@ -85,4 +85,34 @@ import Testing
       #expect(again.contains { $0.contains(WalletFixture.address) })
     }
   }
+
+  /// What was paid to "one's own account" went to any address that the list had for that name.
+  @Test func aFalseAccountOfTheListIsNotPaid() async throws {
+    let home = try await WalletFixture.home()
+    let list = home.path + "/.headrace/settings/accounts.json"
+    let text = try String(contentsOfFile: list, encoding: .utf8)
+    let entry =
+      #"{"address":"\#(Self.recipient)","id":1,"isPublished":false,"name":"Account 2","#
+      + #""path":"m/44'/60'/0'/0/1"},"#
+    let changed = text.replacing(#""accounts":["#, with: #""accounts":["# + entry)
+    try #require(changed != text)
+    let chain = DevChain()
+    try await DevChainServer.serving(chain) { url in
+      let arguments = [
+        "send", "--to", "Account 2", "--from", WalletFixture.address, "--amount", "0.25",
+        "--rpc-url", url,
+      ]
+      try Data(changed.utf8).write(to: URL(filePath: list))
+      let (refused, pieces) = try await converse(arguments, home)
+      #expect(refused.status == 1 && refused.stdout == "", "\(refused)")
+      #expect(pieces.contains { $0.contains("named another address for this account") })
+      // A passcode in a file opens the vault before the review.
+      try Data(changed.utf8).write(to: URL(filePath: list))
+      let other = try await WalletProcess.run(
+        arguments + ["--yes"] + WalletFixture.passcodeOption(home), home: home)
+      #expect(other.status == 1 && other.stdout == "", "\(other)")
+      #expect(other.stderr.contains("named another address for this account"))
+      #expect(await chain.state.blocks.count == 1)
+    }
+  }
 }

@@ -62,15 +62,13 @@ import VaultClient
     ),
     (
       .notAgreed([.publishedAccount]),
-      "nothing was sent, and --yes does not answer this: everybody knows the private key of the"
-        + " account that pays: anyone can take its ether before this payment does, and whatever is"
-        + " left or comes later (--from-published); expected a yes of its own", .refused
+      "nothing was sent, and --yes does not answer this: everybody knows the private key of the account that pays: anyone can take its ether before this payment does, and whatever is left or comes later (--from-published); expected a yes of its own",
+      .refused
     ),
     (
       .finalEndLost(.zero, block: 7, head: 3),
-      "its end was final in block 7, and the node's chain, which is at block 3, does not have it:"
-        + " that chain was reorganised or started again, or the node is not synced. If this node is"
-        + " right, 'wallet repair' opens the payment again", .unknownEnd
+      "its end was final in block 7, and the node's chain, which is at block 3, does not have it: that chain was reorganised or started again, or the node is not synced. If this node is right, 'wallet repair' opens the payment again",
+      .unknownEnd
     ),
     (
       .signing(.journalIsOlder),

@@ -114,6 +114,29 @@ import VaultClientLive
     #expect(await received(chain) == 10 * Self.ether)
   }
 
+  /// The same command said that nothing was paid after its contact had been removed.
+  @Test func aPaymentOfAKnownNameIsFollowedWithoutItsContact() async throws {
+    let home = try await WalletFixture.home()
+    let chain = DevChain()
+    let added = try await WalletProcess.run(
+      ["contacts", "add", "Alice", Self.recipient.checksummed], home: home)
+    try #require(added.status == 0, "\(added)")
+    try await DevChainServer.serving(chain) { url in
+      let arguments =
+        try ["send", "--to", "Alice", "--yes", "--id", "rent", "--rpc-url", url]
+        + WalletFixture.passcodeOption(home)
+      let paid = try await WalletProcess.run(arguments + ["--amount", "1"], home: home)
+      #expect(paid.status == 0, "\(paid)")
+      let removed = try await WalletProcess.run(["contacts", "remove", "Alice"], home: home)
+      #expect(removed.status == 0, "\(removed)")
+      let again = try await WalletProcess.run(arguments + ["--amount", "1"], home: home)
+      #expect(again.status == 0, "\(again)")
+      let other = try await WalletProcess.run(arguments + ["--amount", "2"], home: home)
+      #expect(other.status == 1 && other.stderr.contains("has that name"), "\(other)")
+    }
+    #expect(await received(chain) == Self.ether)
+  }
+
   /// A `send` that is refused is no reason to hand over an earlier payment.
   @Test func aRefusedSendLeavesAnEarlierPaymentUnsent() async throws {
     let home = try await WalletFixture.home()

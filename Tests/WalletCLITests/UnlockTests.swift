@@ -47,6 +47,8 @@ import VaultClient
     #expect(locked.status == 64)
     try await unlock(home)
     #expect(try await run(["accounts"], home).stdout == WalletFixture.accountLine)
+    // A session that left a field out told no accounts, and only the file beside the vault did.
+    #expect(unlocked(home).accounts()?.map(\.address) == [DevChainAccounts.addresses[0]])
     let status = try await run(["status", "--json"], home)
     #expect(status.stdout.contains(#""session":"open""#))
     let mode = try FileManager.default

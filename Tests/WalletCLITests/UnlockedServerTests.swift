@@ -20,7 +20,7 @@ import VaultClient
   private typealias Outside = SessionOutside
 
   private static let answer =
-    #"{"secondsLeft":%,"accounts":[{"id":0,"name":"Account 1","address":"\#(WalletFixture.address)","path":"m/44'/60'/0'/0/0"}]}"#
+    #"{"secondsLeft":%,"accounts":[{"id":0,"name":"Account 1","address":"\#(WalletFixture.address)","path":"m/44'/60'/0'/0/0","isPublished":false}]}"#
     + "\n"
 
   private static func answer(_ seconds: Int) -> String {

@@ -27,6 +27,13 @@ import WalletApp
     Speech.$overriding.withValue(.korean) { #expect(account.shownName == korean) }
   }
 
+  /// No contact may have one of them, since the language can be changed later.
+  @Test func theNamesInEachLanguageAreKnown() {
+    let names = AccountName.inEachLanguage("Account 1")
+    #expect(names.contains("Account 1") && names.contains("계정 1"))
+    #expect(AccountName.inEachLanguage("저축") == ["저축"])
+  }
+
   @Test func homeShowsIt() {
     let state = PlaceSample.place(.korean, .home(PlaceSample.home()))
     let rows = PlaceApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).rows

@@ -125,7 +125,8 @@ extension WalletSession {
   ) async throws(CommandFailure) -> [Contact] {
     let own = unlocked.accounts() ?? accountList.read() ?? []
     let state = Contacts.State(
-      ownAddresses: own.map(\.address), ownNames: own.flatMap { [$0.name, $0.shownName] })
+      ownAddresses: own.map(\.address),
+      ownNames: own.flatMap { AccountName.inEachLanguage($0.name) })
     let store = Store(initialState: state) {
       Contacts()
     } withDependencies: { [contacts] in

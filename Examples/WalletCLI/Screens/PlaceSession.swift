@@ -16,6 +16,7 @@ import SessionClient
 import SessionClientLive
 import VaultClient
 import VaultClientLive
+import WalletApp
 
 #if canImport(Darwin)
   import Darwin
@@ -219,6 +220,7 @@ actor PlaceSession {
       $0.vault = client
       $0.activity = .live(journal).bound(by: binding)
       $0.contacts = .live(journal)
+      $0.accountNames = { AccountName.inEachLanguage($0) }
       let node = node.noting(in: vault)
       $0.history = .live(journal, node: node)
       $0.node = node

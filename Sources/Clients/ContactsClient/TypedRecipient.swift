@@ -72,6 +72,7 @@ package struct TypedRecipient: Hashable, Sendable {
 
 extension TypedRecipient {
   private static func address(_ text: String) throws(RecipientRefusal) -> Address {
+    let text = text.hasPrefix("0X") ? "0x" + text.dropFirst(2) : text
     do throws(AddressError) {
       return try Address(pasted: text)
     } catch {
@@ -95,7 +96,7 @@ extension TypedRecipient {
   private static func linked(_ text: String) throws(RecipientRefusal) -> TypedRecipient {
     guard let link = URLComponents(string: text) else { throw .link }
     switch link.scheme?.lowercased() {
-    case "wallet" where link.path == "send" && link.host == nil:
+    case "wallet" where link.path == "send" && link.host == nil && link.fragment == nil:
       let items = link.queryItems ?? []
       guard items.map(\.name).sorted() == ["to"] || items.map(\.name).sorted() == ["amount", "to"],
         let to = items.first(where: { $0.name == "to" })?.value
@@ -106,6 +107,8 @@ extension TypedRecipient {
       }
       return recipient
     case "http", "https":
+      // Anything but the tab of a page could be an amount or a chain, and would be lost.
+      guard (link.queryItems ?? []).allSatisfy({ $0.name == "tab" }) else { throw .link }
       let parts = link.path.split(separator: "/")
       guard let place = parts.firstIndex(of: "address"), parts.indices.contains(place + 1) else {
         throw .link

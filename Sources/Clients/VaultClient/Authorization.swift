@@ -42,7 +42,7 @@ package enum AuthorizationRefusal: Error, Hashable, Sendable {
   /// The vault has no such account.
   case unknownAccount
 
-  /// The account's address in the vault differs from the one that was known without a passcode.
+  /// An account's address in the vault differs from the one that was known without a passcode.
   case otherAddress
 
   /// The passcode was refused.

@@ -50,7 +50,6 @@ extension Address {
   ///
   /// - Throws: `AddressError`.
   package init(pasted text: some StringProtocol) throws(AddressError) {
-    let text = text.hasPrefix("0X") ? "0x" + text.dropFirst(2) : String(text)
     do {
       self = try Address(checksummed: text)
     } catch .noChecksum {

@@ -69,11 +69,21 @@ extension SpeedOffer {
         let blocks = blockCount(of: tip, in: history)
         return SpeedOffer(
           speed: speed, cost: cost, blockCount: blocks,
-          seconds: secondsPerBlock.map { Int((Double(blocks) * $0).rounded(.up)) })
+          seconds: secondsPerBlock.flatMap { seconds(of: blocks, each: $0) })
       } catch {
         return nil
       }
     }
+  }
+
+  /// The longest time that is told: a year.
+  private static let secondsMax = 31_536_000.0
+
+  /// The time that blocks take; nil if it is beyond all bounds, as a node can report any times.
+  private static func seconds(of blockCount: Int, each secondsPerBlock: Double) -> Int? {
+    let seconds = (Double(blockCount) * secondsPerBlock).rounded(.up)
+    guard seconds >= 0, seconds <= secondsMax else { return nil }
+    return Int(seconds)
   }
 
   private static func blockCount(of tip: Wei, in history: FeeHistory) -> Int {

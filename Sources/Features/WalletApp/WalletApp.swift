@@ -149,6 +149,7 @@ package struct WalletApp {
   }
 
   @Dependency(\.vault) var vault
+  @Dependency(\.accountNames) var accountNames
 
   /// Creates the app.
   package init() {}

@@ -34,7 +34,9 @@
         let types = declaration.memberBlock.members.lazy
           .filter { $0.decl.is(StructDeclSyntax.self) || $0.decl.is(EnumDeclSyntax.self) }
           .compactMap { $0.decl.asProtocol((any NamedDeclSyntax).self)?.name }
-        guard let token = types.first(where: { $0.text.resembles(name) }) else { continue }
+        guard
+          let token = types.first(where: { $0.text.resembles(name) && isProbably(name, $0.text) })
+        else { continue }
         context.diagnose(
           token,
           """
@@ -46,6 +48,16 @@
               token, with: token.with(\.tokenKind, .identifier(name)), "Rename it to '\(name)'")
           ])
       }
+    }
+
+    /// Whether a type with a similar name is meant to be the state or the actions. A type that the
+    /// feature uses under its own name is not.
+    private func isProbably(_ name: String, _ written: String) -> Bool {
+      // In lower case, it may also be a variable.
+      if written.lowercased() == name.lowercased() { return true }
+      let uses = declaration.memberBlock.tokens(viewMode: .sourceAccurate)
+        .filter { $0.text == written }
+      return uses.count == 1
     }
 
     /// Finds what is less visible than the feature.
@@ -225,19 +237,17 @@
 
   extension String {
     /// Whether this is probably a misspelling of a name: it differs in case, has an extra `s`, or
-    /// one letter is wrong, missing, extra or in the wrong place.
+    /// one letter is missing, doubled or in the wrong place. With a wrong or another extra letter
+    /// it may be a word of its own, such as `Stage`, `Slate` or `Auction`.
     fileprivate func resembles(_ name: String) -> Bool {
       let (own, other) = (lowercased(), name.lowercased())
       if own == other || own == "\(other)s" { return true }
-      // A word of its own.
-      if self == "Stats" || self == "Static" { return false }
       let start = zip(own, other).prefix { $0 == $1 }.count
       let (left, right) = (own.dropFirst(start), other.dropFirst(start))
       switch left.count - right.count {
-      case 1: return left.dropFirst() == right
+      case 1: return left.dropFirst() == right && own.prefix(start).last == left.first
       case -1: return left == right.dropFirst()
       case 0:
-        if left.dropFirst() == right.dropFirst() { return true }
         return left.count > 1 && String(left.prefix(2).reversed()) == right.prefix(2)
           && left.dropFirst(2) == right.dropFirst(2)
       default: return false

@@ -4,7 +4,8 @@
 
   /// Finds parameters of a generic feature that keep its state or actions from being `Equatable`.
   ///
-  /// The compiler reports the state, and not the parameter.
+  /// The compiler reports the state, and not the parameter. An extension, which a macro does not
+  /// see, may compare the parts, so this is a warning.
   struct GenericDiagnosis {
     private let declaration: StructDeclSyntax
 
@@ -26,7 +27,7 @@
             """
             '\(type)' is '\(needed)' and holds '\(name)', so '\(name)' must be '\(needed)', too: \
             '\(declaration.name.text)<\(name): \(needed)\(others)>'.
-            """)
+            """, severity: .warning)
           break
         }
       }
@@ -47,9 +48,11 @@
       guard group.methods("==").isEmpty else { return false }
       return group.memberBlock.members.contains { member in
         if let property = member.decl.as(VariableDeclSyntax.self), !property.isStatic {
-          return property.bindings.contains {
-            $0.accessorBlock == nil && $0.typeAnnotation?.type.isMade(of: name) == true
-          }
+          // A property wrapper or a macro may be equal whatever it holds.
+          return property.attributes.isEmpty
+            && property.bindings.contains {
+              $0.accessorBlock == nil && $0.typeAnnotation?.type.isMade(of: name) == true
+            }
         }
         let elements = member.decl.as(EnumCaseDeclSyntax.self)?.elements
         return elements?.contains { element in

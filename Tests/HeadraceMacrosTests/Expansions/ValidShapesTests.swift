@@ -95,6 +95,34 @@ import Testing
         """)
   }
 
+  @Test(
+    "A name that resembles 'State' or 'Action' may be a name of its own",
+    arguments: [
+      "struct Stage {}", "enum Slate {}", "enum Auction { case open }", "struct Stats {}",
+      "struct Stat {}; var stats: [Stat] = []", "enum Actions {}; let actions = Actions.self",
+    ])
+  func anotherName(_ members: String) {
+    expectNothing(
+      of: """
+        @Reducer struct Feature {
+          \(members)
+          var body: some ReducerOf<Self> { EmptyReducer() }
+        }
+        """)
+  }
+
+  @Test("A property wrapper may be equal whatever it holds")
+  func aWrapperInAGenericState() {
+    expectNothing(
+      of: """
+        @Reducer struct Picker<Item> {
+          struct State: Equatable { @EqualityIgnored var item: Item }
+          enum Action { case tapped }
+          var body: some ReducerOf<Self> { EmptyReducer() }
+        }
+        """)
+  }
+
   @Test("An initializer that may fail makes an optional child")
   func aChildThatMayFail() {
     expectNothing(

@@ -36,6 +36,23 @@ import Testing
         """), "\(text)")
   }
 
+  @Test func anIDOfWhatWaitsInADebounceMatches() async throws {
+    let text = try #require(
+      await textAfter(.stopSearchButtonTapped, start: .searchFieldChanged))
+    #expect(!text.contains("has cancelled nothing"), "\(text)")
+  }
+
+  @Test func theIDsOfWhatWaitsInADebounceAreListed() async throws {
+    let text = try #require(await textAfter(.stopButtonTapped, start: .searchFieldChanged))
+    #expect(text.contains("'.stopButtonTapped': in flight were"), "\(text)")
+    #expect(text.contains("\"search\""), "\(text)")
+  }
+
+  @Test func anIDThatMatchedNothingBeforeTheLastActionIsNotReported() async throws {
+    let text = try #require(await textAfter(.startButtonTapped, start: .stopAndWaitButtonTapped))
+    #expect(!text.contains("has cancelled nothing"), "\(text)")
+  }
+
   @Test func anIDThatMatchesIsNotReported() async {
     let failures = await failures {
       let store = TestStore(initialState: Alarm.State()) {
@@ -76,6 +93,7 @@ private struct Alarm {
   enum Action: Equatable {
     case startButtonTapped, startWithoutIDButtonTapped
     case stopButtonTapped, stopByCaseButtonTapped, stopRightButtonTapped
+    case searchFieldChanged, stopSearchButtonTapped, stopAndWaitButtonTapped
   }
 
   enum CancelID { case timer }
@@ -95,6 +113,14 @@ private struct Alarm {
         return .cancel(id: CancelID.timer)
       case .stopRightButtonTapped:
         return .cancel(id: "timer")
+      case .searchFieldChanged:
+        return .merge(
+          wait,
+          wait.cancellable(id: "search").debounce(id: "pace", for: .seconds(1), clock: clock))
+      case .stopSearchButtonTapped:
+        return .cancel(id: "search")
+      case .stopAndWaitButtonTapped:
+        return .merge(wait, .cancel(id: "timr"))
       }
     }
   }

@@ -62,14 +62,13 @@ struct ObservedRowCostTests {
 
   /// An action for one row, or for the list.
   enum Work: CaseIterable {
-    case row, child, list, rowByList
+    case row, child, list
 
     var action: List.Action {
       switch self {
       case .row: .rows(.element(id: 3, action: .inc))
       case .child: .rows(.element(id: 3, action: .child(.inc)))
       case .list: .change { $0.total += 1 }
-      case .rowByList: .change { $0.rows[id: 3]?.n += 1 }
       }
     }
   }

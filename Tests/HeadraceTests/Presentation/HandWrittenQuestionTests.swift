@@ -134,6 +134,17 @@ import Testing
   }
 
   @MainActor
+  @Test func theAnswerOfAnotherCaseEndsNothing() {
+    let store = store {
+      $0.destination = .alert(Self.alert)
+      $0.plain = .alert(Self.alert)
+    }
+    store.send(.destination(.presented(.dialog(.ok))))
+    store.send(.plain(.dialog(.ok)))
+    #expect(store.destination != nil && store.plain != nil)
+  }
+
+  @MainActor
   @Test func otherActionsEndNothing() async {
     let store = store {
       $0.destination = .leaf(Leaf.State())

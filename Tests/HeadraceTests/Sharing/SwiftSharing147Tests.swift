@@ -122,7 +122,7 @@ import Testing
       #expect(
         $count.saveError.map { "\($0)" } == """
           The file \(file.path) was changed by another process meanwhile, so it was not replaced. \
-          The value was read from it: repeat the change.
+          Unless it is damaged, the value is read from it: repeat the change.
           """)
       $count.withLock { $0 += 1 }
       try await $count.save()

@@ -49,6 +49,16 @@ import VaultClient
     #expect(ledger.allowance(at: later(wait)) == .tries(left: 1))
   }
 
+  /// The newest block may be years ahead of the clock that people read.
+  @Test func theEndOfAWaitIsToldByTheClock() {
+    let block = Self.start.noEarlier(
+      thanMilliseconds: Self.start.wallMilliseconds + 10_000_000 * Self.minute)
+    let ledger = ledger(failureCount: 5, at: block)
+    #expect(
+      ledger.allowance(at: block, by: Self.start) == .backedOff(until: date(later(Self.minute))))
+    #expect(ledger.allowance(at: later(Self.minute, than: block)) == .tries(left: 1))
+  }
+
   @Test func settingTheWallClockChangesNothingWhileTheMachineRuns() {
     let ledger = ledger(failureCount: 5)
     for shift in [-10_000 * Self.minute, -1, 1, 10_000 * Self.minute] {

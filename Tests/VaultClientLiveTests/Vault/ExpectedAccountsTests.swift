@@ -47,6 +47,16 @@ import VaultClientLive
     #expect(try await VaultClient.live(vault).status() == .locked(.tries(left: 5)))
   }
 
+  /// The recipient may be named by the list too, so a false entry of another account counts.
+  @Test func aFalseAddressOfAnotherAccountSignsNothing() async throws {
+    let (vault, accounts) = try await lockedVault()
+    let other = VaultAccount(
+      id: AccountID(rawValue: 1), address: .zero, name: "Account 2", path: "m/44'/60'/0'/0/1")
+    try await vault.expect(accounts + [other])
+    await #expect(throws: AuthorizationRefusal.otherAddress) { try await authorize(vault) }
+    #expect(try await VaultClient.live(vault).status() == .locked(.tries(left: 5)))
+  }
+
   @Test func aWrongPasscodeCounts() async throws {
     let (vault, accounts) = try await lockedVault()
     try await vault.expect(accounts)

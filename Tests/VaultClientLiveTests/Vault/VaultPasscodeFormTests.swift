@@ -35,6 +35,14 @@ struct VaultPasscodeFormTests {
     try await unlock(typed)
   }
 
+  /// Its normal form, of which the key is made, is a common passcode.
+  @Test func aCommonPasscodeInFullWidthIsRefused() {
+    let passcode = SecretBox(SecretBytes(Array("ｐａｓｓｗｏｒｄ１２３".utf8)))
+    #expect(throws: PasscodeRefusal.tooCommon) {
+      try VaultCrypto.check(passcode, policy: .passphrase)
+    }
+  }
+
   @Test func theSecondTimeMayHaveAnotherForm() async throws {
     try await create(Self.composed, again: Self.decomposed)
   }

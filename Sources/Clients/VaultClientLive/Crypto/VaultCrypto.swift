@@ -139,11 +139,15 @@ enum VaultCrypto {
     }
   }
 
-  /// Judges a passcode.
+  /// Judges a passcode, as it was typed and in its normal form: the key is made of that, which may
+  /// be a common passcode although what was typed is not.
   static func check(_ passcode: SecretBox, policy: PasscodePolicy) throws(PasscodeRefusal) {
     try passcode.bytes.withUnsafeBytes { bytes throws(PasscodeRefusal) in
       try policy.check(bytes)
     }
+    let normal = normalized(passcode)
+    let isCommon = normal.bytes.withUnsafeBytes { CommonPasscodes.contain($0) }
+    guard !isCommon else { throw .tooCommon }
   }
 
   // MARK: - Bytes

@@ -84,10 +84,15 @@ struct AttemptLedger: Hashable, Codable, Sendable {
   }
 
   /// What the owner may try now.
-  func allowance(at now: TimeReading) -> UnlockAllowance {
+  ///
+  /// - Parameters:
+  ///   - now: The current time for waits.
+  ///   - clock: What the clock says, which the end of a wait is told by; nil if it is the same. It
+  ///     may be behind the newest block, which moves no date that people and scripts read.
+  func allowance(at now: TimeReading, by clock: TimeReading? = nil) -> UnlockAllowance {
     let remaining = remainingMilliseconds(at: now)
     if remaining > 0 {
-      return .backedOff(until: now.date(afterMilliseconds: remaining))
+      return .backedOff(until: (clock ?? now).date(afterMilliseconds: remaining))
     }
     return .tries(left: max(1, Self.firstWaitCount - failureCount))
   }

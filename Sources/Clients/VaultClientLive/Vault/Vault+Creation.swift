@@ -192,7 +192,7 @@ extension Vault {
         // It may have been erased meanwhile, by another process.
         _ = try disk.readDeviceKey(of: file)
         let setAsidePath = try disk.setUnreadableVaultAside()
-        try disk.writeLedger(.cleared(at: ledgerNow, openings: file.openings))
+        try disk.writeLedger(.cleared(at: now, openings: file.openings))
         try disk.writeVault(file)
         return setAsidePath
       } catch {

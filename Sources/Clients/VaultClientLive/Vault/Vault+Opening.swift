@@ -43,16 +43,17 @@ extension Vault {
     guard case .sign(let account, _) = purpose, let passcode, let closed,
       try saltOnDisk() == closed.salt
     else { throw .locked }
-    guard let payer = closed.accounts.first(where: { $0.id == account }) else {
-      throw .unknownAccount
-    }
+    guard closed.accounts.contains(where: { $0.id == account }) else { throw .unknownAccount }
     let lockCount = lockCount
     let checked = try await authorizationCheck(passcode, isOpening: true)
-    // The payment is reviewed as one of this address.
     guard lockCount == self.lockCount, open == nil, checked.salt == closed.salt
     else { throw .locked }
-    guard checked.accounts.contains(where: { $0.id == account && $0.address == payer.address })
-    else { throw .otherAddress }
+    // The payment is reviewed with these addresses: the payer's, and that of an account which may
+    // be its recipient by name.
+    let isTrue = closed.accounts.allSatisfy { listed in
+      checked.accounts.contains { $0.id == listed.id && $0.address == listed.address }
+    }
+    guard isTrue else { throw .otherAddress }
     open = checked
     return authorizations.give(purpose, at: now, hasOpenedVault: true)
   }
@@ -117,7 +118,7 @@ extension Vault {
     }
     progressBoard.post(.finishing)
     guard let (key, opened) = found else {
-      switch attempt.ledger.allowance(at: ledgerNow) {
+      switch attempt.ledger.allowance(at: ledgerNow, by: now) {
       case .tries(let left): throw .wrongPasscode(triesLeft: left)
       case .backedOff(let date): throw .wrongPasscodeThenBackedOff(until: date)
       }
@@ -184,7 +185,9 @@ extension Vault {
         throw .storage(error)
       }
     }
-    if case .backedOff(let date) = ledger.allowance(at: now) { throw .backedOff(until: date) }
+    if case .backedOff(let date) = ledger.allowance(at: now, by: self.now) {
+      throw .backedOff(until: date)
+    }
   }
 
   /// Clears the count; where the vault was opened by the passcode, its header counts that too.

@@ -76,8 +76,8 @@ package actor Vault {
   /// Stores the accounts that the host knows without a passcode, so that the passcode that signs a
   /// payment also opens the vault.
   ///
-  /// This is public data and may be false: after the passcode has opened the vault, the payer's
-  /// address is compared. Accounts from an open vault take precedence.
+  /// This is public data and may be false: after the passcode has opened the vault, all addresses
+  /// are compared. Accounts from an open vault take precedence.
   package func expect(_ accounts: [VaultAccount]) throws(VaultStorageFailure) {
     guard open == nil, closed == nil, let file = try disk.readVault() else { return }
     closed = ClosedVault(salt: file.salt, accounts: accounts)
@@ -116,15 +116,17 @@ package actor Vault {
   /// What may be tried now. If a ledger is in another's place, a new one is written, so that its
   /// wait begins now and ends even if no passcode is tried.
   private func allowance(of file: VaultFile) throws(VaultStorageFailure) -> UnlockAllowance {
-    let now = ledgerNow
+    let (clock, now) = (self.now, ledgerNow)
     let read = try disk.readLedger(at: now, of: file)
-    guard read.isReplaced else { return read.ledger.allowance(at: now) }
+    guard read.isReplaced else { return read.ledger.allowance(at: now, by: clock) }
     return try disk.withLock(refusal: { $0 }) { () throws(VaultStorageFailure) in
       // Another process may have written one meanwhile, or the vault itself.
-      guard let file = try disk.readVault() else { return read.ledger.allowance(at: now) }
+      guard let file = try disk.readVault() else {
+        return read.ledger.allowance(at: now, by: clock)
+      }
       let (ledger, isReplaced) = try disk.readLedger(at: now, of: file)
       if isReplaced { try disk.writeLedger(ledger) }
-      return ledger.allowance(at: now)
+      return ledger.allowance(at: now, by: clock)
     }
   }
 

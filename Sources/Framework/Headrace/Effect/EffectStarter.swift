@@ -173,7 +173,7 @@ struct EffectStarter {
 
 extension EffectStarter {
   private mutating func enter(_ effect: CancellableEffect) {
-    if context.leftOut?.contains(effect) == true { return }
+    if context.leftOut?.cancelled.contains(ObjectIdentifier(effect)) == true { return }
     if effect.cancelsInFlight { context.scope.cancelEffects(id: effect.id) }
     context.enter(effect.id)
     node = effect.child
@@ -224,7 +224,7 @@ extension EffectStarter {
 
   private mutating func enter(_ effect: ThrottledEffect) {
     // If nothing is left to start, no interval begins.
-    if context.leftOut?.hasAnythingLeft(of: effect) == false { return }
+    if let leftOut = context.leftOut as? HeldParts, !leftOut.hasAnythingLeft(of: effect) { return }
     context.enter(effect.id)
     let slot = context.scope.slot(for: effect.id)
     if let window = slot?.window as? ThrottleWindow {

@@ -1,17 +1,17 @@
 /// The parts of an effect that waits in a debounce or a throttle, which their ids can cancel.
 ///
-/// While an effect waits, none of its parts has started, so none of their ids is in flight. The scope
-/// of the effect lists it instead, if it has such parts, and `.cancel(id:)` searches it. A part that
-/// is cancelled is left out when the effect starts. If nothing else is left, the wait ends.
+/// While an effect waits, none of its parts has started, so none of their ids is in flight. The
+/// scope of the effect lists it instead, if it has such parts, and `.cancel(id:)` searches it. A
+/// part that is cancelled is left out when the effect starts. If nothing else is left, the wait
+/// ends.
 ///
 /// Owned by the store's actor.
-@usableFromInline
-final class HeldParts {
+final class HeldParts: HeldEffect {
   private let effect: EffectNode
   private let scope: _EffectScope
   private let endWait: () -> Void
   /// The parts that are left out. The effect keeps them, so no other object has their address.
-  private var cancelled: Set<ObjectIdentifier>
+  private(set) var cancelled: Set<ObjectIdentifier>
 
   /// Holds the parts of an effect until ``end()``.
   ///
@@ -42,8 +42,11 @@ final class HeldParts {
 
   /// Marks as cancelled the parts with an id that belong to a feature or to those below it.
   ///
-  /// - Returns: Whether nothing is left to start, so that the caller must end the wait.
-  func cancelParts(id: any CancelID, in feature: _EffectScope) -> Bool {
+  /// - Returns: Whether any part was marked, and whether nothing is left to start then, so that the
+  ///   caller must end the wait.
+  func cancelParts(
+    id: any CancelID, in feature: _EffectScope
+  ) -> (hasCancelled: Bool, isEmpty: Bool) {
     let countBefore = cancelled.count
     // A list, because effects are nested more deeply than a stack allows.
     var waiting = [(part: effect, scope: scope, isWithin: scope.isWithin(feature))]
@@ -66,7 +69,20 @@ final class HeldParts {
         waiting.append((inner, child ?? scope, isWithin || child === feature))
       }
     }
-    return cancelled.count > countBefore && !hasAnythingLeft(of: effect)
+    let hasCancelled = cancelled.count > countBefore
+    return (hasCancelled, hasCancelled && !hasAnythingLeft(of: effect))
+  }
+
+  /// The ids of the parts that start at the end of the wait.
+  var ids: [any CancelID] {
+    var ids: [any CancelID] = []
+    var waiting = [effect]
+    while let next = waiting.popLast() {
+      guard !contains(next) else { continue }
+      if let id = next.ownID { ids.append(id) }
+      waiting += next.children
+    }
+    return ids
   }
 
   /// Ends the wait of an effect with nothing left to start.

@@ -16,8 +16,8 @@ package final class SharedSubject: Sendable {
   let owner = Atomic<UInt>(0)
   /// Whether the author's closure is changing the value.
   let isChanging = Atomic(false)
-  /// Whether ``SharedLockOrder`` knows the value.
-  let isOrdered = Atomic(false)
+  /// Called with the number when the value goes away; set by what has recorded the number.
+  let forget = Mutex<(@Sendable (UInt64) -> Void)?>(nil)
   private let outside = OutsideObservers()
   private let watchers = Mutex<[ObjectIdentifier: SharedWatcher]>([:])
   private let watcherCount = Atomic(0)
@@ -27,7 +27,7 @@ package final class SharedSubject: Sendable {
   }
 
   deinit {
-    if isOrdered.load(ordering: .relaxed) { SharedLockOrder.forget(number) }
+    forget.withLock { $0 }?(number)
   }
 
   /// Whether a store observes the value.

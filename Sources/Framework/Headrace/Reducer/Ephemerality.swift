@@ -46,17 +46,19 @@ struct Ephemerality<State, Action> {
 }
 
 /// Whether a state is a question in a case of a hand-written enum, and an action is one of its
-/// answers.
+/// answers: in the case of the same name, or an answer itself.
 ///
 /// It is found by reflection, because such an enum does not describe its cases.
 @usableFromInline
 func isAnswer<State, Action>(_ action: Action, to state: State) -> Bool {
-  guard let payload = Mirror(reflecting: state).children.first?.value,
-    let question = payload as? any EphemeralState
+  guard let asked = Mirror(reflecting: state).children.first,
+    let question = asked.value as? any EphemeralState
   else { return false }
   let answers = answerType(of: question)
   if answers == Action.self { return true }
-  return Mirror(reflecting: action).children.first.map { type(of: $0.value) == answers } ?? false
+  guard let answer = Mirror(reflecting: action).children.first, answer.label == asked.label
+  else { return false }
+  return type(of: answer.value) == answers
 }
 
 private func answerType<Question: EphemeralState>(of question: Question) -> Any.Type {

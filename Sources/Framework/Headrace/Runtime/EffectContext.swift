@@ -17,7 +17,7 @@ struct EffectContext {
   /// How often its actions are embedded before they reach the store.
   @usableFromInline var embeddingCount = 0
   /// The parts that don't start, because they were cancelled in a wait; `nil` if there are none.
-  @usableFromInline var leftOut: HeldParts?
+  @usableFromInline var leftOut: (any HeldEffect)?
 
   @usableFromInline var runtime: StoreRuntime { group.runtime }
 
@@ -48,7 +48,7 @@ struct EffectContext {
   struct Resources {
     let dependencies: DependencyStorage
     let embeddingCount: Int
-    let leftOut: HeldParts?
+    let leftOut: (any HeldEffect)?
   }
 
   var resources: Resources {

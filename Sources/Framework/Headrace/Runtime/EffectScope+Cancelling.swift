@@ -15,22 +15,28 @@ extension _EffectScope {
     let search = flags.pointee.lastCancelSearch
     var records: [EffectRecord] = []
     var windows: [EffectStep] = []
-    var waits: [HeldParts] = []
+    var waits: [any HeldEffect] = []
+    var hasCancelledParts = false
+    func cancelHeldParts(of scope: _EffectScope) {
+      for parts in scope.held {
+        let outcome = parts.cancelParts(id: id, in: self)
+        if outcome.hasCancelled { hasCancelledParts = true }
+        if outcome.isEmpty { waits.append(parts) }
+      }
+    }
     forEachScope { scope in
-      waits += scope.held.filter { $0.cancelParts(id: id, in: self) }
+      cancelHeldParts(of: scope)
       guard let slot = scope.slot(for: id) else { return }
       if let window = slot.window { windows.append(window) }
       slot.find(&records, search: search)
     }
     if flags.pointee.inheritedIDCount > 0 { findByInheritedID(id, &records, search: search) }
-    forEachScopeAbove { scope in
-      waits += scope.held.filter { $0.cancelParts(id: id, in: self) }
-    }
+    forEachScopeAbove { cancelHeldParts(of: $0) }
     if records.count > 1 { records.sort { $0.id < $1.id } }
     for record in records { record.cancel() }
     for wait in waits { wait.cancelWait() }
     for window in windows { window.cancel() }
-    return !records.isEmpty || !windows.isEmpty
+    return !records.isEmpty || !windows.isEmpty || hasCancelledParts
   }
 
   /// Finds the effects here and below that have inherited the id from a feature above this one.

@@ -47,7 +47,7 @@ public final class _EffectScope {
   @exclusivity(unchecked) @usableFromInline private(set) var lost: [_EffectScope] = []
 
   /// The effects here that wait in a debounce or a throttle and have parts with ids of their own.
-  var held: [HeldParts] = []
+  var held: [any HeldEffect] = []
 
   var slots: [ScopeSlot] = []
   @exclusivity(unchecked) private var records = EffectRecordList()

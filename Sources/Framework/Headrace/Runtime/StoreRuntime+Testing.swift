@@ -47,7 +47,8 @@ package struct TestedEffectEnd: Sendable {
 package struct FailedCancellation: Sendable {
   /// The id.
   package let id: String
-  /// The ids of the effects in flight anywhere in the store, in alphabetical order.
+  /// The ids of the effects in flight anywhere in the store, also of those that wait in a debounce
+  /// or a throttle, in alphabetical order.
   package let idsInFlight: [String]
   /// The action whose reducer returned the cancellation.
   package let startedBy: ActionID
@@ -58,7 +59,10 @@ extension StoreRuntime {
   final func noteFailedCancellation(_ id: any CancelID, startedBy: ActionID) {
     guard let testExecutor, rootScope.liveCount > 0 else { return }
     var ids: Set<String> = []
-    rootScope.forEachScope { scope in ids.formUnion(scope.cancelIDs.map(\.text)) }
+    rootScope.forEachScope { scope in
+      ids.formUnion(scope.cancelIDs.map(\.text))
+      for parts in scope.held { ids.formUnion(parts.ids.map(\.text)) }
+    }
     testExecutor.cancellationFailed(
       FailedCancellation(id: id.text, idsInFlight: ids.sorted(), startedBy: startedBy))
   }

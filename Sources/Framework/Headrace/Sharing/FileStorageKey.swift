@@ -137,7 +137,8 @@ public enum FileStorageError: Error, Equatable, CustomStringConvertible {
   /// The file could not be written; the previous one stays.
   case unwritable(_ path: String, reason: String)
   /// Another process changed the file between a change here and its writing. The file stays, and
-  /// the shared value is read from it again; repeat the change.
+  /// the shared value is read from it again; repeat the change. A damaged file is kept under
+  /// another name instead, and the value stays; the next change is written.
   case changed(_ path: String)
 
   /// What happened, with the path.
@@ -150,8 +151,8 @@ public enum FileStorageError: Error, Equatable, CustomStringConvertible {
     case .unwritable(let path, let reason): "The file \(path) could not be written: \(reason)"
     case .changed(let path):
       """
-      The file \(path) was changed by another process meanwhile, so it was not replaced. The value \
-      was read from it: repeat the change.
+      The file \(path) was changed by another process meanwhile, so it was not replaced. Unless \
+      it is damaged, the value is read from it: repeat the change.
       """
     }
   }

@@ -37,7 +37,7 @@
 ///
 /// A test asserts these changes like those of other state, see `TestStore`:
 /// `{ $0.$visitCount.withLock { $0 = 1 } }`. Each test has its own values, and so
-/// has each argument of a parameterized test.
+/// has, on Linux, each argument of a parameterized test.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Shared<Value: Sendable>: Sendable {

@@ -12,8 +12,13 @@ enum SharedLockOrder {
   private struct State {
     /// For each value, those that were used within it, and where for the first time.
     var inner: [UInt64: [UInt64: CallSite]] = [:]
-    /// The values that threads wait for.
-    var waits: [UInt: SharedSubject] = [:]
+    /// What threads wait for.
+    var waits: [UInt: Wait] = [:]
+  }
+
+  private struct Wait {
+    let subject: SharedSubject
+    let isToRead: Bool
   }
 
   private static let state = Mutex(State())
@@ -29,8 +34,7 @@ enum SharedLockOrder {
         if state.inner[outer.number]?[subject.number] != nil { return nil }
         let opposite = place(where: outer.number, isUsedInside: subject.number, in: state)
         state.inner[outer.number, default: [:]][subject.number] = site
-        outer.isOrdered.store(true, ordering: .relaxed)
-        subject.isOrdered.store(true, ordering: .relaxed)
+        for subject in [outer, subject] { subject.forget.withLock { $0 = { forget($0) } } }
         return opposite
       }
       guard let opposite else { return }
@@ -52,16 +56,17 @@ enum SharedLockOrder {
   /// - Precondition: The thread with the value does not wait, directly or indirectly, for this one.
   static func willWait(for subject: SharedSubject, thread: UInt, toRead: Bool) {
     let isDeadlock = state.withLock { state in
-      state.waits[thread] = subject
-      // Reading waits only while the owner's closure runs.
-      if toRead, !subject.isChanging.load(ordering: .acquiring) { return false }
-      var owner = subject.owner.load(ordering: .acquiring)
-      for _ in state.waits {
+      var wait = Wait(subject: subject, isToRead: toRead)
+      state.waits[thread] = wait
+      for _ in 0..<state.waits.count {
+        // Reading waits only while the owner's closure runs.
+        if wait.isToRead, !wait.subject.isChanging.load(ordering: .acquiring) { return false }
+        let owner = wait.subject.owner.load(ordering: .acquiring)
         if owner == thread { return true }
         guard let next = state.waits[owner] else { return false }
-        owner = next.owner.load(ordering: .acquiring)
+        wait = next
       }
-      return owner == thread
+      return false
     }
     precondition(
       !isDeadlock,
@@ -75,8 +80,8 @@ enum SharedLockOrder {
   /// Notes that the thread's wait is over.
   static func didWait(thread: UInt) {
     // Released outside of the lock: it may be the last reference.
-    let subject = state.withLock { $0.waits.removeValue(forKey: thread) }
-    withExtendedLifetime(subject) {}
+    let wait = state.withLock { $0.waits.removeValue(forKey: thread) }
+    withExtendedLifetime(wait) {}
   }
 
   /// Forgets a value that is deallocated.

@@ -50,7 +50,13 @@ package final class SharedReference<Value: Sendable>: SharedSource {
   private var current: Value {
     checkAccess()
     return SharedTurn.reading(
-      subject, ifAvailable: { value.withLockIfAvailable { $0 } }, wait: { value.withLock { $0 } })
+      subject, ifAvailable: { value.withLockIfAvailable { $0 } },
+      wait: { didWait in
+        value.withLock { value in
+          didWait()
+          return value
+        }
+      })
   }
 
   // MARK: Changing

@@ -6,7 +6,7 @@ final class SharedStorage<Value: Sendable>: Sendable {
     /// The value to be stored next.
     var latest: Value?
     var isStoring = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    var waiting: [CheckedContinuation<(any Error)?, Never>] = []
     var saveError: (any Error)?
     var loadError: (any Error)?
     /// The value's reference, kept while a change waits to be stored. Without it, the next property
@@ -76,14 +76,15 @@ final class SharedStorage<Value: Sendable>: Sendable {
     if mustStart { Task.detached { self.storeAll() } }
   }
 
-  /// Waits until all is stored.
+  /// Waits until all is stored. A later change, which may be stored before the waiting task goes
+  /// on, does not hide that one could not be.
   func flush() async throws {
-    await withCheckedContinuation { continuation in
-      let isDone = work.withLock { work in
+    let saveError: (any Error)? = await withCheckedContinuation { continuation in
+      let isStoring = work.withLock { work in
         if work.isStoring { work.waiting.append(continuation) }
-        return !work.isStoring
+        return work.isStoring
       }
-      if isDone { continuation.resume() }
+      if !isStoring { continuation.resume(returning: self.saveError) }
     }
     if let saveError { throw saveError }
   }
@@ -118,7 +119,7 @@ final class SharedStorage<Value: Sendable>: Sendable {
       logNote("\(error)")
       end.reference?.takeStored()
     }
-    for continuation in end.waiting { continuation.resume() }
+    for continuation in end.waiting { continuation.resume(returning: end.saveError) }
     return true
   }
 

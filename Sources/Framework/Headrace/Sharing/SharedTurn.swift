@@ -49,16 +49,16 @@ enum SharedTurn {
   /// - Parameters:
   ///   - subject: The value.
   ///   - ifAvailable: Reads it unless another thread has it.
-  ///   - wait: Reads it as soon as no other thread has it.
+  ///   - wait: Reads it as soon as no other thread has it. It calls what it is given once it has
+  ///     the value and before another thread can: this thread no longer waits.
   static func reading<Value>(
-    _ subject: SharedSubject, ifAvailable: () -> Value?, wait: () -> Value
+    _ subject: SharedSubject, ifAvailable: () -> Value?, wait: (_ didWait: () -> Void) -> Value
   ) -> Value {
-    guard let frame = current, !hasTurn(of: subject) else { return wait() }
+    guard let frame = current, !hasTurn(of: subject) else { return wait({}) }
     SharedLockOrder.note(subject, at: nil, inside: frame.pointee)
     if let value = ifAvailable() { return value }
     SharedLockOrder.willWait(for: subject, thread: thread, toRead: true)
-    defer { SharedLockOrder.didWait(thread: thread) }
-    return wait()
+    return wait({ SharedLockOrder.didWait(thread: thread) })
   }
 
   /// Whether this thread is changing a value.

@@ -9,8 +9,10 @@ extension Reducer {
   /// and one that is newly made for the same screen is different.
   ///
   /// Of a host's proposal by `.updateRoutes`, only the ids count: routes that are on the stack keep
-  /// their screens, because a host may have old copies. A proposal that brings back a route that the
-  /// program has removed comes too late: it is refused and reported.
+  /// their screens, because a host may have old copies. A proposal that brings back a route that
+  /// the program has removed comes too late: it is refused and reported. That holds for the last 64
+  /// routes that an operation of the stack, such as `goBackToRoot()`, has removed, and for one that
+  /// was on top. Other routes that the program removes from the array itself are not known.
   ///
   /// `routeGuard` asks before the stack changes: see <doc:GuardingRoutes>.
   ///

@@ -22,7 +22,7 @@ struct TestStoreReports {
   /// The last effects that have ended without sending an action since the test sent one, oldest
   /// first.
   private(set) var silentEnds: [TestedEffectEnd] = []
-  /// The last ids that have cancelled nothing, oldest first.
+  /// The last ids that have cancelled nothing since the test sent an action, oldest first.
   private(set) var failedCancellations: [FailedCancellation] = []
   private var waiting: [Report] = []
   private var stream: AsyncStream<Report>.Continuation?
@@ -50,6 +50,7 @@ struct TestStoreReports {
   /// Called when the test sends an action.
   mutating func testSends() {
     silentEnds = []
+    failedCancellations = []
   }
 
   mutating func add(_ cancellation: FailedCancellation) {

@@ -152,8 +152,7 @@ extension TestStore {
       return
     }
     warnOfSkippedChanges(
-      from: before, to: now, after: cause(), nextStackElementID: nextStackElementID,
-      update: update, at: site)
+      from: before, to: now, after: cause(), hasUpdate: update != nil, at: site)
   }
 
   /// Runs the test's closure under the conditions of the reducer: with the same dependency values

@@ -4,8 +4,8 @@ public import Testing
 /// Gives a test, or each test of a suite, dependency values; made by `.dependencies` and
 /// `.dependency`.
 ///
-/// Each argument of a parameterized test gets separate values, as it does without the trait: nothing
-/// that another one has prepared, changed or made is visible.
+/// Each argument of a parameterized test gets separate values, as it does on Linux without the
+/// trait: nothing that another one has prepared, changed or made is visible.
 public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
   private let update: @Sendable (inout DependencyValues) throws -> Void
 
