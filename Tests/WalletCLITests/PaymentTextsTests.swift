@@ -72,9 +72,7 @@ import VaultClient
     ),
     (
       .signing(.journalIsOlder),
-      "nothing was sent: the wallet's payments are an old copy, another wallet's, or gone. Payments"
-        + " since then are unknown, a name (--id) would pay again, and equal payments are not noticed;"
-        + " expected the file as it was (activity/payments.sqlite), or 'wallet accept-journal' first",
+      "nothing was sent: the wallet's payments are an old copy, another wallet's, or gone. Payments since then are unknown, a name (--id) would pay again, and equal payments are not noticed; expected the file as it was (activity/payments.sqlite), or 'wallet accept-journal' first",
       .refused
     ),
     (
