@@ -114,7 +114,9 @@ import Testing
   }
 
   /// Words between tabs were taken for a private key.
-  @Test(arguments: ["\t", "\u{A0}", "\u{3000}"])
+  ///
+  /// Japanese phrases have U+3000 between their words, so that one separates.
+  @Test(arguments: ["\t", "\u{A0}"])
   func wordsBetweenOtherBlanksAreNoKey(blank: String) async throws {
     let home = try TemporaryHome()
     let phrase = try home.secretFile(

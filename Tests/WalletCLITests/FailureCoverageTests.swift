@@ -24,6 +24,8 @@ import Testing
     samples += OpenCommandTests.failures.map(\.0) as [any Error]
     samples += SessionTextsTests.failures.map(\.0) as [any Error]
     samples += OwnFeeTextsTests.failures.map(\.0) as [any Error]
+    samples += RecipientTextsTests.sending as [any Error]
+    samples += RecipientTextsTests.lookUp as [any Error]
     samples.append(SendMoneyFailure.behindStale(try PaymentTextsTests.old()))
     samples.append(SendMoneyFailure.submission(.perhapsRecorded(.zero, .busy)))
     var covered: Set<String> = []

@@ -52,7 +52,7 @@ import VaultClient
       (["session", "sign-in", "--session-url", "x"], "https://호스트 또는 http://127.0.0.1:포트 여야 합니다"),
       (
         ["session", "sign-in", "--session-url", "http://example.com"],
-        "다른 컴퓨터는 https:// 여야 합니다. 토큰을 암호화하지 않고 보낼 수 없습니다"
+        "다른 컴퓨터는 https://여야 합니다. 토큰을 암호화하지 않고 보낼 수 없습니다"
       ),
     ] as [([String], String)])
   func aCommandLineThatIsNoneIsToldInKorean(arguments: [String], text: String) throws {
@@ -70,7 +70,7 @@ import VaultClient
   // MARK: - While a Payment Has No End
 
   static let progress: [(PaymentProgress?, String)] = [
-    (nil, "노드 에 결제를 넘기는 중"), (.handingOver, "노드 에 결제를 넘기는 중"),
+    (nil, "노드에 결제를 넘기는 중"), (.handingOver, "노드에 결제를 넘기는 중"),
     (.waitingForBlock, "결제가 블록에 담기기를 기다리는 중"),
     (
       .underpriced(baseFee: 2_000_000_000, ceiling: 1_500_000_000),

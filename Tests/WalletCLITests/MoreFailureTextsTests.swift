@@ -35,6 +35,11 @@ import VaultClient
       .passcode(.tooShort(minimum: 8)), "the passcode is too short; expected at least 8 characters",
       .refused
     ),
+    (
+      .passcode(.tooCommon),
+      "the passcode is one of the first that anybody tries; expected another one, such as four"
+        + " words", .refused
+    ),
     (.passcode(.mismatch), "the two passcodes differ; expected the same one twice", .refused),
     (.passcode(.phraseGone), phraseGone, .tryAgain),
     (.passcode(.secretGone), secretGone, .tryAgain),
@@ -65,16 +70,16 @@ import VaultClient
     ),
     (
       .phraseImport(.keyLength(found: 63)),
-      "the private key has 63 digits; expected 64, with or without 0x before them", .refused
+      "the private key has 63 digits; expected 64, with or without 0x before them", .usage
     ),
     (
       .phraseImport(.keyDigit(position: 3)),
-      "character 3 of the private key is no hexadecimal digit; expected 0 to 9 and a to f", .refused
+      "character 3 of the private key is no hexadecimal digit; expected 0 to 9 and a to f", .usage
     ),
     (
       .phraseImport(.keyOutOfRange),
       "these digits are no private key; expected a number from 1 to the order of the curve, less 1",
-      .refused
+      .usage
     ),
     (.unlock(.cancelled), interrupted, .tryAgain),
     (.unlock(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),

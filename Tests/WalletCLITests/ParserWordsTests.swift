@@ -47,7 +47,7 @@ import Testing
       ["--generate-completion-script", "foo"],
       """
       'foo'용 자동 완성 스크립트는 만들 수 없습니다.
-      --generate-completion-script=<셸> 에 다음 중 하나를 쓰세요:
+      --generate-completion-script=<셸>에 다음 중 하나를 쓰세요:
           zsh bash fish
       """
     ),
@@ -126,8 +126,8 @@ import Testing
           status: 64, stdout: "",
           stderr: """
             오류: 필요한 인자가 없습니다: '--to <to>'
-            도움말:  --to <to>  체크섬이 있는 받는 사람의 주소(EIP-55).
-            사용법: wallet send [<options>] --to <to> --amount <amount>
+            도움말:  --to <to>  받는 사람: 주소, 연락처의 이름 또는 결제 요청(EIP-681).
+            사용법: wallet send [<options>] --to <to>
               'wallet send --help'로 더 볼 수 있습니다.
 
             """))
@@ -187,7 +187,7 @@ import Testing
     var pieces = process.pieces.makeAsyncIterator()
     let line = try #require(await pieces.next())
     #expect(line.hasPrefix(beginning))
-    #expect(line.wholeMatch(of: /.* http:\/\/127\.0\.0\.1:\d+ 에서 요청을 기다립니다/) != nil, "\(line)")
+    #expect(line.wholeMatch(of: /.* http:\/\/127\.0\.0\.1:\d+에서 요청을 기다립니다/) != nil, "\(line)")
     process.signal(SIGTERM)
     #expect(try await process.outcome().status == 0)
   }

@@ -133,7 +133,7 @@ import VaultClient
     let phrase: Phrase =
       "line \(3) of \("%@")" + " is damaged; expected a payment as the wallet writes it"
     #expect(phrase.text(in: .english).hasPrefix("line 3 of %@ is damaged"))
-    #expect(phrase.text(in: .korean).hasPrefix("%@ 의 3번째 줄"))
+    #expect(phrase.text(in: .korean).hasPrefix("%@의 3번째 줄"))
     let unknown: Phrase = "nobody translated \(1)"
     #expect(unknown.text(in: .korean) == "nobody translated 1")
   }

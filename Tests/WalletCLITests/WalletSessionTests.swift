@@ -225,9 +225,9 @@ import WalletCLI
   @Test(
     arguments: [
       (
-        recipient.lowercased(), "1",
-        "the recipient is no address: expected an address with its checksum in the case of the"
-          + " letters, as its owner shows it"
+        recipient.replacing("C7", with: "c7"), "1",
+        "the recipient is no address: a digit or a letter's case is mistyped; expected the address"
+          + " as its owner shows it"
       ),
       (
         String(recipient.dropFirst(2)), "1",

@@ -1,0 +1,60 @@
+import ContactsClient
+import EthereumCrypto
+import EthereumPrimitives
+import HomeFeature
+import SendFeature
+import Testing
+
+@testable import WalletCLI
+
+/// The texts about what was typed as a recipient, word for word, with how the program ends.
+@Suite struct RecipientTextsTests {
+  static let refusals: [(RecipientRefusal, String)] = [
+    (.address(.missingPrefix), "expected an address that begins with 0x"),
+    (
+      .request(.repeatedValue), "the payment request can't be paid: it has its value twice"
+    ),
+    (
+      .otherChain(found: 137, expected: 1),
+      "the payment request is for chain 137; expected chain 1"
+    ),
+    (.link, "the link has no address that can be read; expected the address itself"),
+    (
+      .unclearName([]),
+      "the name could mean ; expected a name exactly as it is kept, or an address"
+    ),
+    (
+      .otherAmount(1_000_000_000_000_000_000),
+      "the payment request asks for 1 ETH; expected that amount, or the address alone"
+    ),
+  ]
+
+  static let sending: [SendMoneyFailure] =
+    refusals.map { .recipientRefused($0.0) } + [.notReplaced(.cancelling)]
+  static let lookUp: [LookUpBalanceFailure] = refusals.map { .recipient($0.0) }
+
+  @Test(arguments: refusals.indices)
+  func aRefusedRecipientHasItsText(index: Int) {
+    let (refusal, text) = Self.refusals[index]
+    #expect(RecipientWords.text(of: refusal) == text)
+    let failure = CommandFailure(said: text, .refused)
+    #expect(FailureTexts.failure(SendMoneyFailure.recipientRefused(refusal)) == failure)
+    #expect(FailureTexts.failure(LookUpBalanceFailure.recipient(refusal)) == failure)
+  }
+
+  @Test func aNameThatIsUnclearListsWhatItCouldMean() throws {
+    let bob = Contact(name: try ContactName("Bob"), address: .zero)
+    #expect(
+      RecipientWords.text(of: .unclearName([bob]))
+        == "the name could mean Bob (0x0000000000000000000000000000000000000000);"
+        + " expected a name exactly as it is kept, or an address")
+  }
+
+  @Test func aPaymentThatIsBeingCancelledHasItsText() {
+    #expect(
+      FailureTexts.notReplaced(.cancelling)
+        == CommandFailure(
+          said: "the payment is being cancelled and can't be made faster; 'wallet cancel' again"
+            + " offers a higher fee for that", .refused))
+  }
+}
