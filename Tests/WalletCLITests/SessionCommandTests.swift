@@ -57,7 +57,12 @@ import VaultClientLive
           Chain ID: 31337
           Nonce:
         """
-      #expect(signedIn.stderr.hasPrefix(message))
+      // With '--json' each line of standard error is an object.
+      let note = try #require(
+        try JSONSerialization.jsonObject(
+          with: Data(signedIn.stderr.prefix { $0 != "\n" }.utf8)) as? [String: Any])
+      #expect(note["event"] as? String == "note")
+      #expect((note["text"] as? String)?.hasPrefix(message) == true)
 
       let status = try await run("status", url, home)
       #expect(

@@ -147,9 +147,12 @@ package struct SendQuote: Hashable, Sendable {
     circumstances.isPublished = draft.account.isUnsafe(on: draft.chainID)
     circumstances.released = stale
     // The journal can't show whether the node's count is true; a second node that agrees does.
-    let isFirst = !history.holders.contains { $0.intent.from == from }
-    if isFirst, inquiry.verifier == nil {
-      circumstances.unknownEarlierCount = nonce
+    let isKnown = history.holders.contains { $0.intent.from == from }
+    if nonce > 0, inquiry.verifier == nil, !isKnown {
+      // Read again: another wallet may have paid since, and the node counts that payment.
+      let latest = try await PaymentHistory(reading: activity, of: draft.chainID)
+      let isFirst = !latest.holders.contains { $0.intent.from == from }
+      circumstances.unknownEarlierCount = isFirst ? nonce : 0
     }
     circumstances.equalPayment = history.equalPayment(to: draft, amount: amount, at: inquiry.now)
     warnings = circumstances.warnings
