@@ -1,6 +1,8 @@
+import ActivityClient
 import ContactsClient
 import EthereumCrypto
 import EthereumPrimitives
+import EthereumTransactions
 import HomeFeature
 import SendFeature
 import Testing
