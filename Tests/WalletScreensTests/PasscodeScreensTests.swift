@@ -105,7 +105,7 @@ import WalletApp
     ),
     (
       .tooCommon,
-      "This is one of the first that anybody tries. Choose another one, such as four words.",
+      "Anybody tries this one early. Choose another, such as four words.",
       "누구나 먼저 시도해 보는 암호입니다. 네 단어처럼 다른 암호를 고르세요."
     ),
     (.notDigits(count: 6), "It needs exactly 6 digits.", "숫자 6자리여야 합니다."),
