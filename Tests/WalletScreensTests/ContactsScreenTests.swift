@@ -145,12 +145,12 @@ import WalletApp
       › an address, such as 0x5290…9EE7
       Amount in ether
         such as 0.25, or max
+        The account has 10,001.25 ETH.
       Fee
-         slow   normal   fast   own
-
-
-
-
+         slow
+         normal
+         fast
+         own
 
 
 
@@ -164,7 +164,9 @@ import WalletApp
         │ ⏎ Choose   esc Back                                                      │
         ╰──────────────────────────────────────────────────────────────────────────╯
       """)
-    state.sheet = nil
+    var form = Self.form
+    form.recipientText = HomeSample.bob.checksummed
+    state = HomeSample.place(HomeSample.home, [.send(form)])
     state.form.recipient.replace(by: HomeSample.bob.checksummed)
     state.form.focus = .amount
     HomeSample.terminal(80, 14).expectScreen(
@@ -176,12 +178,12 @@ import WalletApp
         Bob
       Amount in ether
       › such as 0.25, or max
+        The account has 10,001.25 ETH.
       Fee
-         slow   normal   fast   own
-
-
-
-
+         slow
+         normal
+         fast
+         own
 
       ⏎ Review   tab Next   F2 Contact   esc Back
       """)

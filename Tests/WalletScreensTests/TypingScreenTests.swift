@@ -92,8 +92,10 @@ import WalletApp
     #expect(text(store).contains("Type it without commas or blanks"))
     await press(Key(.character("u"), .control))
     #expect(!text(store).contains("Type it without commas or blanks"))
+    // An old balance is shown with its age, and refuses nothing.
     await type("2")
-    #expect(text(store).contains("The account has less: 1.5 ETH."))
+    #expect(text(store).contains("The account had 1.5 ETH 1 minute ago."))
+    #expect(!text(store).contains("The account has less"))
     await press(Key(.character("u"), .control))
     await type("1.5")
     #expect(!text(store).contains("The account has less"))

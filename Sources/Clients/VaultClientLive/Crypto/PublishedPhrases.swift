@@ -80,7 +80,7 @@ enum PublishedPhrases {
     ([[UInt8](repeating: 0, count: 16)] + entropies.suffix(usedCount)).flatMap { entropy in
       VaultKeys.addresses(
         .phrase(entropy: SecretBox(SecretBytes(entropy))), indices: Array(0..<accountCount))
-    } + keyAccounts.map(address))
+    } + accountsOfKeys.map(address))
 
   /// The number of phrases, at the end of the list, that are used on chains.
   private static let usedCount = 15
@@ -90,7 +90,7 @@ enum PublishedPhrases {
 
   /// Accounts whose private keys appear in the documentation, tests or development chains of nodes
   /// and libraries, and are not derived from a phrase.
-  private static let keyAccounts = [
+  private static let accountsOfKeys = [
     "71562b71999873db5b286df957af199ec94617f7",
     "fe3b557e8fb62b89f4916b721be55ceb828dbd73", "f24ff3a9cf04c71dbc94d0b566f7a27b94566cac",
     "2c7536e3605d9c16a7a3d7b1898e529396a65c23",
