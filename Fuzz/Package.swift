@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
-// The fuzz targets: a package of their own, so that the main build does not grow. 'make fuzz' builds
-// it with libFuzzer and runs each target on its seeds.
+// The fuzz targets: a package of their own, so that the main build does not grow. 'make fuzz'
+// builds it with libFuzzer and runs each target on its seeds.
 import PackageDescription
 
 let settings: [SwiftSetting] = [

@@ -7,7 +7,8 @@ import Testing
 
 @testable import HTTPTransport
 
-/// Nodes whose URL has an address of IPv6 as its host, which the URL loading system of Linux refuses.
+/// Nodes whose URL has an address of IPv6 as its host, which the URL loading system of Linux
+/// refuses.
 @Suite("Addresses of IPv6 in URLs", .serialized)
 struct AddressConnectionTests {
   private static func answer(_ body: String, length: Int? = nil) -> String {

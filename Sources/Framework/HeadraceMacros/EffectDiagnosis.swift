@@ -40,8 +40,8 @@
         context.diagnose(
           wait,
           """
-          A reducer is synchronous and throws nothing. Do this in an effect, and send what comes of \
-          it: 'return .run { send in await send(…) }'.
+          A reducer is synchronous and throws nothing. Do this in an effect, and send what comes \
+          of it: 'return .run { send in await send(…) }'.
           """)
       }
       return .visitChildren
@@ -51,8 +51,8 @@
       context.diagnose(
         node,
         """
-        This effect never runs, because it is not returned: write 'return \(written) …' as the last \
-        statement.
+        This effect never runs, because it is not returned: write 'return \(written) …' as the \
+        last statement.
         """)
     }
   }

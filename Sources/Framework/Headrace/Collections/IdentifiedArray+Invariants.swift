@@ -40,8 +40,8 @@ extension IdentifiedArray {
       An element was inserted into an 'IdentifiedArray' with an id that does not equal itself: \
       \(id).
 
-      No element is found by such an id, so its actions, effects and changes by id are lost. Use an \
-      id that equals itself: not '.nan' but, for example, a 'UUID' or an integer.
+      No element is found by such an id, so its actions, effects and changes by id are lost. Use \
+      an id that equals itself: not '.nan' but, for example, a 'UUID' or an integer.
       """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
   }
 

@@ -3,9 +3,9 @@
 extension Effect {
   /// Starts this effect once no other effect with the same id has been returned for a while.
   ///
-  /// An effect that waits is in flight: the store lists it, at the line of this call. `.cancel(id:)`
-  /// ends the wait. An id that the effect, or a part of it, already had cancels that effect or
-  /// part while it waits; the wait ends when nothing is left.
+  /// An effect that waits is in flight: the store lists it, at the line of this call.
+  /// `.cancel(id:)` ends the wait. An id that the effect, or a part of it, already had cancels that
+  /// effect or part while it waits; the wait ends when nothing is left.
   ///
   /// ```swift
   /// case .queryChanged(let query):

@@ -79,7 +79,8 @@ extension Array {
   ///
   /// - Parameter predicate: Returns whether a screen is the one to go back to. Its error is
   ///   rethrown, and nothing changes.
-  /// - Returns: Whether it went back; `false` at the root. It is refused if there is no such screen.
+  /// - Returns: Whether it went back; `false` at the root. It is refused if there is no such
+  ///   screen.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func goBackTo<Screen, Failure: Error>(
@@ -99,8 +100,8 @@ extension Array {
   /// Pops screens that were pushed.
   ///
   /// - Parameter count: How many screens to pop, at least 1.
-  /// - Returns: Whether it popped. At the root there is nothing to pop, so it returns `false`. It is
-  ///   refused if one of these screens was presented, for a count below 1, and for one above the
+  /// - Returns: Whether it popped. At the root there is nothing to pop, so it returns `false`. It
+  ///   is refused if one of these screens was presented, for a count below 1, and for one above the
   ///   number of screens above the root.
   /// - Complexity: O(*k*) in the screens that are removed.
   @inlinable
@@ -165,8 +166,8 @@ extension Array {
   ///
   /// - Parameter predicate: Returns whether a screen is the one to pop to. Its error is rethrown,
   ///   and nothing changes.
-  /// - Returns: Whether it popped; `false` at the root. It is refused if there is no such screen, or
-  ///   if one of those above it was presented.
+  /// - Returns: Whether it popped; `false` at the root. It is refused if there is no such screen,
+  ///   or if one of those above it was presented.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func popTo<Screen, Failure: Error>(
@@ -213,8 +214,8 @@ extension Array {
   /// Dismisses presented screens, each with all that was pushed onto it.
   ///
   /// - Parameter count: How many presentations to leave, at least 1.
-  /// - Returns: Whether it dismissed. At the root there is nothing to dismiss, so it returns `false`.
-  ///   It is refused if fewer screens are presented, and for a count below 1.
+  /// - Returns: Whether it dismissed. At the root there is nothing to dismiss, so it returns
+  ///   `false`. It is refused if fewer screens are presented, and for a count below 1.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func dismiss<Screen>(

@@ -3,8 +3,8 @@ public import Headrace
 /// The operations on a route stack.
 ///
 /// The first route is never removed. A refused operation changes nothing and returns `false`; it is
-/// reported unless `refusedRouteOperations` says otherwise. Going back from the root is not refused:
-/// there is nothing to leave, so it returns `false`, and nothing is reported.
+/// reported unless `refusedRouteOperations` says otherwise. Going back from the root is not
+/// refused: there is nothing to leave, so it returns `false`, and nothing is reported.
 extension Array {
   // MARK: - Going Forward
 
