@@ -147,7 +147,10 @@ import VaultClientLive
       return activity
     }
     #expect(try await session.listPayments().payments == [])
-    #expect(notes.withLock { $0 } == ["waiting for another wallet, which is writing"])
+    // On a slow machine the node's answer is waited for, too.
+    let said = notes.withLock { $0 }
+    #expect(said.first == "waiting for another wallet, which is writing")
+    #expect(said.dropFirst().allSatisfy { $0 == "asking the node" })
   }
 
   @Test(arguments: [
