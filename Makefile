@@ -62,7 +62,7 @@ test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
 	$(TEST) --filter '^WalletCLITests\.'
 	$(TEST) --filter '$(SCREEN_TESTS)' --skip ScreenMemoryTests
 	$(TEST) --filter ScreenMemoryTests
-	HEADRACE_PROGRAMS=2000 $(TEST) --filter GeneratedAttackTests
+	$(TEST) --filter GeneratedAttackTests
 	$(TEST) --filter SendWorldTests
 	@$(MAKE) --no-print-directory test-expansions
 	@Scripts/migrate-from-tca.py --test

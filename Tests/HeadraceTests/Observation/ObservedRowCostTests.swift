@@ -62,13 +62,14 @@ struct ObservedRowCostTests {
 
   /// An action for one row, or for the list.
   enum Work: CaseIterable {
-    case row, child, list
+    case row, child, list, rowByList
 
     var action: List.Action {
       switch self {
       case .row: .rows(.element(id: 3, action: .inc))
       case .child: .rows(.element(id: 3, action: .child(.inc)))
       case .list: .change { $0.total += 1 }
+      case .rowByList: .change { $0.rows[id: 3]?.n += 1 }
       }
     }
   }
@@ -101,12 +102,22 @@ struct ObservedRowCostTests {
     return (store.observationVisitCount - before.visits, runs - before.runs)
   }
 
-  @Test("An action inspects as many places with 5,000 rows as with 10", arguments: Work.allCases)
+  @Test(
+    "An action inspects as many places with 5,000 rows as with 10",
+    arguments: [Work.row, .child, .list])
   func itIsFlat(work: Work) throws {
     let few = try Self.visitCount(of: work, rowCount: 10)
     let many = try Self.visitCount(of: work, rowCount: 5_000)
     #expect(few.runs == (work == .list ? 0 : 1))
     #expect(many.runs == few.runs)
+    #expect(few.visits == many.visits)
+    #expect(many.visits <= 8)
+  }
+
+  @Test(.disabled("mended with the rebuilt core"))
+  func aRowThatTheListChangesCostsTheSame() throws {
+    let few = try Self.visitCount(of: .rowByList, rowCount: 10)
+    let many = try Self.visitCount(of: .rowByList, rowCount: 5_000)
     #expect(few.visits == many.visits)
     #expect(many.visits <= 8)
   }
