@@ -49,15 +49,9 @@ import Testing
     }
   }
 
-  /// Waits for a failure, which comes from another thread.
-  private func failures(
-    _ goOn: nonisolated(nonsending) () async -> Void = {}
-  ) async -> [RecordedFailure] {
-    let end = ContinuousClock.now + .seconds(300)
-    while recorder.failures.isEmpty, ContinuousClock.now < end {
-      await goOn()
-      await Task.detached { await Task.yield() }.value
-    }
+  /// The failures once the late action was sent, which happens on another thread.
+  private func failures() async -> [RecordedFailure] {
+    for await _ in hasSent.stream {}
     return recorder.failures
   }
 
@@ -67,7 +61,9 @@ import Testing
       await store.send(.leaveTask)
       await store.finish()
       isLate.continuation.yield()
-      let failures = await failures { await store.finish() }
+      for await _ in hasSent.stream {}
+      await store.finish()
+      let failures = recorder.failures
       #expect(
         failures.map(\.text) == [
           """
@@ -106,7 +102,9 @@ import Testing
       await store.send(.cancel)
       await store.finish()
       isLate.continuation.yield()
-      let failures = await failures { await store.finish() }
+      for await _ in hasSent.stream {}
+      await store.finish()
+      let failures = recorder.failures
       #expect(
         failures.map(\.text) == [
           """
@@ -140,12 +138,8 @@ import Testing
     await store.send(.ignoreCancellation)
     let cancelling = await store.send(.cancel)
     isLate.continuation.yield()
-    let end = ContinuousClock.now + .seconds(300)
-    while ContinuousClock.now < end {
-      await store.skipReceivedActions(strict: false)
-      await Task.detached { await Task.yield() }.value
-      if await isOver(hasSent.stream) { break }
-    }
+    for await _ in hasSent.stream {}
+    await store.skipReceivedActions(strict: false)
     await cancelling.finish()
     await store.finish()
     #expect(store.state == 0)
@@ -164,18 +158,5 @@ import Testing
       for await _ in hasSent.stream {}
     }
     #expect(recorder.failures.isEmpty)
-  }
-
-  /// Whether a stream has ended, without waiting for it.
-  private func isOver(_ stream: AsyncStream<Void>) async -> Bool {
-    let isOver = Locked(false)
-    let task = Task {
-      for await _ in stream {}
-      if !Task.isCancelled { isOver.change { $0 = true } }
-    }
-    for _ in 0..<10 { await Task.yield() }
-    task.cancel()
-    await task.value
-    return isOver.value
   }
 }

@@ -106,17 +106,16 @@ import Testing
     await store.finish(timeout: .seconds(60))
   }
 
-  @Test func anEffectThatWaitsForSomethingElseDoesNotHoldUpAClock() async {
+  @Test(.timeLimit(.minutes(10)))
+  func anEffectThatWaitsForSomethingElseDoesNotHoldUpAClock() async {
     let clock = TestClock()
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     let store = makeStore(clock) { send in
       try await clock.sleep(for: .seconds(1))
       for await _ in stream { await send(.done) }
     }
-    let start = ContinuousClock.now
     await store.send(.start)
     for _ in 1...20 { await clock.advance(by: .seconds(1)) }
-    #expect(ContinuousClock.now - start < .seconds(300))
     continuation.yield()
     await store.receive(.done) { $0 = 1 }
     continuation.finish()
