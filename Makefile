@@ -8,6 +8,8 @@ ALL = $(FLAGS) --traits Macros,Tracing,Wallet
 # The package's traits stand among the compiler's arguments in the order of a set, which changes with
 # each run's hash seed, and with it SwiftPM compiles everything anew. Tests run without this.
 export SWIFT_DETERMINISTIC_HASHING = 1
+# Swift Testing begins all tests at once; more than a few at a time only make each other late.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 8
 TEST = env -u SWIFT_DETERMINISTIC_HASHING $(SWIFT) test $(ALL) --skip-build
 DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting HeadraceLogging HeadraceTracing \
   HeadraceTerminal HeadraceTerminalTesting PasscodeFeature
@@ -32,7 +34,7 @@ KILLS ?= 300
 WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help prepare build install demo test crash-test worlds mutations pictures tour \
+.PHONY: help prepare build install demo test long crash-test worlds mutations pictures tour \
   test-expansions newcomer coverage macros-off fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint docs docs-serve bench bench-check clean
 
 help: ## Lists these commands
@@ -68,6 +70,10 @@ test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
 	@Scripts/migrate-from-tca.py --test
 	@WALLET="$$($(SWIFT) build $(ALL) --show-bin-path)/wallet" Scripts/crash-test.sh --short
 	@WALLET="$$($(SWIFT) build $(ALL) --show-bin-path)/wallet" Scripts/tour.py --check
+
+long: test ## Runs the generated programs, worlds and kills in full counts (hours)
+	HEADRACE_PROGRAMS=20000 $(TEST) --filter GeneratedAttackTests
+	$(MAKE) --no-print-directory worlds crash-test screens-fuzz
 
 crash-test: prepare ## Kills 'wallet send' 300 times, and counts what was paid (SEED=n repeats a plan; long)
 	@Scripts/evm-venv.sh

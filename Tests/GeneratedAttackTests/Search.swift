@@ -3,7 +3,7 @@ import Foundation
 /// Looks for a program that breaks a law.
 struct Search: Sendable {
   var first: UInt64 = 1
-  var count = 20_000
+  var count = 2_000
   var ingredients = Set(Ingredient.allCases)
   var stepCountMax = 18
   /// What a failure must say to be one that is looked for.

@@ -24,11 +24,8 @@ final class WorldSurvey: Sendable {
 
   private let progress: Mutex<Progress>
   private let failureCountMax: Int
-  private let end: ContinuousClock.Instant
 
-  /// Prepares to run the worlds of some seeds, and none after so much time.
-  init(seeds: Range<UInt64>, failureCountMax: Int, within time: Duration) {
-    end = .now + time
+  init(seeds: Range<UInt64>, failureCountMax: Int) {
     progress = Mutex(Progress(seeds: seeds))
     self.failureCountMax = failureCountMax
   }
@@ -47,7 +44,7 @@ final class WorldSurvey: Sendable {
 
   private func next() -> WorldPlan? {
     let seed = progress.withLock { progress in
-      progress.findings.violations.count < failureCountMax && .now < end
+      progress.findings.violations.count < failureCountMax
         ? progress.seeds.popFirst() : nil
     }
     return seed.map { WorldPlan(seed: $0) }

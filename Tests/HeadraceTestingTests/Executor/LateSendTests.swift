@@ -4,7 +4,7 @@ import IssueReporting
 import Testing
 
 /// What effects send when their test is over, or has been told so.
-@Suite struct LateSendTests {
+@Suite(.timeLimit(.minutes(10))) struct LateSendTests {
   /// An effect whose work does not end with it.
   struct Leaver: Reducer {
     enum Action: Equatable {
@@ -49,9 +49,14 @@ import Testing
     }
   }
 
-  /// The failures once the late action was sent, which happens on another thread.
-  private func failures() async -> [RecordedFailure] {
-    for await _ in hasSent.stream {}
+  /// Waits for a failure, which comes from another thread.
+  private func failures(
+    _ goOn: nonisolated(nonsending) () async -> Void = {}
+  ) async -> [RecordedFailure] {
+    while recorder.failures.isEmpty, !Task.isCancelled {
+      await goOn()
+      await Task.detached { await Task.yield() }.value
+    }
     return recorder.failures
   }
 
@@ -61,9 +66,7 @@ import Testing
       await store.send(.leaveTask)
       await store.finish()
       isLate.continuation.yield()
-      for await _ in hasSent.stream {}
-      await store.finish()
-      let failures = recorder.failures
+      let failures = await failures { await store.finish() }
       #expect(
         failures.map(\.text) == [
           """
@@ -102,9 +105,7 @@ import Testing
       await store.send(.cancel)
       await store.finish()
       isLate.continuation.yield()
-      for await _ in hasSent.stream {}
-      await store.finish()
-      let failures = recorder.failures
+      let failures = await failures { await store.finish() }
       #expect(
         failures.map(\.text) == [
           """
@@ -138,8 +139,16 @@ import Testing
     await store.send(.ignoreCancellation)
     let cancelling = await store.send(.cancel)
     isLate.continuation.yield()
-    for await _ in hasSent.stream {}
-    await store.skipReceivedActions(strict: false)
+    let isSent = Locked(false)
+    let sending = Task { [hasSent] in
+      for await _ in hasSent.stream {}
+      isSent.change { $0 = true }
+    }
+    while !isSent.value, !Task.isCancelled {
+      await store.skipReceivedActions(strict: false)
+      await Task.detached { await Task.yield() }.value
+    }
+    sending.cancel()
     await cancelling.finish()
     await store.finish()
     #expect(store.state == 0)
