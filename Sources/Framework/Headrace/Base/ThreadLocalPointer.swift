@@ -58,3 +58,16 @@ extension ThreadLocalPointer {
   /// The line of a test that sends; see ``TestSend``.
   @inlinable static var testSend: Self { Self(CTHREADSLOT_TEST_SEND) }
 }
+
+// MARK: - Objects
+
+extension ThreadLocalPointer {
+  /// The object that the pointer leads to, which the code that has set it retains.
+  func object<Object: AnyObject>(as type: Object.Type) -> Object? {
+    value.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  func set(_ object: (some AnyObject)?) {
+    value = object.map { Unmanaged.passUnretained($0).toOpaque() }
+  }
+}

@@ -1,24 +1,11 @@
 /// The observers to notify after one drain of the queue.
 struct ObservationRound {
-  /// Usually there is only one, which needs no array.
-  private var first: StoreObserver?
-  private var others: [StoreObserver] = []
-  private var isInOrder = true
+  private var observers: [StoreObserver] = []
   private var tracked: [TrackedField] = []
 
   /// Adds an observer, unless it is already due to run, or made the change itself.
-  ///
-  /// Unmanaged: an observer that has a link to a field is alive, because its `deinit` frees its
-  /// links. The round retains those that it will run.
-  ///
-  /// - Parameter run: The run in which it read what has changed.
-  mutating func add(_ observer: Unmanaged<StoreObserver>, thatRead run: UInt64) {
-    let isNew = observer._withUnsafeGuaranteedRef { $0.becomeStale(byRun: run) }
-    guard isNew else { return }
-    let observer = observer.takeUnretainedValue()
-    guard let first else { return self.first = observer }
-    if observer.number < (others.last ?? first).number { isInOrder = false }
-    others.append(observer)
+  mutating func add(_ observer: StoreObserver, thatRead field: ObservedField) {
+    if observer.becomeStale(by: field) { observers.append(observer) }
   }
 
   mutating func add(_ tracked: TrackedField) {
@@ -27,21 +14,13 @@ struct ObservationRound {
 
   /// Notifies the system's tracking, then runs the observers in the order in which they were added.
   func notifyObservers() {
-    if !tracked.isEmpty { notifySystem() }
-    guard let first else { return }
-    if others.isEmpty { return first.runIfStale() }
-    var all = [first] + others
-    if !isInOrder { all.sort { $0.number < $1.number } }
-    for observer in all { observer.runIfStale() }
-  }
-
-  private func notifySystem() {
-    // Code that the system's tracking runs reads for itself, not for the observer that may have
-    // sent the action.
-    let slot = StoreObserver.running.slot
-    let outer = slot.pointee
-    slot.pointee = nil
-    for field in tracked { field.didChange() }
-    slot.pointee = outer
+    if !tracked.isEmpty {
+      // Code that the system's tracking runs reads for itself, not for the observer that may have
+      // sent the action.
+      StoreObserver.withoutRunning {
+        for field in tracked.sorted(by: { $0.number < $1.number }) { field.didChange() }
+      }
+    }
+    for observer in observers.sorted(by: { $0.number < $1.number }) { observer.runIfStale() }
   }
 }

@@ -1,9 +1,5 @@
 // MARK: - Noting Changes
 
-// Unmanaged references are safe here: the store that made a table current retains it until it is
-// current no longer, and the table retains its lineages. What is called with a lineage adds to it,
-// and removes none.
-
 extension ObservationTable {
   /// Called by a state's registrar.
   ///
@@ -18,14 +14,10 @@ extension ObservationTable {
     of state: ObservableStateID,
     since before: UInt64
   ) {
+    let change = StateDifferences.Field(
+      number: field, isInside: isInside, mayHaveUnnotedChanges: mayHaveUnnotedChanges)
     whileReducing { table in
-      table.existingLineage(state.plainLineage)?._withUnsafeGuaranteedRef { lineage in
-        lineage.record(
-          StateDifferences.Field(
-            number: field, isInside: isInside, mayHaveUnnotedChanges: mayHaveUnnotedChanges),
-          from: before, to: state.stamp)
-        table.changes.touch(lineage)
-      }
+      table.touch(state) { $0.record([change], from: before, to: state.stamp) }
     }
   }
 
@@ -50,11 +42,7 @@ extension ObservationTable {
   /// Its places are inspected after the drain.
   @usableFromInline
   static func stateMayHaveChanged(_ before: ObservableStateID) {
-    whileReducing { table in
-      table.existingLineage(before.plainLineage)?._withUnsafeGuaranteedRef {
-        table.changes.touch($0)
-      }
-    }
+    whileReducing { $0.touch(before) }
   }
 
   /// Called where the reducer of a child has changed its state.
@@ -62,10 +50,7 @@ extension ObservationTable {
   static func childHasChanged(_ before: ObservableStateID?) {
     whileReducing { table in
       table.childChangeCount &+= 1
-      guard let before else { return }
-      table.existingLineage(before.plainLineage)?._withUnsafeGuaranteedRef {
-        table.changes.touch($0)
-      }
+      if let before { table.touch(before) }
     }
   }
 
@@ -78,9 +63,9 @@ extension ObservationTable {
       var differences = StateDifferences()
       // Even if the state is not observed itself, states in it may be.
       State._$compare(old, new, in: &differences)
-      table.existingLineage(before.plainLineage)?._withUnsafeGuaranteedRef { lineage in
-        lineage.record(differences, from: before.stamp, to: after.stamp)
-        table.changes.touch(lineage)
+      table.touch(before) { lineage in
+        guard !differences.isEverything else { return }
+        lineage.record(differences.fields, from: before.stamp, to: after.stamp)
       }
     }
   }
@@ -88,7 +73,7 @@ extension ObservationTable {
   /// Runs a child's reducer on a field, and returns whether it has changed anything in it.
   @usableFromInline
   static func hasChildChanged<Result>(in body: () -> Result) -> (result: Result, Bool) {
-    guard let table = onThread?.takeUnretainedValue() else { return (body(), true) }
+    guard let table = onThread else { return (body(), true) }
     let countBefore = table.childChangeCount
     let result = body()
     return (result, table.childChangeCount != countBefore)

@@ -7,16 +7,15 @@ extension ObservationTable {
     assert(!isReducing, "Observers are notified when the reducers have run.")
     flags.pointee.mustFlush = false
     if wholeStore != nil { noteReducedActions() }
-    if changes.firstTouched != nil || !unannouncedPlaces.isEmpty { inspectTouched() }
-    guard changes.hasFields || begunRound != nil else { return }
-    var round = begunRound == nil ? ObservationRound() : takeBegunRound()
+    if !touched.isEmpty || !unannouncedPlaces.isEmpty { inspectTouched() }
+    guard !changedFields.isEmpty || begunRound != nil else { return }
+    var round = takeBegunRound()
     collect(into: &round)
     round.notifyObservers()
   }
 
   /// Marks the whole store as changed if an action was reduced since it was marked last. Work of
   /// the runtime alone, such as the end of an effect, changes no state.
-  @inline(never)
   private func noteReducedActions() {
     guard flags.pointee.lastActionID != wholeStoreActionID else { return }
     wholeStoreActionID = flags.pointee.lastActionID
@@ -30,31 +29,23 @@ extension ObservationTable {
   func catchUp() {
     guard listeningCount > 0, !isInspecting else { return }
     // Whether all of the root's state was replaced is noted at the end of the drain only.
-    if let rootPlace {
-      existingLineage(rootPlace.shown.plainLineage)?._withUnsafeGuaranteedRef { changes.touch($0) }
-    }
-    if changes.firstTouched != nil || !unannouncedPlaces.isEmpty { inspectTouched() }
-    guard changes.hasFields else { return }
+    if let rootPlace { touch(rootPlace.shown) }
+    if !touched.isEmpty || !unannouncedPlaces.isEmpty { inspectTouched() }
+    guard !changedFields.isEmpty else { return }
     var round = takeBegunRound()
     collect(into: &round)
     begunRound = round
     flags.pointee.mustFlush = true
   }
 
-  @inline(never)
-  private func takeBegunRound() -> ObservationRound {
-    defer { begunRound = nil }
-    return begunRound ?? ObservationRound()
-  }
+  private func takeBegunRound() -> ObservationRound { begunRound.take() ?? ObservationRound() }
 
   /// Collects the observers of all fields that have changed.
-  @inline(__always)
   private func collect(into round: inout ObservationRound) {
-    while let field = changes.takeField() {
-      // Unmanaged: its place retains it until it is removed, which happens below, and not in
-      // `collect`.
-      let isUnused = field._withUnsafeGuaranteedRef { $0.collect(into: &round) }
-      if isUnused { field.takeUnretainedValue().removeFromPlace() }
+    while !changedFields.isEmpty {
+      let fields = changedFields
+      changedFields = []
+      for field in fields { field.collect(into: &round) }
     }
   }
 
@@ -63,14 +54,11 @@ extension ObservationTable {
     let isInner = isInspecting
     isInspecting = true
     inspecting {
-      var next = changes.firstTouched
-      while let lineage = next {
-        next = lineage._withUnsafeGuaranteedRef {
-          $0.forEachPlace { $0.inspect() }
-          return $0.nextTouched
-        }
+      for lineage in touched { lineage.forEachPlace { $0.inspect() } }
+      for place in unannouncedPlaces.values {
+        place.object.inspect()
+        place.object.updateListing()
       }
-      if !unannouncedPlaces.isEmpty { inspectUnannounced() }
     }
     forgetChanges()
     isInspecting = isInner
@@ -94,28 +82,9 @@ extension ObservationTable {
   }
 
   /// Reads states for the runtime itself, without reports, and without noting what is read.
-  @inline(__always)
   func inspecting<Result>(_ look: () -> Result) -> Result {
     let outer = enter(.inspecting)
     defer { leave(outer) }
     return withoutReports(look)
-  }
-
-  private func inspectUnannounced() {
-    for place in unannouncedPlaces {
-      place._withUnsafeGuaranteedRef {
-        $0.inspect()
-        $0.updateListing()
-      }
-    }
-  }
-
-  private func forgetChanges() {
-    while let lineage = changes.takeTouched() {
-      lineage._withUnsafeGuaranteedRef {
-        $0.forgetChanges()
-        forgetIfUnused($0)
-      }
-    }
   }
 }

@@ -13,14 +13,13 @@ extension ObservationTable {
   @usableFromInline
   func findReader() -> Bool {
     reader.note(isSystemAsking: isSystemAskingNow)
-    return reader.isSystemAsking || StoreObserver.running.value != nil
+    return reader.isSystemAsking || StoreObserver.running != nil
   }
 
   private var isSystemAskingNow: Bool {
-    let probe = probe ?? .passRetained(TrackingProbe())
-    let isAwaited = probe._withUnsafeGuaranteedRef { $0.isAwaited() }
+    let probe = self.probe ?? TrackingProbe()
+    let isAwaited = probe.isAwaited()
     // A probe that the system has retained gives an answer for that tracking only.
-    if isAwaited { probe.release() }
     self.probe = isAwaited ? nil : probe
     return isAwaited
   }
@@ -36,18 +35,9 @@ extension ObservationTable {
     _ child: ChildEntry?, _ state: ObservableStateID, _ mode: Mode
   ) -> OuterReading {
     if flags.pointee.isBusy { catchUp() }
-    let place = place(of: child)
-    place._withUnsafeGuaranteedRef { $0.beginReading() }
+    let place = child.map { $0.place ?? $0.makePlace(in: self) } ?? root
+    place.beginReading()
     return OuterReading(outer: enter(mode), reading: reader.beginReading(state, at: place))
-  }
-
-  /// The place of a child, or of the root. Unmanaged: its child's entry or the table retains it,
-  /// even while it is read without observers.
-  @inline(__always)
-  private func place(of child: ChildEntry?) -> Unmanaged<ObservedPlace> {
-    guard let child else { return .passUnretained(root) }
-    if let place = child.place { return .passUnretained(place) }
-    return .passUnretained(child.makePlace(in: self))
   }
 
   /// Ends reading; an observer that has read no field observes the whole state.
@@ -56,22 +46,20 @@ extension ObservationTable {
     if let sharedReads { endReadingShared(sharedReads) }
     if !reader.reading.hasReadField { subscribeReader(to: Self.wholeField) }
     leave(outer.outer)
-    reader.endReading(to: outer.reading)?._withUnsafeGuaranteedRef { $0.endReading() }
+    reader.endReading(to: outer.reading)?.endReading()
   }
 
   /// Called by a state's registrar.
   @usableFromInline
   static func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
-    onThread?._withUnsafeGuaranteedRef { table in
-      switch table.reader.mode {
-      case .reading, .readingChildren: table.fieldWasRead(field, of: state)
-      case .following: table.reader.follow(field, of: state.plainLineage)
-      case .reducing, .inspecting: break
-      }
+    guard let table = onThread else { return }
+    switch table.reader.mode {
+    case .reading, .readingChildren: table.fieldWasRead(field, of: state)
+    case .following: table.reader.follow(field, of: state.plainLineage)
+    case .reducing, .inspecting: break
     }
   }
 
-  @inline(__always)
   private func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
     // A state inside a field counts as that field: all changes inside are changes to it.
     guard state.plainLineage == reader.reading.state.plainLineage else {
@@ -98,9 +86,7 @@ extension ObservationTable {
   /// state contains.
   private func isReadNow(_ state: ObservableStateID) -> Bool {
     let place = reader.reading.place
-    let now = inspecting {
-      place.flatMap { $0._withUnsafeGuaranteedRef { $0.stateNow } } ?? .inert
-    }
+    let now = inspecting { place?.stateNow ?? .inert }
     return now.plainLineage == state.plainLineage && now.stamp == state.stamp
   }
 
@@ -109,25 +95,13 @@ extension ObservationTable {
   /// - Parameters:
   ///   - number: The number of the field at the place that is read.
   ///   - prepare: Called with the field before the reader is subscribed.
-  @inline(__always)
   private func subscribeReader(to number: UInt64, _ prepare: (ObservedField) -> Void = { _ in }) {
-    let reading = reader.reading
-    let seesInside = reader.mode == .reading
-    reading.place?._withUnsafeGuaranteedRef { place in
-      if let observer = StoreObserver.running.value {
-        Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef { observer in
-          if observer.readsAgain(number, of: place, seesInside: seesInside) { return }
-          let field = place.field(number, seesInside: seesInside)
-          prepare(field)
-          observer.subscribe(to: field)
-        }
-      }
-      if reading.isSystemAsking {
-        let field = place.field(number, seesInside: seesInside)
-        prepare(field)
-        field.addSystem()
-      }
-    }
+    let (reading, observer) = (reader.reading, StoreObserver.running)
+    guard let place = reading.place, observer != nil || reading.isSystemAsking else { return }
+    let field = place.field(number, seesInside: reader.mode == .reading)
+    prepare(field)
+    observer?.subscribe(to: field)
+    if reading.isSystemAsking { field.addSystem() }
   }
 
   /// Whether an observer has looked for a child in a case, found none, and read no field on the way
@@ -145,17 +119,15 @@ extension ObservationTable {
   @usableFromInline
   func awaitChange(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
     reader.noteField()
-    subscribeReader(to: AwaitedChange.number(of: keyPath)) { $0.awaitChild(keyPath, hasHappened) }
+    // Hashes of names are the numbers of fields, so a collision is as rare as between two fields.
+    let number = UInt64(UInt(bitPattern: ObjectIdentifier(keyPath))) | 1 << 63
+    subscribeReader(to: number) { $0.awaitChange(at: keyPath, hasHappened) }
   }
 
   /// Lets the current reader be notified after every drain of the queue.
   @usableFromInline
   func observeAll() {
-    if let observer = StoreObserver.running.value {
-      Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef {
-        $0.subscribe(to: whole)
-      }
-    }
+    StoreObserver.running?.subscribe(to: whole)
     if reader.isSystemAsking { whole.addSystem() }
   }
 

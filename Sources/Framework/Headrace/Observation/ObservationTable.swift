@@ -26,72 +26,66 @@ public import CThreadSlots
 /// The last column is kept in a flag of the store, `ignoresAbsentChildren`; `withoutReports(_:)`
 /// sets it.
 ///
-/// Unchecked: only the store's actor touches the table and what it refers to, so accesses don't
-/// overlap. No access to these properties is open while an author's code runs. Unmanaged references
-/// are retained elsewhere: the store by the code that uses the table, the table by the store, a
-/// field by its place, and a place by its child's entry or as the table's root.
+/// Only the store's actor touches the table and what it refers to.
 @usableFromInline
 package final class ObservationTable {
-  private static var current: ThreadLocalPointer { .observations }
-
   // MARK: Being current
 
   /// The mode, and what is read in it.
-  @exclusivity(unchecked) @usableFromInline var reader = TableReader()
+  @usableFromInline var reader = TableReader()
   /// How many uses of the table are in progress.
-  @exclusivity(unchecked) private var depth = 0
-  @exclusivity(unchecked) private var isPresent = false
+  private var depth = 0
+  private var isPresent = false
 
-  /// Finds out whether the system's tracking is reading. The table retains it: it is released when
-  /// another replaces it, and in `deinit`.
-  @exclusivity(unchecked) var probe: Unmanaged<TrackingProbe>?
+  /// Finds out whether the system's tracking is reading.
+  var probe: TrackingProbe?
 
   // MARK: What has changed
 
   /// How many reducers of children have changed their states.
-  @exclusivity(unchecked) var childChangeCount: UInt64 = 0
+  var childChangeCount: UInt64 = 0
 
   /// The last consecutive changes to elements of one collection.
-  @exclusivity(unchecked) var notedContent: (from: UInt64, to: UInt64) = (0, 0)
+  var notedContent: (from: UInt64, to: UInt64) = (0, 0)
 
-  /// What has changed since observers were last notified.
-  @exclusivity(unchecked) var changes = ChangeList()
+  /// The states of which a copy may have changed since observers were last notified.
+  private(set) var touched: [ObservedLineage] = []
+  /// The fields that were found changed, and whose observers are not collected yet.
+  var changedFields: [ObservedField] = []
 
   // MARK: What is observed
 
-  @exclusivity(unchecked) private var lineages: [UInt64: ObservedLineage] = [:]
-  /// The lineage that was looked up last; one of those above.
-  @exclusivity(unchecked) private var lastLineage: Unmanaged<ObservedLineage>?
+  private var lineages: [UInt64: ObservedLineage] = [:]
 
   /// The observers to notify of what the drain had changed when another observer was added in the
   /// middle of it.
-  @exclusivity(unchecked) var begunRound: ObservationRound?
+  var begunRound: ObservationRound?
   /// Whether places are being inspected, one through another: none is disposed of meanwhile.
-  @exclusivity(unchecked) var isInspecting = false
+  var isInspecting = false
   /// The places that have lost their last observer meanwhile.
-  @exclusivity(unchecked) var unused: [ObservedPlace] = []
+  var unused: [ObservedPlace] = []
   /// Places that no change announces: they are inspected after every drain.
-  @exclusivity(unchecked) private(set) var unannouncedPlaces: [Unmanaged<ObservedPlace>] = []
+  private(set) var unannouncedPlaces: [ObjectIdentifier: Unowned<ObservedPlace>] = [:]
 
   /// The field for a state that has no fields or is read as a whole: notified after every drain.
-  @exclusivity(unchecked) private(set) var wholeStore: ObservedField?
+  private(set) var wholeStore: ObservedField?
   /// The last action of which the observers of the whole store were notified.
-  @exclusivity(unchecked) var wholeStoreActionID: UInt64 = 0
+  var wholeStoreActionID: UInt64 = 0
   /// The type of the last state without `@ObservableState` that an observer has read.
-  @exclusivity(unchecked) var lastPlainState: ObjectIdentifier?
-  @exclusivity(unchecked) private(set) var rootPlace: ObservedPlace?
+  var lastPlainState: ObjectIdentifier?
+  private(set) var rootPlace: ObservedPlace?
   /// The shared values that are observed; `nil` before the first is.
-  @exclusivity(unchecked) var sharedReads: SharedReads?
+  var sharedReads: SharedReads?
   /// How many fields have observers. Without any, the table is not current while actions are
   /// reduced.
-  @exclusivity(unchecked) private(set) var listeningCount = 0
+  private(set) var listeningCount = 0
 
   /// How many places were inspected after drains; for tests of an action's cost.
-  @exclusivity(unchecked) var visitCount = 0
+  var visitCount = 0
 
   let flags: UnsafeMutablePointer<StoreFlags>
   /// The store, which retains the table.
-  @exclusivity(unchecked) var store: Unmanaged<ObservedStore>?
+  weak var store: ObservedStore?
 
   /// - Parameter flags: Those of the store, which keeps them as long as this table.
   init(flags: UnsafeMutablePointer<StoreFlags>) {
@@ -100,7 +94,6 @@ package final class ObservationTable {
 
   deinit {
     if isPresent { cobservation_add(-1) }
-    probe?.release()
     letGoOfPlaces()
   }
 }
@@ -119,14 +112,10 @@ extension ObservationTable {
 
 // MARK: - Being Current
 
-// Unmanaged: a table is current only while a call of its store is under way, and the caller retains
-// the store.
-
 extension ObservationTable {
   /// Whether any table is current on any thread, or belongs to a store with observers. So reading a
   /// field that is not observed takes one look at a number.
   @inlinable
-  @inline(__always)
   static var isAnyPresent: Bool { cobservation_load() > 0 }
 
   /// What was current previously.
@@ -134,17 +123,15 @@ extension ObservationTable {
   struct Outer {
     fileprivate let mode: Mode
     fileprivate let entered: Mode
-    fileprivate let slot: ThreadLocalPointer.Slot
-    fileprivate let table: UnsafeMutableRawPointer?
+    fileprivate let table: ObservationTable?
   }
 
-  /// Makes the table current on this thread. The caller lets it ``leave(_:)`` again.
+  /// Makes the table current on this thread. The caller retains it, and lets it ``leave(_:)``
+  /// again.
   @usableFromInline
   func enter(_ mode: Mode) -> Outer {
-    let slot = Self.current.slot
-    let outer = Outer(
-      mode: reader.enter(mode), entered: mode, slot: slot, table: slot.pointee)
-    slot.pointee = Unmanaged.passUnretained(self).toOpaque()
+    let outer = Outer(mode: reader.enter(mode), entered: mode, table: Self.onThread)
+    Self.onThread = self
     depth &+= 1
     if !isPresent { countPresence() }
     return outer
@@ -152,7 +139,7 @@ extension ObservationTable {
 
   @usableFromInline
   func leave(_ outer: Outer) {
-    outer.slot.pointee = outer.table
+    Self.onThread = outer.table
     reader.leave(outer.entered, to: outer.mode)
     depth &-= 1
     if depth == 0, listeningCount == 0 { countPresence() }
@@ -165,31 +152,24 @@ extension ObservationTable {
     cobservation_add(isNeeded ? 1 : -1)
   }
 
-  /// Runs reducers with the table current.
-  @inlinable
+  /// Runs reducers with the table current. What they read, they don't read for the observer that
+  /// may have sent the action.
+  @usableFromInline
   func reducing<Result>(_ body: () -> Result) -> Result {
     let outer = enter(.reducing)
-    // The reducers' reads are not those of the observer that may have sent the action.
-    let slot = ThreadLocalPointer.observer.slot
-    let observer = slot.pointee
-    slot.pointee = nil
-    let result = body()
-    slot.pointee = observer
-    leave(outer)
-    return result
+    defer { leave(outer) }
+    return StoreObserver.withoutRunning(body)
   }
 
-  /// The table that is current on the thread; the store that made it current retains it.
-  static var onThread: Unmanaged<ObservationTable>? {
-    current.value.map { Unmanaged.fromOpaque($0) }
+  /// The table that is current on the thread.
+  static var onThread: ObservationTable? {
+    get { ThreadLocalPointer.observations.object(as: ObservationTable.self) }
+    set { ThreadLocalPointer.observations.set(newValue) }
   }
 
   /// Whether the reducers of any store with observers run on this thread.
   @usableFromInline
-  static var isReducingOnThread: Bool {
-    guard isAnyPresent, let onThread else { return false }
-    return onThread._withUnsafeGuaranteedRef { $0.isReducing }
-  }
+  static var isReducingOnThread: Bool { isAnyPresent && onThread?.isReducing == true }
 
   /// Whether the table is in the mode `reducing`: the store's own reducers run, and what they
   /// change is noted.
@@ -197,26 +177,19 @@ extension ObservationTable {
 
   /// Calls a closure with the table of the store whose reducers run on this thread, if it has
   /// observers.
-  @inline(__always)
   static func whileReducing(_ body: (ObservationTable) -> Void) {
-    onThread?._withUnsafeGuaranteedRef { if $0.isReducing { body($0) } }
+    if let table = onThread, table.isReducing { body(table) }
   }
 }
 
 // MARK: - What Is Observed
-
-// Unmanaged: code that uses the table retains its store. 'lineages' retains a lineage as long as a
-// place shows it, and 'forgetIfUnused(_:)' clears 'lastLineage', which counts no reference. A place
-// leaves 'unannouncedPlaces' before it is disposed of.
 
 extension ObservationTable {
   /// The number that stands for all of a state instead of a field.
   @usableFromInline static let wholeField = UInt64.max
 
   /// What the store shows now; `nil` where its state has no identity.
-  var rootState: ObservableStateID? {
-    store.flatMap { $0._withUnsafeGuaranteedRef { $0.stateIdentity } }
-  }
+  var rootState: ObservableStateID? { store?.stateIdentity }
 
   /// The place of the whole store.
   var root: ObservedPlace {
@@ -244,35 +217,38 @@ extension ObservationTable {
   /// How many states are known.
   var lineageCount: Int { lineages.count }
 
-  /// What is observed of a state and its copies; `nil` for nothing.
-  @inline(__always)
-  func existingLineage(_ state: UInt64) -> Unmanaged<ObservedLineage>? {
-    if let lastLineage, lastLineage._withUnsafeGuaranteedRef({ $0.state == state }) {
-      return lastLineage
-    }
-    return find(state)
+  /// Calls a closure with what is observed of a state and its copies, which may have changed; not
+  /// if nothing is observed of them.
+  func touch(_ state: ObservableStateID, _ record: (ObservedLineage) -> Void = { _ in }) {
+    guard let lineage = lineages[state.plainLineage] else { return }
+    record(lineage)
+    guard !lineage.isTouched else { return }
+    lineage.isTouched = true
+    touched.append(lineage)
   }
 
-  private func find(_ state: UInt64) -> Unmanaged<ObservedLineage>? {
-    guard let lineage = lineages[state] else { return nil }
-    lastLineage = .passUnretained(lineage)
-    return lastLineage
+  /// Forgets what was noted: all places have seen it.
+  func forgetChanges() {
+    let seen = touched
+    touched.removeAll(keepingCapacity: true)
+    for lineage in seen {
+      lineage.forgetChanges()
+      forgetIfUnused(lineage)
+    }
   }
 
   /// What is observed of a state and its copies; created if there is nothing yet.
-  func lineage(of state: ObservableStateID) -> Unmanaged<ObservedLineage> {
-    if let known = existingLineage(state.plainLineage) { return known }
+  func lineage(of state: ObservableStateID) -> ObservedLineage {
+    if let known = lineages[state.plainLineage] { return known }
     let lineage = ObservedLineage(of: state.plainLineage)
     lineages[state.plainLineage] = lineage
-    return .passUnretained(lineage)
+    return lineage
   }
 
   /// Forgets a lineage that no place shows any longer. One that may have changed is forgotten at
   /// the next flush.
   func forgetIfUnused(_ lineage: ObservedLineage) {
-    guard lineage.places.isEmpty, !lineage.isTouched else { return }
-    lastLineage = nil
-    lineages[lineage.state] = nil
+    if lineage.isUnused, !lineage.isTouched { lineages[lineage.state] = nil }
   }
 
   /// Counts the fields that have observers.
@@ -287,16 +263,10 @@ extension ObservationTable {
 
   /// Adds a place to inspect after every drain of the queue.
   func addUnannounced(_ place: ObservedPlace) {
-    place.unannouncedIndex = unannouncedPlaces.count
-    unannouncedPlaces.append(.passUnretained(place))
+    unannouncedPlaces[ObjectIdentifier(place)] = Unowned(place)
   }
 
   func removeUnannounced(_ place: ObservedPlace) {
-    guard let index = place.unannouncedIndex else { return }
-    place.unannouncedIndex = nil
-    let last = unannouncedPlaces.removeLast()
-    guard index < unannouncedPlaces.count else { return }
-    unannouncedPlaces[index] = last
-    last._withUnsafeGuaranteedRef { $0.unannouncedIndex = index }
+    unannouncedPlaces[ObjectIdentifier(place)] = nil
   }
 }

@@ -1,141 +1,106 @@
 /// One field that is observed at one place, and its observers.
+///
+/// Its observers retain it, as do its place and the table's list of shared values.
 final class ObservedField {
-  /// Where the field is; `nil` for the whole store and for shared values.
-  ///
-  /// Unmanaged: the place retains the field, and is released after its last field. The table
-  /// outlives its places.
-  let place: Unmanaged<ObservedPlace>?
-  /// The table outlives its fields.
-  let table: Unmanaged<ObservationTable>
+  /// Where the field is; `nil` for the whole store and for shared values, and once the store is
+  /// gone.
+  private(set) weak var place: ObservedPlace?
+  /// The table; `nil` once the store is gone.
+  private(set) weak var table: ObservationTable?
   let number: UInt64
   /// If `true`, the observers are notified of each change of the field, also of one inside the
   /// child in the field. If `false`, they are notified only when another child takes its place.
   let seesInside: Bool
   /// Whether this field stands for no field of the state: it stands for the whole state, or for an
   /// awaited change. It may change when any field does.
-  @exclusivity(unchecked) private(set) var isDerived: Bool
-
-  /// The next of the same place.
-  @exclusivity(unchecked) var next: Unmanaged<ObservedField>?
-  /// The next of those that have changed.
-  @exclusivity(unchecked) var nextChanged: Unmanaged<ObservedField>?
-  @exclusivity(unchecked) private(set) var isChanged = false
-  /// The last run of an observer that has read the field.
-  @exclusivity(unchecked) var lastRun: UInt64 = 0
-
-  @exclusivity(unchecked) private(set) var firstSubscription: Subscription.Link?
-  @exclusivity(unchecked) private var lastSubscription: Subscription.Link?
-  /// The change that this field represents, if it is an awaited one.
-  @exclusivity(unchecked) private var awaited: AwaitedChange?
+  private(set) var isDerived: Bool
+  private(set) var isChanged = false
+  /// An observer removes itself before it goes away.
+  private var observers: [ObjectIdentifier: Unowned<StoreObserver>] = [:]
+  /// For an awaited change: whether it has happened since the last call. The key path is kept, so
+  /// that no other one has its address, which is the field's number.
+  private var awaited: (keyPath: AnyKeyPath, hasHappened: () -> Bool)?
   /// The entry of the system's tracking, while that waits.
-  @exclusivity(unchecked) private var tracked: TrackedField?
+  private var tracked: TrackedField?
 
   init(
     _ number: UInt64, of place: ObservedPlace?, seesInside: Bool, in table: ObservationTable
   ) {
     self.number = number
     self.isDerived = number == ObservationTable.wholeField
-    self.place = place.map { .passUnretained($0) }
+    self.place = place
     self.seesInside = seesInside
-    self.table = .passUnretained(table)
+    self.table = table
   }
+}
 
-  deinit {
-    // The observers keep the links, and find that the field is gone.
-    var next = firstSubscription
-    while let link = next {
-      next = link.pointee.nextOfField
-      link.pointee.field = nil
-    }
-  }
+// MARK: - Observers
 
+extension ObservedField {
   /// Whether anything waits for the next change.
-  var isListening: Bool { firstSubscription != nil || tracked != nil }
+  private var isListening: Bool { !observers.isEmpty || tracked != nil }
 
-  func append(_ link: Subscription.Link) {
-    if !isListening { countListening(1) }
-    link.pointee.previousOfField = lastSubscription
-    if let lastSubscription {
-      lastSubscription.pointee.nextOfField = link
-    } else {
-      firstSubscription = link
-    }
-    lastSubscription = link
+  func add(_ observer: StoreObserver) {
+    if !isListening { table?.countListening(1) }
+    observers[ObjectIdentifier(observer)] = Unowned(observer)
   }
 
   /// Removes an observer; a field without any removes itself from its place.
-  func remove(_ link: Subscription.Link) {
-    let (previous, next) = (link.pointee.previousOfField, link.pointee.nextOfField)
-    if let previous { previous.pointee.nextOfField = next } else { firstSubscription = next }
-    if let next { next.pointee.previousOfField = previous } else { lastSubscription = previous }
-    endListening()
-  }
-
-  private func endListening() {
+  func remove(_ observer: StoreObserver) {
+    observers[ObjectIdentifier(observer)] = nil
     guard !isListening else { return }
-    countListening(-1)
+    table?.countListening(-1)
     if !isChanged { removeFromPlace() }
-  }
-
-  private func countListening(_ change: Int) {
-    table._withUnsafeGuaranteedRef { $0.countListening(change) }
   }
 
   /// Removes the field, which has no more observers, from what retains it: its place, or the
   /// table's shared values.
-  func removeFromPlace() {
-    if let place {
-      place._withUnsafeGuaranteedRef { $0.remove(self) }
-    } else {
-      table._withUnsafeGuaranteedRef { $0.sharedReads?.remove(self) }
-    }
+  private func removeFromPlace() {
+    if let place { place.remove(self) } else { table?.sharedReads?.remove(self) }
   }
 
   /// Subscribes the system's tracking, which is reading, to the next change.
   func addSystem() {
-    if !isListening { countListening(1) }
-    if tracked == nil { tracked = TrackedField() }
-    tracked?.willRead()
+    if !isListening { table?.countListening(1) }
+    let tracked = self.tracked ?? TrackedField()
+    self.tracked = tracked
+    tracked.willRead()
   }
+}
 
+// MARK: - Changes
+
+extension ObservedField {
   func didChange() {
     guard !isChanged, isListening else { return }
     isChanged = true
-    table._withUnsafeGuaranteedRef { $0.changes.append(self) }
+    table?.changedFields.append(self)
   }
 
-  /// Makes the field represent a change in which children there are.
-  func awaitChild(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
+  /// Makes the field represent a change that no field reports by itself: a child appears or
+  /// disappears, or a collection gets other rows, in a case of an enum or further inside a field.
+  /// Whatever else changes in the state, observers are notified only if this has happened.
+  ///
+  /// - Parameters:
+  ///   - keyPath: What was read.
+  ///   - hasHappened: Whether it has happened since the last call.
+  func awaitChange(at keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
     isDerived = true
-    if awaited == nil { awaited = AwaitedChange(keyPath: keyPath, hasHappened: hasHappened) }
-  }
-
-  @inline(never)
-  private func hasHappened(_ awaited: AwaitedChange) -> Bool {
-    table._withUnsafeGuaranteedRef { $0.inspecting(awaited.hasHappened) }
+    if awaited == nil { awaited = (keyPath, hasHappened) }
   }
 
   /// Adds the observers of the field to those that are notified in a round.
-  ///
-  /// - Returns: Whether the field has no more observers, so that the caller must remove it from its
-  ///   place.
-  func collect(into round: inout ObservationRound) -> Bool {
-    // Checked first, because the field stays in the list while it counts as changed.
-    if let awaited, !hasHappened(awaited) {
-      isChanged = false
-      return !isListening
-    }
+  func collect(into round: inout ObservationRound) {
+    // Asked while the field counts as changed, so that it stays with its place meanwhile.
+    let isDue = awaited.map { table?.inspecting($0.hasHappened) ?? false } ?? true
     isChanged = false
-    var next = firstSubscription
-    while let link = next {
-      next = link.pointee.nextOfField
-      round.add(link.pointee.observer, thatRead: link.pointee.run)
+    if isDue {
+      for observer in observers.values { round.add(observer.object, thatRead: self) }
+      if let tracked = tracked.take() {
+        round.add(tracked)
+        if !isListening { table?.countListening(-1) }
+      }
     }
-    if let tracked {
-      self.tracked = nil
-      round.add(tracked)
-      if !isListening { countListening(-1) }
-    }
-    return !isListening
+    if !isListening { removeFromPlace() }
   }
 }

@@ -1,78 +1,22 @@
 /// The places that show copies of one state, and how the copies changed in the current queue of
 /// actions.
-///
-/// Unmanaged references are retained elsewhere. A place is retained by its child's entry or by the
-/// table, and leaves this list before either releases it: see `ObservedPlace.dispose()`. While
-/// places are inspected, none is disposed of. The table retains a lineage that is touched or has
-/// places. Unchecked: these properties are read and written as whole values, or changed by code of
-/// this file alone, so no access overlaps another.
 final class ObservedLineage {
-  /// How many unconnected changes are recorded separately; with more, it is unknown which fields
-  /// differ.
-  private static let earlierSegmentCountMax = 16
-
   let state: UInt64
-  @exclusivity(unchecked) private(set) var places = LinkedList<PlacesInLineage>()
+  /// A place removes itself before it goes away.
+  private var places: [ObjectIdentifier: Unowned<ObservedPlace>] = [:]
 
   /// Whether one of the copies may have changed since the last flush.
-  @exclusivity(unchecked) var isTouched = false
-  @exclusivity(unchecked) var nextTouched: Unmanaged<ObservedLineage>?
-  @exclusivity(unchecked) private var lastSegment: Segment?
-  @exclusivity(unchecked) private var earlierSegments: [Segment] = []
+  var isTouched = false
+  /// The changes of one copy since the last flush, from one stamp to another; `nil` before the
+  /// first.
+  private var changes: Changes?
 
-  /// Changes of one copy that followed each other, or the exchange of one copy for another.
-  private struct Segment {
+  private struct Changes {
     let from: UInt64
-    private(set) var to: UInt64
-    /// Whether later changes start a new segment, because another copy may also have the stamp
-    /// `to`.
-    var isClosed: Bool
-    private(set) var first: StateDifferences.Field?
-    private var others: [StateDifferences.Field] = []
-
-    init(from: UInt64, to: UInt64, isClosed: Bool = false) {
-      self.from = from
-      self.to = to
-      self.isClosed = isClosed
-    }
-
-    /// Whether a change from a stamp continues this segment.
-    func isFollowed(from stamp: UInt64) -> Bool { to == stamp && !isClosed }
-
-    mutating func extend(to stamp: UInt64, _ add: (inout Self) -> Void) {
-      to = stamp
-      add(&self)
-    }
-
-    mutating func add(_ field: StateDifferences.Field) {
-      guard let first else { return self.first = field }
-      if first.number == field.number {
-        self.first = first.merged(with: field)
-      } else if let index = others.firstIndex(where: { $0.number == field.number }) {
-        others[index] = others[index].merged(with: field)
-      } else {
-        others.append(field)
-      }
-    }
-
-    var hasOthers: Bool { !others.isEmpty }
-
-    func forEach(_ body: (StateDifferences.Field) -> Void) {
-      if let first { body(first) }
-      forEachOther(body)
-    }
-
-    func forEachOther(_ body: (StateDifferences.Field) -> Void) {
-      for field in others { body(field) }
-    }
-  }
-
-  /// A stamp from which changes lead to the wanted stamp.
-  private struct Step {
-    let stamp: UInt64
-    /// The segment that leads from here to the next step; nil at the end.
-    let segment: Int?
-    let next: Int?
+    var to: UInt64
+    var fields: [StateDifferences.Field] = []
+    /// Whether the fields are all that differ: each change followed the one before.
+    var isComplete = true
   }
 
   init(of state: UInt64) {
@@ -83,120 +27,66 @@ final class ObservedLineage {
 // MARK: - Recording Changes
 
 extension ObservedLineage {
-  /// Notes that a field of one copy has changed.
-  @inline(__always)
-  func record(_ field: StateDifferences.Field, from: UInt64, to: UInt64) {
-    extend(from: from, to: to) { $0.add(field) }
-  }
-
-  /// Notes that one copy was exchanged for another.
-  func record(_ differences: StateDifferences, from: UInt64, to: UInt64) {
-    guard !differences.isEverything else { return }
-    // The new copy may also be shown elsewhere, and change from there.
-    if lastSegment?.to == to { lastSegment?.isClosed = true }
-    for index in earlierSegments.indices where earlierSegments[index].to == to {
-      earlierSegments[index].isClosed = true
-    }
-    var segment = Segment(from: from, to: to, isClosed: true)
-    for field in differences.fields { segment.add(field) }
-    if lastSegment == nil { lastSegment = segment } else { addEarlier(segment) }
-  }
-
-  private func extend(from: UInt64, to: UInt64, _ add: (inout Segment) -> Void) {
-    if lastSegment == nil { lastSegment = Segment(from: from, to: from) }
-    guard lastSegment?.isFollowed(from: from) == true else {
-      return extendEarlier(from: from, to: to, add)
-    }
-    lastSegment?.extend(to: to, add)
-  }
-
-  private func extendEarlier(from: UInt64, to: UInt64, _ add: (inout Segment) -> Void) {
-    if let index = earlierSegments.firstIndex(where: { $0.isFollowed(from: from) }) {
-      return earlierSegments[index].extend(to: to, add)
-    }
-    var segment = Segment(from: from, to: from)
-    segment.extend(to: to, add)
-    addEarlier(segment)
-  }
-
-  private func addEarlier(_ segment: Segment) {
-    guard earlierSegments.count < Self.earlierSegmentCountMax else { return }
-    earlierSegments.append(segment)
-  }
-
-  /// Finds the fields whose changes took a copy from one stamp to another.
-  ///
-  /// Each segment leads from one stamp to a later one. The search goes backwards from `end`, from
-  /// segment to segment, until it meets `start`. Then it names the fields of all segments on the
-  /// way.
-  ///
-  /// - Returns: Whether segments lead from the start to the end. If none do, any field may differ.
-  func changes(
-    from start: UInt64, to end: UInt64, _ body: (StateDifferences.Field) -> Void
-  ) -> Bool {
-    if earlierSegments.isEmpty {
-      guard lastSegment?.from == start, lastSegment?.to == end else { return false }
-      // Field by field: a copy of the segment would count the references to its array.
-      if let first = lastSegment?.first { body(first) }
-      if lastSegment?.hasOthers == true { lastSegment?.forEachOther(body) }
-      return true
-    }
-    var segments = Array(earlierSegments.reversed())
-    if let lastSegment { segments.insert(lastSegment, at: 0) }
-    // Backwards, breadth first: exchanges may lead to one stamp by several paths, and each path
-    // names all that differs.
-    var steps = [Step(stamp: end, segment: nil, next: nil)]
-    var index = 0
-    while index < steps.count, steps[index].stamp != start {
-      for (number, segment) in segments.enumerated() where segment.to == steps[index].stamp {
-        guard !steps.contains(where: { $0.stamp == segment.from }) else { continue }
-        steps.append(Step(stamp: segment.from, segment: number, next: index))
+  /// Notes that fields of one copy have changed, or that it was exchanged for another copy, which
+  /// differs in these fields.
+  func record(_ fields: [StateDifferences.Field], from: UInt64, to: UInt64) {
+    var changes = self.changes.take() ?? Changes(from: from, to: from)
+    if changes.to != from { changes.isComplete = false }
+    changes.to = to
+    for field in fields {
+      if let index = changes.fields.firstIndex(where: { $0.number == field.number }) {
+        changes.fields[index] = changes.fields[index].merged(with: field)
+      } else {
+        changes.fields.append(field)
       }
-      index += 1
     }
-    guard index < steps.count else { return false }
-    var step: Step? = steps[index]
-    while let current = step {
-      if let number = current.segment { segments[number].forEach(body) }
-      step = current.next.map { steps[$0] }
+    self.changes = changes
+  }
+
+  /// The fields whose changes took a copy from one stamp to another; `nil` if that is not known, so
+  /// that any field may differ.
+  ///
+  /// A stamp belongs to one state of the lineage, so the fields of any unbroken sequence of changes
+  /// from one to the other are all that can differ.
+  func changes(from start: UInt64, to end: UInt64) -> [StateDifferences.Field]? {
+    guard let changes, changes.isComplete, changes.from == start, changes.to == end else {
+      return nil
     }
-    return true
+    return changes.fields
   }
 
   /// Forgets the changes: all places have seen them.
   func forgetChanges() {
     isTouched = false
-    nextTouched = nil
-    lastSegment = nil
-    if !earlierSegments.isEmpty { earlierSegments = [] }
+    changes = nil
   }
 }
 
 // MARK: - Places
 
-// Unmanaged: a place removes itself from the list before it is released, unless the table ends with
-// it. No place is released while the table inspects places: see 'postponesDisposal(of:)'.
 extension ObservedLineage {
+  /// Whether no place shows the state.
+  var isUnused: Bool { places.isEmpty }
+
   func add(_ place: ObservedPlace) {
-    places.add(place)
+    places[ObjectIdentifier(place)] = Unowned(place)
   }
 
   func remove(_ place: ObservedPlace) {
-    places.remove(place)
+    places[ObjectIdentifier(place)] = nil
   }
 
-  /// Calls a closure for each place. If there are several, it iterates over a copy, because
-  /// inspecting one may move another.
+  /// Calls a closure for each place, which may move the place to another lineage.
   func forEachPlace(_ body: (ObservedPlace) -> Void) {
-    guard let first = places.first else { return }
-    guard var next = first._withUnsafeGuaranteedRef({ PlacesInLineage[$0].next }) else {
-      return first._withUnsafeGuaranteedRef { body($0) }
-    }
-    var all = [first, next]
-    while let place = next._withUnsafeGuaranteedRef({ PlacesInLineage[$0].next }) {
-      all.append(place)
-      next = place
-    }
-    for place in all { place._withUnsafeGuaranteedRef { body($0) } }
+    for place in places.values { body(place.object) }
+  }
+}
+
+/// An object that is retained elsewhere, as an element of a collection.
+struct Unowned<Object: AnyObject> {
+  unowned let object: Object
+
+  init(_ object: Object) {
+    self.object = object
   }
 }

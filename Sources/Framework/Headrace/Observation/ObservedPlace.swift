@@ -1,139 +1,101 @@
 /// A store as the table knows it: what it showed when its observers were last notified, and the
 /// observers of its fields.
 ///
-/// A place is in up to three lists and has one of its own:
+/// A place is known to three objects, and has fields of its own:
 ///
-///     ObservedLineage ──▶ place ─ linksInLineage ─▶ place …    the places that show one state
-///     ObservedPlace (the parent) ──▶ PlaceGroup ──▶ place ─ linksInGroup ─▶ place …
-///     ObservationTable.unannouncedPlaces ──▶ place            inspected after every drain
-///     place ─ firstField ─▶ ObservedField ─ next ─▶ …         each with its observers
+///     ObservedLineage ──▶ the places that show copies of one state
+///     ObservedPlace (the parent) ──▶ PlaceGroup ──▶ the places that one field leads to
+///     ObservationTable.unannouncedPlaces ──▶ the places that are inspected after every drain
+///     place ──▶ ObservedField, each with its observers
 ///
 /// A change of a field is noted at the lineage. After the drain each place of that lineage is
 /// inspected, and the places below it that the changed field leads to. An inspection compares what
 /// the place shows now with what it showed: several places can show copies of one state, and a
 /// place shows another state after its child was replaced.
 ///
-/// Unchecked: these properties are read and written as whole values. Unmanaged: a place with places
-/// below it is not disposed of, so `parent` exists.
+/// It is retained by its child's entry, or by the table if it is the root's, and by the places
+/// below it, until its last observer is gone.
 @usableFromInline
 final class ObservedPlace {
-  unowned(unsafe) let table: ObservationTable
+  unowned let table: ObservationTable
   /// Finds the state of a child; `nil` for the root's. It outlives its store if an observer has
   /// read from a store that it made on the way and did not keep.
   private let child: ChildEntry?
   /// What the place showed when it was last inspected.
-  @exclusivity(unchecked) private(set) var shown: ObservableStateID
+  private(set) var shown: ObservableStateID
+  private var lineage: ObservedLineage
 
-  @exclusivity(unchecked) private var lineage: Unmanaged<ObservedLineage>
-  @exclusivity(unchecked) fileprivate var linksInLineage = ListLinks<ObservedPlace>()
+  private struct FieldKey: Hashable {
+    let number: UInt64
+    let seesInside: Bool
+  }
 
   /// The observed fields. One number can have two entries: one for all changes of the field, and
   /// one for which child is there (`seesInside`).
-  @exclusivity(unchecked) private var firstField: Unmanaged<ObservedField>?
+  private var fields: [FieldKey: ObservedField] = [:]
 
   /// The places of child stores, by the fields through which they are reached.
-  @exclusivity(unchecked) private var below: [PlaceGroup] = []
+  private var below: [UInt64: PlaceGroup] = [:]
   /// How the place is reached from its parent's.
-  @exclusivity(unchecked) private var route = PlaceRoute.unobservable
-  @exclusivity(unchecked) private unowned(unsafe) var parent: ObservedPlace?
-  @exclusivity(unchecked) fileprivate var linksInGroup = ListLinks<ObservedPlace>()
+  private var route = PlaceRoute.unobservable
+  private var parent: ObservedPlace?
 
-  /// The index of the place in the table's list of places to inspect after every drain.
-  @exclusivity(unchecked) var unannouncedIndex: Int?
-  @exclusivity(unchecked) private var isDisposed = false
+  private var isDisposed = false
   /// How many reads of the state here are in progress. Author code inside a read may cancel the
   /// last observer; the place stays until the read is over, too.
-  @exclusivity(unchecked) private var readerCount: UInt32 = 0
+  private var readerCount = 0
 
   init(of child: ChildEntry?, showing shown: ObservableStateID?, in table: ObservationTable) {
     self.child = child
     self.table = table
     self.shown = shown ?? .inert
     self.lineage = table.lineage(of: self.shown)
-    lineage._withUnsafeGuaranteedRef { $0.add(self) }
+    lineage.add(self)
   }
 
   deinit {
-    var next = firstField
-    while let field = next {
-      next = field._withUnsafeGuaranteedRef { $0.next }
-      field.release()
-    }
+    lineage.remove(self)
+    parent?.detach(self)
   }
 
   /// What the place shows now; `nil` if the child is gone.
   var stateNow: ObservableStateID? {
-    // Unmanaged: the place retains its child, and the table outlives its places.
-    if let child {
-      Unmanaged.passUnretained(child)._withUnsafeGuaranteedRef { $0.identityNow }
-    } else {
-      Unmanaged.passUnretained(table)._withUnsafeGuaranteedRef { $0.rootState } ?? .inert
-    }
+    if let child { child.identityNow } else { table.rootState ?? .inert }
   }
 }
 
 // MARK: - Being Read
 
 extension ObservedPlace {
-  @inline(__always)
-  func beginReading() { readerCount &+= 1 }
+  func beginReading() { readerCount += 1 }
 
-  @inline(__always)
   func endReading() {
-    readerCount &-= 1
-    if firstField == nil { disposeIfUnused() }
+    readerCount -= 1
+    disposeIfUnused()
   }
 }
 
 // MARK: - Fields
 
-// Unmanaged: a field in the list was retained when it was put there, and is released when it is
-// taken out, here or in 'deinit'.
-
 extension ObservedPlace {
   /// The entry of a field.
   func field(_ number: UInt64, seesInside: Bool) -> ObservedField {
-    var next = firstField
-    while let field = next {
-      if field._withUnsafeGuaranteedRef({ $0.number == number && $0.seesInside == seesInside }) {
-        return field.takeUnretainedValue()
-      }
-      next = field._withUnsafeGuaranteedRef { $0.next }
-    }
+    let key = FieldKey(number: number, seesInside: seesInside)
+    if let field = fields[key] { return field }
     let field = ObservedField(number, of: self, seesInside: seesInside, in: table)
-    field.next = firstField
-    firstField = .passRetained(field)
+    fields[key] = field
     return field
-  }
-
-  @inline(__always)
-  private func forEachField(_ body: (ObservedField) -> Void) {
-    var next = firstField
-    while let field = next {
-      next = field._withUnsafeGuaranteedRef {
-        body($0)
-        return $0.next
-      }
-    }
   }
 
   /// Removes a field that has no more observers, and the place with its last field.
   func remove(_ field: ObservedField) {
-    let doomed = Unmanaged.passUnretained(field)
-    if firstField?.toOpaque() == doomed.toOpaque() {
-      firstField = field.next
-    } else {
-      forEachField { if $0.next?.toOpaque() == doomed.toOpaque() { $0.next = field.next } }
-    }
-    doomed.release()
+    let key = FieldKey(number: field.number, seesInside: field.seesInside)
+    if fields[key] === field { fields[key] = nil }
     disposeIfUnused()
   }
 }
 
 // MARK: - Inspecting
-
-// Unmanaged: the table retains a lineage until 'forgetIfUnused(_:)' is called for it without
-// places.
 
 extension ObservedPlace {
   /// Inspects what the place shows now, and marks what its observers must be notified of.
@@ -147,12 +109,9 @@ extension ObservedPlace {
   private func update(to now: ObservableStateID) {
     let before = shown
     show(now)
-    let isKnown =
-      before.isSameState(as: now)
-      && lineage._withUnsafeGuaranteedRef {
-        $0.changes(from: before.stamp, to: now.stamp) { fieldDidChange($0) }
-      }
-    if !isKnown { everythingDidChange() }
+    let changes =
+      before.isSameState(as: now) ? lineage.changes(from: before.stamp, to: now.stamp) : nil
+    if let changes { changes.forEach(fieldDidChange) } else { everythingDidChange() }
     if now.plainLineage != before.plainLineage { moveToLineage(of: now) }
     if now.isVolatile || before.isVolatile { updateListing() }
     if route.isDeep { child?.attach(self) }
@@ -167,21 +126,27 @@ extension ObservedPlace {
   }
 
   private func fieldDidChange(_ change: StateDifferences.Field) {
-    forEachField { field in
+    for field in fields.values {
       if field.number == change.number {
         if field.seesInside || !change.isInside { field.didChange() }
       } else if field.isDerived, mayChange(field) {
         field.didChange()
       }
     }
-    guard !below.isEmpty else { return }
-    for group in below where group.isReached(by: change) {
-      group.forEach { place in
-        table.visitCount += 1
-        // If a change inside the field was noted, the lineage of the changed child inspects the
-        // child's place.
-        if !change.isNotedInside || place.isAlwaysInspected { place.inspect() }
-      }
+    inspectBelow(change.number, change)
+    inspectBelow(ObservationTable.wholeField, change)
+  }
+
+  /// Inspects the places that a changed field leads to.
+  private func inspectBelow(_ field: UInt64, _ change: StateDifferences.Field) {
+    // If a change inside the field was noted, the lineage of the changed child inspects the child's
+    // place: a change inside one row of many inspects no other row.
+    guard let group = below[field], !change.isNotedInside || group.alwaysInspectedCount > 0 else {
+      return
+    }
+    group.forEach { place in
+      table.visitCount += 1
+      if !change.isNotedInside || place.isAlwaysInspected { place.inspect() }
     }
   }
 
@@ -197,34 +162,27 @@ extension ObservedPlace {
   }
 
   private func everythingDidChange() {
-    forEachField { $0.didChange() }
-    for group in below { group.forEach { $0.inspect() } }
+    for field in fields.values { field.didChange() }
+    for group in below.values { group.forEach { $0.inspect() } }
   }
 
   private func moveToLineage(of now: ObservableStateID) {
     let old = lineage
     lineage = table.lineage(of: now)
-    old._withUnsafeGuaranteedRef {
-      $0.remove(self)
-      table.forgetIfUnused($0)
-    }
-    lineage._withUnsafeGuaranteedRef { $0.add(self) }
+    old.remove(self)
+    table.forgetIfUnused(old)
+    lineage.add(self)
   }
 
   /// Whether no change announces that the place must be inspected.
   private var isUnannounced: Bool { child == nil ? shown.isVolatile : route == .unobservable }
 
   func updateListing() {
-    if isUnannounced != (unannouncedIndex != nil) {
-      if isUnannounced { table.addUnannounced(self) } else { table.removeUnannounced(self) }
-    }
+    if isUnannounced { table.addUnannounced(self) } else { table.removeUnannounced(self) }
   }
 }
 
 // MARK: - Places Below
-
-// Unmanaged: the table retains a lineage until 'forgetIfUnused(_:)' is called for it without
-// places.
 
 extension ObservedPlace {
   /// Attaches the place below a parent's place, or below another field of the same parent's place.
@@ -244,27 +202,17 @@ extension ObservedPlace {
 
   private func attach(_ place: ObservedPlace) {
     guard place.route != .unobservable else { return }
-    let number = place.route.field
-    let index =
-      below.firstIndex { $0.field == number }
-      ?? {
-        below.append(PlaceGroup(field: number))
-        return below.count - 1
-      }()
-    below[index].add(place)
+    below[place.route.field, default: PlaceGroup()].add(place)
   }
 
   private func detach(_ place: ObservedPlace) {
-    guard place.route != .unobservable,
-      let index = below.firstIndex(where: { $0.field == place.route.field })
-    else { return }
-    below[index].remove(place)
-    if below[index].isEmpty { below.remove(at: index) }
+    below[place.route.field]?.remove(place)
+    if below[place.route.field]?.isEmpty == true { below[place.route.field] = nil }
   }
 
   /// Disposes of the place once its last observer, the last place below and the last read are gone.
   func disposeIfUnused() {
-    guard firstField == nil, below.isEmpty, readerCount == 0, !isDisposed else { return }
+    guard fields.isEmpty, below.isEmpty, readerCount == 0, !isDisposed else { return }
     if !table.postponesDisposal(of: self) { dispose() }
   }
 
@@ -272,14 +220,12 @@ extension ObservedPlace {
   func letGoOfChild() { child?.place = nil }
 
   private func dispose() {
-    // The child's entry and the place may retain each other, and nothing else may retain either.
-    let (child, parent) = (child, parent)
     isDisposed = true
-    withExtendedLifetime((self, child, parent)) {
-      lineage._withUnsafeGuaranteedRef {
-        $0.remove(self)
-        table.forgetIfUnused($0)
-      }
+    // The child's entry retains the place, and perhaps nothing else does.
+    withExtendedLifetime(self) {
+      let parent = self.parent
+      lineage.remove(self)
+      table.forgetIfUnused(lineage)
       table.removeUnannounced(self)
       parent?.detach(self)
       route = .unobservable
@@ -287,23 +233,5 @@ extension ObservedPlace {
       if let child { child.place = nil } else { table.forgetRoot() }
       parent?.disposeIfUnused()
     }
-  }
-}
-
-// MARK: - Lists
-
-/// The places of one ``ObservedLineage``.
-enum PlacesInLineage: ListKind {
-  static subscript(place: ObservedPlace) -> ListLinks<ObservedPlace> {
-    @inline(__always) _read { yield place.linksInLineage }
-    @inline(__always) _modify { yield &place.linksInLineage }
-  }
-}
-
-/// The places of one ``PlaceGroup``.
-enum PlacesInGroup: ListKind {
-  static subscript(place: ObservedPlace) -> ListLinks<ObservedPlace> {
-    @inline(__always) _read { yield place.linksInGroup }
-    @inline(__always) _modify { yield &place.linksInGroup }
   }
 }

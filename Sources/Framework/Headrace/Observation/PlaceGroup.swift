@@ -44,39 +44,26 @@ enum PlaceRoute: Equatable {
 
 /// The places of child stores that are reached through one field: all rows of a list, for example.
 ///
-/// A place is retained by its child's entry, and is removed from its group when it is attached
-/// elsewhere or disposed of. While places are inspected, none is disposed of.
+/// A place removes itself before it goes away.
 struct PlaceGroup {
-  let field: UInt64
-  private var places = LinkedList<PlacesInGroup>()
+  private var places: [ObjectIdentifier: Unowned<ObservedPlace>] = [:]
   /// How many of the places are inspected after every change of the field.
-  private var alwaysInspectedCount = 0
-
-  init(field: UInt64) {
-    self.field = field
-  }
+  private(set) var alwaysInspectedCount = 0
 
   var isEmpty: Bool { places.isEmpty }
 
-  /// Whether a change can affect a place that its own lineage does not inspect. A change inside one
-  /// row of many can't, so the other rows are skipped.
-  func isReached(by change: StateDifferences.Field) -> Bool {
-    guard field == change.number || field == ObservationTable.wholeField else { return false }
-    return alwaysInspectedCount > 0 || !change.isNotedInside
-  }
-
   mutating func add(_ place: ObservedPlace) {
-    places.add(place)
+    places[ObjectIdentifier(place)] = Unowned(place)
     if place.isAlwaysInspected { alwaysInspectedCount += 1 }
   }
 
   mutating func remove(_ place: ObservedPlace) {
-    places.remove(place)
+    places[ObjectIdentifier(place)] = nil
     if place.isAlwaysInspected { alwaysInspectedCount -= 1 }
   }
 
-  /// Calls a closure for each place. The closure may attach that place elsewhere.
+  /// Calls a closure for each place, which may be attached elsewhere by it.
   func forEach(_ body: (ObservedPlace) -> Void) {
-    places.forEach(body)
+    for place in places.values { body(place.object) }
   }
 }

@@ -87,13 +87,9 @@ extension ObservationTable {
   /// changed.
   static var sharedField: UInt64 { wholeField - 1 }
 
-  /// The table whose store's reducers run on this thread. Unmanaged: the store retains it, and the
-  /// code that made it current retains the store.
-  static var reducingOnThread: Unmanaged<ObservationTable>? {
-    guard let onThread, onThread._withUnsafeGuaranteedRef({ $0.isReducing }) else {
-      return nil
-    }
-    return onThread
+  /// The table whose store's reducers run on this thread.
+  static var reducingOnThread: ObservationTable? {
+    onThread.flatMap { $0.isReducing ? $0 : nil }
   }
 
   /// Called before a shared value is read.
@@ -104,21 +100,19 @@ extension ObservationTable {
   static func sharedWillBeRead(
     _ subject: SharedSubject, _ state: () -> ObservableStateID?
   ) -> Bool {
-    guard let onThread else {
+    guard let table = onThread else {
       subscribeRunningObserver(toShared: subject)
       return false
     }
-    return onThread._withUnsafeGuaranteedRef { table in
-      switch table.reader.mode {
-      case .reading, .readingChildren:
-        table.beginReadingShared(subject, state)
-        return true
-      case .reducing:
-        // Another store's reducer may have led to the run of an observer.
-        return !subscribeRunningObserver(toShared: subject)
-      case .following, .inspecting:
-        return true
-      }
+    switch table.reader.mode {
+    case .reading, .readingChildren:
+      table.beginReadingShared(subject, state)
+      return true
+    case .reducing:
+      // Another store's reducer may have led to the run of an observer.
+      return !subscribeRunningObserver(toShared: subject)
+    case .following, .inspecting:
+      return true
     }
   }
 
@@ -128,17 +122,11 @@ extension ObservationTable {
   /// - Returns: Whether an observer reads the value.
   @discardableResult
   private static func subscribeRunningObserver(toShared subject: SharedSubject) -> Bool {
-    guard let observer = StoreObserver.running.value else { return false }
-    // Unmanaged: the code that runs an observer retains it meanwhile.
-    return Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef { observer in
-      guard !observer.isInterrupted else { return false }
-      guard let table = observer.lastTable else { return true }
-      return table._withUnsafeGuaranteedRef { table in
-        guard let reads = table.sharedReadsForReading else { return true }
-        observer.subscribe(to: reads.observed(wholeField, of: subject, in: table))
-        return true
-      }
+    guard let observer = StoreObserver.running, !observer.isInterrupted else { return false }
+    if let table = observer.lastTable, let reads = table.sharedReadsForReading {
+      observer.subscribe(to: reads.observed(wholeField, of: subject, in: table))
     }
+    return true
   }
 
   private func beginReadingShared(_ subject: SharedSubject, _ state: () -> ObservableStateID?) {
@@ -174,7 +162,7 @@ extension ObservationTable {
 
   private var sharedReadsForReading: SharedReads? {
     if let sharedReads { return sharedReads }
-    guard let store = store?.takeUnretainedValue() else { return nil }
+    guard let store else { return nil }
     let reads = SharedReads(of: self, in: store)
     sharedReads = reads
     return reads
@@ -182,12 +170,7 @@ extension ObservationTable {
 
   /// Subscribes the current reader to a field of a shared value.
   private func subscribeReader(toShared field: ObservedField) {
-    if let observer = StoreObserver.running.value {
-      // Unmanaged: the code that runs an observer retains it meanwhile.
-      Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef {
-        $0.subscribe(to: field)
-      }
-    }
+    StoreObserver.running?.subscribe(to: field)
     if reader.reading.isSystemAsking { field.addSystem() }
   }
 
@@ -197,7 +180,7 @@ extension ObservationTable {
   /// store whose reducer did that are notified, and read the other value then. The property can't
   /// be told from others that show the same value, so their observers are notified, too.
   static func sharedWasExchanged(_ old: SharedSubject) {
-    reducingOnThread?._withUnsafeGuaranteedRef { $0.noteShared(old.number, .everything) }
+    reducingOnThread?.noteShared(old.number, .everything)
   }
 
   /// Marks the observers of a shared value for notification.

@@ -3,70 +3,59 @@
 ///
 /// Owned by the store's actor. The fields that it read know it. It does not use the system's
 /// tracking, which forgets what was read at the first change.
-///
-/// Unchecked: these properties are read and written as whole values, so no access overlaps another.
-/// The links and their memory belong to the observer: see ``Subscription``.
 final class StoreObserver {
-  static var running: ThreadLocalPointer { .observer }
-
   /// Shows which of two observers was added first.
   let number = StateStamp.next()
   /// What to run; `nil` once the observation is cancelled and the closure no longer runs.
-  /// Unmanaged: it is retained in `init`, and released in `deinit` or by `cancel()`, but not while
-  /// it runs. So a run counts no references to it: see the benchmarks' row `send, observable state
-  /// (1 observer)`.
-  @exclusivity(unchecked) private var body: Unmanaged<Body>?
-  @exclusivity(unchecked) private var isCancelled = false
-  @exclusivity(unchecked) private var isStale = false
-  @exclusivity(unchecked) private var isRunning = false
+  private var body: (() -> Void)?
+  private var isCancelled = false
+  private var isStale = false
+  private var isRunning = false
   /// Whether the closure has run before, so that the next call is the runtime's, not the author's.
-  @exclusivity(unchecked) private var hasRun = false
-  /// The current run, or the last one; no run of another observer has this number.
-  @exclusivity(unchecked) private var runNumber: UInt64 = 0
+  private var hasRun = false
+  /// The current run, or the last one.
+  private var runNumber = 0
 
   /// The dependency frame of the thread when the run began; compared, never followed.
-  @exclusivity(unchecked) private var frame: UnsafeMutableRawPointer?
+  private var frame: UnsafeMutableRawPointer?
 
-  /// What it has read, in the order of reading.
-  @exclusivity(unchecked) private var first: Subscription.Link?
-  /// What it has read last in this run.
-  @exclusivity(unchecked) private var last: Subscription.Link?
+  /// What it has read, with the run that has read it last.
+  private var reads: [ObjectIdentifier: Read] = [:]
+  /// How many of the fields were read in this run.
+  private var readCount = 0
+  /// The table of the store that it has read last in this run.
+  private(set) weak var lastTable: ObservationTable?
 
-  private final class Body {
-    let call: () -> Void
-
-    init(_ call: @escaping () -> Void) {
-      self.call = call
-    }
+  private struct Read {
+    let field: ObservedField
+    var run: Int
   }
 
   init(_ body: @escaping () -> Void) {
-    self.body = .passRetained(Body(body))
+    self.body = body
   }
 
   deinit {
-    unlink(after: nil)
-    body?.release()
+    for read in reads.values { read.field.remove(self) }
   }
 
   /// Runs the closure, and again if the closure has changed what it read.
   func run() {
     guard let body, !isCancelled else { return }
     isRunning = true
-    let slot = Self.running.slot
-    let outer = slot.pointee
-    slot.pointee = Unmanaged.passUnretained(self).toOpaque()
+    let outer = Self.running
+    Self.running = self
     frame = DependencyFrame.pointer.value
     repeat {
       isStale = false
-      runNumber = StateStamp.next()
-      last = nil
-      body._withUnsafeGuaranteedRef { $0.call() }
+      runNumber += 1
+      readCount = 0
+      lastTable = nil
+      body()
       hasRun = true
-      // What it no longer reads.
-      unlink(after: last)
+      forgetEarlierReads()
     } while isStale && !isCancelled
-    slot.pointee = outer
+    Self.running = outer
     isRunning = false
     if isCancelled { cancel() }
   }
@@ -76,13 +65,13 @@ final class StoreObserver {
     if isStale { run() }
   }
 
-  /// Notes that something that was read has changed.
+  /// Notes that a field that was read has changed.
   ///
-  /// - Parameter run: The run that has read it.
-  /// - Returns: Whether it must be run: not if it is running or already due to run.
-  func becomeStale(byRun run: UInt64) -> Bool {
+  /// - Returns: Whether the closure must run: not if it is running or already due to run.
+  func becomeStale(by field: ObservedField) -> Bool {
     // While it runs, fields that only the previous run has read do not count.
-    guard !isStale, !isRunning || run == runNumber else { return false }
+    let isRead = !isRunning || reads[ObjectIdentifier(field)]?.run == runNumber
+    guard !isStale, isRead else { return false }
     isStale = true
     return !isRunning
   }
@@ -91,120 +80,61 @@ final class StoreObserver {
   func cancel() {
     isCancelled = true
     guard !isRunning else { return }
-    unlink(after: nil)
-    // Set to `nil` first: objects that only the closure retains may call 'cancel' again when they
-    // are released.
-    let released = body
+    let released = reads
+    reads = [:]
+    for read in released.values { read.field.remove(self) }
     body = nil
-    released?.release()
   }
+}
+
+// MARK: - The Running Observer
+
+extension StoreObserver {
+  /// The observer that runs on this thread. The code that runs it retains it.
+  static var running: StoreObserver? {
+    get { ThreadLocalPointer.observer.object(as: StoreObserver.self) }
+    set { ThreadLocalPointer.observer.set(newValue) }
+  }
+
+  /// Runs code that reads nothing for the observer that runs on this thread.
+  static func withoutRunning<Result>(_ body: () -> Result) -> Result {
+    let outer = running
+    running = nil
+    defer { running = outer }
+    return body()
+  }
+
+  /// Whether an observer is running because something that it read has changed. The runtime, not
+  /// the author, then causes the reads in its closure.
+  static var isRunningAgain: Bool { running?.hasRun ?? false }
+
+  /// Whether the reducer of a store runs within the closure, which has sent it an action.
+  var isInterrupted: Bool { DependencyFrame.pointer.value != frame }
 }
 
 // MARK: - Reading
 
-// Unmanaged: a field that goes away clears 'field' in its links, so a field to which a link points
-// exists, and so does its table. An observer takes its links out of their fields before it is
-// released: see ``Subscription``.
-
 extension StoreObserver {
-  /// Whether an observer is running because something that it read has changed. The runtime, not
-  /// the author, then causes the reads in its closure.
-  static var isRunningAgain: Bool {
-    guard let observer = running.value else { return false }
-    return Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef { $0.hasRun }
-  }
-
-  /// Whether the reducer of a store runs within the closure, which has sent it an action.
-  var isInterrupted: Bool { DependencyFrame.pointer.value != frame }
-
-  /// The table of the store that it has read last in this run.
-  var lastTable: Unmanaged<ObservationTable>? {
-    last?.pointee.field.map { field in field._withUnsafeGuaranteedRef { $0.table } }
-  }
-
-  /// If the next field in the order of the last run is this one, marks it as read in this run.
-  ///
-  /// - Returns: Whether it is this one. If not, the caller looks for the field's link.
-  @inline(__always)
-  func readsAgain(_ number: UInt64, of place: ObservedPlace, seesInside: Bool) -> Bool {
-    guard let link = last.map({ $0.pointee.nextOfObserver }) ?? first,
-      let field = link.pointee.field
-    else { return false }
-    let isSame = field._withUnsafeGuaranteedRef {
-      guard $0.number == number, $0.seesInside == seesInside,
-        $0.place?.toOpaque() == Unmanaged.passUnretained(place).toOpaque()
-      else {
-        return false
-      }
-      $0.lastRun = runNumber
-      return true
-    }
-    guard isSame else { return false }
-    link.pointee.run = runNumber
-    last = link
-    return true
-  }
-
   /// Subscribes the observer to a field.
   func subscribe(to field: ObservedField) {
-    guard field.lastRun != runNumber else { return }
-    field.lastRun = runNumber
-    guard let link = find(field) else {
-      let link = Subscription.make(
-        of: .passUnretained(self), to: .passUnretained(field), run: runNumber)
-      field.append(link)
-      return insert(link)
+    lastTable = field.table
+    let id = ObjectIdentifier(field)
+    guard let read = reads[id] else {
+      reads[id] = Read(field: field, run: runNumber)
+      readCount += 1
+      return field.add(self)
     }
-    // A nested run of another observer may have read it in the meantime.
-    guard link.pointee.run != runNumber else { return }
-    link.pointee.run = runNumber
-    guard link != (last.map { $0.pointee.nextOfObserver } ?? first) else { return last = link }
-    takeOut(link)
-    insert(link)
+    guard read.run != runNumber else { return }
+    reads[id]?.run = runNumber
+    readCount += 1
   }
 
-  /// Looks for the link to a field in the shorter of two lists.
-  private func find(_ field: ObservedField) -> Subscription.Link? {
-    var (mine, its) = (first, field.firstSubscription)
-    while let read = mine, let observer = its {
-      if let found = read.pointee.field,
-        found.toOpaque() == Unmanaged.passUnretained(field).toOpaque()
-      {
-        return read
-      }
-      if observer.pointee.observer.toOpaque() == Unmanaged.passUnretained(self).toOpaque() {
-        return observer
-      }
-      mine = read.pointee.nextOfObserver
-      its = observer.pointee.nextOfField
-    }
-    return nil
-  }
-
-  private func insert(_ link: Subscription.Link) {
-    let next = last.map { $0.pointee.nextOfObserver } ?? first
-    link.pointee.previousOfObserver = last
-    link.pointee.nextOfObserver = next
-    next?.pointee.previousOfObserver = link
-    if let last { last.pointee.nextOfObserver = link } else { first = link }
-    last = link
-  }
-
-  private func takeOut(_ link: Subscription.Link) {
-    let (previous, next) = (link.pointee.previousOfObserver, link.pointee.nextOfObserver)
-    if let previous { previous.pointee.nextOfObserver = next } else { first = next }
-    next?.pointee.previousOfObserver = previous
-  }
-
-  /// Forgets what was read after a field; all of it after `nil`.
-  private func unlink(after kept: Subscription.Link?) {
-    var next = kept.map { $0.pointee.nextOfObserver } ?? first
-    if let kept { kept.pointee.nextOfObserver = nil } else { first = nil }
-    while let link = next {
-      next = link.pointee.nextOfObserver
-      if let field = link.pointee.field { field._withUnsafeGuaranteedRef { $0.remove(link) } }
-      link.deinitialize(count: 1)
-      link.deallocate()
+  /// Forgets the fields that the run which has ended has not read.
+  private func forgetEarlierReads() {
+    guard readCount < reads.count else { return }
+    for (id, read) in reads where read.run != runNumber {
+      reads[id] = nil
+      read.field.remove(self)
     }
   }
 }

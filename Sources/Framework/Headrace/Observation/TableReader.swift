@@ -19,8 +19,6 @@ extension ObservationTable {
 ///
 /// Modes are nested like brackets: the code that begins one ends it, on the same thread, before the
 /// outer mode goes on. The assertions below check that in debug builds.
-///
-/// Unmanaged: a place that is read is retained by its child's entry or by the table.
 @usableFromInline
 struct TableReader {
   private(set) var mode = ObservationTable.Mode.inspecting
@@ -62,14 +60,12 @@ extension TableReader {
 
 // MARK: - Reading
 
-// Unmanaged: the place counts the readings of it, and stays until the last has ended.
-
 extension TableReader {
   /// Begins to read the state that a place shows.
   ///
   /// - Returns: The outer reading, for ``endReading(to:)``.
   mutating func beginReading(
-    _ state: ObservableStateID, at place: Unmanaged<ObservedPlace>
+    _ state: ObservableStateID, at place: ObservedPlace
   ) -> ObservedReading {
     assert(isReading, "A place is read in a mode that subscribes, not in \(mode).")
     defer { reading = ObservedReading(place: place, state: state, isSystemAsking: isSystemAsking) }
@@ -79,14 +75,13 @@ extension TableReader {
   /// Ends a reading, and goes on with the outer one.
   ///
   /// - Returns: The place that was read.
-  mutating func endReading(to outer: ObservedReading) -> Unmanaged<ObservedPlace>? {
+  mutating func endReading(to outer: ObservedReading) -> ObservedPlace? {
     assert(reading.place != nil, "A reading is ended once.")
     defer { reading = outer }
     return reading.place
   }
 
   /// Notes that a field of the state was read.
-  @inline(__always)
   mutating func noteField() {
     assert(isReading && reading.place != nil, "A field is read at a place, not in \(mode).")
     reading.hasReadField = true
@@ -99,7 +94,6 @@ extension TableReader {
   }
 
   /// Notes that a field of a state further inside was read.
-  @inline(__always)
   mutating func noteFieldInside() {
     hasReadInside = true
   }
@@ -131,4 +125,16 @@ extension TableReader {
     defer { followedFields = outer }
     return followedFields
   }
+}
+
+/// What an observer is reading.
+struct ObservedReading {
+  /// The place that is read; nothing is read without one.
+  var place: ObservedPlace?
+  /// The state that the place showed when the reading began.
+  var state = ObservableStateID.inert
+  /// Whether the system's tracking is reading too.
+  var isSystemAsking = false
+  /// Whether a field of the state was read; if none was, all of it is observed.
+  var hasReadField = false
 }

@@ -48,7 +48,7 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
     observations = ObservationTable(flags: flags)
     rootScope = _EffectScope(flags: flags, at: nil, below: nil)
     super.init()
-    observations.store = .passUnretained(self)
+    observations.store = self
   }
 
   override final var actor: (any Actor)? { owner }

@@ -216,11 +216,11 @@ extension Store {
     at keyPath: AnyKeyPath, _ shape: @escaping (State) -> Shape
   ) {
     var shown = shape(pointer.pointee)
-    // Unowned: this closure belongs to a field of the place that is read, and is released before
-    // the place. The place of a child store retains the child part. The place of the root has none,
-    // and the runtime keeps the root's state.
+    // Unowned: this closure is called while the place that is read exists. The place of a child
+    // store retains the child part. The place of the root has none, and the runtime keeps the
+    // root's state.
     let child = ownChildPart
-    runtime.observations.awaitChange(keyPath) { [fixedState, unowned(unsafe) child] in
+    runtime.observations.awaitChange(keyPath) { [fixedState, unowned child] in
       guard let state = child?.stateNow ?? fixedState?.pointee else { return true }
       let now = shape(state)
       defer { shown = now }

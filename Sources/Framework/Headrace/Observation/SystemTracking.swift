@@ -1,5 +1,24 @@
 import Observation
 
+/// A field as the system's tracking sees it.
+final class TrackedField: Observable {
+  /// Shows which of two fields was read first.
+  let number = StateStamp.next()
+  private let registrar = ObservationRegistrar()
+
+  /// Never read: a registrar needs the key path of a property.
+  private var field: Void { () }
+
+  /// Subscribes the system's tracking, if it is reading, to the next change.
+  func willRead() {
+    registrar.access(self, keyPath: \.field)
+  }
+
+  func didChange() {
+    registrar.withMutation(of: self, keyPath: \.field) {}
+  }
+}
+
 /// Finds out whether the system's tracking follows the current reads.
 ///
 /// The system has no function for this. But its tracking retains the key path of each property that
@@ -7,8 +26,7 @@ import Observation
 /// read. If there is a second reference to it then, the tracking has retained it.
 final class TrackingProbe: Observable {
   private let registrar = ObservationRegistrar()
-  /// Unchecked: only `isAwaited()` uses it, which reads it and then looks at its references.
-  @exclusivity(unchecked) private var keyPath: KeyPath<TrackingProbe, Void>
+  private var keyPath: KeyPath<TrackingProbe, Void>
 
   init() {
     // With an argument, a new key path is made here and not shared with others.
