@@ -2,7 +2,6 @@
 ///
 /// The flags are allocated separately and not stored in the core, because the program checks each
 /// access to a class's property for exclusivity.
-@frozen
 @usableFromInline
 package struct StoreFlags {
   /// Whether actions are being reduced, or effects started.
@@ -60,7 +59,6 @@ extension StoreFlags {
   ///
   /// A call by hand runs other leaves. So `HandCalls` saves the caller before the call, and
   /// restores it as a whole afterwards.
-  @frozen
   @usableFromInline
   struct Caller {
     /// The leaf's `HandCalls`. Safe: the leaf's node retains it, and is alive while the leaf runs.

@@ -4,7 +4,6 @@
 /// tree of nodes, so that extracting a payload takes one call.
 ///
 /// `Root` need not be copyable, so that the compiler lends a value to ``extract``, without a copy.
-@frozen
 public struct AnyCasePath<Root: ~Copyable, Value> {
   /// Puts a payload into the case.
   public let embed: (Value) -> Root

@@ -11,7 +11,6 @@
 /// closures move only within the two slots, never in the caller's memory. A move makes and counts
 /// nothing: the payload is an enum that is stored in the case, not in a box, so one slot takes over
 /// what the other held. Then nothing is destroyed in the slots.
-@frozen
 @usableFromInline
 struct PayloadMoves<Root: ~Copyable, Value> {
   @usableFromInline let out: (_Slot<Root>, _Slot<Value>) -> Bool
@@ -101,7 +100,6 @@ extension AnyCasePath where Value: CasePathable & ExpressibleByNilLiteral {
 ///
 /// Safe: the runtime makes a slot of memory that outlives the call. What `@CasePathable` writes
 /// takes a value out of a slot that holds one, and puts it into an empty slot.
-@frozen
 public struct _Slot<Value: ~Copyable> {
   @usableFromInline let address: UnsafeMutablePointer<Value>
 

@@ -15,7 +15,6 @@
 ///
 /// The actions of a reducer are copyable. `Action` has no such requirement here only so that the
 /// runtime can lend an action to the closure of ``Reduce`` that returns the effect.
-@frozen
 public struct Effect<Action: ~Copyable> {
   /// What to do; `nil` for `.none`, which therefore allocates nothing.
   @usableFromInline let storage: EffectNode?

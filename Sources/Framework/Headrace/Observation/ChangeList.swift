@@ -22,7 +22,7 @@ struct ChangeList {
 
   mutating func takeTouched() -> Unmanaged<ObservedLineage>? {
     guard let lineage = firstTouched else { return nil }
-    firstTouched = lineage._withUnsafeGuaranteedRef { $0.nextTouched }
+    firstTouched = lineage.takeUnretainedValue().nextTouched
     return lineage
   }
 
@@ -30,7 +30,7 @@ struct ChangeList {
   mutating func append(_ field: ObservedField) {
     let field = Unmanaged.passUnretained(field)
     if let lastField {
-      lastField._withUnsafeGuaranteedRef { $0.nextChanged = field }
+      lastField.takeUnretainedValue().nextChanged = field
     } else {
       firstField = field
     }
@@ -39,10 +39,8 @@ struct ChangeList {
 
   mutating func takeField() -> Unmanaged<ObservedField>? {
     guard let field = firstField else { return nil }
-    field._withUnsafeGuaranteedRef {
-      firstField = $0.nextChanged
-      $0.nextChanged = nil
-    }
+    firstField = field.takeUnretainedValue().nextChanged
+    field.takeUnretainedValue().nextChanged = nil
     if firstField == nil { lastField = nil }
     return field
   }

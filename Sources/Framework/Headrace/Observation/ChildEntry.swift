@@ -5,7 +5,7 @@ class ChildEntry {
   ///
   /// Nothing takes it `inout`: it is read as a copy, and written once after `init`, by
   /// `outliveStore()`, on the executor of the store. So no access of it holds another.
-  @exclusivity(unchecked) private(set) final var parent: any ParentStore
+  private(set) final var parent: any ParentStore
   private let state: AnyKeyPath
   private let action: AnyKeyPath
   /// The next in a chain of the parent's ``ChildStores``, which says why it is alive.

@@ -13,7 +13,7 @@ struct ObservationRound {
   ///
   /// - Parameter run: The run in which it read what has changed.
   mutating func add(_ observer: Unmanaged<StoreObserver>, thatRead run: UInt64) {
-    let isNew = observer._withUnsafeGuaranteedRef { $0.becomeStale(byRun: run) }
+    let isNew = observer.takeUnretainedValue().becomeStale(byRun: run)
     guard isNew else { return }
     let observer = observer.takeUnretainedValue()
     guard let first else { return self.first = observer }

@@ -19,13 +19,13 @@ extension ObservationTable {
     since before: UInt64
   ) {
     whileReducing { table in
-      table.existingLineage(state.plainLineage)?._withUnsafeGuaranteedRef { lineage in
-        lineage.record(
-          StateDifferences.Field(
-            number: field, isInside: isInside, mayHaveUnnotedChanges: mayHaveUnnotedChanges),
-          from: before, to: state.stamp)
-        table.changes.touch(lineage)
-      }
+      guard let lineage = table.existingLineage(state.plainLineage)?.takeUnretainedValue()
+      else { return }
+      lineage.record(
+        StateDifferences.Field(
+          number: field, isInside: isInside, mayHaveUnnotedChanges: mayHaveUnnotedChanges),
+        from: before, to: state.stamp)
+      table.changes.touch(lineage)
     }
   }
 
@@ -51,9 +51,7 @@ extension ObservationTable {
   @usableFromInline
   static func stateMayHaveChanged(_ before: ObservableStateID) {
     whileReducing { table in
-      table.existingLineage(before.plainLineage)?._withUnsafeGuaranteedRef {
-        table.changes.touch($0)
-      }
+      table.touchLineage(of: before)
     }
   }
 
@@ -63,9 +61,7 @@ extension ObservationTable {
     whileReducing { table in
       table.childChangeCount &+= 1
       guard let before else { return }
-      table.existingLineage(before.plainLineage)?._withUnsafeGuaranteedRef {
-        table.changes.touch($0)
-      }
+      table.touchLineage(of: before)
     }
   }
 
@@ -78,10 +74,10 @@ extension ObservationTable {
       var differences = StateDifferences()
       // Even if the state is not observed itself, states in it may be.
       State._$compare(old, new, in: &differences)
-      table.existingLineage(before.plainLineage)?._withUnsafeGuaranteedRef { lineage in
-        lineage.record(differences, from: before.stamp, to: after.stamp)
-        table.changes.touch(lineage)
-      }
+      guard let lineage = table.existingLineage(before.plainLineage)?.takeUnretainedValue()
+      else { return }
+      lineage.record(differences, from: before.stamp, to: after.stamp)
+      table.changes.touch(lineage)
     }
   }
 

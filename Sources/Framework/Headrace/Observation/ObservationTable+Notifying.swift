@@ -30,9 +30,7 @@ extension ObservationTable {
   func catchUp() {
     guard listeningCount > 0, !isInspecting else { return }
     // Whether all of the root's state was replaced is noted at the end of the drain only.
-    if let rootPlace {
-      existingLineage(rootPlace.shown.plainLineage)?._withUnsafeGuaranteedRef { changes.touch($0) }
-    }
+    if let rootPlace { touchLineage(of: rootPlace.shown) }
     if changes.firstTouched != nil || !unannouncedPlaces.isEmpty { inspectTouched() }
     guard changes.hasFields else { return }
     var round = takeBegunRound()
@@ -53,8 +51,15 @@ extension ObservationTable {
     while let field = changes.takeField() {
       // Unmanaged: its place retains it until it is removed, which happens below, and not in
       // `collect`.
-      let isUnused = field._withUnsafeGuaranteedRef { $0.collect(into: &round) }
+      let isUnused = field.takeUnretainedValue().collect(into: &round)
       if isUnused { field.takeUnretainedValue().removeFromPlace() }
+    }
+  }
+
+  /// Marks the places that show copies of a state to be inspected.
+  func touchLineage(of state: ObservableStateID) {
+    if let lineage = existingLineage(state.plainLineage) {
+      changes.touch(lineage.takeUnretainedValue())
     }
   }
 
@@ -64,11 +69,9 @@ extension ObservationTable {
     isInspecting = true
     inspecting {
       var next = changes.firstTouched
-      while let lineage = next {
-        next = lineage._withUnsafeGuaranteedRef {
-          $0.forEachPlace { $0.inspect() }
-          return $0.nextTouched
-        }
+      while let lineage = next?.takeUnretainedValue() {
+        lineage.forEachPlace { $0.inspect() }
+        next = lineage.nextTouched
       }
       if !unannouncedPlaces.isEmpty { inspectUnannounced() }
     }
@@ -103,19 +106,16 @@ extension ObservationTable {
 
   private func inspectUnannounced() {
     for place in unannouncedPlaces {
-      place._withUnsafeGuaranteedRef {
-        $0.inspect()
-        $0.updateListing()
-      }
+      let place = place.takeUnretainedValue()
+      place.inspect()
+      place.updateListing()
     }
   }
 
   private func forgetChanges() {
-    while let lineage = changes.takeTouched() {
-      lineage._withUnsafeGuaranteedRef {
-        $0.forgetChanges()
-        forgetIfUnused($0)
-      }
+    while let lineage = changes.takeTouched()?.takeUnretainedValue() {
+      lineage.forgetChanges()
+      forgetIfUnused(lineage)
     }
   }
 }

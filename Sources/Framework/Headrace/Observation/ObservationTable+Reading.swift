@@ -18,7 +18,7 @@ extension ObservationTable {
 
   private var isSystemAskingNow: Bool {
     let probe = probe ?? .passRetained(TrackingProbe())
-    let isAwaited = probe._withUnsafeGuaranteedRef { $0.isAwaited() }
+    let isAwaited = probe.takeUnretainedValue().isAwaited()
     // A probe that the system has retained gives an answer for that tracking only.
     if isAwaited { probe.release() }
     self.probe = isAwaited ? nil : probe
@@ -37,7 +37,7 @@ extension ObservationTable {
   ) -> OuterReading {
     if flags.pointee.isBusy { catchUp() }
     let place = place(of: child)
-    place._withUnsafeGuaranteedRef { $0.beginReading() }
+    place.takeUnretainedValue().beginReading()
     return OuterReading(outer: enter(mode), reading: reader.beginReading(state, at: place))
   }
 
@@ -56,18 +56,17 @@ extension ObservationTable {
     if let sharedReads { endReadingShared(sharedReads) }
     if !reader.reading.hasReadField { subscribeReader(to: Self.wholeField) }
     leave(outer.outer)
-    reader.endReading(to: outer.reading)?._withUnsafeGuaranteedRef { $0.endReading() }
+    reader.endReading(to: outer.reading)?.takeUnretainedValue().endReading()
   }
 
   /// Called by a state's registrar.
   @usableFromInline
   static func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
-    onThread?._withUnsafeGuaranteedRef { table in
-      switch table.reader.mode {
-      case .reading, .readingChildren: table.fieldWasRead(field, of: state)
-      case .following: table.reader.follow(field, of: state.plainLineage)
-      case .reducing, .inspecting: break
-      }
+    guard let table = onThread?.takeUnretainedValue() else { return }
+    switch table.reader.mode {
+    case .reading, .readingChildren: table.fieldWasRead(field, of: state)
+    case .following: table.reader.follow(field, of: state.plainLineage)
+    case .reducing, .inspecting: break
     }
   }
 
@@ -99,7 +98,7 @@ extension ObservationTable {
   private func isReadNow(_ state: ObservableStateID) -> Bool {
     let place = reader.reading.place
     let now = inspecting {
-      place.flatMap { $0._withUnsafeGuaranteedRef { $0.stateNow } } ?? .inert
+      place.flatMap { $0.takeUnretainedValue().stateNow } ?? .inert
     }
     return now.plainLineage == state.plainLineage && now.stamp == state.stamp
   }
@@ -113,20 +112,19 @@ extension ObservationTable {
   private func subscribeReader(to number: UInt64, _ prepare: (ObservedField) -> Void = { _ in }) {
     let reading = reader.reading
     let seesInside = reader.mode == .reading
-    reading.place?._withUnsafeGuaranteedRef { place in
-      if let observer = StoreObserver.running.value {
-        Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef { observer in
-          if observer.readsAgain(number, of: place, seesInside: seesInside) { return }
-          let field = place.field(number, seesInside: seesInside)
-          prepare(field)
-          observer.subscribe(to: field)
-        }
-      }
-      if reading.isSystemAsking {
+    guard let place = reading.place?.takeUnretainedValue() else { return }
+    if let running = StoreObserver.running.value {
+      let observer = Unmanaged<StoreObserver>.fromOpaque(running).takeUnretainedValue()
+      if !observer.readsAgain(number, of: place, seesInside: seesInside) {
         let field = place.field(number, seesInside: seesInside)
         prepare(field)
-        field.addSystem()
+        observer.subscribe(to: field)
       }
+    }
+    if reading.isSystemAsking {
+      let field = place.field(number, seesInside: seesInside)
+      prepare(field)
+      field.addSystem()
     }
   }
 
@@ -152,9 +150,7 @@ extension ObservationTable {
   @usableFromInline
   func observeAll() {
     if let observer = StoreObserver.running.value {
-      Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef {
-        $0.subscribe(to: whole)
-      }
+      Unmanaged<StoreObserver>.fromOpaque(observer).takeUnretainedValue().subscribe(to: whole)
     }
     if reader.isSystemAsking { whole.addSystem() }
   }

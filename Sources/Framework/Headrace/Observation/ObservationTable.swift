@@ -26,10 +26,9 @@ public import CThreadSlots
 /// The last column is kept in a flag of the store, `ignoresAbsentChildren`; `withoutReports(_:)`
 /// sets it.
 ///
-/// Unchecked: only the store's actor touches the table and what it refers to, so accesses don't
-/// overlap. No access to these properties is open while an author's code runs. Unmanaged references
-/// are retained elsewhere: the store by the code that uses the table, the table by the store, a
-/// field by its place, and a place by its child's entry or as the table's root.
+/// No access to these properties is open while an author's code runs. Unmanaged references are
+/// retained elsewhere: the store by the code that uses the table, the table by the store, a field
+/// by its place, and a place by its child's entry or as the table's root.
 @usableFromInline
 package final class ObservationTable {
   private static var current: ThreadLocalPointer { .observations }
@@ -37,61 +36,61 @@ package final class ObservationTable {
   // MARK: Being current
 
   /// The mode, and what is read in it.
-  @exclusivity(unchecked) @usableFromInline var reader = TableReader()
+  @usableFromInline var reader = TableReader()
   /// How many uses of the table are in progress.
-  @exclusivity(unchecked) private var depth = 0
-  @exclusivity(unchecked) private var isPresent = false
+  private var depth = 0
+  private var isPresent = false
 
   /// Finds out whether the system's tracking is reading. The table retains it: it is released when
   /// another replaces it, and in `deinit`.
-  @exclusivity(unchecked) var probe: Unmanaged<TrackingProbe>?
+  var probe: Unmanaged<TrackingProbe>?
 
   // MARK: What has changed
 
   /// How many reducers of children have changed their states.
-  @exclusivity(unchecked) var childChangeCount: UInt64 = 0
+  var childChangeCount: UInt64 = 0
 
   /// The last consecutive changes to elements of one collection.
-  @exclusivity(unchecked) var notedContent: (from: UInt64, to: UInt64) = (0, 0)
+  var notedContent: (from: UInt64, to: UInt64) = (0, 0)
 
   /// What has changed since observers were last notified.
-  @exclusivity(unchecked) var changes = ChangeList()
+  var changes = ChangeList()
 
   // MARK: What is observed
 
-  @exclusivity(unchecked) private var lineages: [UInt64: ObservedLineage] = [:]
+  private var lineages: [UInt64: ObservedLineage] = [:]
   /// The lineage that was looked up last; one of those above.
-  @exclusivity(unchecked) private var lastLineage: Unmanaged<ObservedLineage>?
+  private var lastLineage: Unmanaged<ObservedLineage>?
 
   /// The observers to notify of what the drain had changed when another observer was added in the
   /// middle of it.
-  @exclusivity(unchecked) var begunRound: ObservationRound?
+  var begunRound: ObservationRound?
   /// Whether places are being inspected, one through another: none is disposed of meanwhile.
-  @exclusivity(unchecked) var isInspecting = false
+  var isInspecting = false
   /// The places that have lost their last observer meanwhile.
-  @exclusivity(unchecked) var unused: [ObservedPlace] = []
+  var unused: [ObservedPlace] = []
   /// Places that no change announces: they are inspected after every drain.
-  @exclusivity(unchecked) private(set) var unannouncedPlaces: [Unmanaged<ObservedPlace>] = []
+  private(set) var unannouncedPlaces: [Unmanaged<ObservedPlace>] = []
 
   /// The field for a state that has no fields or is read as a whole: notified after every drain.
-  @exclusivity(unchecked) private(set) var wholeStore: ObservedField?
+  private(set) var wholeStore: ObservedField?
   /// The last action of which the observers of the whole store were notified.
-  @exclusivity(unchecked) var wholeStoreActionID: UInt64 = 0
+  var wholeStoreActionID: UInt64 = 0
   /// The type of the last state without `@ObservableState` that an observer has read.
-  @exclusivity(unchecked) var lastPlainState: ObjectIdentifier?
-  @exclusivity(unchecked) private(set) var rootPlace: ObservedPlace?
+  var lastPlainState: ObjectIdentifier?
+  private(set) var rootPlace: ObservedPlace?
   /// The shared values that are observed; `nil` before the first is.
-  @exclusivity(unchecked) var sharedReads: SharedReads?
+  var sharedReads: SharedReads?
   /// How many fields have observers. Without any, the table is not current while actions are
   /// reduced.
-  @exclusivity(unchecked) private(set) var listeningCount = 0
+  private(set) var listeningCount = 0
 
   /// How many places were inspected after drains; for tests of an action's cost.
-  @exclusivity(unchecked) var visitCount = 0
+  var visitCount = 0
 
   let flags: UnsafeMutablePointer<StoreFlags>
   /// The store, which retains the table.
-  @exclusivity(unchecked) var store: Unmanaged<ObservedStore>?
+  var store: Unmanaged<ObservedStore>?
 
   /// - Parameter flags: Those of the store, which keeps them as long as this table.
   init(flags: UnsafeMutablePointer<StoreFlags>) {
@@ -188,7 +187,7 @@ extension ObservationTable {
   @usableFromInline
   static var isReducingOnThread: Bool {
     guard isAnyPresent, let onThread else { return false }
-    return onThread._withUnsafeGuaranteedRef { $0.isReducing }
+    return onThread.takeUnretainedValue().isReducing
   }
 
   /// Whether the table is in the mode `reducing`: the store's own reducers run, and what they
@@ -199,7 +198,7 @@ extension ObservationTable {
   /// observers.
   @inline(__always)
   static func whileReducing(_ body: (ObservationTable) -> Void) {
-    onThread?._withUnsafeGuaranteedRef { if $0.isReducing { body($0) } }
+    if let table = onThread?.takeUnretainedValue(), table.isReducing { body(table) }
   }
 }
 
@@ -215,7 +214,7 @@ extension ObservationTable {
 
   /// What the store shows now; `nil` where its state has no identity.
   var rootState: ObservableStateID? {
-    store.flatMap { $0._withUnsafeGuaranteedRef { $0.stateIdentity } }
+    store.flatMap { $0.takeUnretainedValue().stateIdentity }
   }
 
   /// The place of the whole store.
@@ -247,7 +246,7 @@ extension ObservationTable {
   /// What is observed of a state and its copies; `nil` for nothing.
   @inline(__always)
   func existingLineage(_ state: UInt64) -> Unmanaged<ObservedLineage>? {
-    if let lastLineage, lastLineage._withUnsafeGuaranteedRef({ $0.state == state }) {
+    if let lastLineage, lastLineage.takeUnretainedValue().state == state {
       return lastLineage
     }
     return find(state)
@@ -297,6 +296,6 @@ extension ObservationTable {
     let last = unannouncedPlaces.removeLast()
     guard index < unannouncedPlaces.count else { return }
     unannouncedPlaces[index] = last
-    last._withUnsafeGuaranteedRef { $0.unannouncedIndex = index }
+    last.takeUnretainedValue().unannouncedIndex = index
   }
 }

@@ -13,22 +13,22 @@ final class ObservedField {
   let seesInside: Bool
   /// Whether this field stands for no field of the state: it stands for the whole state, or for an
   /// awaited change. It may change when any field does.
-  @exclusivity(unchecked) private(set) var isDerived: Bool
+  private(set) var isDerived: Bool
 
   /// The next of the same place.
-  @exclusivity(unchecked) var next: Unmanaged<ObservedField>?
+  var next: Unmanaged<ObservedField>?
   /// The next of those that have changed.
-  @exclusivity(unchecked) var nextChanged: Unmanaged<ObservedField>?
-  @exclusivity(unchecked) private(set) var isChanged = false
+  var nextChanged: Unmanaged<ObservedField>?
+  private(set) var isChanged = false
   /// The last run of an observer that has read the field.
-  @exclusivity(unchecked) var lastRun: UInt64 = 0
+  var lastRun: UInt64 = 0
 
-  @exclusivity(unchecked) private(set) var firstSubscription: Subscription.Link?
-  @exclusivity(unchecked) private var lastSubscription: Subscription.Link?
+  private(set) var firstSubscription: Subscription.Link?
+  private var lastSubscription: Subscription.Link?
   /// The change that this field represents, if it is an awaited one.
-  @exclusivity(unchecked) private var awaited: AwaitedChange?
+  private var awaited: AwaitedChange?
   /// The entry of the system's tracking, while that waits.
-  @exclusivity(unchecked) private var tracked: TrackedField?
+  private var tracked: TrackedField?
 
   init(
     _ number: UInt64, of place: ObservedPlace?, seesInside: Bool, in table: ObservationTable
@@ -78,16 +78,16 @@ final class ObservedField {
   }
 
   private func countListening(_ change: Int) {
-    table._withUnsafeGuaranteedRef { $0.countListening(change) }
+    table.takeUnretainedValue().countListening(change)
   }
 
   /// Removes the field, which has no more observers, from what retains it: its place, or the
   /// table's shared values.
   func removeFromPlace() {
     if let place {
-      place._withUnsafeGuaranteedRef { $0.remove(self) }
+      place.takeUnretainedValue().remove(self)
     } else {
-      table._withUnsafeGuaranteedRef { $0.sharedReads?.remove(self) }
+      table.takeUnretainedValue().sharedReads?.remove(self)
     }
   }
 
@@ -101,7 +101,7 @@ final class ObservedField {
   func didChange() {
     guard !isChanged, isListening else { return }
     isChanged = true
-    table._withUnsafeGuaranteedRef { $0.changes.append(self) }
+    table.takeUnretainedValue().changes.append(self)
   }
 
   /// Makes the field represent a change in which children there are.
@@ -112,7 +112,7 @@ final class ObservedField {
 
   @inline(never)
   private func hasHappened(_ awaited: AwaitedChange) -> Bool {
-    table._withUnsafeGuaranteedRef { $0.inspecting(awaited.hasHappened) }
+    table.takeUnretainedValue().inspecting(awaited.hasHappened)
   }
 
   /// Adds the observers of the field to those that are notified in a round.

@@ -4,21 +4,20 @@
 /// Unmanaged references are retained elsewhere. A place is retained by its child's entry or by the
 /// table, and leaves this list before either releases it: see `ObservedPlace.dispose()`. While
 /// places are inspected, none is disposed of. The table retains a lineage that is touched or has
-/// places. Unchecked: these properties are read and written as whole values, or changed by code of
-/// this file alone, so no access overlaps another.
+/// places.
 final class ObservedLineage {
   /// How many unconnected changes are recorded separately; with more, it is unknown which fields
   /// differ.
   private static let earlierSegmentCountMax = 16
 
   let state: UInt64
-  @exclusivity(unchecked) private(set) var places = LinkedList<PlacesInLineage>()
+  private(set) var places = LinkedList<PlacesInLineage>()
 
   /// Whether one of the copies may have changed since the last flush.
-  @exclusivity(unchecked) var isTouched = false
-  @exclusivity(unchecked) var nextTouched: Unmanaged<ObservedLineage>?
-  @exclusivity(unchecked) private var lastSegment: Segment?
-  @exclusivity(unchecked) private var earlierSegments: [Segment] = []
+  var isTouched = false
+  var nextTouched: Unmanaged<ObservedLineage>?
+  private var lastSegment: Segment?
+  private var earlierSegments: [Segment] = []
 
   /// Changes of one copy that followed each other, or the exchange of one copy for another.
   private struct Segment {
@@ -185,18 +184,11 @@ extension ObservedLineage {
     places.remove(place)
   }
 
-  /// Calls a closure for each place. If there are several, it iterates over a copy, because
-  /// inspecting one may move another.
+  /// Calls a closure for each place. It iterates over a copy, because inspecting one may move
+  /// another.
   func forEachPlace(_ body: (ObservedPlace) -> Void) {
-    guard let first = places.first else { return }
-    guard var next = first._withUnsafeGuaranteedRef({ PlacesInLineage[$0].next }) else {
-      return first._withUnsafeGuaranteedRef { body($0) }
-    }
-    var all = [first, next]
-    while let place = next._withUnsafeGuaranteedRef({ PlacesInLineage[$0].next }) {
-      all.append(place)
-      next = place
-    }
-    for place in all { place._withUnsafeGuaranteedRef { body($0) } }
+    var all: [ObservedPlace] = []
+    places.forEach { all.append($0) }
+    all.forEach(body)
   }
 }

@@ -13,8 +13,7 @@
 /// the place shows now with what it showed: several places can show copies of one state, and a
 /// place shows another state after its child was replaced.
 ///
-/// Unchecked: these properties are read and written as whole values. Unmanaged: a place with places
-/// below it is not disposed of, so `parent` exists.
+/// Unmanaged: a place with places below it is not disposed of, so `parent` exists.
 @usableFromInline
 final class ObservedPlace {
   unowned(unsafe) let table: ObservationTable
@@ -22,53 +21,48 @@ final class ObservedPlace {
   /// read from a store that it made on the way and did not keep.
   private let child: ChildEntry?
   /// What the place showed when it was last inspected.
-  @exclusivity(unchecked) private(set) var shown: ObservableStateID
+  private(set) var shown: ObservableStateID
 
-  @exclusivity(unchecked) private var lineage: Unmanaged<ObservedLineage>
-  @exclusivity(unchecked) fileprivate var linksInLineage = ListLinks<ObservedPlace>()
+  private var lineage: Unmanaged<ObservedLineage>
+  fileprivate var linksInLineage = ListLinks<ObservedPlace>()
 
   /// The observed fields. One number can have two entries: one for all changes of the field, and
   /// one for which child is there (`seesInside`).
-  @exclusivity(unchecked) private var firstField: Unmanaged<ObservedField>?
+  private var firstField: Unmanaged<ObservedField>?
 
   /// The places of child stores, by the fields through which they are reached.
-  @exclusivity(unchecked) private var below: [PlaceGroup] = []
+  private var below: [PlaceGroup] = []
   /// How the place is reached from its parent's.
-  @exclusivity(unchecked) private var route = PlaceRoute.unobservable
-  @exclusivity(unchecked) private unowned(unsafe) var parent: ObservedPlace?
-  @exclusivity(unchecked) fileprivate var linksInGroup = ListLinks<ObservedPlace>()
+  private var route = PlaceRoute.unobservable
+  private unowned(unsafe) var parent: ObservedPlace?
+  fileprivate var linksInGroup = ListLinks<ObservedPlace>()
 
   /// The index of the place in the table's list of places to inspect after every drain.
-  @exclusivity(unchecked) var unannouncedIndex: Int?
-  @exclusivity(unchecked) private var isDisposed = false
+  var unannouncedIndex: Int?
+  private var isDisposed = false
   /// How many reads of the state here are in progress. Author code inside a read may cancel the
   /// last observer; the place stays until the read is over, too.
-  @exclusivity(unchecked) private var readerCount: UInt32 = 0
+  private var readerCount: UInt32 = 0
 
   init(of child: ChildEntry?, showing shown: ObservableStateID?, in table: ObservationTable) {
     self.child = child
     self.table = table
     self.shown = shown ?? .inert
     self.lineage = table.lineage(of: self.shown)
-    lineage._withUnsafeGuaranteedRef { $0.add(self) }
+    lineage.takeUnretainedValue().add(self)
   }
 
   deinit {
     var next = firstField
     while let field = next {
-      next = field._withUnsafeGuaranteedRef { $0.next }
+      next = field.takeUnretainedValue().next
       field.release()
     }
   }
 
   /// What the place shows now; `nil` if the child is gone.
   var stateNow: ObservableStateID? {
-    // Unmanaged: the place retains its child, and the table outlives its places.
-    if let child {
-      Unmanaged.passUnretained(child)._withUnsafeGuaranteedRef { $0.identityNow }
-    } else {
-      Unmanaged.passUnretained(table)._withUnsafeGuaranteedRef { $0.rootState } ?? .inert
-    }
+    if let child { child.identityNow } else { table.rootState ?? .inert }
   }
 }
 
@@ -94,11 +88,9 @@ extension ObservedPlace {
   /// The entry of a field.
   func field(_ number: UInt64, seesInside: Bool) -> ObservedField {
     var next = firstField
-    while let field = next {
-      if field._withUnsafeGuaranteedRef({ $0.number == number && $0.seesInside == seesInside }) {
-        return field.takeUnretainedValue()
-      }
-      next = field._withUnsafeGuaranteedRef { $0.next }
+    while let field = next?.takeUnretainedValue() {
+      if field.number == number && field.seesInside == seesInside { return field }
+      next = field.next
     }
     let field = ObservedField(number, of: self, seesInside: seesInside, in: table)
     field.next = firstField
@@ -109,11 +101,9 @@ extension ObservedPlace {
   @inline(__always)
   private func forEachField(_ body: (ObservedField) -> Void) {
     var next = firstField
-    while let field = next {
-      next = field._withUnsafeGuaranteedRef {
-        body($0)
-        return $0.next
-      }
+    while let field = next?.takeUnretainedValue() {
+      body(field)
+      next = field.next
     }
   }
 
@@ -149,8 +139,8 @@ extension ObservedPlace {
     show(now)
     let isKnown =
       before.isSameState(as: now)
-      && lineage._withUnsafeGuaranteedRef {
-        $0.changes(from: before.stamp, to: now.stamp) { fieldDidChange($0) }
+      && lineage.takeUnretainedValue().changes(from: before.stamp, to: now.stamp) {
+        fieldDidChange($0)
       }
     if !isKnown { everythingDidChange() }
     if now.plainLineage != before.plainLineage { moveToLineage(of: now) }
@@ -202,13 +192,11 @@ extension ObservedPlace {
   }
 
   private func moveToLineage(of now: ObservableStateID) {
-    let old = lineage
+    let old = lineage.takeUnretainedValue()
     lineage = table.lineage(of: now)
-    old._withUnsafeGuaranteedRef {
-      $0.remove(self)
-      table.forgetIfUnused($0)
-    }
-    lineage._withUnsafeGuaranteedRef { $0.add(self) }
+    old.remove(self)
+    table.forgetIfUnused(old)
+    lineage.takeUnretainedValue().add(self)
   }
 
   /// Whether no change announces that the place must be inspected.
@@ -276,10 +264,9 @@ extension ObservedPlace {
     let (child, parent) = (child, parent)
     isDisposed = true
     withExtendedLifetime((self, child, parent)) {
-      lineage._withUnsafeGuaranteedRef {
-        $0.remove(self)
-        table.forgetIfUnused($0)
-      }
+      let lineage = lineage.takeUnretainedValue()
+      lineage.remove(self)
+      table.forgetIfUnused(lineage)
       table.removeUnannounced(self)
       parent?.detach(self)
       route = .unobservable

@@ -90,7 +90,7 @@ extension ObservationTable {
   /// The table whose store's reducers run on this thread. Unmanaged: the store retains it, and the
   /// code that made it current retains the store.
   static var reducingOnThread: Unmanaged<ObservationTable>? {
-    guard let onThread, onThread._withUnsafeGuaranteedRef({ $0.isReducing }) else {
+    guard let onThread, onThread.takeUnretainedValue().isReducing else {
       return nil
     }
     return onThread
@@ -104,21 +104,19 @@ extension ObservationTable {
   static func sharedWillBeRead(
     _ subject: SharedSubject, _ state: () -> ObservableStateID?
   ) -> Bool {
-    guard let onThread else {
+    guard let table = onThread?.takeUnretainedValue() else {
       subscribeRunningObserver(toShared: subject)
       return false
     }
-    return onThread._withUnsafeGuaranteedRef { table in
-      switch table.reader.mode {
-      case .reading, .readingChildren:
-        table.beginReadingShared(subject, state)
-        return true
-      case .reducing:
-        // Another store's reducer may have led to the run of an observer.
-        return !subscribeRunningObserver(toShared: subject)
-      case .following, .inspecting:
-        return true
-      }
+    switch table.reader.mode {
+    case .reading, .readingChildren:
+      table.beginReadingShared(subject, state)
+      return true
+    case .reducing:
+      // Another store's reducer may have led to the run of an observer.
+      return !subscribeRunningObserver(toShared: subject)
+    case .following, .inspecting:
+      return true
     }
   }
 
@@ -128,17 +126,15 @@ extension ObservationTable {
   /// - Returns: Whether an observer reads the value.
   @discardableResult
   private static func subscribeRunningObserver(toShared subject: SharedSubject) -> Bool {
-    guard let observer = StoreObserver.running.value else { return false }
-    // Unmanaged: the code that runs an observer retains it meanwhile.
-    return Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef { observer in
-      guard !observer.isInterrupted else { return false }
-      guard let table = observer.lastTable else { return true }
-      return table._withUnsafeGuaranteedRef { table in
-        guard let reads = table.sharedReadsForReading else { return true }
-        observer.subscribe(to: reads.observed(wholeField, of: subject, in: table))
-        return true
-      }
-    }
+    guard let running = StoreObserver.running.value else { return false }
+    // Unmanaged: the code that runs an observer retains it.
+    let observer = Unmanaged<StoreObserver>.fromOpaque(running).takeUnretainedValue()
+    guard !observer.isInterrupted else { return false }
+    guard let table = observer.lastTable?.takeUnretainedValue(),
+      let reads = table.sharedReadsForReading
+    else { return true }
+    observer.subscribe(to: reads.observed(wholeField, of: subject, in: table))
+    return true
   }
 
   private func beginReadingShared(_ subject: SharedSubject, _ state: () -> ObservableStateID?) {
@@ -184,9 +180,7 @@ extension ObservationTable {
   private func subscribeReader(toShared field: ObservedField) {
     if let observer = StoreObserver.running.value {
       // Unmanaged: the code that runs an observer retains it meanwhile.
-      Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef {
-        $0.subscribe(to: field)
-      }
+      Unmanaged<StoreObserver>.fromOpaque(observer).takeUnretainedValue().subscribe(to: field)
     }
     if reader.reading.isSystemAsking { field.addSystem() }
   }
@@ -197,7 +191,7 @@ extension ObservationTable {
   /// store whose reducer did that are notified, and read the other value then. The property can't
   /// be told from others that show the same value, so their observers are notified, too.
   static func sharedWasExchanged(_ old: SharedSubject) {
-    reducingOnThread?._withUnsafeGuaranteedRef { $0.noteShared(old.number, .everything) }
+    reducingOnThread?.takeUnretainedValue().noteShared(old.number, .everything)
   }
 
   /// Marks the observers of a shared value for notification.

@@ -26,10 +26,10 @@ final class SharedWatcher: @unchecked Sendable {
 
   /// Called on any thread.
   func sharedValueWasChanged(_ subject: SharedSubject, _ change: SharedChange) {
-    if let current = ObservationTable.reducingOnThread,
-      current._withUnsafeGuaranteedRef({ ObjectIdentifier($0) }) == table
+    if let current = ObservationTable.reducingOnThread?.takeUnretainedValue(),
+      ObjectIdentifier(current) == table
     {
-      return current._withUnsafeGuaranteedRef { $0.noteShared(subject.number, change) }
+      return current.noteShared(subject.number, change)
     }
     let mustSchedule = pending.withLock { pending in
       pending.changes[subject.number, default: .fields([])].merge(change)

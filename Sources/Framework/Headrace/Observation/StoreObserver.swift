@@ -4,8 +4,7 @@
 /// Owned by the store's actor. The fields that it read know it. It does not use the system's
 /// tracking, which forgets what was read at the first change.
 ///
-/// Unchecked: these properties are read and written as whole values, so no access overlaps another.
-/// The links and their memory belong to the observer: see ``Subscription``.
+/// Unmanaged: the links and their memory belong to the observer: see ``Subscription``.
 final class StoreObserver {
   static var running: ThreadLocalPointer { .observer }
 
@@ -13,24 +12,23 @@ final class StoreObserver {
   let number = StateStamp.next()
   /// What to run; `nil` once the observation is cancelled and the closure no longer runs.
   /// Unmanaged: it is retained in `init`, and released in `deinit` or by `cancel()`, but not while
-  /// it runs. So a run counts no references to it: see the benchmarks' row `send, observable state
-  /// (1 observer)`.
-  @exclusivity(unchecked) private var body: Unmanaged<Body>?
-  @exclusivity(unchecked) private var isCancelled = false
-  @exclusivity(unchecked) private var isStale = false
-  @exclusivity(unchecked) private var isRunning = false
+  /// it runs.
+  private var body: Unmanaged<Body>?
+  private var isCancelled = false
+  private var isStale = false
+  private var isRunning = false
   /// Whether the closure has run before, so that the next call is the runtime's, not the author's.
-  @exclusivity(unchecked) private var hasRun = false
+  private var hasRun = false
   /// The current run, or the last one; no run of another observer has this number.
-  @exclusivity(unchecked) private var runNumber: UInt64 = 0
+  private var runNumber: UInt64 = 0
 
   /// The dependency frame of the thread when the run began; compared, never followed.
-  @exclusivity(unchecked) private var frame: UnsafeMutableRawPointer?
+  private var frame: UnsafeMutableRawPointer?
 
   /// What it has read, in the order of reading.
-  @exclusivity(unchecked) private var first: Subscription.Link?
+  private var first: Subscription.Link?
   /// What it has read last in this run.
-  @exclusivity(unchecked) private var last: Subscription.Link?
+  private var last: Subscription.Link?
 
   private final class Body {
     let call: () -> Void
@@ -61,7 +59,7 @@ final class StoreObserver {
       isStale = false
       runNumber = StateStamp.next()
       last = nil
-      body._withUnsafeGuaranteedRef { $0.call() }
+      body.takeUnretainedValue().call()
       hasRun = true
       // What it no longer reads.
       unlink(after: last)
@@ -111,7 +109,7 @@ extension StoreObserver {
   /// the author, then causes the reads in its closure.
   static var isRunningAgain: Bool {
     guard let observer = running.value else { return false }
-    return Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef { $0.hasRun }
+    return Unmanaged<StoreObserver>.fromOpaque(observer).takeUnretainedValue().hasRun
   }
 
   /// Whether the reducer of a store runs within the closure, which has sent it an action.
@@ -119,7 +117,7 @@ extension StoreObserver {
 
   /// The table of the store that it has read last in this run.
   var lastTable: Unmanaged<ObservationTable>? {
-    last?.pointee.field.map { field in field._withUnsafeGuaranteedRef { $0.table } }
+    last?.pointee.field.map { field in field.takeUnretainedValue().table }
   }
 
   /// If the next field in the order of the last run is this one, marks it as read in this run.
@@ -128,18 +126,11 @@ extension StoreObserver {
   @inline(__always)
   func readsAgain(_ number: UInt64, of place: ObservedPlace, seesInside: Bool) -> Bool {
     guard let link = last.map({ $0.pointee.nextOfObserver }) ?? first,
-      let field = link.pointee.field
+      let field = link.pointee.field?.takeUnretainedValue(),
+      field.number == number, field.seesInside == seesInside,
+      field.place?.toOpaque() == Unmanaged.passUnretained(place).toOpaque()
     else { return false }
-    let isSame = field._withUnsafeGuaranteedRef {
-      guard $0.number == number, $0.seesInside == seesInside,
-        $0.place?.toOpaque() == Unmanaged.passUnretained(place).toOpaque()
-      else {
-        return false
-      }
-      $0.lastRun = runNumber
-      return true
-    }
-    guard isSame else { return false }
+    field.lastRun = runNumber
     link.pointee.run = runNumber
     last = link
     return true
@@ -202,7 +193,7 @@ extension StoreObserver {
     if let kept { kept.pointee.nextOfObserver = nil } else { first = nil }
     while let link = next {
       next = link.pointee.nextOfObserver
-      if let field = link.pointee.field { field._withUnsafeGuaranteedRef { $0.remove(link) } }
+      if let field = link.pointee.field { field.takeUnretainedValue().remove(link) }
       link.deinitialize(count: 1)
       link.deallocate()
     }

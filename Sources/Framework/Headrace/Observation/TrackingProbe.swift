@@ -7,8 +7,7 @@ import Observation
 /// read. If there is a second reference to it then, the tracking has retained it.
 final class TrackingProbe: Observable {
   private let registrar = ObservationRegistrar()
-  /// Unchecked: only `isAwaited()` uses it, which reads it and then looks at its references.
-  @exclusivity(unchecked) private var keyPath: KeyPath<TrackingProbe, Void>
+  private var keyPath: KeyPath<TrackingProbe, Void>
 
   init() {
     // With an argument, a new key path is made here and not shared with others.

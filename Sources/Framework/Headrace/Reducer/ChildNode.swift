@@ -5,7 +5,6 @@
 ///
 /// The pointer to an action is safe for the reason at `_ReducerNode`. A pointer to a state is made
 /// of an `inout` argument, and used only within the closure.
-@frozen
 public struct _ChildNode<Child: Reducer> {
   @usableFromInline let run:
     (inout Child.State, UnsafePointer<Child.Action>) -> Effect<Child.Action>

@@ -1,5 +1,4 @@
 /// A reducer that a store has compiled; a ``WrapperReducer`` gets its base as one.
-@frozen
 public struct CompiledReducer<State, Action> {
   @usableFromInline let run: (inout State, UnsafePointer<Action>) -> Effect<Action>
 

@@ -26,7 +26,6 @@ extension Reducer {
 }
 
 /// A reducer with other dependency values; made by `dependency` and `transformDependency`.
-@frozen
 public struct DependencyReducer<Base: Reducer>: OperatorReducer {
   /// The state of the base.
   public typealias State = Base.State

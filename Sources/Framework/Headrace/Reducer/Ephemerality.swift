@@ -1,7 +1,6 @@
 /// Determines whether an action ends the presentation that it is for.
 ///
 /// The state is inspected in place: nothing is copied.
-@frozen
 @usableFromInline
 struct Ephemerality<State, Action> {
   @usableFromInline

@@ -3,7 +3,6 @@
 /// It is public only because `@Reducer` generates code with it, for the `body` of an enum of
 /// reducers: so the type of the body does not grow with the cases. To erase a type, write
 /// ``Reduce``.
-@frozen
 public struct ErasedReducer<State, Action>: OperatorReducer {
   @usableFromInline let make: (_NodeContext) -> _ErasedNode<State, Action>
 

@@ -37,7 +37,6 @@ extension Reducer {
 }
 
 /// A reducer with a child for each element of a collection; made by `forEach`.
-@frozen
 public struct ForEach<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>: OperatorReducer {
   /// The parent's state.
   public typealias State = Base.State

@@ -56,7 +56,6 @@ extension Reducer {
 }
 
 /// A reducer with a child for each feature of a stack; made by `forEach`.
-@frozen
 public struct ForEachStack<Base: Reducer, Element: Reducer>: OperatorReducer {
   /// The parent's state.
   public typealias State = Base.State

@@ -31,7 +31,6 @@ extension Reducer {
 }
 
 /// A reducer with a child that exists while the state is of one case; made by `ifCaseLet`.
-@frozen
 public struct IfCaseLet<Base: Reducer, Child: Reducer>: OperatorReducer
 where Base.State: CasePathable {
   /// The parent's state.

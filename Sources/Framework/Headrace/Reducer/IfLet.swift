@@ -35,7 +35,6 @@ extension Reducer {
 }
 
 /// A reducer with a child that can be absent; made by `ifLet`.
-@frozen
 public struct IfLet<Base: Reducer, Child: Reducer>: OperatorReducer {
   /// The parent's state.
   public typealias State = Base.State
@@ -76,8 +75,7 @@ public final class _IfLetNode<Base: _ReducerNode, Child: Reducer>: _ReducerNode 
   /// Tells whether an action is an answer that ends a question; `nil` if none does.
   @usableFromInline let endsByAnswer = Ephemerality<Child.State, Child.Action>()
   /// Whether the property makes another state at each look, so that its identity says nothing.
-  // Unchecked: it is read and set only in the store's calls, one after the other.
-  @exclusivity(unchecked) @usableFromInline var isMadeAnew = false
+  @usableFromInline var isMadeAnew = false
 
   @inlinable
   init(

@@ -79,7 +79,6 @@ extension Reducer {
 }
 
 /// A reducer with a child that is presented and dismissed; made by `ifLet`.
-@frozen
 public struct IfLetPresentation<Base: Reducer, Child: Reducer>: OperatorReducer {
   /// The parent's state.
   public typealias State = Base.State

@@ -23,7 +23,6 @@ extension Reducer {
 }
 
 /// A reducer with a question in a plain optional; made by `ifLet`.
-@frozen
 public struct IfLetQuestion<Base: Reducer, Question: EphemeralState>: OperatorReducer {
   /// The state of the base.
   public typealias State = Base.State

@@ -85,7 +85,6 @@ extension Reducer {
 }
 
 /// A reducer and what follows its changes of one value; made by `onChange(of:)`.
-@frozen
 public struct OnChangeReducer<Base: Reducer, Value>: OperatorReducer {
   /// The state of the base.
   public typealias State = Base.State
@@ -119,7 +118,6 @@ public struct OnChangeReducer<Base: Reducer, Value>: OperatorReducer {
 }
 
 /// A reducer and the one that follows its changes of one value; made by `onChange(of:)`.
-@frozen
 public struct OnChangeBuildingReducer<Base: Reducer, Value, Next: Reducer>: OperatorReducer
 where Next.State == Base.State, Next.Action == Base.Action {
   /// The state of the base.

@@ -24,7 +24,6 @@ extension Reducer {
 }
 
 /// A reducer whose changes are printed; made by `_printChanges()`.
-@frozen
 public struct PrintChangesReducer<Base: Reducer>: OperatorReducer {
   /// The state of the base.
   public typealias State = Base.State

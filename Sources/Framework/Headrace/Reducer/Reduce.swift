@@ -1,5 +1,4 @@
 /// A reducer given as a closure.
-@frozen
 public struct Reduce<State, Action>: Reducer {
   @usableFromInline let closure: LendingClosure<State, Action>
   /// The reducer whose type this one hides; `nil` if it is a closure.
@@ -61,7 +60,6 @@ public struct Reduce<State, Action>: Reducer {
 /// `Action` need not be copyable here, so the compiler makes no copy of the action at an address.
 /// A copy of an action looks through all enums below it. The type of the result is spelled out: a
 /// type parameter in its place would make the compiler wrap each closure in another one.
-@frozen
 @usableFromInline
 struct LendingClosure<State, Action: ~Copyable> {
   @usableFromInline let run: (inout State, borrowing Action) -> Effect<Action>
@@ -83,7 +81,6 @@ struct LendingClosure<State, Action: ~Copyable> {
 }
 
 /// A reducer that changes nothing and starts nothing.
-@frozen
 public struct EmptyReducer<State, Action>: OperatorReducer {
   /// Creates the reducer.
   @inlinable
@@ -115,7 +112,6 @@ public final class _EmptyNode<State, Action>: _ReducerNode {
 }
 
 /// Groups reducers, so that an operator can be applied to all of them.
-@frozen
 public struct CombineReducers<State, Action, Base: Reducer<State, Action>>: Reducer {
   @usableFromInline let base: Base
 

@@ -1,5 +1,4 @@
 /// Two reducers that run one after another; made by ``ReducerBuilder``.
-@frozen
 public struct ReducerPair<First: Reducer, Second: Reducer>: OperatorReducer
 where First.State == Second.State, First.Action == Second.Action {
   @usableFromInline let first: First
@@ -49,7 +48,6 @@ where First.State == Second.State, First.Action == Second.Action {
 }
 
 /// One of two reducers, chosen when the body is read; made by ``ReducerBuilder``.
-@frozen
 public enum ReducerChoice<First: Reducer, Second: Reducer>: OperatorReducer
 where First.State == Second.State, First.Action == Second.Action {
   /// The state of both branches.
@@ -76,7 +74,6 @@ where First.State == Second.State, First.Action == Second.Action {
 public final class _ChoiceNode<First: _ReducerNode, Second: _ReducerNode>: _ReducerNode
 where First.State == Second.State, First.Action == Second.Action {
   /// One of two nodes.
-  @frozen
   @usableFromInline
   enum Chosen {
     case first(First)
@@ -112,7 +109,6 @@ where First.State == Second.State, First.Action == Second.Action {
 }
 
 /// Reducers of one type that run in order; made by ``ReducerBuilder`` from a loop.
-@frozen
 public struct ReducerList<Element: Reducer>: OperatorReducer {
   /// The state of all elements.
   public typealias State = Element.State

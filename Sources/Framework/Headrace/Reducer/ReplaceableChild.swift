@@ -1,7 +1,6 @@
 /// The child of an operator, which exists while the state holds one and which another may replace.
 ///
 /// What `ifLet` and `ifCaseLet` share: they differ in where the child's state is.
-@frozen
 @usableFromInline
 struct ReplaceableChild<Child: Reducer> {
   /// What the child has returned for an action, and which child it was if it returned effects.

@@ -10,7 +10,6 @@
 /// The child is the property, not the state in it: it is there as long as its parent is. So its
 /// effects continue if its state is replaced, even by one that was made anew. For a child that ends
 /// and begins again, use an optional property and `ifLet`, or let the child cancel its effects.
-@frozen
 public struct Scope<ParentState, ParentAction, Child: Reducer>: OperatorReducer {
   /// The parent's state.
   public typealias State = ParentState

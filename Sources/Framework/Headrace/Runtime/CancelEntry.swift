@@ -17,12 +17,11 @@ final class CancelEntry {
   /// Where the scope lists it; `nil` while it is empty.
   private var slot: CancelSlot?
 
-  // What is listed is alive, because it is removed before it is released. Unchecked: only the
-  // methods below use these, and call no author's code meanwhile.
-  @exclusivity(unchecked) private var records = LinkedList<RecordsInEntry>()
-  @exclusivity(unchecked) private var inner = LinkedList<EntriesInEntry>()
-  @exclusivity(unchecked) fileprivate var linksInEntry = ListLinks<CancelEntry>()
-  @exclusivity(unchecked) fileprivate var linksInSlot = ListLinks<CancelEntry>()
+  // Unmanaged: what is listed is alive, because it is removed before it is released.
+  private var records = LinkedList<RecordsInEntry>()
+  private var inner = LinkedList<EntriesInEntry>()
+  fileprivate var linksInEntry = ListLinks<CancelEntry>()
+  fileprivate var linksInSlot = ListLinks<CancelEntry>()
 
   /// The last search that has visited this entry.
   private var lastCancelSearch: UInt64 = 0
@@ -138,8 +137,7 @@ enum EntriesInSlot: ListKind {
 /// What a feature has under one id: its entries, and the window of a throttle, which is a step.
 final class CancelSlot {
   let id: any CancelID
-  // Unchecked: only the methods below use it, and call no author's code meanwhile.
-  @exclusivity(unchecked) private var entries = LinkedList<EntriesInSlot>()
+  private var entries = LinkedList<EntriesInSlot>()
   var window: EffectStep?
 
   init(_ id: any CancelID) {

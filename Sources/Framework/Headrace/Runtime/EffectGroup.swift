@@ -6,15 +6,15 @@
 @usableFromInline
 package final class EffectGroup: @unchecked Sendable {
   @usableFromInline let runtime: StoreRuntime
-  @exclusivity(unchecked) @usableFromInline private(set) var isCancelled = false
+  @usableFromInline private(set) var isCancelled = false
   /// How many effects and actions of the group have not ended.
-  @exclusivity(unchecked) @usableFromInline var pendingCount = 0
+  @usableFromInline var pendingCount = 0
   /// How many actions of the group wait in the queue.
-  @exclusivity(unchecked) @usableFromInline var queuedCount = 0
+  @usableFromInline var queuedCount = 0
   /// The effects whose tasks run, from the making of a task to its end. A task retains its effect
   /// meanwhile. If the store's actor is released first, an effect stays in the list when it ends,
   /// and the list is not used again.
-  @exclusivity(unchecked) var running = LinkedList<RunningInGroup>()
+  var running = LinkedList<RunningInGroup>()
   private var waiter: Waiter?
   private var otherWaiters: [Waiter] = []
 

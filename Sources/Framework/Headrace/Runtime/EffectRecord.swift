@@ -9,18 +9,18 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   /// The ids by which it can be cancelled.
   final let cancelEntry: CancelEntry?
 
-  @exclusivity(unchecked) private(set) final var isCancelled = false
-  @exclusivity(unchecked) private(set) final var isFinished = false
+  private(set) final var isCancelled = false
+  private(set) final var isFinished = false
 
   /// The effect as instruments see it, and its misuse of the framework; `nil` if the store has no
   /// instruments.
   final var witness: MisuseWitness?
 
   /// The next in the ``LaunchQueue``.
-  @exclusivity(unchecked) final var nextToLaunch: Unmanaged<EffectRecord>?
-  @exclusivity(unchecked) fileprivate final var next: Unmanaged<EffectRecord>?
-  @exclusivity(unchecked) fileprivate final var previous: Unmanaged<EffectRecord>?
-  @exclusivity(unchecked) fileprivate final var linksInEntry = ListLinks<EffectRecord>()
+  final var nextToLaunch: Unmanaged<EffectRecord>?
+  fileprivate final var next: Unmanaged<EffectRecord>?
+  fileprivate final var previous: Unmanaged<EffectRecord>?
+  fileprivate final var linksInEntry = ListLinks<EffectRecord>()
 
   override init(in context: __shared EffectContext, endsWithAction: Bool = false) {
     self.id = context.runtime.makeEffectID()
@@ -105,19 +105,19 @@ struct EffectRecordList {
   mutating func append(_ record: EffectRecord) {
     let link = Unmanaged.passRetained(record)
     record.previous = last
-    if let last { last._withUnsafeGuaranteedRef { $0.next = link } } else { first = link }
+    if let last { last.takeUnretainedValue().next = link } else { first = link }
     last = link
   }
 
   mutating func remove(_ record: EffectRecord) {
     let (next, previous) = (record.next, record.previous)
     if let previous {
-      previous._withUnsafeGuaranteedRef { $0.next = next }
+      previous.takeUnretainedValue().next = next
     } else {
       first = next
     }
     if let next {
-      next._withUnsafeGuaranteedRef { $0.previous = previous }
+      next.takeUnretainedValue().previous = previous
     } else {
       last = previous
     }

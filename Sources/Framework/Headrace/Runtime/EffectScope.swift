@@ -17,8 +17,8 @@ public final class _EffectScope {
   //   `lost` of the root until `endLostScopes()`.
 
   // Safe: the runtime holds the tree and the flags, and every effect in the tree holds the runtime.
-  // Unchecked: only the store's actor touches these properties, and no access to them is open while
-  // an author's code runs.
+  // Only the store's actor touches these properties, and no access to them is open while an
+  // author's code runs.
   let flags: UnsafeMutablePointer<StoreFlags>
   let place: ScopePlace?
   /// The scope above; `nil` for the root, and for a scope that has left the tree.
@@ -28,29 +28,29 @@ public final class _EffectScope {
   var dismissal: Dismissal?
 
   /// Whether the feature's state is gone; from then on nothing of this scope is reduced.
-  @exclusivity(unchecked) private(set) var isGone = false
+  private(set) var isGone = false
 
   /// The effects in flight and actions waiting, here and below.
-  @exclusivity(unchecked) private(set) var liveCount = 0
+  private(set) var liveCount = 0
 
   /// The children here that can end before their parents, or have such children below them.
-  @exclusivity(unchecked) private(set) var endableChildCount = 0
+  private(set) var endableChildCount = 0
 
   /// Whether the parent's slot lists this row among `rowsWithNewChildren`. If so, each row above is
   /// listed in its own parent's slot, too.
-  @exclusivity(unchecked) var isAwaitingSearch = false
+  var isAwaitingSearch = false
 
   /// What ids can cancel here.
   var cancelIndex = CancelIndex()
 
   /// For the root only: the scopes that were found to be lost and have not ended yet.
-  @exclusivity(unchecked) @usableFromInline private(set) var lost: [_EffectScope] = []
+  @usableFromInline private(set) var lost: [_EffectScope] = []
 
   /// The effects here that wait in a debounce or a throttle and have parts with ids of their own.
   var held: [any HeldEffect] = []
 
   var slots: [ScopeSlot] = []
-  @exclusivity(unchecked) private var records = EffectRecordList()
+  private var records = EffectRecordList()
 
   init(
     flags: UnsafeMutablePointer<StoreFlags>, at place: ScopePlace?, below parent: _EffectScope?

@@ -2,7 +2,6 @@
 /// itself.
 ///
 /// Unmanaged: the queue retains each of them from `append(_:)` to `popFirst()`.
-@frozen
 @usableFromInline
 struct LaunchQueue {
   @usableFromInline var first: Unmanaged<EffectRecord>?
@@ -15,7 +14,7 @@ struct LaunchQueue {
 
   mutating func append(_ record: EffectRecord) {
     let link = Unmanaged.passRetained(record)
-    if let last { last._withUnsafeGuaranteedRef { $0.nextToLaunch = link } } else { first = link }
+    if let last { last.takeUnretainedValue().nextToLaunch = link } else { first = link }
     last = link
   }
 

@@ -29,9 +29,9 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
 
   /// What the store launches, continues or finishes once the action is reduced and lost scopes are
   /// ended.
-  @exclusivity(unchecked) @usableFromInline final var toLaunch = LaunchQueue()
+  @usableFromInline final var toLaunch = LaunchQueue()
 
-  @exclusivity(unchecked) private final var lastEffectID: UInt64 = 0
+  private final var lastEffectID: UInt64 = 0
   /// The store's own place in the tree of effects in flight.
   @usableFromInline final let rootScope: _EffectScope
 

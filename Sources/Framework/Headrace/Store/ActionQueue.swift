@@ -1,7 +1,6 @@
 /// The actions that wait for their turn, oldest first.
 ///
 /// Usually there is one at a time, which needs no buffer.
-@frozen
 @usableFromInline
 struct ActionQueue<Action> {
   @usableFromInline var first: WaitingAction<Action>?
@@ -25,7 +24,6 @@ struct ActionQueue<Action> {
 }
 
 /// An action that waits for its turn.
-@frozen
 @usableFromInline
 struct WaitingAction<Action> {
   @usableFromInline let action: Action
@@ -43,7 +41,6 @@ struct WaitingAction<Action> {
 /// It is trivial to copy and counts no references. Each one is made by one of the functions below,
 /// and ends with ``leave()``. Unmanaged: between the two, a group retains itself, and any other
 /// origin is retained here.
-@frozen
 @usableFromInline
 enum WaitingOrigin {
   /// The host, while another action was reduced.
@@ -83,7 +80,7 @@ extension WaitingOrigin {
     switch self {
     case .host(let group), .rootSend(let group, _):
       // Unmanaged: the group retains itself while its actions wait.
-      if group._withUnsafeGuaranteedRef({ $0.leaveQueue() }) { group.release() }
+      if group.takeUnretainedValue().leaveQueue() { group.release() }
     case .effect(let origin):
       origin.takeRetainedValue().leave()
     }

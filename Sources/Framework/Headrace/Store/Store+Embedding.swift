@@ -17,7 +17,7 @@ extension Store {
     case .root(let core):
       { action in
         _Slot.withCase(of: action, by: moveIn) { embedded in
-          core._withUnsafeGuaranteedRef { $0.send(at: embedded) }
+          core.takeUnretainedValue().send(at: embedded)
         }
       }
     case .child(let child):
@@ -34,7 +34,7 @@ extension Store {
   ) -> (UnsafePointer<ChildAction>) -> EffectGroup? {
     switch role {
     case .root(let core):
-      { action in core._withUnsafeGuaranteedRef { $0.send(embed(action.pointee)) } }
+      { action in core.takeUnretainedValue().send(embed(action.pointee)) }
     case .child(let child):
       { [send = child.takeUnretainedValue().send] action in
         _withUnprotectedUnsafePointer(to: embed(action.pointee), send)
@@ -49,7 +49,7 @@ extension Store {
   ) -> (UnsafePointer<ElementAction>) -> EffectGroup? {
     switch role {
     case .root(let core):
-      { action in core._withUnsafeGuaranteedRef { $0.send(embed(id, action.pointee)) } }
+      { action in core.takeUnretainedValue().send(embed(id, action.pointee)) }
     case .child(let child):
       { [send = child.takeUnretainedValue().send] action in
         _withUnprotectedUnsafePointer(to: embed(id, action.pointee), send)

@@ -56,8 +56,8 @@ extension Store {
     let send = sending(embed)
     let state: () -> UnsafeMutablePointer<State> =
       switch role {
-      case .root(let core): { core._withUnsafeGuaranteedRef { $0.memory } }
-      case .child(let child): { child._withUnsafeGuaranteedRef { $0.currentState } }
+      case .root(let core): { core.takeUnretainedValue().memory }
+      case .child(let child): { child.takeUnretainedValue().currentState }
       }
     return { [unowned(unsafe) runtime] action in
       // While a reducer has the state, the action waits, and goes to what is presented afterwards.

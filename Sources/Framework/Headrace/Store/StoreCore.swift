@@ -27,7 +27,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   @usableFromInline let identity: StateIdentity<State>?
   /// Takes the actions of effects to ``receive(_:from:)``. It is set at the end of `init`, because
   /// its closure refers to the core.
-  @exclusivity(unchecked) @usableFromInline var sink = ActionSink<Action> { _, _ in nil }
+  @usableFromInline var sink = ActionSink<Action> { _, _ in nil }
 
   /// The actions that wait for their turn; allocated separately, for the reason given at
   /// ``StoreFlags``.
@@ -281,21 +281,18 @@ extension StoreCore {
   func start(_ effect: Effect<Action>, in group: EffectGroup) {
     guard let storage = effect.storage, !flags.pointee.isShutDown else { return }
     let startedBy = ActionID(flags.pointee.lastActionID)
-    // Unmanaged: the caller retains the effect.
-    Unmanaged.passUnretained(storage)._withUnsafeGuaranteedRef { storage in
-      if storage.kind == .send {
-        let action = unsafeDowncast(storage, to: SendEffect<Action>.self).action
-        return enqueue(action, from: .started(by: startedBy, in: group))
-      }
-      group.begin()
-      EffectStarter.start(
-        storage,
-        in: EffectContext(
-          scope: rootScope, group: group, dependencies: dependencies, startedBy: startedBy),
-        to: ErasedSink(sink))
-      settle()
-      group.end()
+    if storage.kind == .send {
+      let action = unsafeDowncast(storage, to: SendEffect<Action>.self).action
+      return enqueue(action, from: .started(by: startedBy, in: group))
     }
+    group.begin()
+    EffectStarter.start(
+      storage,
+      in: EffectContext(
+        scope: rootScope, group: group, dependencies: dependencies, startedBy: startedBy),
+      to: ErasedSink(sink))
+    settle()
+    group.end()
   }
 
   /// If scopes were made since the last search, searches for all that are lost, and ends them. Then
@@ -314,13 +311,12 @@ extension StoreCore {
       flags.pointee.waitingCount &-= 1
       switch next.origin {
       case .host(let group):
-        group._withUnsafeGuaranteedRef { processWaiting(next.action, in: $0, from: .host) }
+        processWaiting(next.action, in: group.takeUnretainedValue(), from: .host)
       case .rootSend(let group, let startedBy):
-        group._withUnsafeGuaranteedRef {
-          processWaiting(next.action, in: $0, from: .effect(nil, startedBy: startedBy))
-        }
+        processWaiting(
+          next.action, in: group.takeUnretainedValue(), from: .effect(nil, startedBy: startedBy))
       case .effect(let origin):
-        origin._withUnsafeGuaranteedRef { process(next.action, from: $0) }
+        process(next.action, from: origin.takeUnretainedValue())
       }
       next.origin.leave()
       settle()

@@ -3,7 +3,6 @@ public import Headrace
 /// A feature whose actions are noted by a test store's recorder.
 ///
 /// It is not an instrument: an instrument is called by code that doesn't know the feature's types.
-@frozen
 @usableFromInline
 struct RecordedReducer<Base: Reducer>: OperatorReducer {
   @usableFromInline typealias State = Base.State
