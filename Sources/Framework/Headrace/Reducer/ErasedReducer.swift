@@ -19,8 +19,7 @@ public struct ErasedReducer<State, Action>: OperatorReducer {
 
 /// The node of ``ErasedReducer``.
 public final class _ErasedNode<State, Action>: _ReducerNode {
-  /// Safe: it passes the pointer on, and so keeps to what `_ReducerNode` says.
-  @usableFromInline let run: (inout State, UnsafePointer<Action>) -> Effect<Action>
+  @usableFromInline let run: (inout State, Action) -> Effect<Action>
   @usableFromInline let findLost: (_EffectScope, inout State) -> Void
 
   @inlinable
@@ -31,9 +30,7 @@ public final class _ErasedNode<State, Action>: _ReducerNode {
 
   /// Runs the hidden node.
   @inlinable
-  public func reduce(
-    into state: inout State, action: UnsafePointer<Action>
-  ) -> Effect<Action> {
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     run(&state, action)
   }
 

@@ -97,10 +97,8 @@ public final class _ForEachNode<Base: _ReducerNode, ID: Hashable & Sendable, Ele
 
   /// Runs the element, if the action is for one, then the parent.
   @inlinable
-  public func reduce(
-    into state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
-    guard case .element(let elementID, let elementAction) = elementAction.extract(at: action)
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    guard case .element(let elementID, let elementAction) = elementAction.extract(action)
     else {
       return base.reduce(into: &state, action: action)
     }

@@ -84,8 +84,8 @@ final class HandCalls {
 
 // MARK: - Calling
 
-// Unmanaged: the caller is a leaf that runs, and its store retains it. The pointer to an action is
-// safe for the reason at '_ReducerNode'; the address of a state is compared and never read.
+// Unmanaged: the caller is a leaf that runs, and its store retains it. The address of a
+// state is compared and never read.
 
 extension HandCalls {
   /// Runs a reducer for another that calls it by hand.
@@ -99,9 +99,7 @@ extension HandCalls {
       // Called outside any store: there is no place to keep the node.
       let context = _NodeContext(dependencies: .current, state: Base.State.self)
       return withExtendedLifetime(context) {
-        withUnsafePointer(to: action) {
-          base._makeNode(in: context).reduce(into: &state, action: $0)
-        }
+        base._makeNode(in: context).reduce(into: &state, action: action)
       }
     }
     let caller =
@@ -132,7 +130,7 @@ extension HandCalls {
       flags.pointee.caller = caller
     }
     if part == .own, let feature = features.find(base), let run = feature.run {
-      return StackSpace.withRoom { withUnsafePointer(to: action) { run(&state, $0) } }
+      return StackSpace.withRoom { run(&state, action) }
     }
     let call = find(base, on: part, at: address)
     let effect = call.reduce(into: &state, action: action)

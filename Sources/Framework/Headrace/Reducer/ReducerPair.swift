@@ -32,9 +32,7 @@ where First.State == Second.State, First.Action == Second.Action {
   /// Runs both nodes and merges their effects.
   @inlinable
   @inline(__always)
-  public func reduce(
-    into state: inout First.State, action: UnsafePointer<First.Action>
-  ) -> Effect<First.Action> {
+  public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
     let firstEffect = first.reduce(into: &state, action: action)
     return firstEffect.merge(with: second.reduce(into: &state, action: action))
   }
@@ -89,9 +87,7 @@ where First.State == Second.State, First.Action == Second.Action {
 
   /// Runs the chosen node.
   @inlinable
-  public func reduce(
-    into state: inout First.State, action: UnsafePointer<First.Action>
-  ) -> Effect<First.Action> {
+  public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
     switch chosen {
     case .first(let first): first.reduce(into: &state, action: action)
     case .second(let second): second.reduce(into: &state, action: action)
@@ -141,7 +137,7 @@ public final class _ListNode<Element: _ReducerNode>: _ReducerNode {
   /// Runs all nodes and merges their effects.
   @inlinable
   public func reduce(
-    into state: inout Element.State, action: UnsafePointer<Element.Action>
+    into state: inout Element.State, action: Element.Action
   ) -> Effect<Element.Action> {
     elements.reduce(.none) { $0.merge(with: $1.reduce(into: &state, action: action)) }
   }

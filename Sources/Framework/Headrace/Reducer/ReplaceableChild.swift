@@ -25,7 +25,7 @@ struct ReplaceableChild<Child: Reducer> {
   /// Runs the child.
   @inlinable
   @inline(__always)
-  func reduce(into state: inout Child.State, action: UnsafePointer<Child.Action>) -> Reduced {
+  func reduce(into state: inout Child.State, action: Child.Action) -> Reduced {
     let effect = node.run(&state, action)
     return (effect, effect.storage == nil ? nil : identity(of: &state))
   }
@@ -40,11 +40,11 @@ struct ReplaceableChild<Child: Reducer> {
   @inlinable
   @inline(__always)
   func effect<ParentAction>(
-    of reduced: Reduced?, for action: UnsafePointer<Child.Action>, operator name: String,
+    of reduced: Reduced?, for action: Child.Action, operator name: String,
     embed: @autoclosure () -> (Child.Action) -> ParentAction
   ) -> Effect<ParentAction> {
     guard let (effect, identity) = reduced else {
-      reportActionForAbsentChild(action.pointee, of: Child.self, operator: name, at: site)
+      reportActionForAbsentChild(action, of: Child.self, operator: name, at: site)
       return .none
     }
     return effect.scoped(at: .optional(node: id, identity: identity), embed: embed())

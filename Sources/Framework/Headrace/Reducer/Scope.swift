@@ -116,30 +116,9 @@ public final class _ScopeNode<State, Action, Child: Reducer>: _ReducerNode {
 
   /// Runs the child if the action is for it.
   @inlinable
-  @inline(__always)
-  public func reduce(
-    into state: inout State, action: UnsafePointer<Action>
-  ) -> Effect<Action> {
-    childAction.withPayload(at: action) { reduceChild(in: &state, action: $0) } ?? .none
-  }
-
-  @inlinable
-  @inline(__always)
-  func reduceChild(
-    in state: inout State, action: UnsafePointer<Child.Action>
-  ) -> Effect<Action> {
-    if childState.isNoticed { return reduceNoticed(in: &state, action: action) }
-    let effect = childState.modifyUnnoticed(&state) { child.run(&$0, action) }
-    return effect.scoped(at: .fixed(node: id), embed: childAction.embed)
-  }
-
-  /// Out of line, so that the path of every action reserves no stack space for it.
-  @inlinable
-  @inline(never)
-  func reduceNoticed(
-    in state: inout State, action: UnsafePointer<Child.Action>
-  ) -> Effect<Action> {
-    let effect = childState.modifyNoticed(&state) { child.run(&$0, action) }
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    guard let action = childAction.extract(action) else { return .none }
+    let effect = childState.modify(&state) { child.run(&$0, action) }
     return effect.scoped(at: .fixed(node: id), embed: childAction.embed)
   }
 

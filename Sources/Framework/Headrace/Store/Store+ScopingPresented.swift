@@ -52,7 +52,7 @@ extension Store {
   func sending<ChildState, ChildAction>(
     to keyPath: KeyPath<State, PresentationState<ChildState>>, since beginning: UInt64,
     scopedAt site: CallSite, _ embed: @escaping (ChildAction) -> Action
-  ) -> (UnsafePointer<ChildAction>) -> EffectGroup? {
+  ) -> (ChildAction) -> EffectGroup? {
     let send = sending(embed)
     let state: () -> UnsafeMutablePointer<State> =
       switch role {
@@ -66,7 +66,7 @@ extension Store {
           state().pointee[keyPath: keyPath].beginning
         }), now != beginning
       else { return send(action) }
-      runtime.dropActionOfDismissedChild(action.pointee, scopedAt: site)
+      runtime.dropActionOfDismissedChild(action, scopedAt: site)
       return nil
     }
   }

@@ -134,15 +134,11 @@ extension Store {
   }
 
   /// Takes an action to the root. A child store embeds it first, by a closure that `scope` made.
-  ///
-  /// Safe: the caller holds the action until this returns.
   @inlinable
   func deliver(_ action: Action) -> EffectGroup? {
-    _withUnprotectedUnsafePointer(to: action) { action in
-      switch role {
-      case .root(let core): core.takeUnretainedValue().send(at: action)
-      case .child(let child): child.takeUnretainedValue().send(action)
-      }
+    switch role {
+    case .root(let core): core.takeUnretainedValue().send(action)
+    case .child(let child): child.takeUnretainedValue().send(action)
     }
   }
 

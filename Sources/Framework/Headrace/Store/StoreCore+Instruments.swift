@@ -11,8 +11,7 @@ extension StoreCore {
     var effect = Effect<Action>.none
     let work = {
       self.witness.witnessing {
-        // Unchecked: the pointer is used only during this call.
-        effect = withUnsafePointer(to: action) { self.reduce(&self.memory.pointee, $0) }
+        effect = self.reduce(&self.memory.pointee, action)
       }
     }
     // An instrument may have added observers since the queue began.

@@ -6,7 +6,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   // Unchecked: see StoreRuntime.
 
   @usableFromInline let memory: UnsafeMutablePointer<State>
-  @usableFromInline let reduce: (inout State, UnsafePointer<Action>) -> Effect<Action>
+  @usableFromInline let reduce: (inout State, Action) -> Effect<Action>
   @usableFromInline let findLostScopes: (_EffectScope, inout State) -> Void
 
   /// The instruments that watch the store.
@@ -181,20 +181,12 @@ extension StoreCore {
 
 // MARK: - Taking Actions
 
-// Safe: the caller holds the action at an address until the call returns.
-
 extension StoreCore {
   /// Reduces an action, and all that follows from it at once; or lets it wait its turn.
   ///
   /// - Returns: What the action started; `nil` for nothing.
   @inlinable
   package func send(_ action: Action) -> EffectGroup? {
-    _withUnprotectedUnsafePointer(to: action) { send(at: $0) }
-  }
-
-  /// Reduces the action at an address, which is not copied unless it has to wait.
-  @inlinable
-  func send(at action: UnsafePointer<Action>) -> EffectGroup? {
     if flags.pointee.mustAttendToSend { return sendAttended(action) }
     return reduceNow(action)
   }
@@ -203,20 +195,20 @@ extension StoreCore {
   /// observers.
   @inlinable
   @inline(never)
-  func sendAttended(_ action: UnsafePointer<Action>) -> EffectGroup? {
+  func sendAttended(_ action: Action) -> EffectGroup? {
     if flags.pointee.readerCount > 0 { reportSendWhileReading() }
     guard flags.pointee.isBusy || flags.pointee.readerCount > 0 else {
       return notifyingObservers { reduceNow(action) }
     }
     let group = EffectGroup(runtime: self)
-    enqueue(action.pointee, from: .sent(in: group))
+    enqueue(action, from: .sent(in: group))
     return group
   }
 
   /// Reduces an action of the host in an idle store, and all that follows from it at once.
   @inlinable
   @inline(__always)
-  func reduceNow(_ action: UnsafePointer<Action>) -> EffectGroup? {
+  func reduceNow(_ action: Action) -> EffectGroup? {
     let frame = open()
     let effect = runReducer(action, from: .host)
     guard effect.storage == nil, !flags.pointee.leavesWork else {
@@ -266,10 +258,10 @@ extension StoreCore {
   /// Numbers an action, and runs the reducer on it; starts no effect.
   @inlinable
   func runReducer(
-    _ action: UnsafePointer<Action>, from origin: @autoclosure () -> ActionOrigin
+    _ action: Action, from origin: @autoclosure () -> ActionOrigin
   ) -> Effect<Action> {
     flags.pointee.lastActionID &+= 1
-    if flags.pointee.hasInstrument { return reduceWatched(action.pointee, from: origin()) }
+    if flags.pointee.hasInstrument { return reduceWatched(action, from: origin()) }
     flags.pointee.isReducing = true
     let effect = reduce(&memory.pointee, action)
     flags.pointee.isReducing = false
@@ -353,7 +345,7 @@ extension StoreCore {
   func process(
     _ action: Action, in group: EffectGroup, from origin: @autoclosure () -> ActionOrigin
   ) {
-    let effect = _withUnprotectedUnsafePointer(to: action) { runReducer($0, from: origin()) }
+    let effect = runReducer(action, from: origin())
     if flags.pointee.endableScopeCount > 0 { endLostScopes() }
     start(effect, in: group)
   }

@@ -36,9 +36,7 @@ final class RecordedNode<Base: _ReducerNode>: _ReducerNode {
   }
 
   @inlinable
-  func reduce(
-    into state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
+  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let nextStackElementID = recorder.stackElementIDs.next
     let effect: Effect<Base.Action>
     if recorder.isSending, let site = recorder.sendSite {
@@ -46,9 +44,9 @@ final class RecordedNode<Base: _ReducerNode>: _ReducerNode {
     } else {
       effect = base.reduce(into: &state, action: action)
     }
-    if effect.startsSomething || recorder.hasEffects { recorder.noteStarter(action.pointee) }
+    if effect.startsSomething || recorder.hasEffects { recorder.noteStarter(action) }
     recorder.actionReduced(
-      action.pointee, stateAfter: state, nextStackElementID: nextStackElementID)
+      action, stateAfter: state, nextStackElementID: nextStackElementID)
     return effect
   }
 
