@@ -1,9 +1,6 @@
-/// What a store looks at for every action.
-///
-/// The flags are allocated separately and not stored in the core, because the program checks each
-/// access to a class's property for exclusivity.
+/// What a store looks at for every action; shared with its nodes and scopes.
 @usableFromInline
-package struct StoreFlags {
+package final class StoreFlags {
   /// Whether actions are being reduced, or effects started.
   @usableFromInline var isBusy = false
   /// Whether a reducer has access to the state, so that no other code may read it.

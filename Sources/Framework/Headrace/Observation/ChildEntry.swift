@@ -79,10 +79,10 @@ extension ChildEntry {
 
 /// What a child store needs from its parent, with the types erased.
 ///
-/// The pointers are safe for the reasons at ``ChildPart``: they are used on the store's actor, and
-/// asked for anew after each action. The flags are freed with the context of the store's nodes.
+/// The addresses are safe for the reasons at ``ChildPart``: they are used on the store's actor, and
+/// read again after each action.
 protocol ParentStore: AnyObject {
-  var flags: UnsafeMutablePointer<StoreFlags> { get }
+  var flags: StoreFlags { get }
   /// The identity of the parent's state; `nil` if it has none.
   var stateIdentity: ObservableStateID? { get }
   /// Where the parent's state is now.

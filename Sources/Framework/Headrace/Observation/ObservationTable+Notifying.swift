@@ -5,7 +5,7 @@ extension ObservationTable {
   @usableFromInline
   package func flush() {
     assert(!isReducing, "Observers are notified when the reducers have run.")
-    flags.pointee.mustFlush = false
+    flags.mustFlush = false
     if wholeStore != nil { noteReducedActions() }
     if changes.firstTouched != nil || !unannouncedPlaces.isEmpty { inspectTouched() }
     guard changes.hasFields || begunRound != nil else { return }
@@ -18,8 +18,8 @@ extension ObservationTable {
   /// the runtime alone, such as the end of an effect, changes no state.
   @inline(never)
   private func noteReducedActions() {
-    guard flags.pointee.lastActionID != wholeStoreActionID else { return }
-    wholeStoreActionID = flags.pointee.lastActionID
+    guard flags.lastActionID != wholeStoreActionID else { return }
+    wholeStoreActionID = flags.lastActionID
     wholeStore?.didChange()
   }
 
@@ -36,7 +36,7 @@ extension ObservationTable {
     var round = takeBegunRound()
     collect(into: &round)
     begunRound = round
-    flags.pointee.mustFlush = true
+    flags.mustFlush = true
   }
 
   @inline(never)
@@ -90,9 +90,9 @@ extension ObservationTable {
 
   /// Reads states for the runtime itself, so that children that are gone are not reported.
   func withoutReports<Result>(_ look: () -> Result) -> Result {
-    let isOuter = flags.pointee.ignoresAbsentChildren
-    flags.pointee.ignoresAbsentChildren = true
-    defer { flags.pointee.ignoresAbsentChildren = isOuter }
+    let isOuter = flags.ignoresAbsentChildren
+    flags.ignoresAbsentChildren = true
+    defer { flags.ignoresAbsentChildren = isOuter }
     return look()
   }
 

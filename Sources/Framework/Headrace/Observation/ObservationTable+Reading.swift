@@ -35,7 +35,7 @@ extension ObservationTable {
   func beginReading(
     _ child: ChildEntry?, _ state: ObservableStateID, _ mode: Mode
   ) -> OuterReading {
-    if flags.pointee.isBusy { catchUp() }
+    if flags.isBusy { catchUp() }
     let place = place(of: child)
     place.takeUnretainedValue().beginReading()
     return OuterReading(outer: enter(mode), reading: reader.beginReading(state, at: place))

@@ -55,13 +55,13 @@ final class CancelEntry {
 extension CancelEntry {
   func add(_ record: EffectRecord) {
     records.add(record)
-    if record.scope !== scope { scope.flags.pointee.inheritedIDCount += 1 }
+    if record.scope !== scope { scope.flags.inheritedIDCount += 1 }
     if slot == nil { list() }
   }
 
   func remove(_ record: EffectRecord) {
     records.remove(record)
-    if record.scope !== scope { scope.flags.pointee.inheritedIDCount -= 1 }
+    if record.scope !== scope { scope.flags.inheritedIDCount -= 1 }
     unlistIfEmpty()
   }
 

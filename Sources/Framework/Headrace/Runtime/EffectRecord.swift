@@ -29,7 +29,7 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   }
 
   @usableFromInline final var runtime: StoreRuntime { group.runtime }
-  private final var flags: UnsafeMutablePointer<StoreFlags> { runtime.flags }
+  private final var flags: StoreFlags { runtime.flags }
 
   override final var record: EffectRecord? { self }
 
@@ -58,7 +58,7 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
     isCancelled = true
     leaveLists()
     cancelWork()
-    if flags.pointee.hasInstrument { runtime.effectWasCancelled(self) }
+    if flags.hasInstrument { runtime.effectWasCancelled(self) }
     scope.release()
   }
 
@@ -72,7 +72,7 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
     if let witness { runtime.reportFindings(witness.close(), of: self) }
     if !isCancelled {
       leaveLists()
-      if flags.pointee.hasInstrument { runtime.effectHasEnded(self) }
+      if flags.hasInstrument { runtime.effectHasEnded(self) }
       scope.release()
     }
     step?.end()

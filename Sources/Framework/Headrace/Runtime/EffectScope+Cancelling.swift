@@ -11,8 +11,8 @@ extension _EffectScope {
   @discardableResult
   func cancelEffects(id: any CancelID) -> Bool {
     guard liveCount > 0 else { return false }
-    flags.pointee.lastCancelSearch += 1
-    let search = flags.pointee.lastCancelSearch
+    flags.lastCancelSearch += 1
+    let search = flags.lastCancelSearch
     var records: [EffectRecord] = []
     var windows: [EffectStep] = []
     var waits: [any HeldEffect] = []
@@ -30,7 +30,7 @@ extension _EffectScope {
       if let window = slot.window { windows.append(window) }
       slot.find(&records, search: search)
     }
-    if flags.pointee.inheritedIDCount > 0 { findByInheritedID(id, &records, search: search) }
+    if flags.inheritedIDCount > 0 { findByInheritedID(id, &records, search: search) }
     forEachScopeAbove { cancelHeldParts(of: $0) }
     if records.count > 1 { records.sort { $0.id < $1.id } }
     for record in records { record.cancel() }

@@ -16,10 +16,9 @@ public final class _EffectScope {
   // - A scope that is lost, and each scope below it, has `isGone` set. A lost scope is in
   //   `lost` of the root until `endLostScopes()`.
 
-  // Safe: the runtime holds the tree and the flags, and every effect in the tree holds the runtime.
   // Only the store's actor touches these properties, and no access to them is open while an
   // author's code runs.
-  let flags: UnsafeMutablePointer<StoreFlags>
+  let flags: StoreFlags
   let place: ScopePlace?
   /// The scope above; `nil` for the root, and for a scope that has left the tree.
   private(set) var parent: _EffectScope?
@@ -53,7 +52,7 @@ public final class _EffectScope {
   private var records = EffectRecordList()
 
   init(
-    flags: UnsafeMutablePointer<StoreFlags>, at place: ScopePlace?, below parent: _EffectScope?
+    flags: StoreFlags, at place: ScopePlace?, below parent: _EffectScope?
   ) {
     self.flags = flags
     self.place = place
@@ -102,8 +101,8 @@ extension _EffectScope {
       slots[index].single = scope
     }
     if place.isEndable {
-      flags.pointee.endableScopeCount += 1
-      flags.pointee.hasNewEndableScopes = true
+      flags.endableScopeCount += 1
+      flags.hasNewEndableScopes = true
       countEndableChild(1)
       noteNewChild()
     }
@@ -312,7 +311,7 @@ extension _EffectScope {
     }
     parent.countLive(-liveCount)
     if holdsEndable { parent.countEndableChild(-1) }
-    forEachScope { if $0.place?.isEndable == true { flags.pointee.endableScopeCount -= 1 } }
+    forEachScope { if $0.place?.isEndable == true { flags.endableScopeCount -= 1 } }
     self.parent = nil
     letGoOfChildren()
   }

@@ -107,7 +107,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     if !hasSent, !isCancelled { runtime.testExecutor?.effectEndedWithoutSending(testedEnd) }
     // A step may start its next effect, and an instrument may send: for both the store must be
     // busy. Without them only waiters are resumed.
-    guard step != nil || runtime.flags.pointee.hasInstrument else { return finish() }
+    guard step != nil || runtime.flags.hasInstrument else { return finish() }
     runtime.perform { finish() }
   }
 

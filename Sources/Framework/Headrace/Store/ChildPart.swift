@@ -62,11 +62,11 @@ class ChildPart<State, Action>: ChildEntry {
   private func show(
     _ read: (_ parent: UnsafeMutableRawPointer) -> State?
   ) -> UnsafeMutablePointer<State> {
-    let now = parent.flags.pointee.stateVersion
+    let now = parent.flags.stateVersion
     if let shown, shown.pointee.after == now { return Self.state(of: shown) }
     guard let state = read(parent.stateAddress) else {
       guard let shown else { preconditionFailure("A child store keeps what it could have shown.") }
-      if !parent.flags.pointee.ignoresAbsentChildren, !StoreObserver.isRunningAgain {
+      if !parent.flags.ignoresAbsentChildren, !StoreObserver.isRunningAgain {
         reportAbsentChild()
       }
       return Self.state(of: shown)

@@ -61,7 +61,7 @@ extension Store {
       }
     return { [unowned(unsafe) runtime] action in
       // While a reducer has the state, the action waits, and goes to what is presented afterwards.
-      guard !runtime.flags.pointee.isReducing,
+      guard !runtime.flags.isReducing,
         let now = runtime.observations.inspecting({
           state().pointee[keyPath: keyPath].beginning
         }), now != beginning

@@ -168,10 +168,10 @@ extension Store {
   public func withState<Result>(_ body: (_ state: State) throws -> Result) rethrows -> Result {
     let pointer = pointer
     let flags = runtime.flags
-    flags.pointee.readerCount &+= 1
+    flags.readerCount &+= 1
     defer {
-      flags.pointee.readerCount &-= 1
-      if flags.pointee.waitingCount > 0 { runtime.drainAfterReading() }
+      flags.readerCount &-= 1
+      if flags.waitingCount > 0 { runtime.drainAfterReading() }
     }
     return try body(pointer.pointee)
   }
@@ -210,7 +210,7 @@ extension Store {
   var pointer: UnsafeMutablePointer<State> {
     assertOnOwner()
     precondition(
-      !runtime.flags.pointee.isReducing,
+      !runtime.flags.isReducing,
       """
       The state of a store was read while a reducer was changing it. A reducer works on the \
       'state' that it is given; give an effect what it needs of it.
