@@ -16,12 +16,6 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   /// instruments.
   final var witness: MisuseWitness?
 
-  /// The next in the ``LaunchQueue``.
-  final var nextToLaunch: Unmanaged<EffectRecord>?
-  fileprivate final var next: Unmanaged<EffectRecord>?
-  fileprivate final var previous: Unmanaged<EffectRecord>?
-  fileprivate final var linksInEntry = ListLinks<EffectRecord>()
-
   override init(in context: __shared EffectContext, endsWithAction: Bool = false) {
     self.id = context.runtime.makeEffectID()
     self.cancelEntry = context.cancelEntry
@@ -84,55 +78,5 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   private final func leaveLists() {
     scope.remove(self)
     cancelEntry?.remove(self)
-  }
-}
-
-/// The effects in one ``CancelEntry``.
-enum RecordsInEntry: ListKind {
-  static subscript(record: EffectRecord) -> ListLinks<EffectRecord> {
-    @inline(__always) _read { yield record.linksInEntry }
-    @inline(__always) _modify { yield &record.linksInEntry }
-  }
-}
-
-/// The effects of one scope, oldest first, linked through themselves.
-///
-/// Unmanaged: the list retains each of them until it is removed; the links count no references.
-struct EffectRecordList {
-  private var first: Unmanaged<EffectRecord>?
-  private var last: Unmanaged<EffectRecord>?
-
-  mutating func append(_ record: EffectRecord) {
-    let link = Unmanaged.passRetained(record)
-    record.previous = last
-    if let last { last.takeUnretainedValue().next = link } else { first = link }
-    last = link
-  }
-
-  mutating func remove(_ record: EffectRecord) {
-    let (next, previous) = (record.next, record.previous)
-    if let previous {
-      previous.takeUnretainedValue().next = next
-    } else {
-      first = next
-    }
-    if let next {
-      next.takeUnretainedValue().previous = previous
-    } else {
-      last = previous
-    }
-    record.next = nil
-    record.previous = nil
-    Unmanaged.passUnretained(record).release()
-  }
-
-  /// Calls a closure for each effect; it may remove that effect.
-  func forEach(_ body: (EffectRecord) -> Void) {
-    var link = first
-    while let current = link {
-      let record = current.takeUnretainedValue()
-      link = record.next
-      body(record)
-    }
   }
 }

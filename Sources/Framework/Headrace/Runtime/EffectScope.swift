@@ -40,7 +40,7 @@ public final class _EffectScope {
   var isAwaitingSearch = false
 
   /// What ids can cancel here.
-  var cancelIndex = CancelIndex()
+  var cancelSlots: [CancelKey: CancelSlot] = [:]
 
   /// For the root only: the scopes that were found to be lost and have not ended yet.
   @usableFromInline private(set) var lost: [_EffectScope] = []
@@ -49,7 +49,7 @@ public final class _EffectScope {
   var held: [any HeldEffect] = []
 
   var slots: [ScopeSlot] = []
-  private var records = EffectRecordList()
+  private var records: [EffectID: EffectRecord] = [:]
 
   init(
     flags: StoreFlags, at place: ScopePlace?, below parent: _EffectScope?
@@ -174,14 +174,16 @@ extension _EffectScope {
 
 extension _EffectScope {
   func add(_ record: EffectRecord) {
-    records.append(record)
+    records[record.id] = record
     retain()
   }
 
   /// Removes an effect. The scope keeps its place in the tree until ``release()``, so that whatever
   /// is notified of the end can still read where it was.
   func remove(_ record: EffectRecord) {
-    records.remove(record)
+    records[record.id] = nil
+    // A dictionary keeps its capacity.
+    if records.isEmpty { records = [:] }
   }
 
   /// Keeps the scope in the tree for something that lives in it.
@@ -223,13 +225,8 @@ extension _EffectScope {
   /// The effects in flight here and below that match, in the order in which they started.
   func records(where isIncluded: (EffectRecord) -> Bool = { _ in true }) -> [EffectRecord] {
     var records: [EffectRecord] = []
-    forEachRecord { if isIncluded($0) { records.append($0) } }
-    // Rows are kept by hashed id, so the records of several scopes come in any order.
-    return slots.isEmpty ? records : records.sorted { $0.id < $1.id }
-  }
-
-  private func forEachRecord(_ body: (EffectRecord) -> Void) {
-    forEachScope { $0.records.forEach(body) }
+    forEachScope { records += $0.records.values.filter(isIncluded) }
+    return records.sorted { $0.id < $1.id }
   }
 
   /// Calls a closure for this scope and all below.

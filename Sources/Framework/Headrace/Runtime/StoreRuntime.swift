@@ -29,7 +29,7 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
 
   /// What the store launches, continues or finishes once the action is reduced and lost scopes are
   /// ended.
-  @usableFromInline final var toLaunch = LaunchQueue()
+  @usableFromInline final var toLaunch = Queue<EffectRecord>()
 
   private final var lastEffectID: UInt64 = 0
   /// The store's own place in the tree of effects in flight.

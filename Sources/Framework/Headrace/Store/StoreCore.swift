@@ -30,7 +30,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   @usableFromInline var sink = ActionSink<Action> { _, _ in nil }
 
   /// The actions that wait for their turn.
-  @usableFromInline var waiting = ActionQueue<Action>()
+  @usableFromInline var waiting = Queue<WaitingAction<Action>>()
 
   /// Makes a core: reads the reducer and its bodies once.
   ///
@@ -196,7 +196,7 @@ extension StoreCore {
       return notifyingObservers { reduceNow(action) }
     }
     let group = EffectGroup(runtime: self)
-    enqueue(action, from: .sent(in: group))
+    enqueue(action, from: .host(group))
     return group
   }
 
@@ -232,7 +232,7 @@ extension StoreCore {
   /// counted there itself.
   @inlinable
   func receive(_ action: Action, from origin: EffectOrigin) {
-    guard !flags.isBusy else { return enqueue(action, from: .waiting(for: origin)) }
+    guard !flags.isBusy else { return enqueue(action, from: .effect(origin)) }
     notifyingObservers {
       let frame = open()
       process(action, from: origin)
@@ -242,6 +242,7 @@ extension StoreCore {
 
   @inlinable
   func enqueue(_ action: Action, from origin: WaitingOrigin) {
+    origin.enter()
     waiting.append(WaitingAction(action, from: origin))
     flags.waitingCount &+= 1
   }
@@ -270,7 +271,7 @@ extension StoreCore {
     let startedBy = ActionID(flags.lastActionID)
     if storage.kind == .send {
       let action = unsafeDowncast(storage, to: SendEffect<Action>.self).action
-      return enqueue(action, from: .started(by: startedBy, in: group))
+      return enqueue(action, from: .rootSend(group, startedBy: startedBy))
     }
     group.begin()
     EffectStarter.start(
@@ -298,12 +299,11 @@ extension StoreCore {
       flags.waitingCount &-= 1
       switch next.origin {
       case .host(let group):
-        processWaiting(next.action, in: group.takeUnretainedValue(), from: .host)
+        processWaiting(next.action, in: group, from: .host)
       case .rootSend(let group, let startedBy):
-        processWaiting(
-          next.action, in: group.takeUnretainedValue(), from: .effect(nil, startedBy: startedBy))
+        processWaiting(next.action, in: group, from: .effect(nil, startedBy: startedBy))
       case .effect(let origin):
-        process(next.action, from: origin.takeUnretainedValue())
+        process(next.action, from: origin)
       }
       next.origin.leave()
       settle()
