@@ -1,9 +1,6 @@
 /// The observers to notify after one drain of the queue.
 struct ObservationRound {
-  /// Usually there is only one, which needs no array.
-  private var first: StoreObserver?
-  private var others: [StoreObserver] = []
-  private var isInOrder = true
+  private var observers: [StoreObserver] = []
   private var tracked: [TrackedField] = []
 
   /// Adds an observer, unless it is already due to run, or made the change itself.
@@ -13,12 +10,8 @@ struct ObservationRound {
   ///
   /// - Parameter run: The run in which it read what has changed.
   mutating func add(_ observer: Unmanaged<StoreObserver>, thatRead run: UInt64) {
-    let isNew = observer.takeUnretainedValue().becomeStale(byRun: run)
-    guard isNew else { return }
     let observer = observer.takeUnretainedValue()
-    guard let first else { return self.first = observer }
-    if observer.number < (others.last ?? first).number { isInOrder = false }
-    others.append(observer)
+    if observer.becomeStale(byRun: run) { observers.append(observer) }
   }
 
   mutating func add(_ tracked: TrackedField) {
@@ -28,11 +21,7 @@ struct ObservationRound {
   /// Notifies the system's tracking, then runs the observers in the order in which they were added.
   func notifyObservers() {
     if !tracked.isEmpty { notifySystem() }
-    guard let first else { return }
-    if others.isEmpty { return first.runIfStale() }
-    var all = [first] + others
-    if !isInOrder { all.sort { $0.number < $1.number } }
-    for observer in all { observer.runIfStale() }
+    for observer in observers.sorted(by: { $0.number < $1.number }) { observer.runIfStale() }
   }
 
   private func notifySystem() {

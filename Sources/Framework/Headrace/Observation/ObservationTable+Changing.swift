@@ -19,13 +19,12 @@ extension ObservationTable {
     since before: UInt64
   ) {
     whileReducing { table in
-      guard let lineage = table.existingLineage(state.plainLineage)?.takeUnretainedValue()
-      else { return }
+      guard let lineage = table.existingLineage(state.plainLineage) else { return }
       lineage.record(
         StateDifferences.Field(
           number: field, isInside: isInside, mayHaveUnnotedChanges: mayHaveUnnotedChanges),
         from: before, to: state.stamp)
-      table.changes.touch(lineage)
+      table.touch(lineage)
     }
   }
 
@@ -74,17 +73,16 @@ extension ObservationTable {
       var differences = StateDifferences()
       // Even if the state is not observed itself, states in it may be.
       State._$compare(old, new, in: &differences)
-      guard let lineage = table.existingLineage(before.plainLineage)?.takeUnretainedValue()
-      else { return }
+      guard let lineage = table.existingLineage(before.plainLineage) else { return }
       lineage.record(differences, from: before.stamp, to: after.stamp)
-      table.changes.touch(lineage)
+      table.touch(lineage)
     }
   }
 
   /// Runs a child's reducer on a field, and returns whether it has changed anything in it.
   @usableFromInline
   static func hasChildChanged<Result>(in body: () -> Result) -> (result: Result, Bool) {
-    guard let table = onThread?.takeUnretainedValue() else { return (body(), true) }
+    guard let table = onThread else { return (body(), true) }
     let countBefore = table.childChangeCount
     let result = body()
     return (result, table.childChangeCount != countBefore)

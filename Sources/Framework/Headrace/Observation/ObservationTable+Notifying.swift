@@ -7,9 +7,9 @@ extension ObservationTable {
     assert(!isReducing, "Observers are notified when the reducers have run.")
     flags.mustFlush = false
     if wholeStore != nil { noteReducedActions() }
-    if changes.firstTouched != nil || !unannouncedPlaces.isEmpty { inspectTouched() }
-    guard changes.hasFields || begunRound != nil else { return }
-    var round = begunRound == nil ? ObservationRound() : takeBegunRound()
+    if !touched.isEmpty || !unannouncedPlaces.isEmpty { inspectTouched() }
+    guard !changedFields.isEmpty || begunRound != nil else { return }
+    var round = takeBegunRound()
     collect(into: &round)
     round.notifyObservers()
   }
@@ -31,8 +31,8 @@ extension ObservationTable {
     guard listeningCount > 0, !isInspecting else { return }
     // Whether all of the root's state was replaced is noted at the end of the drain only.
     if let rootPlace { touchLineage(of: rootPlace.shown) }
-    if changes.firstTouched != nil || !unannouncedPlaces.isEmpty { inspectTouched() }
-    guard changes.hasFields else { return }
+    if !touched.isEmpty || !unannouncedPlaces.isEmpty { inspectTouched() }
+    guard !changedFields.isEmpty else { return }
     var round = takeBegunRound()
     collect(into: &round)
     begunRound = round
@@ -48,19 +48,21 @@ extension ObservationTable {
   /// Collects the observers of all fields that have changed.
   @inline(__always)
   private func collect(into round: inout ObservationRound) {
-    while let field = changes.takeField() {
-      // Unmanaged: its place retains it until it is removed, which happens below, and not in
-      // `collect`.
-      let isUnused = field.takeUnretainedValue().collect(into: &round)
-      if isUnused { field.takeUnretainedValue().removeFromPlace() }
+    while let field = changedFields.popFirst() {
+      if field.collect(into: &round) { field.removeFromPlace() }
     }
   }
 
   /// Marks the places that show copies of a state to be inspected.
   func touchLineage(of state: ObservableStateID) {
-    if let lineage = existingLineage(state.plainLineage) {
-      changes.touch(lineage.takeUnretainedValue())
-    }
+    if let lineage = existingLineage(state.plainLineage) { touch(lineage) }
+  }
+
+  /// Marks the places that show copies of a state to be inspected.
+  func touch(_ lineage: ObservedLineage) {
+    guard !lineage.isTouched else { return }
+    lineage.isTouched = true
+    touched.append(lineage)
   }
 
   /// Inspects all places where something may have changed.
@@ -68,11 +70,7 @@ extension ObservationTable {
     let isInner = isInspecting
     isInspecting = true
     inspecting {
-      var next = changes.firstTouched
-      while let lineage = next?.takeUnretainedValue() {
-        lineage.forEachPlace { $0.inspect() }
-        next = lineage.nextTouched
-      }
+      for lineage in touched { lineage.forEachPlace { $0.inspect() } }
       if !unannouncedPlaces.isEmpty { inspectUnannounced() }
     }
     forgetChanges()
@@ -106,14 +104,15 @@ extension ObservationTable {
 
   private func inspectUnannounced() {
     for place in unannouncedPlaces {
-      let place = place.takeUnretainedValue()
       place.inspect()
       place.updateListing()
     }
   }
 
   private func forgetChanges() {
-    while let lineage = changes.takeTouched()?.takeUnretainedValue() {
+    let all = touched
+    touched = []
+    for lineage in all {
       lineage.forgetChanges()
       forgetIfUnused(lineage)
     }

@@ -17,10 +17,9 @@ extension ObservationTable {
   }
 
   private var isSystemAskingNow: Bool {
-    let probe = probe ?? .passRetained(TrackingProbe())
-    let isAwaited = probe.takeUnretainedValue().isAwaited()
+    let probe = probe ?? TrackingProbe()
+    let isAwaited = probe.isAwaited()
     // A probe that the system has retained gives an answer for that tracking only.
-    if isAwaited { probe.release() }
     self.probe = isAwaited ? nil : probe
     return isAwaited
   }
@@ -37,17 +36,14 @@ extension ObservationTable {
   ) -> OuterReading {
     if flags.isBusy { catchUp() }
     let place = place(of: child)
-    place.takeUnretainedValue().beginReading()
+    place.beginReading()
     return OuterReading(outer: enter(mode), reading: reader.beginReading(state, at: place))
   }
 
-  /// The place of a child, or of the root. Unmanaged: its child's entry or the table retains it,
-  /// even while it is read without observers.
-  @inline(__always)
-  private func place(of child: ChildEntry?) -> Unmanaged<ObservedPlace> {
-    guard let child else { return .passUnretained(root) }
-    if let place = child.place { return .passUnretained(place) }
-    return .passUnretained(child.makePlace(in: self))
+  /// The place of a child, or of the root.
+  private func place(of child: ChildEntry?) -> ObservedPlace {
+    guard let child else { return root }
+    return child.place ?? child.makePlace(in: self)
   }
 
   /// Ends reading; an observer that has read no field observes the whole state.
@@ -56,13 +52,13 @@ extension ObservationTable {
     if let sharedReads { endReadingShared(sharedReads) }
     if !reader.reading.hasReadField { subscribeReader(to: Self.wholeField) }
     leave(outer.outer)
-    reader.endReading(to: outer.reading)?.takeUnretainedValue().endReading()
+    reader.endReading(to: outer.reading)?.endReading()
   }
 
   /// Called by a state's registrar.
   @usableFromInline
   static func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
-    guard let table = onThread?.takeUnretainedValue() else { return }
+    guard let table = onThread else { return }
     switch table.reader.mode {
     case .reading, .readingChildren: table.fieldWasRead(field, of: state)
     case .following: table.reader.follow(field, of: state.plainLineage)
@@ -97,9 +93,7 @@ extension ObservationTable {
   /// state contains.
   private func isReadNow(_ state: ObservableStateID) -> Bool {
     let place = reader.reading.place
-    let now = inspecting {
-      place.flatMap { $0.takeUnretainedValue().stateNow } ?? .inert
-    }
+    let now = inspecting { place?.stateNow ?? .inert }
     return now.plainLineage == state.plainLineage && now.stamp == state.stamp
   }
 
@@ -112,14 +106,13 @@ extension ObservationTable {
   private func subscribeReader(to number: UInt64, _ prepare: (ObservedField) -> Void = { _ in }) {
     let reading = reader.reading
     let seesInside = reader.mode == .reading
-    guard let place = reading.place?.takeUnretainedValue() else { return }
-    if let running = StoreObserver.running.value {
-      let observer = Unmanaged<StoreObserver>.fromOpaque(running).takeUnretainedValue()
-      if !observer.readsAgain(number, of: place, seesInside: seesInside) {
-        let field = place.field(number, seesInside: seesInside)
-        prepare(field)
-        observer.subscribe(to: field)
-      }
+    guard let place = reading.place else { return }
+    if let observer = StoreObserver.current,
+      !observer.readsAgain(number, of: place, seesInside: seesInside)
+    {
+      let field = place.field(number, seesInside: seesInside)
+      prepare(field)
+      observer.subscribe(to: field)
     }
     if reading.isSystemAsking {
       let field = place.field(number, seesInside: seesInside)
@@ -149,9 +142,7 @@ extension ObservationTable {
   /// Lets the current reader be notified after every drain of the queue.
   @usableFromInline
   func observeAll() {
-    if let observer = StoreObserver.running.value {
-      Unmanaged<StoreObserver>.fromOpaque(observer).takeUnretainedValue().subscribe(to: whole)
-    }
+    StoreObserver.current?.subscribe(to: whole)
     if reader.isSystemAsking { whole.addSystem() }
   }
 

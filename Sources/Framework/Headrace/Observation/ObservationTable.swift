@@ -27,8 +27,7 @@ public import CThreadSlots
 /// sets it.
 ///
 /// No access to these properties is open while an author's code runs. Unmanaged references are
-/// retained elsewhere: the store by the code that uses the table, the table by the store, a field
-/// by its place, and a place by its child's entry or as the table's root.
+/// retained elsewhere: the store by the code that uses the table, and the table by the store.
 @usableFromInline
 package final class ObservationTable {
   private static var current: ThreadLocalPointer { .observations }
@@ -41,9 +40,8 @@ package final class ObservationTable {
   private var depth = 0
   private var isPresent = false
 
-  /// Finds out whether the system's tracking is reading. The table retains it: it is released when
-  /// another replaces it, and in `deinit`.
-  var probe: Unmanaged<TrackingProbe>?
+  /// Finds out whether the system's tracking is reading.
+  var probe: TrackingProbe?
 
   // MARK: What has changed
 
@@ -53,14 +51,14 @@ package final class ObservationTable {
   /// The last consecutive changes to elements of one collection.
   var notedContent: (from: UInt64, to: UInt64) = (0, 0)
 
-  /// What has changed since observers were last notified.
-  var changes = ChangeList()
+  /// The lineages with a copy that may have changed since observers were last notified.
+  var touched: [ObservedLineage] = []
+  /// The fields that were found changed, and whose observers must be notified.
+  var changedFields = Queue<ObservedField>()
 
   // MARK: What is observed
 
   private var lineages: [UInt64: ObservedLineage] = [:]
-  /// The lineage that was looked up last; one of those above.
-  private var lastLineage: Unmanaged<ObservedLineage>?
 
   /// The observers to notify of what the drain had changed when another observer was added in the
   /// middle of it.
@@ -70,7 +68,7 @@ package final class ObservationTable {
   /// The places that have lost their last observer meanwhile.
   var unused: [ObservedPlace] = []
   /// Places that no change announces: they are inspected after every drain.
-  private(set) var unannouncedPlaces: [Unmanaged<ObservedPlace>] = []
+  private(set) var unannouncedPlaces: [ObservedPlace] = []
 
   /// The field for a state that has no fields or is read as a whole: notified after every drain.
   private(set) var wholeStore: ObservedField?
@@ -99,7 +97,6 @@ package final class ObservationTable {
 
   deinit {
     if isPresent { cobservation_add(-1) }
-    probe?.release()
     letGoOfPlaces()
   }
 }
@@ -179,15 +176,14 @@ extension ObservationTable {
   }
 
   /// The table that is current on the thread; the store that made it current retains it.
-  static var onThread: Unmanaged<ObservationTable>? {
-    current.value.map { Unmanaged.fromOpaque($0) }
+  static var onThread: ObservationTable? {
+    current.value.map { Unmanaged<ObservationTable>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// Whether the reducers of any store with observers run on this thread.
   @usableFromInline
   static var isReducingOnThread: Bool {
-    guard isAnyPresent, let onThread else { return false }
-    return onThread.takeUnretainedValue().isReducing
+    isAnyPresent && onThread?.isReducing == true
   }
 
   /// Whether the table is in the mode `reducing`: the store's own reducers run, and what they
@@ -198,15 +194,13 @@ extension ObservationTable {
   /// observers.
   @inline(__always)
   static func whileReducing(_ body: (ObservationTable) -> Void) {
-    if let table = onThread?.takeUnretainedValue(), table.isReducing { body(table) }
+    if let table = onThread, table.isReducing { body(table) }
   }
 }
 
 // MARK: - What Is Observed
 
-// Unmanaged: code that uses the table retains its store. 'lineages' retains a lineage as long as a
-// place shows it, and 'forgetIfUnused(_:)' clears 'lastLineage', which counts no reference. A place
-// leaves 'unannouncedPlaces' before it is disposed of.
+// Unmanaged: code that uses the table retains its store.
 
 extension ObservationTable {
   /// The number that stands for all of a state instead of a field.
@@ -244,33 +238,20 @@ extension ObservationTable {
   var lineageCount: Int { lineages.count }
 
   /// What is observed of a state and its copies; `nil` for nothing.
-  @inline(__always)
-  func existingLineage(_ state: UInt64) -> Unmanaged<ObservedLineage>? {
-    if let lastLineage, lastLineage.takeUnretainedValue().state == state {
-      return lastLineage
-    }
-    return find(state)
-  }
-
-  private func find(_ state: UInt64) -> Unmanaged<ObservedLineage>? {
-    guard let lineage = lineages[state] else { return nil }
-    lastLineage = .passUnretained(lineage)
-    return lastLineage
-  }
+  func existingLineage(_ state: UInt64) -> ObservedLineage? { lineages[state] }
 
   /// What is observed of a state and its copies; created if there is nothing yet.
-  func lineage(of state: ObservableStateID) -> Unmanaged<ObservedLineage> {
+  func lineage(of state: ObservableStateID) -> ObservedLineage {
     if let known = existingLineage(state.plainLineage) { return known }
     let lineage = ObservedLineage(of: state.plainLineage)
     lineages[state.plainLineage] = lineage
-    return .passUnretained(lineage)
+    return lineage
   }
 
   /// Forgets a lineage that no place shows any longer. One that may have changed is forgotten at
   /// the next flush.
   func forgetIfUnused(_ lineage: ObservedLineage) {
     guard lineage.places.isEmpty, !lineage.isTouched else { return }
-    lastLineage = nil
     lineages[lineage.state] = nil
   }
 
@@ -287,7 +268,7 @@ extension ObservationTable {
   /// Adds a place to inspect after every drain of the queue.
   func addUnannounced(_ place: ObservedPlace) {
     place.unannouncedIndex = unannouncedPlaces.count
-    unannouncedPlaces.append(.passUnretained(place))
+    unannouncedPlaces.append(place)
   }
 
   func removeUnannounced(_ place: ObservedPlace) {
@@ -296,6 +277,6 @@ extension ObservationTable {
     let last = unannouncedPlaces.removeLast()
     guard index < unannouncedPlaces.count else { return }
     unannouncedPlaces[index] = last
-    last.takeUnretainedValue().unannouncedIndex = index
+    last.unannouncedIndex = index
   }
 }

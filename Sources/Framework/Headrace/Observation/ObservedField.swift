@@ -1,12 +1,9 @@
 /// One field that is observed at one place, and its observers.
 final class ObservedField {
-  /// Where the field is; `nil` for the whole store and for shared values.
-  ///
-  /// Unmanaged: the place retains the field, and is released after its last field. The table
-  /// outlives its places.
-  let place: Unmanaged<ObservedPlace>?
+  /// Where the field is, which outlives it; `nil` for the whole store and for shared values.
+  unowned let place: ObservedPlace?
   /// The table outlives its fields.
-  let table: Unmanaged<ObservationTable>
+  unowned let table: ObservationTable
   let number: UInt64
   /// If `true`, the observers are notified of each change of the field, also of one inside the
   /// child in the field. If `false`, they are notified only when another child takes its place.
@@ -15,10 +12,6 @@ final class ObservedField {
   /// awaited change. It may change when any field does.
   private(set) var isDerived: Bool
 
-  /// The next of the same place.
-  var next: Unmanaged<ObservedField>?
-  /// The next of those that have changed.
-  var nextChanged: Unmanaged<ObservedField>?
   private(set) var isChanged = false
   /// The last run of an observer that has read the field.
   var lastRun: UInt64 = 0
@@ -35,9 +28,9 @@ final class ObservedField {
   ) {
     self.number = number
     self.isDerived = number == ObservationTable.wholeField
-    self.place = place.map { .passUnretained($0) }
+    self.place = place
     self.seesInside = seesInside
-    self.table = .passUnretained(table)
+    self.table = table
   }
 
   deinit {
@@ -53,7 +46,7 @@ final class ObservedField {
   var isListening: Bool { firstSubscription != nil || tracked != nil }
 
   func append(_ link: Subscription.Link) {
-    if !isListening { countListening(1) }
+    if !isListening { table.countListening(1) }
     link.pointee.previousOfField = lastSubscription
     if let lastSubscription {
       lastSubscription.pointee.nextOfField = link
@@ -73,27 +66,19 @@ final class ObservedField {
 
   private func endListening() {
     guard !isListening else { return }
-    countListening(-1)
+    table.countListening(-1)
     if !isChanged { removeFromPlace() }
-  }
-
-  private func countListening(_ change: Int) {
-    table.takeUnretainedValue().countListening(change)
   }
 
   /// Removes the field, which has no more observers, from what retains it: its place, or the
   /// table's shared values.
   func removeFromPlace() {
-    if let place {
-      place.takeUnretainedValue().remove(self)
-    } else {
-      table.takeUnretainedValue().sharedReads?.remove(self)
-    }
+    if let place { place.remove(self) } else { table.sharedReads?.remove(self) }
   }
 
   /// Subscribes the system's tracking, which is reading, to the next change.
   func addSystem() {
-    if !isListening { countListening(1) }
+    if !isListening { table.countListening(1) }
     if tracked == nil { tracked = TrackedField() }
     tracked?.willRead()
   }
@@ -101,7 +86,7 @@ final class ObservedField {
   func didChange() {
     guard !isChanged, isListening else { return }
     isChanged = true
-    table.takeUnretainedValue().changes.append(self)
+    table.changedFields.append(self)
   }
 
   /// Makes the field represent a change in which children there are.
@@ -112,7 +97,7 @@ final class ObservedField {
 
   @inline(never)
   private func hasHappened(_ awaited: AwaitedChange) -> Bool {
-    table.takeUnretainedValue().inspecting(awaited.hasHappened)
+    table.inspecting(awaited.hasHappened)
   }
 
   /// Adds the observers of the field to those that are notified in a round.
@@ -134,7 +119,7 @@ final class ObservedField {
     if let tracked {
       self.tracked = nil
       round.add(tracked)
-      if !isListening { countListening(-1) }
+      if !isListening { table.countListening(-1) }
     }
     return !isListening
   }

@@ -15,7 +15,6 @@ final class ObservedLineage {
 
   /// Whether one of the copies may have changed since the last flush.
   var isTouched = false
-  var nextTouched: Unmanaged<ObservedLineage>?
   private var lastSegment: Segment?
   private var earlierSegments: [Segment] = []
 
@@ -165,7 +164,6 @@ extension ObservedLineage {
   /// Forgets the changes: all places have seen them.
   func forgetChanges() {
     isTouched = false
-    nextTouched = nil
     lastSegment = nil
     if !earlierSegments.isEmpty { earlierSegments = [] }
   }

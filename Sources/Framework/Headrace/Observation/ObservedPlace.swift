@@ -6,35 +6,35 @@
 ///     ObservedLineage ──▶ place ─ linksInLineage ─▶ place …    the places that show one state
 ///     ObservedPlace (the parent) ──▶ PlaceGroup ──▶ place ─ linksInGroup ─▶ place …
 ///     ObservationTable.unannouncedPlaces ──▶ place            inspected after every drain
-///     place ─ firstField ─▶ ObservedField ─ next ─▶ …         each with its observers
+///     place ─ fields ─▶ ObservedField …                       each with its observers
 ///
 /// A change of a field is noted at the lineage. After the drain each place of that lineage is
 /// inspected, and the places below it that the changed field leads to. An inspection compares what
 /// the place shows now with what it showed: several places can show copies of one state, and a
 /// place shows another state after its child was replaced.
 ///
-/// Unmanaged: a place with places below it is not disposed of, so `parent` exists.
+/// A place with places below it is not disposed of, so `parent` exists.
 @usableFromInline
 final class ObservedPlace {
-  unowned(unsafe) let table: ObservationTable
+  unowned let table: ObservationTable
   /// Finds the state of a child; `nil` for the root's. It outlives its store if an observer has
   /// read from a store that it made on the way and did not keep.
   private let child: ChildEntry?
   /// What the place showed when it was last inspected.
   private(set) var shown: ObservableStateID
 
-  private var lineage: Unmanaged<ObservedLineage>
+  private var lineage: ObservedLineage
   fileprivate var linksInLineage = ListLinks<ObservedPlace>()
 
   /// The observed fields. One number can have two entries: one for all changes of the field, and
   /// one for which child is there (`seesInside`).
-  private var firstField: Unmanaged<ObservedField>?
+  private var fields: [ObservedField] = []
 
   /// The places of child stores, by the fields through which they are reached.
   private var below: [PlaceGroup] = []
   /// How the place is reached from its parent's.
   private var route = PlaceRoute.unobservable
-  private unowned(unsafe) var parent: ObservedPlace?
+  private unowned var parent: ObservedPlace?
   fileprivate var linksInGroup = ListLinks<ObservedPlace>()
 
   /// The index of the place in the table's list of places to inspect after every drain.
@@ -49,15 +49,7 @@ final class ObservedPlace {
     self.table = table
     self.shown = shown ?? .inert
     self.lineage = table.lineage(of: self.shown)
-    lineage.takeUnretainedValue().add(self)
-  }
-
-  deinit {
-    var next = firstField
-    while let field = next {
-      next = field.takeUnretainedValue().next
-      field.release()
-    }
+    lineage.add(self)
   }
 
   /// What the place shows now; `nil` if the child is gone.
@@ -75,55 +67,30 @@ extension ObservedPlace {
   @inline(__always)
   func endReading() {
     readerCount &-= 1
-    if firstField == nil { disposeIfUnused() }
+    if fields.isEmpty { disposeIfUnused() }
   }
 }
 
 // MARK: - Fields
 
-// Unmanaged: a field in the list was retained when it was put there, and is released when it is
-// taken out, here or in 'deinit'.
-
 extension ObservedPlace {
   /// The entry of a field.
   func field(_ number: UInt64, seesInside: Bool) -> ObservedField {
-    var next = firstField
-    while let field = next?.takeUnretainedValue() {
-      if field.number == number && field.seesInside == seesInside { return field }
-      next = field.next
-    }
+    let known = fields.first { $0.number == number && $0.seesInside == seesInside }
+    if let known { return known }
     let field = ObservedField(number, of: self, seesInside: seesInside, in: table)
-    field.next = firstField
-    firstField = .passRetained(field)
+    fields.append(field)
     return field
-  }
-
-  @inline(__always)
-  private func forEachField(_ body: (ObservedField) -> Void) {
-    var next = firstField
-    while let field = next?.takeUnretainedValue() {
-      body(field)
-      next = field.next
-    }
   }
 
   /// Removes a field that has no more observers, and the place with its last field.
   func remove(_ field: ObservedField) {
-    let doomed = Unmanaged.passUnretained(field)
-    if firstField?.toOpaque() == doomed.toOpaque() {
-      firstField = field.next
-    } else {
-      forEachField { if $0.next?.toOpaque() == doomed.toOpaque() { $0.next = field.next } }
-    }
-    doomed.release()
+    fields.removeAll { $0 === field }
     disposeIfUnused()
   }
 }
 
 // MARK: - Inspecting
-
-// Unmanaged: the table retains a lineage until 'forgetIfUnused(_:)' is called for it without
-// places.
 
 extension ObservedPlace {
   /// Inspects what the place shows now, and marks what its observers must be notified of.
@@ -139,9 +106,7 @@ extension ObservedPlace {
     show(now)
     let isKnown =
       before.isSameState(as: now)
-      && lineage.takeUnretainedValue().changes(from: before.stamp, to: now.stamp) {
-        fieldDidChange($0)
-      }
+      && lineage.changes(from: before.stamp, to: now.stamp) { fieldDidChange($0) }
     if !isKnown { everythingDidChange() }
     if now.plainLineage != before.plainLineage { moveToLineage(of: now) }
     if now.isVolatile || before.isVolatile { updateListing() }
@@ -157,7 +122,7 @@ extension ObservedPlace {
   }
 
   private func fieldDidChange(_ change: StateDifferences.Field) {
-    forEachField { field in
+    for field in fields {
       if field.number == change.number {
         if field.seesInside || !change.isInside { field.didChange() }
       } else if field.isDerived, mayChange(field) {
@@ -187,16 +152,16 @@ extension ObservedPlace {
   }
 
   private func everythingDidChange() {
-    forEachField { $0.didChange() }
+    for field in fields { field.didChange() }
     for group in below { group.forEach { $0.inspect() } }
   }
 
   private func moveToLineage(of now: ObservableStateID) {
-    let old = lineage.takeUnretainedValue()
+    let old = lineage
     lineage = table.lineage(of: now)
     old.remove(self)
     table.forgetIfUnused(old)
-    lineage.takeUnretainedValue().add(self)
+    lineage.add(self)
   }
 
   /// Whether no change announces that the place must be inspected.
@@ -210,9 +175,6 @@ extension ObservedPlace {
 }
 
 // MARK: - Places Below
-
-// Unmanaged: the table retains a lineage until 'forgetIfUnused(_:)' is called for it without
-// places.
 
 extension ObservedPlace {
   /// Attaches the place below a parent's place, or below another field of the same parent's place.
@@ -252,7 +214,7 @@ extension ObservedPlace {
 
   /// Disposes of the place once its last observer, the last place below and the last read are gone.
   func disposeIfUnused() {
-    guard firstField == nil, below.isEmpty, readerCount == 0, !isDisposed else { return }
+    guard fields.isEmpty, below.isEmpty, readerCount == 0, !isDisposed else { return }
     if !table.postponesDisposal(of: self) { dispose() }
   }
 
@@ -264,7 +226,6 @@ extension ObservedPlace {
     let (child, parent) = (child, parent)
     isDisposed = true
     withExtendedLifetime((self, child, parent)) {
-      let lineage = lineage.takeUnretainedValue()
       lineage.remove(self)
       table.forgetIfUnused(lineage)
       table.removeUnannounced(self)

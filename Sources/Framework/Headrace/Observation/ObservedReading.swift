@@ -1,8 +1,7 @@
 /// What an observer is reading.
 struct ObservedReading {
-  /// The place that is read; nothing is read without one. Unmanaged: its child's entry or the table
-  /// retains it while it is read.
-  let place: Unmanaged<ObservedPlace>?
+  /// The place that is read; nothing is read without one.
+  let place: ObservedPlace?
   /// The state that the place showed when the reading began.
   let state: ObservableStateID
   /// Whether the system's tracking is reading too.
@@ -17,7 +16,7 @@ struct ObservedReading {
     isSystemAsking = false
   }
 
-  init(place: Unmanaged<ObservedPlace>, state: ObservableStateID, isSystemAsking: Bool) {
+  init(place: ObservedPlace, state: ObservableStateID, isSystemAsking: Bool) {
     self.place = place
     self.state = state
     self.isSystemAsking = isSystemAsking

@@ -87,13 +87,9 @@ extension ObservationTable {
   /// changed.
   static var sharedField: UInt64 { wholeField - 1 }
 
-  /// The table whose store's reducers run on this thread. Unmanaged: the store retains it, and the
-  /// code that made it current retains the store.
-  static var reducingOnThread: Unmanaged<ObservationTable>? {
-    guard let onThread, onThread.takeUnretainedValue().isReducing else {
-      return nil
-    }
-    return onThread
+  /// The table whose store's reducers run on this thread.
+  static var reducingOnThread: ObservationTable? {
+    onThread.flatMap { $0.isReducing ? $0 : nil }
   }
 
   /// Called before a shared value is read.
@@ -104,7 +100,7 @@ extension ObservationTable {
   static func sharedWillBeRead(
     _ subject: SharedSubject, _ state: () -> ObservableStateID?
   ) -> Bool {
-    guard let table = onThread?.takeUnretainedValue() else {
+    guard let table = onThread else {
       subscribeRunningObserver(toShared: subject)
       return false
     }
@@ -126,13 +122,11 @@ extension ObservationTable {
   /// - Returns: Whether an observer reads the value.
   @discardableResult
   private static func subscribeRunningObserver(toShared subject: SharedSubject) -> Bool {
-    guard let running = StoreObserver.running.value else { return false }
-    // Unmanaged: the code that runs an observer retains it.
-    let observer = Unmanaged<StoreObserver>.fromOpaque(running).takeUnretainedValue()
+    guard let observer = StoreObserver.current else { return false }
     guard !observer.isInterrupted else { return false }
-    guard let table = observer.lastTable?.takeUnretainedValue(),
-      let reads = table.sharedReadsForReading
-    else { return true }
+    guard let table = observer.lastTable, let reads = table.sharedReadsForReading else {
+      return true
+    }
     observer.subscribe(to: reads.observed(wholeField, of: subject, in: table))
     return true
   }
@@ -178,10 +172,7 @@ extension ObservationTable {
 
   /// Subscribes the current reader to a field of a shared value.
   private func subscribeReader(toShared field: ObservedField) {
-    if let observer = StoreObserver.running.value {
-      // Unmanaged: the code that runs an observer retains it meanwhile.
-      Unmanaged<StoreObserver>.fromOpaque(observer).takeUnretainedValue().subscribe(to: field)
-    }
+    StoreObserver.current?.subscribe(to: field)
     if reader.reading.isSystemAsking { field.addSystem() }
   }
 
@@ -191,7 +182,7 @@ extension ObservationTable {
   /// store whose reducer did that are notified, and read the other value then. The property can't
   /// be told from others that show the same value, so their observers are notified, too.
   static func sharedWasExchanged(_ old: SharedSubject) {
-    reducingOnThread?.takeUnretainedValue().noteShared(old.number, .everything)
+    reducingOnThread?.noteShared(old.number, .everything)
   }
 
   /// Marks the observers of a shared value for notification.

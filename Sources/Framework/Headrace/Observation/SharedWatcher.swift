@@ -26,7 +26,7 @@ final class SharedWatcher: @unchecked Sendable {
 
   /// Called on any thread.
   func sharedValueWasChanged(_ subject: SharedSubject, _ change: SharedChange) {
-    if let current = ObservationTable.reducingOnThread?.takeUnretainedValue(),
+    if let current = ObservationTable.reducingOnThread,
       ObjectIdentifier(current) == table
     {
       return current.noteShared(subject.number, change)

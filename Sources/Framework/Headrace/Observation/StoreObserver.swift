@@ -11,9 +11,7 @@ final class StoreObserver {
   /// Shows which of two observers was added first.
   let number = StateStamp.next()
   /// What to run; `nil` once the observation is cancelled and the closure no longer runs.
-  /// Unmanaged: it is retained in `init`, and released in `deinit` or by `cancel()`, but not while
-  /// it runs.
-  private var body: Unmanaged<Body>?
+  private var body: (() -> Void)?
   private var isCancelled = false
   private var isStale = false
   private var isRunning = false
@@ -30,22 +28,11 @@ final class StoreObserver {
   /// What it has read last in this run.
   private var last: Subscription.Link?
 
-  private final class Body {
-    let call: () -> Void
-
-    init(_ call: @escaping () -> Void) {
-      self.call = call
-    }
-  }
-
   init(_ body: @escaping () -> Void) {
-    self.body = .passRetained(Body(body))
+    self.body = body
   }
 
-  deinit {
-    unlink(after: nil)
-    body?.release()
-  }
+  deinit { unlink(after: nil) }
 
   /// Runs the closure, and again if the closure has changed what it read.
   func run() {
@@ -59,7 +46,7 @@ final class StoreObserver {
       isStale = false
       runNumber = StateStamp.next()
       last = nil
-      body.takeUnretainedValue().call()
+      body()
       hasRun = true
       // What it no longer reads.
       unlink(after: last)
@@ -90,11 +77,10 @@ final class StoreObserver {
     isCancelled = true
     guard !isRunning else { return }
     unlink(after: nil)
-    // Set to `nil` first: objects that only the closure retains may call 'cancel' again when they
-    // are released.
+    // Released afterwards: objects that only the closure retains may call 'cancel' again.
     let released = body
     body = nil
-    released?.release()
+    withExtendedLifetime(released) {}
   }
 }
 
@@ -105,20 +91,20 @@ final class StoreObserver {
 // released: see ``Subscription``.
 
 extension StoreObserver {
+  /// The observer that runs on this thread; the code that runs it retains it.
+  static var current: StoreObserver? {
+    running.value.map { Unmanaged<StoreObserver>.fromOpaque($0).takeUnretainedValue() }
+  }
+
   /// Whether an observer is running because something that it read has changed. The runtime, not
   /// the author, then causes the reads in its closure.
-  static var isRunningAgain: Bool {
-    guard let observer = running.value else { return false }
-    return Unmanaged<StoreObserver>.fromOpaque(observer).takeUnretainedValue().hasRun
-  }
+  static var isRunningAgain: Bool { current?.hasRun ?? false }
 
   /// Whether the reducer of a store runs within the closure, which has sent it an action.
   var isInterrupted: Bool { DependencyFrame.pointer.value != frame }
 
   /// The table of the store that it has read last in this run.
-  var lastTable: Unmanaged<ObservationTable>? {
-    last?.pointee.field.map { field in field.takeUnretainedValue().table }
-  }
+  var lastTable: ObservationTable? { last?.pointee.field?.takeUnretainedValue().table }
 
   /// If the next field in the order of the last run is this one, marks it as read in this run.
   ///
@@ -128,7 +114,7 @@ extension StoreObserver {
     guard let link = last.map({ $0.pointee.nextOfObserver }) ?? first,
       let field = link.pointee.field?.takeUnretainedValue(),
       field.number == number, field.seesInside == seesInside,
-      field.place?.toOpaque() == Unmanaged.passUnretained(place).toOpaque()
+      field.place === place
     else { return false }
     field.lastRun = runNumber
     link.pointee.run = runNumber

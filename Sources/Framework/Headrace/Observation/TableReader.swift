@@ -19,8 +19,6 @@ extension ObservationTable {
 ///
 /// Modes are nested like brackets: the code that begins one ends it, on the same thread, before the
 /// outer mode goes on. The assertions below check that in debug builds.
-///
-/// Unmanaged: a place that is read is retained by its child's entry or by the table.
 @usableFromInline
 struct TableReader {
   private(set) var mode = ObservationTable.Mode.inspecting
@@ -62,14 +60,12 @@ extension TableReader {
 
 // MARK: - Reading
 
-// Unmanaged: the place counts the readings of it, and stays until the last has ended.
-
 extension TableReader {
   /// Begins to read the state that a place shows.
   ///
   /// - Returns: The outer reading, for ``endReading(to:)``.
   mutating func beginReading(
-    _ state: ObservableStateID, at place: Unmanaged<ObservedPlace>
+    _ state: ObservableStateID, at place: ObservedPlace
   ) -> ObservedReading {
     assert(isReading, "A place is read in a mode that subscribes, not in \(mode).")
     defer { reading = ObservedReading(place: place, state: state, isSystemAsking: isSystemAsking) }
@@ -79,7 +75,7 @@ extension TableReader {
   /// Ends a reading, and goes on with the outer one.
   ///
   /// - Returns: The place that was read.
-  mutating func endReading(to outer: ObservedReading) -> Unmanaged<ObservedPlace>? {
+  mutating func endReading(to outer: ObservedReading) -> ObservedPlace? {
     assert(reading.place != nil, "A reading is ended once.")
     defer { reading = outer }
     return reading.place
