@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # Copies the package to a folder, with every unchecked access of the framework made a checked one:
 #
-#   @exclusivity(unchecked)                        dropped: overlapping accesses trap
 #   unowned(unsafe)                                unowned: an object that is gone traps
-#   Unmanaged._withUnsafeGuaranteedRef,
 #   takeUnretainedValue, fromOpaque                look at the object's memory first: the address
 #                                                  sanitizer stops where it is freed
 #   unsafeDowncast, unsafelyUnwrapped              as!, !
@@ -25,9 +23,7 @@ done
 
 framework=$copy/Sources/Framework
 find "$framework" -name '*.swift' ! -path '*Macros/*' -print0 | xargs -0 sed -i -E \
-  -e 's/@exclusivity\(unchecked\) ?//g' \
   -e 's/unowned\(unsafe\)/unowned/g' \
-  -e 's/\._withUnsafeGuaranteedRef\b/.checkedRef/g' \
   -e 's/\.takeUnretainedValue\(\)/.checkedValue()/g' \
   -e 's/\bunsafeDowncast\(/checkedDowncast(/g' \
   -e 's/\.unsafelyUnwrapped/!/g' \
@@ -47,11 +43,6 @@ extension Unmanaged {
     // The address sanitizer sees this read, not those of the runtime's own counting.
     precondition(toOpaque().load(as: UInt.self) != 0, "An object is gone that was held unmanaged.")
     return takeUnretainedValue()
-  }
-
-  @inlinable
-  package func checkedRef<Result>(_ body: (Instance) throws -> Result) rethrows -> Result {
-    try body(checkedValue())
   }
 }
 

@@ -85,15 +85,9 @@ struct ConstructRules {
 
   /// A type or an extension of the framework with unsafe constructs says why they are safe, in it
   /// or above it.
-  ///
-  /// A pointer to an action that is only handed from node to node is proved once, at the protocol
-  /// of the nodes.
   static func unprovenConstructs(_ file: SourceFile) -> [Violation] {
-    let handedOn = /action: UnsafePointer<[\w.]*Action>/
     return declarations(of: file).compactMap { declaration in
-      let line = declaration.first {
-        file.code[$0].replacing(handedOn, with: "").contains(unsafeConstruct)
-      }
+      let line = declaration.first { file.code[$0].contains(unsafeConstruct) }
       guard let line, !declaration.contains(where: { isProof(file.lines[$0]) }) else { return nil }
       return file.violation(
         line + 1,

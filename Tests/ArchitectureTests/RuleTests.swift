@@ -96,7 +96,6 @@ import Testing
     ("let memory: UnsafeMutablePointer<Int>", 1), ("var next: Unmanaged<Link>?", 1),
     ("@exclusivity(unchecked) var count = 0", 1), ("unowned(unsafe) let core: Core", 1),
     ("withUnsafePointer(to: state) { f($0) }", 1), ("unsafeDowncast(node, to: Leaf.self)", 1),
-    ("func reduce(into state: inout State, action: UnsafePointer<Base.Action>)", 0),
     ("let text = \"Unmanaged\"  // Unmanaged", 0), ("unowned let core: Core", 0),
   ])
   func aDeclarationWithUnsafeConstructsNeedsAProof(code: String, count: Int) {

@@ -64,9 +64,7 @@ where First.State == Second.State, First.Action == Second.Action {
     self.choosesFirst = choosesFirst
   }
 
-  func reduce(
-    into state: inout First.State, action: UnsafePointer<First.Action>
-  ) -> Effect<First.Action> {
+  func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
     choosesFirst(state)
       ? first.reduce(into: &state, action: action)
       : second.reduce(into: &state, action: action)

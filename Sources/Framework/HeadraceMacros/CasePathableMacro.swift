@@ -167,7 +167,6 @@
       let payload: String
       let embed: String
       let extract: String
-      var moves = ""
       switch parameters.count {
       case 0:
         payload = "Swift.Void"
@@ -178,7 +177,6 @@
         embed = "\(root).\(name)" + (labels[0].map { "(\($0):)" } ?? "")
         extract =
           "guard case .\(name)(let value0) = root else { return nil }\n        return value0"
-        if element.holdsAction(in: root) { moves = Self.moves(name, embed: embed) }
       default:
         let types = zip(labels, parameters).map { label, parameter in
           (label.map { "\($0): " } ?? "") + parameter.type.payload(of: root)
@@ -200,53 +198,9 @@
               embed: \(embed),
               extract: { root in
                 \(extract)
-              }\(moves))
+              })
           }
         """
-    }
-
-    /// What moves the only payload of a case, where a copy would count its references.
-    ///
-    /// `put(_:in:)` is generic, because the compiler warns of `.never(payload.take())` if the
-    /// payload is another name of `Never`.
-    private static func moves(_ name: String, embed: String) -> String {
-      """
-      ,
-            _moveOut: { root, payload in
-              guard case .\(name) = root.value, case .\(name)(let value0) = root.take()
-              else { return false }
-              payload.put(value0)
-              return true
-            },
-            _moveIn: { payload, root in
-              root.put(payload, in: \(embed))
-            }
-      """
-    }
-  }
-
-  extension EnumCaseElementSyntax {
-    /// Whether the payload may be a child's action, which the runtime moves. A payload in a box
-    /// must not be moved: see `isIndirect`. The other exclusions only make the code shorter.
-    fileprivate func holdsAction(in root: TokenSyntax) -> Bool {
-      guard let type = parameterClause?.parameters.first?.type, root.text != "State" else {
-        return false
-      }
-      return !type.isOfStandardLibrary && !isIndirect
-    }
-
-    /// Whether the payload is in a box, which a move would release: the case or its enum is
-    /// `indirect`.
-    private var isIndirect: Bool {
-      var syntax = parent
-      while let current = syntax {
-        if current.asProtocol((any WithModifiersSyntax).self)?.modifiers.isIndirect == true {
-          return true
-        }
-        if current.is(EnumDeclSyntax.self) { return false }
-        syntax = current.parent
-      }
-      return false
     }
   }
 

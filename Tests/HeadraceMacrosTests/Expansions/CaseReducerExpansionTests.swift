@@ -172,17 +172,6 @@ struct CaseReducerExpansionTests {
                     return nil
                   }
                     return value0
-                  },
-                  _moveOut: { root, payload in
-                    guard case .login = root.value, case .login(let value0) = root.take()
-                    else {
-                    return false
-                  }
-                    payload.put(value0)
-                    return true
-                  },
-                  _moveIn: { payload, root in
-                    root.put(payload, in: Action.login)
                   })
               }
               package var home: Headrace.AnyCasePath<Action, Home.Action> {
@@ -193,17 +182,6 @@ struct CaseReducerExpansionTests {
                     return nil
                   }
                     return value0
-                  },
-                  _moveOut: { root, payload in
-                    guard case .home = root.value, case .home(let value0) = root.take()
-                    else {
-                    return false
-                  }
-                    payload.put(value0)
-                    return true
-                  },
-                  _moveIn: { payload, root in
-                    root.put(payload, in: Action.home)
                   })
               }
               package var alert: Headrace.AnyCasePath<Action, AlertState<Alert>.Action> {
@@ -214,17 +192,6 @@ struct CaseReducerExpansionTests {
                     return nil
                   }
                     return value0
-                  },
-                  _moveOut: { root, payload in
-                    guard case .alert = root.value, case .alert(let value0) = root.take()
-                    else {
-                    return false
-                  }
-                    payload.put(value0)
-                    return true
-                  },
-                  _moveIn: { payload, root in
-                    root.put(payload, in: Action.alert)
                   })
               }
               package var rating: Headrace.AnyCasePath<Action, Rating<Stars>.Action> {
@@ -235,17 +202,6 @@ struct CaseReducerExpansionTests {
                     return nil
                   }
                     return value0
-                  },
-                  _moveOut: { root, payload in
-                    guard case .rating = root.value, case .rating(let value0) = root.take()
-                    else {
-                    return false
-                  }
-                    payload.put(value0)
-                    return true
-                  },
-                  _moveIn: { payload, root in
-                    root.put(payload, in: Action.rating)
                   })
               }
             }

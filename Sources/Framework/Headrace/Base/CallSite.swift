@@ -1,5 +1,4 @@
 /// The place in an author's source that a report points at.
-@frozen
 @usableFromInline
 package struct CallSite: Sendable {
   @usableFromInline package let fileID: StaticString

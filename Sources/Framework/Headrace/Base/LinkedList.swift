@@ -30,7 +30,7 @@ struct LinkedList<Kind: ListKind> {
   mutating func add(_ element: Kind.Element) {
     let new = Unmanaged.passUnretained(element)
     Kind[element].next = first
-    first?._withUnsafeGuaranteedRef { Kind[$0].previous = new }
+    if let first { Kind[first.takeUnretainedValue()].previous = new }
     first = new
   }
 
@@ -38,20 +38,20 @@ struct LinkedList<Kind: ListKind> {
   mutating func remove(_ element: Kind.Element) {
     let (next, previous) = (Kind[element].next, Kind[element].previous)
     if let previous {
-      previous._withUnsafeGuaranteedRef { Kind[$0].next = next }
+      Kind[previous.takeUnretainedValue()].next = next
     } else {
       first = next
     }
-    next?._withUnsafeGuaranteedRef { Kind[$0].previous = previous }
+    if let next { Kind[next.takeUnretainedValue()].previous = previous }
     Kind[element] = ListLinks()
   }
 
   /// Calls a closure for each element, the newest first; it may remove that element.
   func forEach(_ body: (Kind.Element) -> Void) {
     var link = first
-    while let current = link {
-      link = current._withUnsafeGuaranteedRef { Kind[$0].next }
-      current._withUnsafeGuaranteedRef { body($0) }
+    while let current = link?.takeUnretainedValue() {
+      link = Kind[current].next
+      body(current)
     }
   }
 

@@ -1,10 +1,6 @@
-/// What a store looks at for every action.
-///
-/// The flags are allocated separately and not stored in the core, because the program checks each
-/// access to a class's property for exclusivity.
-@frozen
+/// What a store looks at for every action; shared with its nodes and scopes.
 @usableFromInline
-package struct StoreFlags {
+package final class StoreFlags {
   /// Whether actions are being reduced, or effects started.
   @usableFromInline var isBusy = false
   /// Whether a reducer has access to the state, so that no other code may read it.
@@ -60,7 +56,6 @@ extension StoreFlags {
   ///
   /// A call by hand runs other leaves. So `HandCalls` saves the caller before the call, and
   /// restores it as a whole afterwards.
-  @frozen
   @usableFromInline
   struct Caller {
     /// The leaf's `HandCalls`. Safe: the leaf's node retains it, and is alive while the leaf runs.

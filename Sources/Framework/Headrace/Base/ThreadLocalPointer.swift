@@ -4,7 +4,6 @@ public import CThreadSlots
 ///
 /// A store pushes its values for every action, and pushing a task-local value or setting a pthread
 /// key takes longer. So the pointers are thread-local variables in C (decision 18).
-@frozen
 @usableFromInline
 package struct ThreadLocalPointer: Sendable {
   /// Where a thread keeps the pointer.

@@ -2,21 +2,15 @@
 ///
 /// It is the concrete form of a ``CaseKeyPath``; the runtime makes it once, when it makes a store's
 /// tree of nodes, so that extracting a payload takes one call.
-///
-/// `Root` need not be copyable, so that the compiler lends a value to ``extract``, without a copy.
-@frozen
-public struct AnyCasePath<Root: ~Copyable, Value> {
+public struct AnyCasePath<Root, Value> {
   /// Puts a payload into the case.
   public let embed: (Value) -> Root
 
   /// Extracts the payload if the value is of the case.
-  public let extract: (borrowing Root) -> Value?
+  public let extract: (Root) -> Value?
 
   /// The property that the path was made in, which has the name of the case.
   @usableFromInline let property: StaticString
-
-  /// How a payload is moved out of the case and into it; see ``PayloadMoves``.
-  @usableFromInline let moves: PayloadMoves<Root, Value>
 
   /// Creates a case path from its two directions.
   ///
@@ -27,24 +21,12 @@ public struct AnyCasePath<Root: ~Copyable, Value> {
   ///     path.
   @inlinable
   public init(
-    embed: @escaping (Value) -> Root, extract: @escaping (borrowing Root) -> Value?,
+    embed: @escaping (Value) -> Root, extract: @escaping (Root) -> Value?,
     property: StaticString = #function
   ) {
     self.embed = embed
     self.extract = extract
     self.property = property
-    self.moves = PayloadMoves()
-  }
-
-  @inlinable
-  init(
-    embed: @escaping (Value) -> Root, extract: @escaping (borrowing Root) -> Value?,
-    moves: PayloadMoves<Root, Value>, property: StaticString
-  ) {
-    self.embed = embed
-    self.extract = extract
-    self.property = property
-    self.moves = moves
   }
 }
 

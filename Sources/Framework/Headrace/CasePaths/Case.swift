@@ -2,7 +2,6 @@
 ///
 /// Authors see it only in the type of key paths.
 @dynamicMemberLookup
-@frozen
 public struct Case<Value> {
   /// Makes the path so far, from the enum where the key path began; its root is erased.
   @usableFromInline let steps: any CaseSteps<Value>
@@ -70,7 +69,6 @@ protocol CaseSteps<Value> {
   var name: String? { get }
 }
 
-@frozen
 @usableFromInline
 struct FirstStep<Value>: CaseSteps {
   @inlinable
@@ -84,7 +82,6 @@ struct FirstStep<Value>: CaseSteps {
   @usableFromInline var name: String? { "\\" }
 }
 
-@frozen
 @usableFromInline
 struct NextStep<Value, Part>: CaseSteps {
   @usableFromInline let before: any CaseSteps<Value>

@@ -7,7 +7,6 @@
 ///
 /// Two searches may follow each other before the next action, if two `forEach` share a collection.
 /// So the notes of the search before the last are kept as well.
-@frozen
 @usableFromInline
 package struct ElementChanges<ID> {
   /// The number of the last search, which no other search has; 0 before the first.
@@ -139,7 +138,6 @@ enum ChangedElements<ID> {
 }
 
 /// A few positions in a collection, or the fact that there are more.
-@frozen
 @usableFromInline
 struct FewPositions: Sendable {
   // Four numbers and no array: an action to a row allocates nothing (row `action to one row`).

@@ -2,7 +2,6 @@
 ///
 /// A deque from a package would also work, but compiling it took a sixth of a clean build of the
 /// framework.
-@frozen
 @usableFromInline
 package struct Queue<Element> {
   /// Those before `start` have been removed.

@@ -11,7 +11,6 @@
 /// where they run in the tree. If no current override has the value, the overrides that were
 /// current when the property was created are used. So a model created inside `withDependencies`
 /// keeps what it was given.
-@frozen
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   // Three references, with every byte written. So two copies of a reducer have the same bytes, and

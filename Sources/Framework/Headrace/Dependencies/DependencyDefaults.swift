@@ -87,7 +87,7 @@ final class DependencyDefaults: Sendable {
     guard let newest = UnsafeRawPointer(bitPattern: newest.load(ordering: .acquiring)) else {
       return body(nil)
     }
-    return Unmanaged<Snapshot>.fromOpaque(newest)._withUnsafeGuaranteedRef { body($0) }
+    return body(Unmanaged<Snapshot>.fromOpaque(newest).takeUnretainedValue())
   }
 
   private func publish(_ snapshot: Snapshot, in snapshots: inout [Snapshot]) {

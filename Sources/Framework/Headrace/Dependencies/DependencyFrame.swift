@@ -57,7 +57,6 @@ enum DependencyFrame {
   }
 
   /// The previous frame, and where to put it back.
-  @frozen
   @usableFromInline
   struct Outer {
     @usableFromInline let slot: ThreadLocalPointer.Slot

@@ -1,7 +1,6 @@
 /// Takes the actions of effects.
 ///
 /// Unchecked: it is called only on the store's actor.
-@frozen
 @usableFromInline
 struct ActionSink<Action>: @unchecked Sendable {
   /// Takes an action to the next few features; called only by ``deliver(_:from:)``, which
@@ -43,7 +42,6 @@ struct ActionSink<Action>: @unchecked Sendable {
 ///
 /// Each feature that an action passes calls the next. After some features a call returns this
 /// instead, so that the stack does not grow with the depth of the features.
-@frozen
 @usableFromInline
 struct SinkRelay {
   @usableFromInline let next: () -> SinkRelay?
@@ -85,7 +83,6 @@ final class SinkLink {
 /// A sink for actions of any type.
 ///
 /// Unchecked: like any sink, it is called only on the store's actor.
-@frozen
 @usableFromInline
 struct ErasedSink: @unchecked Sendable {
   /// The closure of an ``ActionSink``, stored with a type that it does not have. It is never called
@@ -109,7 +106,6 @@ struct ErasedSink: @unchecked Sendable {
 }
 
 /// Makes the sink for a child's actions from the one for its parent's.
-@frozen
 @usableFromInline
 struct SinkEmbedding {
   /// After this many features an action's path returns to where it began; see ``SinkRelay``.

@@ -12,11 +12,7 @@
 ///
 /// An effect belongs to the feature that returned it: it ends with that feature's state, and only
 /// that feature and those above it can cancel it.
-///
-/// The actions of a reducer are copyable. `Action` has no such requirement here only so that the
-/// runtime can lend an action to the closure of ``Reduce`` that returns the effect.
-@frozen
-public struct Effect<Action: ~Copyable> {
+public struct Effect<Action> {
   /// What to do; `nil` for `.none`, which therefore allocates nothing.
   @usableFromInline let storage: EffectNode?
 

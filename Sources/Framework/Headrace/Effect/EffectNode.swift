@@ -25,7 +25,6 @@ class EffectNode {
 }
 
 /// The kinds of effects; each has a class, except that the two with several parts share one.
-@frozen
 @usableFromInline
 enum EffectKind {
   case send, run, cancel

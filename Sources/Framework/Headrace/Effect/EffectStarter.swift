@@ -205,7 +205,7 @@ extension EffectStarter {
   /// children, one after the other. So scopes that are lost are ended first.
   private func makeChildAfterSearch(for effect: ScopedEffect) -> _EffectScope? {
     // Without a new scope, the other child is the one that the state holds.
-    guard context.scope.flags.pointee.hasNewEndableScopes else { return nil }
+    guard context.scope.flags.hasNewEndableScopes else { return nil }
     context.runtime.endLostScopes()
     return context.isCutOff ? nil : context.scope.makeChild(at: effect.place)
   }

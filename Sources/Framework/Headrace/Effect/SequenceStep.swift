@@ -5,7 +5,7 @@ final class SequenceStep: EffectStep, @unchecked Sendable {
   private let effect: JoinedEffect
   private let sink: ErasedSink
   private let resources: EffectContext.Resources
-  @exclusivity(unchecked) private var nextIndex = 0
+  private var nextIndex = 0
   /// The parts of the effect that waits, while this is the step of a debounce that sleeps.
   private var held: HeldParts?
   /// The parts that were cancelled while they waited.

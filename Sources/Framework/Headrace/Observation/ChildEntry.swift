@@ -5,7 +5,7 @@ class ChildEntry {
   ///
   /// Nothing takes it `inout`: it is read as a copy, and written once after `init`, by
   /// `outliveStore()`, on the executor of the store. So no access of it holds another.
-  @exclusivity(unchecked) private(set) final var parent: any ParentStore
+  private(set) final var parent: any ParentStore
   private let state: AnyKeyPath
   private let action: AnyKeyPath
   /// The next in a chain of the parent's ``ChildStores``, which says why it is alive.
@@ -79,10 +79,10 @@ extension ChildEntry {
 
 /// What a child store needs from its parent, with the types erased.
 ///
-/// The pointers are safe for the reasons at ``ChildPart``: they are used on the store's actor, and
-/// asked for anew after each action. The flags are freed with the context of the store's nodes.
+/// The addresses are safe for the reasons at ``ChildPart``: they are used on the store's actor, and
+/// read again after each action.
 protocol ParentStore: AnyObject {
-  var flags: UnsafeMutablePointer<StoreFlags> { get }
+  var flags: StoreFlags { get }
   /// The identity of the parent's state; `nil` if it has none.
   var stateIdentity: ObservableStateID? { get }
   /// Where the parent's state is now.

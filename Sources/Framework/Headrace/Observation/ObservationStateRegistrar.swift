@@ -4,7 +4,6 @@
 /// Only the store knows the observers. So a registrar adds two words to its state, and a copy of a
 /// state outside a store has no observers. A registrar is not part of a state's value: all
 /// registrars are equal.
-@frozen
 public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
   /// The identity of the state from its creation; all copies share it.
   @usableFromInline let lineage: UInt64

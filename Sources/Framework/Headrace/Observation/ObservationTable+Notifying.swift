@@ -5,7 +5,7 @@ extension ObservationTable {
   @usableFromInline
   package func flush() {
     assert(!isReducing, "Observers are notified when the reducers have run.")
-    flags.pointee.mustFlush = false
+    flags.mustFlush = false
     if wholeStore != nil { noteReducedActions() }
     if !touched.isEmpty || !unannouncedPlaces.isEmpty { inspectTouched() }
     guard !changedFields.isEmpty || begunRound != nil else { return }
@@ -17,8 +17,8 @@ extension ObservationTable {
   /// Marks the whole store as changed if an action was reduced since it was marked last. Work of
   /// the runtime alone, such as the end of an effect, changes no state.
   private func noteReducedActions() {
-    guard flags.pointee.lastActionID != wholeStoreActionID else { return }
-    wholeStoreActionID = flags.pointee.lastActionID
+    guard flags.lastActionID != wholeStoreActionID else { return }
+    wholeStoreActionID = flags.lastActionID
     wholeStore?.didChange()
   }
 
@@ -35,7 +35,7 @@ extension ObservationTable {
     var round = takeBegunRound()
     collect(into: &round)
     begunRound = round
-    flags.pointee.mustFlush = true
+    flags.mustFlush = true
   }
 
   private func takeBegunRound() -> ObservationRound { begunRound.take() ?? ObservationRound() }
@@ -75,9 +75,9 @@ extension ObservationTable {
 
   /// Reads states for the runtime itself, so that children that are gone are not reported.
   func withoutReports<Result>(_ look: () -> Result) -> Result {
-    let isOuter = flags.pointee.ignoresAbsentChildren
-    flags.pointee.ignoresAbsentChildren = true
-    defer { flags.pointee.ignoresAbsentChildren = isOuter }
+    let isOuter = flags.ignoresAbsentChildren
+    flags.ignoresAbsentChildren = true
+    defer { flags.ignoresAbsentChildren = isOuter }
     return look()
   }
 

@@ -34,7 +34,7 @@ extension ObservationTable {
   func beginReading(
     _ child: ChildEntry?, _ state: ObservableStateID, _ mode: Mode
   ) -> OuterReading {
-    if flags.pointee.isBusy { catchUp() }
+    if flags.isBusy { catchUp() }
     let place = child.map { $0.place ?? $0.makePlace(in: self) } ?? root
     place.beginReading()
     return OuterReading(outer: enter(mode), reading: reader.beginReading(state, at: place))

@@ -83,12 +83,12 @@ package final class ObservationTable {
   /// How many places were inspected after drains; for tests of an action's cost.
   var visitCount = 0
 
-  let flags: UnsafeMutablePointer<StoreFlags>
+  let flags: StoreFlags
   /// The store, which retains the table.
   weak var store: ObservedStore?
 
-  /// - Parameter flags: Those of the store, which keeps them as long as this table.
-  init(flags: UnsafeMutablePointer<StoreFlags>) {
+  /// - Parameter flags: Those of the store.
+  init(flags: StoreFlags) {
     self.flags = flags
   }
 
@@ -254,10 +254,10 @@ extension ObservationTable {
   /// Counts the fields that have observers.
   func countListening(_ change: Int) {
     listeningCount += change
-    flags.pointee.isObserved = listeningCount > 0
+    flags.isObserved = listeningCount > 0
     // The drain began without observers, and must not end without notifying the first
     // one.
-    if change > 0, flags.pointee.isBusy { flags.pointee.mustFlush = true }
+    if change > 0, flags.isBusy { flags.mustFlush = true }
     if depth == 0 { countPresence() }
   }
 

@@ -1,5 +1,4 @@
 /// What an assignment or a change in place did to the value of a field.
-@frozen
 public enum StateChange: Sendable {
   /// Nothing that can be observed.
   case none

@@ -3,7 +3,6 @@
 ///
 /// The state is inspected in place, unless it is an enum. Casting the value to find out whether it
 /// is `Identifiable` would copy it, and a large state may not fit on a small stack.
-@frozen
 @usableFromInline
 struct ChildIdentity<State> {
   @usableFromInline let read: ((UnsafePointer<State>) -> AnyHashable?)?

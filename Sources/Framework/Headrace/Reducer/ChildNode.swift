@@ -3,12 +3,9 @@
 /// They are made in the module of the child's reducer, where the compiler knows the type of its
 /// `body`. If another module hid that type behind `some`, generic code would run the node.
 ///
-/// The pointer to an action is safe for the reason at `_ReducerNode`. A pointer to a state is made
-/// of an `inout` argument, and used only within the closure.
-@frozen
+/// Safe: a pointer to a state is made of an `inout` argument, and used only within the closure.
 public struct _ChildNode<Child: Reducer> {
-  @usableFromInline let run:
-    (inout Child.State, UnsafePointer<Child.Action>) -> Effect<Child.Action>
+  @usableFromInline let run: (inout Child.State, Child.Action) -> Effect<Child.Action>
   @usableFromInline let findLost: (_EffectScope, inout Child.State) -> Void
 
   @inlinable
@@ -64,7 +61,7 @@ public struct _ChildNode<Child: Reducer> {
   /// Runs the child.
   @inlinable
   package func reduce(into state: inout Child.State, action: Child.Action) -> Effect<Child.Action> {
-    _withUnprotectedUnsafePointer(to: action) { run(&state, $0) }
+    run(&state, action)
   }
 
   /// Marks the scopes of children as lost that are no longer part of the child's state.

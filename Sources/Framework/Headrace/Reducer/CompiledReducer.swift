@@ -1,7 +1,6 @@
 /// A reducer that a store has compiled; a ``WrapperReducer`` gets its base as one.
-@frozen
 public struct CompiledReducer<State, Action> {
-  @usableFromInline let run: (inout State, UnsafePointer<Action>) -> Effect<Action>
+  @usableFromInline let run: (inout State, Action) -> Effect<Action>
 
   @inlinable
   init(_ node: some _ReducerNode<State, Action>, in wrapper: HandCalls) {
@@ -21,7 +20,6 @@ public struct CompiledReducer<State, Action> {
   /// - Returns: The effects of the reducer.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    // Safe: no node keeps the pointer, as `_ReducerNode` says.
-    _withUnprotectedUnsafePointer(to: action) { run(&state, $0) }
+    run(&state, action)
   }
 }

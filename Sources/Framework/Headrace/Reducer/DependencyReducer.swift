@@ -26,7 +26,6 @@ extension Reducer {
 }
 
 /// A reducer with other dependency values; made by `dependency` and `transformDependency`.
-@frozen
 public struct DependencyReducer<Base: Reducer>: OperatorReducer {
   /// The state of the base.
   public typealias State = Base.State
@@ -67,9 +66,7 @@ public final class _DependencyNode<Base: _ReducerNode>: _ReducerNode {
 
   /// Runs the base with the overridden values.
   @inlinable
-  public func reduce(
-    into state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let effect = DependencyValues.withFrame(dependencies) {
       base.reduce(into: &state, action: action)
     }

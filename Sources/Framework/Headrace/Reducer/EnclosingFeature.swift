@@ -26,9 +26,7 @@ class EnclosingFeature {
 /// The node's arena retains it. The leaves hold it weakly, because the node retains them.
 final class CompiledFeature<Base: Reducer>: EnclosingFeature {
   /// The node, as a function; `nil` until the node is made.
-  ///
-  /// Safe: the pointer is only passed on; see ``_ReducerNode``.
-  var run: ((inout Base.State, UnsafePointer<Base.Action>) -> Effect<Base.Action>)?
+  var run: ((inout Base.State, Base.Action) -> Effect<Base.Action>)?
   private let reducer: Base
   private let dependencies: DependencyValues
 

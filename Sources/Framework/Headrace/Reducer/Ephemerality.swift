@@ -1,11 +1,10 @@
 /// Determines whether an action ends the presentation that it is for.
 ///
 /// The state is inspected in place: nothing is copied.
-@frozen
 @usableFromInline
 struct Ephemerality<State, Action> {
   @usableFromInline
-  typealias Ask = (UnsafePointer<State>, UnsafePointer<Action>) -> Bool
+  typealias Ask = (UnsafePointer<State>, Action) -> Bool
 
   @usableFromInline let ask: Ask
 
@@ -22,7 +21,7 @@ struct Ephemerality<State, Action> {
       return destination.hasEphemeralCases ? makeAsk(of: destination) : nil
     }
     guard State.self is any CasePathable.Type else { return nil }
-    return { isAnswer($1.pointee, to: $0.pointee) }
+    return { isAnswer($1, to: $0.pointee) }
   }
 
   private static func makeAsk<Destination: CaseReducerState>(
@@ -31,17 +30,16 @@ struct Ephemerality<State, Action> {
     typealias DestinationAction = Destination.StateReducer.Action
     guard DestinationAction.self == Action.self else { return nil }
     return { state, action in
-      // Safe: the types are the same, as checked above, and the pointers are those of the caller.
-      UnsafeRawPointer(state).assumingMemoryBound(to: Destination.self).pointee.isEnded(
-        by: UnsafeRawPointer(action).assumingMemoryBound(to: DestinationAction.self).pointee)
+      guard let action = action as? DestinationAction else { return false }
+      // Safe: 'Destination' is the type of the state.
+      return UnsafeRawPointer(state).assumingMemoryBound(to: Destination.self).pointee.isEnded(
+        by: action)
     }
   }
 
   @usableFromInline
   func callAsFunction(_ state: inout State, by action: Action) -> Bool {
-    withUnsafePointer(to: &state) { state in
-      withUnsafePointer(to: action) { ask(state, $0) }
-    }
+    withUnsafePointer(to: &state) { ask($0, action) }
   }
 }
 

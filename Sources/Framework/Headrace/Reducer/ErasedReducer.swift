@@ -3,7 +3,6 @@
 /// It is public only because `@Reducer` generates code with it, for the `body` of an enum of
 /// reducers: so the type of the body does not grow with the cases. To erase a type, write
 /// ``Reduce``.
-@frozen
 public struct ErasedReducer<State, Action>: OperatorReducer {
   @usableFromInline let make: (_NodeContext) -> _ErasedNode<State, Action>
 
@@ -20,8 +19,7 @@ public struct ErasedReducer<State, Action>: OperatorReducer {
 
 /// The node of ``ErasedReducer``.
 public final class _ErasedNode<State, Action>: _ReducerNode {
-  /// Safe: it passes the pointer on, and so keeps to what `_ReducerNode` says.
-  @usableFromInline let run: (inout State, UnsafePointer<Action>) -> Effect<Action>
+  @usableFromInline let run: (inout State, Action) -> Effect<Action>
   @usableFromInline let findLost: (_EffectScope, inout State) -> Void
 
   @inlinable
@@ -32,9 +30,7 @@ public final class _ErasedNode<State, Action>: _ReducerNode {
 
   /// Runs the hidden node.
   @inlinable
-  public func reduce(
-    into state: inout State, action: UnsafePointer<Action>
-  ) -> Effect<Action> {
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     run(&state, action)
   }
 

@@ -37,7 +37,6 @@ extension Reducer {
 }
 
 /// A reducer with a child for each element of a collection; made by `forEach`.
-@frozen
 public struct ForEach<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>: OperatorReducer {
   /// The parent's state.
   public typealias State = Base.State
@@ -98,10 +97,8 @@ public final class _ForEachNode<Base: _ReducerNode, ID: Hashable & Sendable, Ele
 
   /// Runs the element, if the action is for one, then the parent.
   @inlinable
-  public func reduce(
-    into state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
-    guard case .element(let elementID, let elementAction) = elementAction.extract(at: action)
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    guard case .element(let elementID, let elementAction) = elementAction.extract(action)
     else {
       return base.reduce(into: &state, action: action)
     }

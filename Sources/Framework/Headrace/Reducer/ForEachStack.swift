@@ -56,7 +56,6 @@ extension Reducer {
 }
 
 /// A reducer with a child for each feature of a stack; made by `forEach`.
-@frozen
 public struct ForEachStack<Base: Reducer, Element: Reducer>: OperatorReducer {
   /// The parent's state.
   public typealias State = Base.State
@@ -115,10 +114,8 @@ public final class _ForEachStackNode<Base: _ReducerNode, Element: Reducer>: _Red
 
   /// Runs the element, if the action is for one, then the parent; pushes before, pops last.
   @inlinable
-  public func reduce(
-    into state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
-    switch stackAction.extract(at: action) {
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    switch stackAction.extract(action) {
     case .element(let elementID, let elementAction):
       let effect = reduceElement(elementID, in: &state, action: elementAction)
       return effect.merge(with: base.reduce(into: &state, action: action))
@@ -174,7 +171,7 @@ public final class _ForEachStackNode<Base: _ReducerNode, Element: Reducer>: _Red
 
   @inlinable
   func pop(
-    from elementID: StackElementID, in state: inout Base.State, action: UnsafePointer<Base.Action>
+    from elementID: StackElementID, in state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     let key = stack.look(at: &state) { $0.key(of: elementID) }
     let effect = base.reduce(into: &state, action: action)

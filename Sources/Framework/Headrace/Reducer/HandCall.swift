@@ -110,7 +110,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
     recent.insert(Compiled(arena: arena, node: node), at: 0)
     if recent.count > recentCountMax { older.append(recent.removeLast()) }
     // Without effects that can end, nothing has to be found again.
-    if context.flags.pointee.endableScopeCount == 0 { older = [] }
+    if context.flags.endableScopeCount == 0 { older = [] }
     guard !older.isEmpty else { return }
     let places = recentPlaces
     older.removeAll { $0.node.places.isSubset(of: places) }

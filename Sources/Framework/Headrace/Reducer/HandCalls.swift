@@ -29,9 +29,9 @@ final class HandCalls {
   /// the last place.
   private static let countMax = 64
 
-  /// Safe: the flags belong to the context. The caller that they name is alive while its leaf runs,
-  /// and the address of a state is only compared.
-  @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
+  /// Safe: the caller that they name is alive while its leaf runs, and the address of a state is only
+  /// compared.
+  @usableFromInline let flags: StoreFlags
   @usableFromInline private(set) var isEmpty = true
   // It retains the nodes, and their store retains it.
   private unowned let context: _NodeContext
@@ -62,11 +62,11 @@ final class HandCalls {
   @inline(__always)
   func begin<State>(on state: inout State) {
     let flags = flags
-    flags.pointee.caller.calls = Unmanaged.passUnretained(self).toOpaque()
-    flags.pointee.caller.state = _withUnprotectedUnsafeMutablePointer(to: &state) {
+    flags.caller.calls = Unmanaged.passUnretained(self).toOpaque()
+    flags.caller.state = _withUnprotectedUnsafeMutablePointer(to: &state) {
       UnsafeMutableRawPointer($0)
     }
-    flags.pointee.caller.hasCalled = false
+    flags.caller.hasCalled = false
   }
 
   /// Finds the lost scopes below the reducers that the leaf has called.
@@ -84,8 +84,8 @@ final class HandCalls {
 
 // MARK: - Calling
 
-// Unmanaged: the caller is a leaf that runs, and its store retains it. The pointer to an action is
-// safe for the reason at '_ReducerNode'; the address of a state is compared and never read.
+// Unmanaged: the caller is a leaf that runs, and its store retains it. The address of a
+// state is compared and never read.
 
 extension HandCalls {
   /// Runs a reducer for another that calls it by hand.
@@ -94,18 +94,16 @@ extension HandCalls {
   ) -> Effect<Base.Action> {
     // Found by the thread's frame: an effect inherits the values, and is not on a store's actor.
     guard let values = DependencyFrame.storage.map({ DependencyValues(storage: $0) }),
-      let context = values[StoreNodes.self].context, context.flags.pointee.isReducing
+      let context = values[StoreNodes.self].context, context.flags.isReducing
     else {
       // Called outside any store: there is no place to keep the node.
       let context = _NodeContext(dependencies: .current, state: Base.State.self)
       return withExtendedLifetime(context) {
-        withUnsafePointer(to: action) {
-          base._makeNode(in: context).reduce(into: &state, action: $0)
-        }
+        base._makeNode(in: context).reduce(into: &state, action: action)
       }
     }
     let caller =
-      context.flags.pointee.caller.calls.map {
+      context.flags.caller.calls.map {
         Unmanaged<HandCalls>.fromOpaque($0).takeUnretainedValue()
       } ?? context.outermostCalls
     return caller.call(base, into: &state, action: action)
@@ -115,7 +113,7 @@ extension HandCalls {
     _ base: Base, into state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     let flags = flags
-    if !flags.pointee.caller.hasCalled {
+    if !flags.caller.hasCalled {
       lastRun += 1
       run = lastRun
     }
@@ -123,16 +121,16 @@ extension HandCalls {
     let part = part(at: address, of: Base.State.self)
     // The reducers below have callers of their own, and may run this leaf again. So what describes
     // this run is saved here, and restored after the call.
-    var caller = flags.pointee.caller
+    var caller = flags.caller
     let outerRun = run
     defer {
       run = outerRun
       caller.calls = Unmanaged.passUnretained(self).toOpaque()
       caller.hasCalled = true
-      flags.pointee.caller = caller
+      flags.caller = caller
     }
     if part == .own, let feature = features.find(base), let run = feature.run {
-      return StackSpace.withRoom { withUnsafePointer(to: action) { run(&state, $0) } }
+      return StackSpace.withRoom { run(&state, action) }
     }
     let call = find(base, on: part, at: address)
     let effect = call.reduce(into: &state, action: action)
@@ -143,7 +141,7 @@ extension HandCalls {
 
   /// Which part of the leaf's state is at an address.
   private func part<Part>(at address: UnsafeMutableRawPointer, of type: Part.Type) -> CalledPart {
-    guard let own = flags.pointee.caller.state else { return .elsewhere }
+    guard let own = flags.caller.state else { return .elsewhere }
     let offset = own.distance(to: address)
     if offset == 0, type == state { return .own }
     return 0..<stateSize ~= offset ? .stored(offset) : .elsewhere
@@ -200,7 +198,7 @@ extension HandCalls {
   /// pass what is returned to ``didRunBase(_:)``.
   @inlinable
   func willRunBase<State>(on state: inout State) -> StoreFlags.Caller {
-    let caller = flags.pointee.caller
+    let caller = flags.caller
     let address = _withUnprotectedUnsafeMutablePointer(to: &state) { UnsafeMutableRawPointer($0) }
     if address != caller.state { noteBaseElsewhere() }
     return caller
@@ -209,7 +207,7 @@ extension HandCalls {
   /// Call it when a wrapper's base has run: the wrapper is the caller again.
   @inlinable
   func didRunBase(_ caller: StoreFlags.Caller) {
-    flags.pointee.caller = caller
+    flags.caller = caller
   }
 
   @usableFromInline

@@ -31,7 +31,6 @@ extension Reducer {
 }
 
 /// A reducer with a child that exists while the state is of one case; made by `ifCaseLet`.
-@frozen
 public struct IfCaseLet<Base: Reducer, Child: Reducer>: OperatorReducer
 where Base.State: CasePathable {
   /// The parent's state.
@@ -84,18 +83,16 @@ public final class _IfCaseLetNode<Base: _ReducerNode, Child: Reducer>: _ReducerN
 
   /// Runs the child if the action is for it, then the parent.
   @inlinable
-  public func reduce(
-    into state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
-    let childEffect = childAction.withPayload(at: action) { reduceChild(in: &state, action: $0) }
-    guard let childEffect else { return base.reduce(into: &state, action: action) }
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    guard let childAction = childAction.extract(action) else {
+      return base.reduce(into: &state, action: action)
+    }
+    let childEffect = reduceChild(in: &state, action: childAction)
     return childEffect.merge(with: base.reduce(into: &state, action: action))
   }
 
   @inlinable
-  func reduceChild(
-    in state: inout Base.State, action: UnsafePointer<Child.Action>
-  ) -> Effect<Base.Action> {
+  func reduceChild(in state: inout Base.State, action: Child.Action) -> Effect<Base.Action> {
     let reduced = childState.modifyInPlace(&state) { child.reduce(into: &$0, action: action) }
     return child.effect(of: reduced, for: action, operator: "ifCaseLet", embed: childAction.embed)
   }

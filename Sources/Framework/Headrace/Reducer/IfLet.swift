@@ -35,7 +35,6 @@ extension Reducer {
 }
 
 /// A reducer with a child that can be absent; made by `ifLet`.
-@frozen
 public struct IfLet<Base: Reducer, Child: Reducer>: OperatorReducer {
   /// The parent's state.
   public typealias State = Base.State
@@ -76,8 +75,7 @@ public final class _IfLetNode<Base: _ReducerNode, Child: Reducer>: _ReducerNode 
   /// Tells whether an action is an answer that ends a question; `nil` if none does.
   @usableFromInline let endsByAnswer = Ephemerality<Child.State, Child.Action>()
   /// Whether the property makes another state at each look, so that its identity says nothing.
-  // Unchecked: it is read and set only in the store's calls, one after the other.
-  @exclusivity(unchecked) @usableFromInline var isMadeAnew = false
+  @usableFromInline var isMadeAnew = false
 
   @inlinable
   init(
@@ -92,30 +90,26 @@ public final class _IfLetNode<Base: _ReducerNode, Child: Reducer>: _ReducerNode 
 
   /// Runs the child if the action is for it, then the parent.
   @inlinable
-  public func reduce(
-    into state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     if endsByAnswer != nil { return answer(in: &state, action: action) }
     return reduceBoth(in: &state, action: action)
   }
 
   @inlinable
   @inline(__always)
-  func reduceBoth(
-    in state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
-    let childEffect = childAction.withPayload(at: action) { reduceChild(in: &state, action: $0) }
-    guard let childEffect else { return base.reduce(into: &state, action: action) }
+  func reduceBoth(in state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    guard let childAction = childAction.extract(action) else {
+      return base.reduce(into: &state, action: action)
+    }
+    let childEffect = reduceChild(in: &state, action: childAction)
     return childEffect.merge(with: base.reduce(into: &state, action: action))
   }
 
   /// Runs an action that may be the answer to a question, and removes the question if it is.
   /// If the parent asks another question in the meantime, that one stays.
   @usableFromInline
-  func answer(
-    in state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
-    let answer = childAction.extract(action.pointee)
+  func answer(in state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let answer = childAction.extract(action)
     let isAnswered = childState.look(at: &state) { question in
       question.modifyWrapped { question in
         answer.flatMap { endsByAnswer?(&question, by: $0) } ?? false
@@ -131,9 +125,7 @@ public final class _IfLetNode<Base: _ReducerNode, Child: Reducer>: _ReducerNode 
   }
 
   @inlinable
-  func reduceChild(
-    in state: inout Base.State, action: UnsafePointer<Child.Action>
-  ) -> Effect<Base.Action> {
+  func reduceChild(in state: inout Base.State, action: Child.Action) -> Effect<Base.Action> {
     var reduced = childState.modify(&state) { wrapped in
       wrapped.modifyWrapped { child.reduce(into: &$0, action: action) }
     }

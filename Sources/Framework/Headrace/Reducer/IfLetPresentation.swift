@@ -79,7 +79,6 @@ extension Reducer {
 }
 
 /// A reducer with a child that is presented and dismissed; made by `ifLet`.
-@frozen
 public struct IfLetPresentation<Base: Reducer, Child: Reducer>: OperatorReducer {
   /// The parent's state.
   public typealias State = Base.State
@@ -141,10 +140,8 @@ public final class _IfLetPresentationNode<Base: _ReducerNode, Child: Reducer>: _
 
   /// Runs the child if the action is for it, then the parent; dismisses last.
   @inlinable
-  public func reduce(
-    into state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
-    switch presentationAction.extract(at: action) {
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    switch presentationAction.extract(action) {
     case .presented(let childAction):
       if endsByAnswer != nil { return answer(childAction, in: &state, action: action) }
       let childEffect = reduceChild(in: &state, action: childAction)
@@ -178,7 +175,7 @@ public final class _IfLetPresentationNode<Base: _ReducerNode, Child: Reducer>: _
   /// Runs an action that may be the answer to a question, and removes the question if it is.
   @usableFromInline
   func answer(
-    _ childAction: Child.Action, in state: inout Base.State, action: UnsafePointer<Base.Action>
+    _ childAction: Child.Action, in state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     let answered = presentation.look(at: &state) { presentation -> UInt64? in
       let isAnswered = presentation.value.modifyWrapped { childState in
@@ -193,9 +190,7 @@ public final class _IfLetPresentationNode<Base: _ReducerNode, Child: Reducer>: _
   }
 
   @inlinable
-  func dismiss(in state: inout Base.State, action: UnsafePointer<Base.Action>) -> Effect<
-    Base.Action
-  > {
+  func dismiss(in state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let identity = presentation.look(at: &state) { $0.identity }
     let effect = base.reduce(into: &state, action: action)
     if let identity {

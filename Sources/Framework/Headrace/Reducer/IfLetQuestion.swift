@@ -23,7 +23,6 @@ extension Reducer {
 }
 
 /// A reducer with a question in a plain optional; made by `ifLet`.
-@frozen
 public struct IfLetQuestion<Base: Reducer, Question: EphemeralState>: OperatorReducer {
   /// The state of the base.
   public typealias State = Base.State
@@ -77,10 +76,8 @@ public final class _IfLetQuestionNode<Base: _ReducerNode, Question: EphemeralSta
 
   /// Runs the base; then removes the question if the action answers it.
   @inlinable
-  public func reduce(
-    into state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
-    guard let answer = answer.extract(action.pointee) else {
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    guard let answer = answer.extract(action) else {
       return base.reduce(into: &state, action: action)
     }
     return reduce(answer, into: &state, action: action)
@@ -88,7 +85,7 @@ public final class _IfLetQuestionNode<Base: _ReducerNode, Question: EphemeralSta
 
   @usableFromInline
   func reduce(
-    _ answer: Question.Action, into state: inout Base.State, action: UnsafePointer<Base.Action>
+    _ answer: Question.Action, into state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     guard let asked = currentQuestion(in: &state) else {
       reportActionForAbsentChild(

@@ -24,11 +24,9 @@ public final class _LeafNode<Base: Reducer>: _ReducerNode {
 
   /// Calls the reducer.
   @inlinable
-  public func reduce(
-    into state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     handCalls.begin(on: &state)
-    return base._reduce(into: &state, at: action)
+    return base.reduce(into: &state, action: action)
   }
 
   /// Finds the lost scopes of the reducers that this one calls by hand.

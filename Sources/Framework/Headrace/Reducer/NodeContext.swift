@@ -5,9 +5,8 @@ public final class _NodeContext {
   /// The dependency values of the subtree whose nodes are being made.
   @usableFromInline package var dependencies: DependencyValues
 
-  /// The flags that nodes and their store check for every action. Safe: they are freed with the
-  /// context, which the store keeps as long as its nodes and scopes.
-  @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
+  /// The flags that nodes and their store check for every action.
+  @usableFromInline let flags = StoreFlags()
 
   /// Where the nodes that are being made are kept.
   private(set) var arena: NodeArena
@@ -38,14 +37,7 @@ public final class _NodeContext {
     self.dependencies = dependencies
     self.state = state
     self.arena = NodeArena()
-    self.flags = .allocate(capacity: 1)
-    self.flags.initialize(to: StoreFlags())
     self.dependencies[StoreNodes.self] = StoreNodes(context: self)
-  }
-
-  deinit {
-    flags.deinitialize(count: 1)
-    flags.deallocate()
   }
 
   /// Reports a misuse of the store's reducers only once, although it happens at every action.

@@ -85,7 +85,6 @@ extension Reducer {
 }
 
 /// A reducer and what follows its changes of one value; made by `onChange(of:)`.
-@frozen
 public struct OnChangeReducer<Base: Reducer, Value>: OperatorReducer {
   /// The state of the base.
   public typealias State = Base.State
@@ -119,7 +118,6 @@ public struct OnChangeReducer<Base: Reducer, Value>: OperatorReducer {
 }
 
 /// A reducer and the one that follows its changes of one value; made by `onChange(of:)`.
-@frozen
 public struct OnChangeBuildingReducer<Base: Reducer, Value, Next: Reducer>: OperatorReducer
 where Next.State == Base.State, Next.Action == Base.Action {
   /// The state of the base.
@@ -149,7 +147,7 @@ where Next.State == Base.State, Next.Action == Base.Action {
   public func _makeNode(in context: _NodeContext) -> _OnChangeNode<Base._Node, Value> {
     _OnChangeNode(base: base._makeNode(in: context), value: value, isSame: isSame, in: context) {
       [next] oldValue, newValue, state, action in
-      next(oldValue, newValue).reduce(into: &state, action: action.pointee)
+      next(oldValue, newValue).reduce(into: &state, action: action)
     }
   }
 }
@@ -157,10 +155,8 @@ where Next.State == Base.State, Next.Action == Base.Action {
 /// The node of ``OnChangeReducer`` and of ``OnChangeBuildingReducer``.
 public final class _OnChangeNode<Base: _ReducerNode, Value>: _ReducerNode {
   /// What follows a change: gets the value before it and the one after, the state and the action.
-  // Safe: the pointer is passed on; see ``_ReducerNode``.
   @usableFromInline
-  typealias Handler =
-    (Value, Value, inout Base.State, UnsafePointer<Base.Action>) -> Effect<Base.Action>
+  typealias Handler = (Value, Value, inout Base.State, Base.Action) -> Effect<Base.Action>
 
   @usableFromInline let base: Base
   @usableFromInline let value: (Base.State) -> Value
@@ -182,9 +178,7 @@ public final class _OnChangeNode<Base: _ReducerNode, Value>: _ReducerNode {
 
   /// Runs the base, then what follows if the value has changed.
   @inlinable
-  public func reduce(
-    into state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let oldValue = value(state)
     let effect = base.reduce(into: &state, action: action)
     let newValue = value(state)

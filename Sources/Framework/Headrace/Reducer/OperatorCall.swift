@@ -2,7 +2,6 @@
 ///
 /// What `ifLet`, `ifCaseLet` and `forEach` share: they differ in where the child's state is and how
 /// its actions are embedded.
-@frozen
 @usableFromInline
 struct OperatorCall<Base: Reducer, Child: Reducer, ToState, ToAction> {
   @usableFromInline let base: Base

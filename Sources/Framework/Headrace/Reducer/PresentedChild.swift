@@ -3,7 +3,6 @@
 ///
 /// What stacks, routes and `ifLet` over `@Presents` share: they differ in where the child's state
 /// is.
-@frozen
 @usableFromInline
 package struct PresentedChild<Child: Reducer> {
   @usableFromInline package let node: _ChildNode<Child>

@@ -24,7 +24,6 @@ extension Reducer {
 }
 
 /// A reducer whose changes are printed; made by `_printChanges()`.
-@frozen
 public struct PrintChangesReducer<Base: Reducer>: OperatorReducer {
   /// The state of the base.
   public typealias State = Base.State
@@ -61,13 +60,11 @@ public final class _PrintChangesNode<Base: _ReducerNode>: _ReducerNode {
 
   /// Runs the base, then prints.
   @inlinable
-  public func reduce(
-    into state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let printer else { return base.reduce(into: &state, action: action) }
     let oldState = state
     let effect = base.reduce(into: &state, action: action)
-    printer.printChange(action.pointee, oldState, state)
+    printer.printChange(action, oldState, state)
     return effect
   }
 

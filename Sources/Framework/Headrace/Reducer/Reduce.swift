@@ -1,14 +1,13 @@
 /// A reducer given as a closure.
-@frozen
 public struct Reduce<State, Action>: Reducer {
-  @usableFromInline let closure: LendingClosure<State, Action>
+  @usableFromInline let closure: (inout State, Action) -> Effect<Action>
   /// The reducer whose type this one hides; `nil` if it is a closure.
   @usableFromInline let hidden: (any Reducer<State, Action>)?
 
   /// Creates a reducer from a closure.
   @inlinable
   public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
-    self.closure = LendingClosure(run: reduce)
+    self.closure = reduce
     self.hidden = nil
   }
 
@@ -17,24 +16,14 @@ public struct Reduce<State, Action>: Reducer {
   /// The store compiles it when the first action reaches it, so a feature may contain itself here.
   @inlinable
   public init(_ reducer: any Reducer<State, Action>) {
-    self.closure = LendingClosure { state, action in
-      reducer.reduce(into: &state, action: action)
-    }
+    self.closure = { state, action in reducer.reduce(into: &state, action: action) }
     self.hidden = reducer
   }
 
   /// Calls the closure.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    closure.run(&state, action)
-  }
-
-  /// Calls the closure with the action at an address, which is not copied.
-  @inlinable
-  public func _reduce(
-    into state: inout State, at action: UnsafePointer<Action>
-  ) -> Effect<Action> {
-    closure.run(&state, at: action)
+    closure(&state, action)
   }
 
   /// Makes the node that calls the closure, or the node of the hidden reducer.
@@ -56,34 +45,7 @@ public struct Reduce<State, Action>: Reducer {
   }
 }
 
-/// A closure that is lent an action.
-///
-/// `Action` need not be copyable here, so the compiler makes no copy of the action at an address.
-/// A copy of an action looks through all enums below it. The type of the result is spelled out: a
-/// type parameter in its place would make the compiler wrap each closure in another one.
-@frozen
-@usableFromInline
-struct LendingClosure<State, Action: ~Copyable> {
-  @usableFromInline let run: (inout State, borrowing Action) -> Effect<Action>
-
-  @inlinable
-  init(run: @escaping (inout State, borrowing Action) -> Effect<Action>) {
-    self.run = run
-  }
-
-  /// Lends the closure the action at an address.
-  ///
-  /// The address is read during this call alone. It comes from the node that reduces the action,
-  /// which holds it until the reducer has returned.
-  @inlinable
-  @inline(__always)
-  func run(_ state: inout State, at action: UnsafePointer<Action>) -> Effect<Action> {
-    run(&state, action.pointee)
-  }
-}
-
 /// A reducer that changes nothing and starts nothing.
-@frozen
 public struct EmptyReducer<State, Action>: OperatorReducer {
   /// Creates the reducer.
   @inlinable
@@ -105,9 +67,7 @@ public final class _EmptyNode<State, Action>: _ReducerNode {
 
   /// Returns no effect.
   @inlinable
-  public func reduce(
-    into state: inout State, action: UnsafePointer<Action>
-  ) -> Effect<Action> { .none }
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
 
   /// Does nothing: there are no children.
   @inlinable
@@ -115,7 +75,6 @@ public final class _EmptyNode<State, Action>: _ReducerNode {
 }
 
 /// Groups reducers, so that an operator can be applied to all of them.
-@frozen
 public struct CombineReducers<State, Action, Base: Reducer<State, Action>>: Reducer {
   @usableFromInline let base: Base
 

@@ -50,12 +50,6 @@ public protocol Reducer<State, Action> {
   /// - Returns: The effects to start after the action is reduced; `.none` allocates nothing.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
-  /// Changes the state for the action at an address, which is valid during the call.
-  ///
-  /// A leaf's node calls it. The default implementation calls ``reduce(into:action:)``, with a copy
-  /// of the action; ``Reduce`` lends the action to its closure. Authors never implement it.
-  func _reduce(into state: inout State, at action: UnsafePointer<Action>) -> Effect<Action>
-
   /// Makes the node for this reducer. The store calls it once, when it is made.
   ///
   /// The default implementations are enough for features; only an ``OperatorReducer`` replaces
@@ -92,14 +86,6 @@ extension Reducer {
   @inlinable
   public func _makeChildNode(in context: _NodeContext) -> _ChildNode<Self> {
     _ChildNode(_makeNode(in: context))
-  }
-
-  /// Calls ``Reducer/reduce(into:action:)``.
-  @inlinable
-  public func _reduce(
-    into state: inout State, at action: UnsafePointer<Action>
-  ) -> Effect<Action> {
-    reduce(into: &state, action: action.pointee)
   }
 
   /// Makes a node that calls ``Reducer/reduce(into:action:)``.

@@ -3,11 +3,6 @@
 /// Authors of features never see nodes. Dispatch from node to node is static within a feature; a
 /// child's node is called by way of `_ChildNode`. Nodes are objects, so that an action reads only
 /// what it needs from each; a value that a closure captures would be copied for every action.
-///
-/// The pointer to an action is safe in every node, for one reason: a caller makes it of an action
-/// that it holds until `reduce(into:action:)` returns. A node reads it, or passes it to calls that
-/// return before its own. No node stores it, and no effect captures it; an effect that needs the
-/// action captures a copy.
 public protocol _ReducerNode<State, Action>: AnyObject {
   /// The state that the node changes.
   associatedtype State
@@ -21,9 +16,8 @@ public protocol _ReducerNode<State, Action>: AnyObject {
   ///
   /// - Parameters:
   ///   - state: The state before the action, and after it.
-  ///   - action: The address of the action, valid until the call returns. A value would be copied
-  ///     to the stack several times at each node.
-  func reduce(into state: inout State, action: UnsafePointer<Action>) -> Effect<Action>
+  ///   - action: What happened.
+  func reduce(into state: inout State, action: Action) -> Effect<Action>
 
   /// Finds the scopes of children that are no longer part of the state, and marks them as lost. The
   /// store ends them when the whole tree was searched.

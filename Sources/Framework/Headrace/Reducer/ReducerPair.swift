@@ -1,5 +1,4 @@
 /// Two reducers that run one after another; made by ``ReducerBuilder``.
-@frozen
 public struct ReducerPair<First: Reducer, Second: Reducer>: OperatorReducer
 where First.State == Second.State, First.Action == Second.Action {
   @usableFromInline let first: First
@@ -33,9 +32,7 @@ where First.State == Second.State, First.Action == Second.Action {
   /// Runs both nodes and merges their effects.
   @inlinable
   @inline(__always)
-  public func reduce(
-    into state: inout First.State, action: UnsafePointer<First.Action>
-  ) -> Effect<First.Action> {
+  public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
     let firstEffect = first.reduce(into: &state, action: action)
     return firstEffect.merge(with: second.reduce(into: &state, action: action))
   }
@@ -49,7 +46,6 @@ where First.State == Second.State, First.Action == Second.Action {
 }
 
 /// One of two reducers, chosen when the body is read; made by ``ReducerBuilder``.
-@frozen
 public enum ReducerChoice<First: Reducer, Second: Reducer>: OperatorReducer
 where First.State == Second.State, First.Action == Second.Action {
   /// The state of both branches.
@@ -76,7 +72,6 @@ where First.State == Second.State, First.Action == Second.Action {
 public final class _ChoiceNode<First: _ReducerNode, Second: _ReducerNode>: _ReducerNode
 where First.State == Second.State, First.Action == Second.Action {
   /// One of two nodes.
-  @frozen
   @usableFromInline
   enum Chosen {
     case first(First)
@@ -92,9 +87,7 @@ where First.State == Second.State, First.Action == Second.Action {
 
   /// Runs the chosen node.
   @inlinable
-  public func reduce(
-    into state: inout First.State, action: UnsafePointer<First.Action>
-  ) -> Effect<First.Action> {
+  public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
     switch chosen {
     case .first(let first): first.reduce(into: &state, action: action)
     case .second(let second): second.reduce(into: &state, action: action)
@@ -112,7 +105,6 @@ where First.State == Second.State, First.Action == Second.Action {
 }
 
 /// Reducers of one type that run in order; made by ``ReducerBuilder`` from a loop.
-@frozen
 public struct ReducerList<Element: Reducer>: OperatorReducer {
   /// The state of all elements.
   public typealias State = Element.State
@@ -145,7 +137,7 @@ public final class _ListNode<Element: _ReducerNode>: _ReducerNode {
   /// Runs all nodes and merges their effects.
   @inlinable
   public func reduce(
-    into state: inout Element.State, action: UnsafePointer<Element.Action>
+    into state: inout Element.State, action: Element.Action
   ) -> Effect<Element.Action> {
     elements.reduce(.none) { $0.merge(with: $1.reduce(into: &state, action: action)) }
   }

@@ -1,7 +1,6 @@
 /// The child of an operator, which exists while the state holds one and which another may replace.
 ///
 /// What `ifLet` and `ifCaseLet` share: they differ in where the child's state is.
-@frozen
 @usableFromInline
 struct ReplaceableChild<Child: Reducer> {
   /// What the child has returned for an action, and which child it was if it returned effects.
@@ -26,7 +25,7 @@ struct ReplaceableChild<Child: Reducer> {
   /// Runs the child.
   @inlinable
   @inline(__always)
-  func reduce(into state: inout Child.State, action: UnsafePointer<Child.Action>) -> Reduced {
+  func reduce(into state: inout Child.State, action: Child.Action) -> Reduced {
     let effect = node.run(&state, action)
     return (effect, effect.storage == nil ? nil : identity(of: &state))
   }
@@ -41,11 +40,11 @@ struct ReplaceableChild<Child: Reducer> {
   @inlinable
   @inline(__always)
   func effect<ParentAction>(
-    of reduced: Reduced?, for action: UnsafePointer<Child.Action>, operator name: String,
+    of reduced: Reduced?, for action: Child.Action, operator name: String,
     embed: @autoclosure () -> (Child.Action) -> ParentAction
   ) -> Effect<ParentAction> {
     guard let (effect, identity) = reduced else {
-      reportActionForAbsentChild(action.pointee, of: Child.self, operator: name, at: site)
+      reportActionForAbsentChild(action, of: Child.self, operator: name, at: site)
       return .none
     }
     return effect.scoped(at: .optional(node: id, identity: identity), embed: embed())

@@ -10,7 +10,6 @@
 /// The child is the property, not the state in it: it is there as long as its parent is. So its
 /// effects continue if its state is replaced, even by one that was made anew. For a child that ends
 /// and begins again, use an optional property and `ifLet`, or let the child cancel its effects.
-@frozen
 public struct Scope<ParentState, ParentAction, Child: Reducer>: OperatorReducer {
   /// The parent's state.
   public typealias State = ParentState
@@ -117,30 +116,9 @@ public final class _ScopeNode<State, Action, Child: Reducer>: _ReducerNode {
 
   /// Runs the child if the action is for it.
   @inlinable
-  @inline(__always)
-  public func reduce(
-    into state: inout State, action: UnsafePointer<Action>
-  ) -> Effect<Action> {
-    childAction.withPayload(at: action) { reduceChild(in: &state, action: $0) } ?? .none
-  }
-
-  @inlinable
-  @inline(__always)
-  func reduceChild(
-    in state: inout State, action: UnsafePointer<Child.Action>
-  ) -> Effect<Action> {
-    if childState.isNoticed { return reduceNoticed(in: &state, action: action) }
-    let effect = childState.modifyUnnoticed(&state) { child.run(&$0, action) }
-    return effect.scoped(at: .fixed(node: id), embed: childAction.embed)
-  }
-
-  /// Out of line, so that the path of every action reserves no stack space for it.
-  @inlinable
-  @inline(never)
-  func reduceNoticed(
-    in state: inout State, action: UnsafePointer<Child.Action>
-  ) -> Effect<Action> {
-    let effect = childState.modifyNoticed(&state) { child.run(&$0, action) }
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    guard let action = childAction.extract(action) else { return .none }
+    let effect = childState.modify(&state) { child.run(&$0, action) }
     return effect.scoped(at: .fixed(node: id), embed: childAction.embed)
   }
 

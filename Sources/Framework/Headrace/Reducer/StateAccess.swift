@@ -13,8 +13,7 @@
 ///
 /// The pointers are safe for these reasons. An offset is that of a stored property of `Root`, as
 /// the compiler computed it for the key path, so there is a `Part` at that place. The pointer to
-/// the root is made of an `inout` argument, and is used only until that call returns. The flags are
-/// retained by the context, and a store keeps the context as long as its nodes.
+/// the root is made of an `inout` argument, and is used only until that call returns.
 @usableFromInline
 package final class StateAccess<Root, Part> {
   @usableFromInline let keyPath: WritableKeyPath<Root, Part>
@@ -26,7 +25,7 @@ package final class StateAccess<Root, Part> {
   @usableFromInline let field: ObservedPart<Root>?
   /// Where the root's stamp is, or one of the constants of ``PartUpkeep``.
   @usableFromInline let stampOffset: Int
-  @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
+  @usableFromInline let flags: StoreFlags
 
   @usableFromInline
   package init(_ keyPath: WritableKeyPath<Root, Part>, in context: _NodeContext) {
@@ -42,7 +41,7 @@ package final class StateAccess<Root, Part> {
   @inlinable var isComputed: Bool { offset == nil && !isProjected }
 
   /// Whether the store has observers, which must be notified of a child's changes.
-  @inlinable var isNoticed: Bool { flags.pointee.isObserved }
+  @inlinable var isNoticed: Bool { flags.isObserved }
 
   /// Changes the part in place, on behalf of the child in it.
   @inlinable

@@ -76,10 +76,10 @@ public final class _WrapperNode<Wrapper: WrapperReducer>: _ReducerNode {
   /// Calls the wrapper.
   @inlinable
   public func reduce(
-    into state: inout Wrapper.State, action: UnsafePointer<Wrapper.Action>
+    into state: inout Wrapper.State, action: Wrapper.Action
   ) -> Effect<Wrapper.Action> {
     handCalls.begin(on: &state)
-    return wrapper.reduce(into: &state, action: action.pointee, base: compiled)
+    return wrapper.reduce(into: &state, action: action, base: compiled)
   }
 
   /// Passes the call on to the base and to what the wrapper calls by hand.

@@ -17,12 +17,8 @@ final class CancelEntry {
   /// Where the scope lists it; `nil` while it is empty.
   private var slot: CancelSlot?
 
-  // What is listed is alive, because it is removed before it is released. Unchecked: only the
-  // methods below use these, and call no author's code meanwhile.
-  @exclusivity(unchecked) private var records = LinkedList<RecordsInEntry>()
-  @exclusivity(unchecked) private var inner = LinkedList<EntriesInEntry>()
-  @exclusivity(unchecked) fileprivate var linksInEntry = ListLinks<CancelEntry>()
-  @exclusivity(unchecked) fileprivate var linksInSlot = ListLinks<CancelEntry>()
+  private var records: [EffectID: EffectRecord] = [:]
+  private var inner: [ObjectIdentifier: CancelEntry] = [:]
 
   /// The last search that has visited this entry.
   private var lastCancelSearch: UInt64 = 0
@@ -55,14 +51,14 @@ final class CancelEntry {
 
 extension CancelEntry {
   func add(_ record: EffectRecord) {
-    records.add(record)
-    if record.scope !== scope { scope.flags.pointee.inheritedIDCount += 1 }
+    records[record.id] = record
+    if record.scope !== scope { scope.flags.inheritedIDCount += 1 }
     if slot == nil { list() }
   }
 
   func remove(_ record: EffectRecord) {
-    records.remove(record)
-    if record.scope !== scope { scope.flags.pointee.inheritedIDCount -= 1 }
+    records[record.id] = nil
+    if record.scope !== scope { scope.flags.inheritedIDCount -= 1 }
     unlistIfEmpty()
   }
 
@@ -73,7 +69,7 @@ extension CancelEntry {
       entry.slot = entry.scope.addToSlot(entry)
       guard let outer = entry.outer else { return }
       let wasListed = outer.slot != nil
-      outer.inner.add(entry)
+      outer.inner[ObjectIdentifier(entry)] = entry
       if wasListed { return }
       entry = outer
     }
@@ -85,7 +81,7 @@ extension CancelEntry {
       if let slot = entry.slot { entry.scope.remove(entry, from: slot) }
       entry.slot = nil
       guard let outer = entry.outer else { return }
-      outer.inner.remove(entry)
+      outer.inner[ObjectIdentifier(entry)] = nil
       entry = outer
     }
   }
@@ -108,28 +104,8 @@ extension CancelEntry {
 
   /// - Returns: The entries within this one.
   private func findOwn(_ found: inout [EffectRecord]) -> [CancelEntry] {
-    records.forEach { found.append($0) }
-    var within: [CancelEntry] = []
-    inner.forEach { within.append($0) }
-    return within
-  }
-}
-
-// MARK: - Lists
-
-/// The entries within one ``CancelEntry``.
-enum EntriesInEntry: ListKind {
-  static subscript(entry: CancelEntry) -> ListLinks<CancelEntry> {
-    @inline(__always) _read { yield entry.linksInEntry }
-    @inline(__always) _modify { yield &entry.linksInEntry }
-  }
-}
-
-/// The entries in one ``CancelSlot``.
-enum EntriesInSlot: ListKind {
-  static subscript(entry: CancelEntry) -> ListLinks<CancelEntry> {
-    @inline(__always) _read { yield entry.linksInSlot }
-    @inline(__always) _modify { yield &entry.linksInSlot }
+    found += records.values
+    return Array(inner.values)
   }
 }
 
@@ -138,69 +114,24 @@ enum EntriesInSlot: ListKind {
 /// What a feature has under one id: its entries, and the window of a throttle, which is a step.
 final class CancelSlot {
   let id: any CancelID
-  // Unchecked: only the methods below use it, and call no author's code meanwhile.
-  @exclusivity(unchecked) private var entries = LinkedList<EntriesInSlot>()
+  var entries: [ObjectIdentifier: CancelEntry] = [:]
   var window: EffectStep?
 
   init(_ id: any CancelID) {
     self.id = id
   }
 
-  var isEmpty: Bool { entries.isEmpty && window == nil }
-
-  func add(_ entry: CancelEntry) {
-    entries.add(entry)
-  }
-
-  func remove(_ entry: CancelEntry) {
-    entries.remove(entry)
-  }
-
   /// Finds the effects in flight that the id cancels.
   func find(_ records: inout [EffectRecord], search: UInt64) {
-    entries.forEach { $0.find(&records, search: search) }
+    for entry in entries.values { entry.find(&records, search: search) }
   }
 }
 
-/// The slots of one feature, by their ids; empty ones are removed.
-struct CancelIndex {
-  /// Up to this many are compared one by one, without hashing.
-  private static let listCountMax = 8
+/// An id of any type, as the key of a slot.
+struct CancelKey: Hashable {
+  let id: any CancelID
 
-  private var list: [CancelSlot] = []
-  private var table: [Key: CancelSlot] = [:]
+  static func == (first: CancelKey, second: CancelKey) -> Bool { first.id.isSame(as: second.id) }
 
-  private struct Key: Hashable {
-    let id: any CancelID
-
-    static func == (first: Key, second: Key) -> Bool { first.id.isSame(as: second.id) }
-
-    func hash(into hasher: inout Hasher) { id.hash(into: &hasher) }
-  }
-
-  var isEmpty: Bool { list.isEmpty && table.isEmpty }
-
-  var ids: [any CancelID] { list.map(\.id) + table.values.map(\.id) }
-
-  func slot(for id: any CancelID) -> CancelSlot? {
-    if let slot = list.first(where: { $0.id.isSame(as: id) }) { return slot }
-    return table.isEmpty ? nil : table[Key(id: id)]
-  }
-
-  mutating func makeSlot(for id: any CancelID) -> CancelSlot {
-    if let slot = slot(for: id) { return slot }
-    let slot = CancelSlot(id)
-    if list.count < Self.listCountMax { list.append(slot) } else { table[Key(id: id)] = slot }
-    return slot
-  }
-
-  mutating func remove(_ slot: CancelSlot) {
-    if let index = list.firstIndex(where: { $0 === slot }) {
-      list.remove(at: index)
-    } else {
-      table[Key(id: slot.id)] = nil
-      // A dictionary keeps its capacity.
-      if table.isEmpty { table = [:] }
-    }
-  }
+  func hash(into hasher: inout Hasher) { id.hash(into: &hasher) }
 }

@@ -1,20 +1,16 @@
 /// All that one sent action has started, directly or through later actions.
 ///
-/// It retains itself while its actions wait, so that they need not count references to it.
-///
 /// Unchecked: touched only on the store's actor; a ``StoreTask`` hops there.
 @usableFromInline
 package final class EffectGroup: @unchecked Sendable {
   @usableFromInline let runtime: StoreRuntime
-  @exclusivity(unchecked) @usableFromInline private(set) var isCancelled = false
+  @usableFromInline private(set) var isCancelled = false
   /// How many effects and actions of the group have not ended.
-  @exclusivity(unchecked) @usableFromInline var pendingCount = 0
-  /// How many actions of the group wait in the queue.
-  @exclusivity(unchecked) @usableFromInline var queuedCount = 0
+  @usableFromInline var pendingCount = 0
   /// The effects whose tasks run, from the making of a task to its end. A task retains its effect
   /// meanwhile. If the store's actor is released first, an effect stays in the list when it ends,
   /// and the list is not used again.
-  @exclusivity(unchecked) var running = LinkedList<RunningInGroup>()
+  var running = LinkedList<RunningInGroup>()
   private var waiter: Waiter?
   private var otherWaiters: [Waiter] = []
 
@@ -38,25 +34,6 @@ package final class EffectGroup: @unchecked Sendable {
   func end() {
     pendingCount &-= 1
     if pendingCount == 0 { resumeWaiters() }
-  }
-
-  /// Called when an action begins to wait.
-  @inlinable
-  func enterQueue() {
-    if queuedCount == 0 { _ = Unmanaged.passRetained(self) }
-    queuedCount &+= 1
-    begin()
-  }
-
-  /// Called when an action has had its turn.
-  ///
-  /// - Returns: Whether no other action waits, so that the group no longer retains itself: the
-  ///   caller releases it.
-  @inlinable
-  func leaveQueue() -> Bool {
-    end()
-    queuedCount &-= 1
-    return queuedCount == 0
   }
 
   @usableFromInline

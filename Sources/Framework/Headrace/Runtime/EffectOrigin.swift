@@ -11,7 +11,7 @@ class EffectOrigin: @unchecked Sendable {
   @usableFromInline final let group: EffectGroup
   /// The step that the effect is part of: a concatenation or a throttle. It changes only in
   /// `deinit`.
-  @exclusivity(unchecked) private(set) final var step: EffectStep?
+  private(set) final var step: EffectStep?
   /// The action whose reducer returned the effect.
   final let startedBy: ActionID
   /// Whether the effect is over once its action is reduced: it is a `.send`.

@@ -9,18 +9,12 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   /// The ids by which it can be cancelled.
   final let cancelEntry: CancelEntry?
 
-  @exclusivity(unchecked) private(set) final var isCancelled = false
-  @exclusivity(unchecked) private(set) final var isFinished = false
+  private(set) final var isCancelled = false
+  private(set) final var isFinished = false
 
   /// The effect as instruments see it, and its misuse of the framework; `nil` if the store has no
   /// instruments.
   final var witness: MisuseWitness?
-
-  /// The next in the ``LaunchQueue``.
-  @exclusivity(unchecked) final var nextToLaunch: Unmanaged<EffectRecord>?
-  @exclusivity(unchecked) fileprivate final var next: Unmanaged<EffectRecord>?
-  @exclusivity(unchecked) fileprivate final var previous: Unmanaged<EffectRecord>?
-  @exclusivity(unchecked) fileprivate final var linksInEntry = ListLinks<EffectRecord>()
 
   override init(in context: __shared EffectContext, endsWithAction: Bool = false) {
     self.id = context.runtime.makeEffectID()
@@ -29,7 +23,7 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   }
 
   @usableFromInline final var runtime: StoreRuntime { group.runtime }
-  private final var flags: UnsafeMutablePointer<StoreFlags> { runtime.flags }
+  private final var flags: StoreFlags { runtime.flags }
 
   override final var record: EffectRecord? { self }
 
@@ -58,7 +52,7 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
     isCancelled = true
     leaveLists()
     cancelWork()
-    if flags.pointee.hasInstrument { runtime.effectWasCancelled(self) }
+    if flags.hasInstrument { runtime.effectWasCancelled(self) }
     scope.release()
   }
 
@@ -72,7 +66,7 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
     if let witness { runtime.reportFindings(witness.close(), of: self) }
     if !isCancelled {
       leaveLists()
-      if flags.pointee.hasInstrument { runtime.effectHasEnded(self) }
+      if flags.hasInstrument { runtime.effectHasEnded(self) }
       scope.release()
     }
     step?.end()
@@ -84,55 +78,5 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   private final func leaveLists() {
     scope.remove(self)
     cancelEntry?.remove(self)
-  }
-}
-
-/// The effects in one ``CancelEntry``.
-enum RecordsInEntry: ListKind {
-  static subscript(record: EffectRecord) -> ListLinks<EffectRecord> {
-    @inline(__always) _read { yield record.linksInEntry }
-    @inline(__always) _modify { yield &record.linksInEntry }
-  }
-}
-
-/// The effects of one scope, oldest first, linked through themselves.
-///
-/// Unmanaged: the list retains each of them until it is removed; the links count no references.
-struct EffectRecordList {
-  private var first: Unmanaged<EffectRecord>?
-  private var last: Unmanaged<EffectRecord>?
-
-  mutating func append(_ record: EffectRecord) {
-    let link = Unmanaged.passRetained(record)
-    record.previous = last
-    if let last { last._withUnsafeGuaranteedRef { $0.next = link } } else { first = link }
-    last = link
-  }
-
-  mutating func remove(_ record: EffectRecord) {
-    let (next, previous) = (record.next, record.previous)
-    if let previous {
-      previous._withUnsafeGuaranteedRef { $0.next = next }
-    } else {
-      first = next
-    }
-    if let next {
-      next._withUnsafeGuaranteedRef { $0.previous = previous }
-    } else {
-      last = previous
-    }
-    record.next = nil
-    record.previous = nil
-    Unmanaged.passUnretained(record).release()
-  }
-
-  /// Calls a closure for each effect; it may remove that effect.
-  func forEach(_ body: (EffectRecord) -> Void) {
-    var link = first
-    while let current = link {
-      let record = current.takeUnretainedValue()
-      link = record.next
-      body(record)
-    }
   }
 }

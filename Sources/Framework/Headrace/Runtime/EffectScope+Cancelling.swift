@@ -11,8 +11,8 @@ extension _EffectScope {
   @discardableResult
   func cancelEffects(id: any CancelID) -> Bool {
     guard liveCount > 0 else { return false }
-    flags.pointee.lastCancelSearch += 1
-    let search = flags.pointee.lastCancelSearch
+    flags.lastCancelSearch += 1
+    let search = flags.lastCancelSearch
     var records: [EffectRecord] = []
     var windows: [EffectStep] = []
     var waits: [any HeldEffect] = []
@@ -30,7 +30,7 @@ extension _EffectScope {
       if let window = slot.window { windows.append(window) }
       slot.find(&records, search: search)
     }
-    if flags.pointee.inheritedIDCount > 0 { findByInheritedID(id, &records, search: search) }
+    if flags.inheritedIDCount > 0 { findByInheritedID(id, &records, search: search) }
     forEachScopeAbove { cancelHeldParts(of: $0) }
     if records.count > 1 { records.sort { $0.id < $1.id } }
     for record in records { record.cancel() }
@@ -69,28 +69,42 @@ extension _EffectScope {
 
 extension _EffectScope {
   /// The ids of effects in this scope.
-  var cancelIDs: [any CancelID] { cancelIndex.ids }
+  var cancelIDs: [any CancelID] { cancelSlots.values.map(\.id) }
 
   /// The slot of an id in this scope, if there is one.
   func slot(for id: any CancelID) -> CancelSlot? {
-    cancelIndex.isEmpty ? nil : cancelIndex.slot(for: id)
+    cancelSlots.isEmpty ? nil : cancelSlots[CancelKey(id: id)]
+  }
+
+  private func makeSlot(for id: any CancelID) -> CancelSlot {
+    if let slot = slot(for: id) { return slot }
+    let slot = CancelSlot(id)
+    cancelSlots[CancelKey(id: id)] = slot
+    return slot
+  }
+
+  private func removeIfEmpty(_ slot: CancelSlot) {
+    guard slot.entries.isEmpty, slot.window == nil else { return }
+    cancelSlots[CancelKey(id: slot.id)] = nil
+    // A dictionary keeps its capacity.
+    if cancelSlots.isEmpty { cancelSlots = [:] }
   }
 
   func addToSlot(_ entry: CancelEntry) -> CancelSlot {
-    let slot = cancelIndex.makeSlot(for: entry.id)
-    slot.add(entry)
+    let slot = makeSlot(for: entry.id)
+    slot.entries[ObjectIdentifier(entry)] = entry
     return slot
   }
 
   func remove(_ entry: CancelEntry, from slot: CancelSlot) {
-    slot.remove(entry)
-    if slot.isEmpty { cancelIndex.remove(slot) }
+    slot.entries[ObjectIdentifier(entry)] = nil
+    removeIfEmpty(slot)
   }
 
   /// Opens a window for the effects with an id, or closes it.
   func setWindow(_ window: EffectStep?, for id: any CancelID) {
-    let slot = cancelIndex.makeSlot(for: id)
+    let slot = makeSlot(for: id)
     slot.window = window
-    if slot.isEmpty { cancelIndex.remove(slot) }
+    removeIfEmpty(slot)
   }
 }

@@ -16,10 +16,9 @@ public final class _EffectScope {
   // - A scope that is lost, and each scope below it, has `isGone` set. A lost scope is in
   //   `lost` of the root until `endLostScopes()`.
 
-  // Safe: the runtime holds the tree and the flags, and every effect in the tree holds the runtime.
-  // Unchecked: only the store's actor touches these properties, and no access to them is open while
-  // an author's code runs.
-  let flags: UnsafeMutablePointer<StoreFlags>
+  // Only the store's actor touches these properties, and no access to them is open while an
+  // author's code runs.
+  let flags: StoreFlags
   let place: ScopePlace?
   /// The scope above; `nil` for the root, and for a scope that has left the tree.
   private(set) var parent: _EffectScope?
@@ -28,32 +27,32 @@ public final class _EffectScope {
   var dismissal: Dismissal?
 
   /// Whether the feature's state is gone; from then on nothing of this scope is reduced.
-  @exclusivity(unchecked) private(set) var isGone = false
+  private(set) var isGone = false
 
   /// The effects in flight and actions waiting, here and below.
-  @exclusivity(unchecked) private(set) var liveCount = 0
+  private(set) var liveCount = 0
 
   /// The children here that can end before their parents, or have such children below them.
-  @exclusivity(unchecked) private(set) var endableChildCount = 0
+  private(set) var endableChildCount = 0
 
   /// Whether the parent's slot lists this row among `rowsWithNewChildren`. If so, each row above is
   /// listed in its own parent's slot, too.
-  @exclusivity(unchecked) var isAwaitingSearch = false
+  var isAwaitingSearch = false
 
   /// What ids can cancel here.
-  var cancelIndex = CancelIndex()
+  var cancelSlots: [CancelKey: CancelSlot] = [:]
 
   /// For the root only: the scopes that were found to be lost and have not ended yet.
-  @exclusivity(unchecked) @usableFromInline private(set) var lost: [_EffectScope] = []
+  @usableFromInline private(set) var lost: [_EffectScope] = []
 
   /// The effects here that wait in a debounce or a throttle and have parts with ids of their own.
   var held: [any HeldEffect] = []
 
   var slots: [ScopeSlot] = []
-  @exclusivity(unchecked) private var records = EffectRecordList()
+  private var records: [EffectID: EffectRecord] = [:]
 
   init(
-    flags: UnsafeMutablePointer<StoreFlags>, at place: ScopePlace?, below parent: _EffectScope?
+    flags: StoreFlags, at place: ScopePlace?, below parent: _EffectScope?
   ) {
     self.flags = flags
     self.place = place
@@ -102,8 +101,8 @@ extension _EffectScope {
       slots[index].single = scope
     }
     if place.isEndable {
-      flags.pointee.endableScopeCount += 1
-      flags.pointee.hasNewEndableScopes = true
+      flags.endableScopeCount += 1
+      flags.hasNewEndableScopes = true
       countEndableChild(1)
       noteNewChild()
     }
@@ -175,14 +174,16 @@ extension _EffectScope {
 
 extension _EffectScope {
   func add(_ record: EffectRecord) {
-    records.append(record)
+    records[record.id] = record
     retain()
   }
 
   /// Removes an effect. The scope keeps its place in the tree until ``release()``, so that whatever
   /// is notified of the end can still read where it was.
   func remove(_ record: EffectRecord) {
-    records.remove(record)
+    records[record.id] = nil
+    // A dictionary keeps its capacity.
+    if records.isEmpty { records = [:] }
   }
 
   /// Keeps the scope in the tree for something that lives in it.
@@ -224,13 +225,8 @@ extension _EffectScope {
   /// The effects in flight here and below that match, in the order in which they started.
   func records(where isIncluded: (EffectRecord) -> Bool = { _ in true }) -> [EffectRecord] {
     var records: [EffectRecord] = []
-    forEachRecord { if isIncluded($0) { records.append($0) } }
-    // Rows are kept by hashed id, so the records of several scopes come in any order.
-    return slots.isEmpty ? records : records.sorted { $0.id < $1.id }
-  }
-
-  private func forEachRecord(_ body: (EffectRecord) -> Void) {
-    forEachScope { $0.records.forEach(body) }
+    forEachScope { records += $0.records.values.filter(isIncluded) }
+    return records.sorted { $0.id < $1.id }
   }
 
   /// Calls a closure for this scope and all below.
@@ -312,7 +308,7 @@ extension _EffectScope {
     }
     parent.countLive(-liveCount)
     if holdsEndable { parent.countEndableChild(-1) }
-    forEachScope { if $0.place?.isEndable == true { flags.pointee.endableScopeCount -= 1 } }
+    forEachScope { if $0.place?.isEndable == true { flags.endableScopeCount -= 1 } }
     self.parent = nil
     letGoOfChildren()
   }

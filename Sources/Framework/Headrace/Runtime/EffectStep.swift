@@ -4,7 +4,7 @@
 class EffectStep: EffectRecord, @unchecked Sendable {
   // Unchecked: see ``EffectRecord``.
 
-  @exclusivity(unchecked) final var pendingCount = 0
+  final var pendingCount = 0
 
   @usableFromInline
   final func begin() {

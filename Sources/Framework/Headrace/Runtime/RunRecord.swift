@@ -12,9 +12,9 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   private final var task: Task<Void, any Error>?
   private final var endedWith = EffectOutcome.finished
   /// Whether it has sent an action. Touched only on the store's actor.
-  @exclusivity(unchecked) private final var hasSent = false
+  private final var hasSent = false
 
-  @exclusivity(unchecked) fileprivate final var linksInGroup = ListLinks<RunRecord>()
+  fileprivate final var linksInGroup = ListLinks<RunRecord>()
   /// The address of its task's values; see ``DependencyValues/addressInTask``. Written by the task.
   private final let valuesAddress = Atomic<UInt>(0)
 
@@ -107,7 +107,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     if !hasSent, !isCancelled { runtime.testExecutor?.effectEndedWithoutSending(testedEnd) }
     // A step may start its next effect, and an instrument may send: for both the store must be
     // busy. Without them only waiters are resumed.
-    guard step != nil || runtime.flags.pointee.hasInstrument else { return finish() }
+    guard step != nil || runtime.flags.hasInstrument else { return finish() }
     runtime.perform { finish() }
   }
 

@@ -9,7 +9,7 @@ extension StoreRuntime {
     of record: EffectRecord?, from origin: ActionOrigin, label: @autoclosure () -> String?
   ) {
     lateSendCount += 1
-    guard flags.pointee.hasInstrument else { return }
+    guard flags.hasInstrument else { return }
     actionWasDropped(
       ActionDrop(.lateSend, label: label(), origin: origin, effect: record?.shown))
   }
@@ -17,7 +17,7 @@ extension StoreRuntime {
   /// Counts actions that an effect sent while too many waited.
   final func countLost(_ count: Int, of record: EffectRecord) {
     overflowCount += count
-    guard flags.pointee.hasInstrument else { return }
+    guard flags.hasInstrument else { return }
     actionWasDropped(
       ActionDrop(
         .overflow, label: nil, count: count, origin: record.originForInstruments,

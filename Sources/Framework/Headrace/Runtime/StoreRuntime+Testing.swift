@@ -76,7 +76,7 @@ extension StoreRuntime {
   package final var hasEffects: Bool { rootScope.liveCount > 0 }
 
   /// The number of the last action that was reduced.
-  package final var lastAction: UInt64 { flags.pointee.lastActionID }
+  package final var lastAction: UInt64 { flags.lastActionID }
 }
 
 extension StoreTask {

@@ -12,11 +12,11 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
   /// The values that the store was made with.
   @usableFromInline let dependencies: DependencyValues
 
-  /// What the tree of nodes was made with; it retains the flags.
+  /// What the tree of nodes was made with.
   private final let names: any FeatureNames
 
   /// The flags that are checked for every action; shared with the store's nodes.
-  @usableFromInline final let flags: UnsafeMutablePointer<StoreFlags>
+  @usableFromInline final let flags: StoreFlags
 
   /// The observers of the state.
   @usableFromInline final let observations: ObservationTable
@@ -29,16 +29,16 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
 
   /// What the store launches, continues or finishes once the action is reduced and lost scopes are
   /// ended.
-  @exclusivity(unchecked) @usableFromInline final var toLaunch = LaunchQueue()
+  @usableFromInline final var toLaunch = Queue<EffectRecord>()
 
-  @exclusivity(unchecked) private final var lastEffectID: UInt64 = 0
+  private final var lastEffectID: UInt64 = 0
   /// The store's own place in the tree of effects in flight.
   @usableFromInline final let rootScope: _EffectScope
 
   @usableFromInline
   init(
     owner: any Actor, testExecutor: (any TestStoreExecutor)?, dependencies: DependencyValues,
-    flags: UnsafeMutablePointer<StoreFlags>, names: any FeatureNames
+    flags: StoreFlags, names: any FeatureNames
   ) {
     self.owner = owner
     self.testExecutor = testExecutor
@@ -105,7 +105,7 @@ extension StoreRuntime {
   /// Reduces the actions that were sent while the state was read in place.
   @usableFromInline
   final func drainAfterReading() {
-    guard flags.pointee.readerCount == 0, !flags.pointee.isBusy else { return }
+    guard flags.readerCount == 0, !flags.isBusy else { return }
     perform {}
   }
 
@@ -120,7 +120,7 @@ extension StoreRuntime {
     record.cancelEntry?.add(record)
     record.group.begin()
     record.step?.begin()
-    if flags.pointee.hasInstrument { effectWasStarted(record) }
+    if flags.hasInstrument { effectWasStarted(record) }
   }
 
   /// The effects in flight, oldest first.
@@ -140,7 +140,7 @@ extension StoreRuntime {
   /// effects of an action that is being reduced.
   @usableFromInline
   package final func shutDown() {
-    flags.pointee.isShutDown = true
+    flags.isShutDown = true
     guard rootScope.liveCount > 0 else { return rootScope.end() }
     performUnobserved { rootScope.end() }
   }

@@ -26,29 +26,28 @@ enum SharedLockOrder {
   /// Notes that a value is used while its thread changes another one.
   static func note(_ subject: SharedSubject, at site: CallSite?, inside frame: SharedTurn.Frame) {
     // Unmanaged: the thread is inside 'take', whose caller retains the value.
-    frame.subject._withUnsafeGuaranteedRef { outer in
-      let framework = CallSite(
-        fileID: #fileID, filePath: #filePath, line: #line, column: #column)
-      let site = site ?? frame.site ?? framework
-      let opposite = state.withLock { state -> CallSite? in
-        if state.inner[outer.number]?[subject.number] != nil { return nil }
-        let opposite = place(where: outer.number, isUsedInside: subject.number, in: state)
-        state.inner[outer.number, default: [:]][subject.number] = site
-        for subject in [outer, subject] { subject.forget.withLock { $0 = { forget($0) } } }
-        return opposite
-      }
-      guard let opposite else { return }
-      reportMisuse(
-        """
-        Two shared values are locked in opposite orders. Here \(subject.name) is used inside of \
-        the 'withLock' of \(outer.name). The other way round it is at \
-        \(opposite.fileID):\(opposite.line).
-
-        Two threads that do both at the same time would wait for each other for ever. Read what \
-        you need of the other value before 'withLock', use the values in the same order \
-        everywhere, or make one value of both: a struct with one 'withLock'.
-        """, at: site)
+    let outer = frame.subject.takeUnretainedValue()
+    let framework = CallSite(
+      fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    let site = site ?? frame.site ?? framework
+    let opposite = state.withLock { state -> CallSite? in
+      if state.inner[outer.number]?[subject.number] != nil { return nil }
+      let opposite = place(where: outer.number, isUsedInside: subject.number, in: state)
+      state.inner[outer.number, default: [:]][subject.number] = site
+      for subject in [outer, subject] { subject.forget.withLock { $0 = { forget($0) } } }
+      return opposite
     }
+    guard let opposite else { return }
+    reportMisuse(
+      """
+      Two shared values are locked in opposite orders. Here \(subject.name) is used inside of \
+      the 'withLock' of \(outer.name). The other way round it is at \
+      \(opposite.fileID):\(opposite.line).
+
+      Two threads that do both at the same time would wait for each other for ever. Read what \
+      you need of the other value before 'withLock', use the values in the same order \
+      everywhere, or make one value of both: a struct with one 'withLock'.
+      """, at: site)
   }
 
   /// Notes that a thread is about to wait for a value while it changes another one.

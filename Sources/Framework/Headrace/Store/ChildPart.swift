@@ -14,7 +14,7 @@ class ChildPart<State, Action>: ChildEntry {
   /// offset.
   private let read: ((_ parent: UnsafeMutableRawPointer) -> State?)?
   /// Takes an action to the parent, and so to the root's queue.
-  @usableFromInline final let send: (UnsafePointer<Action>) -> EffectGroup?
+  @usableFromInline final let send: (Action) -> EffectGroup?
   /// The last state shown, for when the child is gone.
   private var shown: UnsafeMutablePointer<Shown>?
 
@@ -25,7 +25,7 @@ class ChildPart<State, Action>: ChildEntry {
 
   init(
     of parent: any ParentStore, key: ScopeKey, atOffset offset: Int, site: CallSite,
-    send: @escaping (UnsafePointer<Action>) -> EffectGroup?
+    send: @escaping (Action) -> EffectGroup?
   ) {
     self.send = send
     self.offset = UInt32(offset)
@@ -36,7 +36,7 @@ class ChildPart<State, Action>: ChildEntry {
   init(
     of parent: any ParentStore, key: ScopeKey,
     reading read: @escaping (_ parent: UnsafeMutableRawPointer) -> State?, site: CallSite,
-    send: @escaping (UnsafePointer<Action>) -> EffectGroup?
+    send: @escaping (Action) -> EffectGroup?
   ) {
     self.send = send
     self.offset = 0
@@ -62,11 +62,11 @@ class ChildPart<State, Action>: ChildEntry {
   private func show(
     _ read: (_ parent: UnsafeMutableRawPointer) -> State?
   ) -> UnsafeMutablePointer<State> {
-    let now = parent.flags.pointee.stateVersion
+    let now = parent.flags.stateVersion
     if let shown, shown.pointee.after == now { return Self.state(of: shown) }
     guard let state = read(parent.stateAddress) else {
       guard let shown else { preconditionFailure("A child store keeps what it could have shown.") }
-      if !parent.flags.pointee.ignoresAbsentChildren, !StoreObserver.isRunningAgain {
+      if !parent.flags.ignoresAbsentChildren, !StoreObserver.isRunningAgain {
         reportAbsentChild()
       }
       return Self.state(of: shown)
@@ -127,7 +127,7 @@ final class ElementChildPart<ID: Hashable & Sendable, State, Action>: ChildPart<
   init(
     _ id: ID, of parent: any ParentStore, key: ScopeKey,
     reading read: @escaping (_ parent: UnsafeMutableRawPointer) -> State?, site: CallSite,
-    send: @escaping (UnsafePointer<Action>) -> EffectGroup?
+    send: @escaping (Action) -> EffectGroup?
   ) {
     self.id = id
     super.init(of: parent, key: key, reading: read, site: site, send: send)

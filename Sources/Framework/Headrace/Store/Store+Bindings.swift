@@ -17,7 +17,7 @@ extension Store where Action: BindableAction, Action.State == State {
   func sendBinding(_ change: BindingAction<State>, of keyPath: PartialKeyPath<State>) {
     // An action that waits for its turn is not reduced when 'send' returns.
     let flags = runtime.flags
-    let isReducedAtOnce = !flags.pointee.isBusy && flags.pointee.readerCount == 0
+    let isReducedAtOnce = !flags.isBusy && flags.readerCount == 0
     let witness = BindingWitness()
     send(.binding(change.witnessed(by: witness)))
     guard isReducedAtOnce, !witness.hasSeenChange else { return }

@@ -6,7 +6,7 @@
 // remains. The addresses of states are safe for the reasons at ``ChildPart``.
 
 extension Store: ParentStore {
-  var flags: UnsafeMutablePointer<StoreFlags> { runtime.flags }
+  var flags: StoreFlags { runtime.flags }
 
   var stateIdentity: ObservableStateID? { identity?(pointer) }
 
@@ -47,7 +47,7 @@ extension Store: ParentStore {
 // Safe: for the reasons at ``ChildPart``.
 
 extension ChildPart: ParentStore {
-  var flags: UnsafeMutablePointer<StoreFlags> { parent.flags }
+  var flags: StoreFlags { parent.flags }
 
   var stateIdentity: ObservableStateID? { identityNow }
 
@@ -87,7 +87,7 @@ private final class RemainingRoot<State, Action>: ParentStore {
     self.identity = identity
   }
 
-  var flags: UnsafeMutablePointer<StoreFlags> { core.flags }
+  var flags: StoreFlags { core.flags }
 
   var stateIdentity: ObservableStateID? { identity?(core.memory) }
 

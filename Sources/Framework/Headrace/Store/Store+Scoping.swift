@@ -19,7 +19,7 @@ extension Store {
     child(
       state, key: ScopeKey(state: state, action: action),
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    ) { sending(AnyCasePath(action)) }
+    ) { sending(AnyCasePath(action).embed) }
   }
 
   /// The store of a child that can be absent.
@@ -37,7 +37,7 @@ extension Store {
     scope(
       key: ScopeKey(state: state, action: action),
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
-      send: { sending(AnyCasePath(action)) }, find: { $0[keyPath: state] })
+      send: { sending(AnyCasePath(action).embed) }, find: { $0[keyPath: state] })
   }
 
   /// The store of the child in one case of the state.
@@ -59,7 +59,7 @@ extension Store {
     return scope(
       key: ScopeKey(state: state, action: action),
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
-      send: { sending(AnyCasePath(action)) }, find: { extract($0) })
+      send: { sending(AnyCasePath(action).embed) }, find: { extract($0) })
   }
 
   /// The stores of the elements of a collection.
@@ -92,10 +92,7 @@ extension Store {
   ///   - find: Finds the state of a child.
   ///   - embed: Embeds a child's action in this store's.
   // Safe: the address is that of this store's state; see ``ChildPart``.
-  // Inlined, so that the store of an element keeps the key path and the id, and no closures: see
-  // the benchmarks' row 'child store, memory' (of a row).
   @inlinable
-  @inline(__always)
   package func scope<ID: Hashable & Sendable, Elements, ElementState, ElementAction>(
     elements: KeyPath<State, Elements>, action: AnyKeyPath, site: CallSite,
     ids: @escaping (Elements) -> [ID], find: @escaping (Elements, ID) -> ElementState?,
@@ -109,7 +106,7 @@ extension Store {
       guard isThere else { return nil }
       return self.child(
         id, key: ScopeKey(state: elements, action: action, element: AnyHashable(id)), site: site,
-        send: { self.sending(to: id, embed) },
+        send: { self.sending { embed(id, $0) } },
         find: { find($0.assumingMemoryBound(to: State.self).pointee[keyPath: elements], id) })
     }
   }
@@ -143,7 +140,7 @@ extension Store {
   ///   - find: Finds the child's state in this store's state, in place.
   @inlinable
   func scope<ChildState, ChildAction>(
-    key: ScopeKey, site: CallSite, send: () -> (UnsafePointer<ChildAction>) -> EffectGroup?,
+    key: ScopeKey, site: CallSite, send: () -> (ChildAction) -> EffectGroup?,
     find: @escaping (State) -> ChildState?
   ) -> Store<ChildState, ChildAction>? {
     guard isThere(key, find) else { return nil }
@@ -232,7 +229,7 @@ extension Store {
   @usableFromInline
   func child<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState>, key: ScopeKey, site: CallSite,
-    send: () -> (UnsafePointer<ChildAction>) -> EffectGroup?
+    send: () -> (ChildAction) -> EffectGroup?
   ) -> Store<ChildState, ChildAction> {
     if let known: Store<ChildState, ChildAction> = known(key) { return known }
     guard let offset = StateAccess<State, ChildState>.offset(of: state) else {
@@ -257,7 +254,7 @@ extension Store {
   ///     this store and must not retain it.
   @usableFromInline
   func child<ChildState, ChildAction>(
-    key: ScopeKey, site: CallSite, send: () -> (UnsafePointer<ChildAction>) -> EffectGroup?,
+    key: ScopeKey, site: CallSite, send: () -> (ChildAction) -> EffectGroup?,
     find: @escaping (_ state: UnsafeMutableRawPointer) -> ChildState?
   ) -> Store<ChildState, ChildAction> {
     known(key) ?? add(ChildPart(of: self, key: key, reading: find, site: site, send: send()))
@@ -267,7 +264,7 @@ extension Store {
   @usableFromInline
   func child<ID: Hashable & Sendable, ElementState, ElementAction>(
     _ id: ID, key: ScopeKey, site: CallSite,
-    send: () -> (UnsafePointer<ElementAction>) -> EffectGroup?,
+    send: () -> (ElementAction) -> EffectGroup?,
     find: @escaping (_ state: UnsafeMutableRawPointer) -> ElementState?
   ) -> Store<ElementState, ElementAction> {
     known(key)

@@ -52,21 +52,21 @@ extension Store {
   func sending<ChildState, ChildAction>(
     to keyPath: KeyPath<State, PresentationState<ChildState>>, since beginning: UInt64,
     scopedAt site: CallSite, _ embed: @escaping (ChildAction) -> Action
-  ) -> (UnsafePointer<ChildAction>) -> EffectGroup? {
+  ) -> (ChildAction) -> EffectGroup? {
     let send = sending(embed)
     let state: () -> UnsafeMutablePointer<State> =
       switch role {
-      case .root(let core): { core._withUnsafeGuaranteedRef { $0.memory } }
-      case .child(let child): { child._withUnsafeGuaranteedRef { $0.currentState } }
+      case .root(let core): { core.takeUnretainedValue().memory }
+      case .child(let child): { child.takeUnretainedValue().currentState }
       }
     return { [unowned(unsafe) runtime] action in
       // While a reducer has the state, the action waits, and goes to what is presented afterwards.
-      guard !runtime.flags.pointee.isReducing,
+      guard !runtime.flags.isReducing,
         let now = runtime.observations.inspecting({
           state().pointee[keyPath: keyPath].beginning
         }), now != beginning
       else { return send(action) }
-      runtime.dropActionOfDismissedChild(action.pointee, scopedAt: site)
+      runtime.dropActionOfDismissedChild(action, scopedAt: site)
       return nil
     }
   }

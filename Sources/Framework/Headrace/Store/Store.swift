@@ -84,7 +84,7 @@ public final class Store<State, Action> {
       runtime.shutDown()
     case .child(let role):
       var child: ChildPart<State, Action>? = role.takeRetainedValue()
-      role._withUnsafeGuaranteedRef { $0.parent.forget($0) }
+      if let child { child.parent.forget(child) }
       if !isKnownUniquelyReferenced(&child) { child?.outliveStore() }
       // The parents may go, too, one within the other.
       StackSpace.withRoom { child = nil }
@@ -107,7 +107,6 @@ public final class Store<State, Action> {
 ///
 /// Unmanaged: the store retains what is here, the core as its `runtime`. So an action counts no
 /// references: see the benchmarks' row `send (1 reducer)`.
-@frozen
 @usableFromInline
 enum StoreRole<State, Action> {
   /// The root, with the queue of actions. The core is also the store's `runtime`, by which the
@@ -135,15 +134,11 @@ extension Store {
   }
 
   /// Takes an action to the root. A child store embeds it first, by a closure that `scope` made.
-  ///
-  /// Safe: the caller holds the action until this returns.
   @inlinable
   func deliver(_ action: Action) -> EffectGroup? {
-    _withUnprotectedUnsafePointer(to: action) { action in
-      switch role {
-      case .root(let core): core._withUnsafeGuaranteedRef { $0.send(at: action) }
-      case .child(let child): child._withUnsafeGuaranteedRef { $0.send(action) }
-      }
+    switch role {
+    case .root(let core): core.takeUnretainedValue().send(action)
+    case .child(let child): child.takeUnretainedValue().send(action)
     }
   }
 
@@ -173,10 +168,10 @@ extension Store {
   public func withState<Result>(_ body: (_ state: State) throws -> Result) rethrows -> Result {
     let pointer = pointer
     let flags = runtime.flags
-    flags.pointee.readerCount &+= 1
+    flags.readerCount &+= 1
     defer {
-      flags.pointee.readerCount &-= 1
-      if flags.pointee.waitingCount > 0 { runtime.drainAfterReading() }
+      flags.readerCount &-= 1
+      if flags.waitingCount > 0 { runtime.drainAfterReading() }
     }
     return try body(pointer.pointee)
   }
@@ -215,15 +210,15 @@ extension Store {
   var pointer: UnsafeMutablePointer<State> {
     assertOnOwner()
     precondition(
-      !runtime.flags.pointee.isReducing,
+      !runtime.flags.isReducing,
       """
       The state of a store was read while a reducer was changing it. A reducer works on the \
       'state' that it is given; give an effect what it needs of it.
       """)
     if let fixedState { return fixedState }
     switch role {
-    case .root(let core): return core._withUnsafeGuaranteedRef { $0.memory }
-    case .child(let child): return child._withUnsafeGuaranteedRef { $0.currentState }
+    case .root(let core): return core.takeUnretainedValue().memory
+    case .child(let child): return child.takeUnretainedValue().currentState
     }
   }
 
@@ -232,19 +227,16 @@ extension Store {
   @inline(__always)
   func observing<Result>(_ read: (UnsafeMutablePointer<State>) -> Result) -> Result {
     let pointer = pointer
-    // Unmanaged, so that a read counts no references: see the benchmarks' row 'read a field on a
-    // child store (5 down)'. The runtime keeps the table.
-    return Unmanaged.passUnretained(runtime.observations)._withUnsafeGuaranteedRef { table in
-      guard table.findReader() else { return read(pointer) }
-      guard let identity else {
-        table.observePlain(State.self)
-        return read(pointer)
-      }
-      let outer = table.beginReading(ownChildPart, identity(pointer), .reading)
-      let result = read(pointer)
-      table.endReading(outer)
-      return result
+    let table = runtime.observations
+    guard table.findReader() else { return read(pointer) }
+    guard let identity else {
+      table.observePlain(State.self)
+      return read(pointer)
     }
+    let outer = table.beginReading(ownChildPart, identity(pointer), .reading)
+    let result = read(pointer)
+    table.endReading(outer)
+    return result
   }
 }
 

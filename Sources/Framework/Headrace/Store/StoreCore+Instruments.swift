@@ -4,25 +4,24 @@ extension StoreCore {
   /// Reduces an action while the store has instruments.
   @usableFromInline
   func reduceWatched(_ action: Action, from origin: ActionOrigin) -> Effect<Action> {
-    let id = ActionID(flags.pointee.lastActionID)
+    let id = ActionID(flags.lastActionID)
     watchers?.actionReceived(action, id: id, origin: origin)
     witness.open()
-    flags.pointee.isReducing = true
+    flags.isReducing = true
     var effect = Effect<Action>.none
     let work = {
       self.witness.witnessing {
-        // Unchecked: the pointer is used only during this call.
-        effect = withUnsafePointer(to: action) { self.reduce(&self.memory.pointee, $0) }
+        effect = self.reduce(&self.memory.pointee, action)
       }
     }
     // An instrument may have added observers since the queue began.
-    if flags.pointee.mustFlush, !observations.isReducing {
+    if flags.mustFlush, !observations.isReducing {
       noticingReplacement(work)
     } else {
       work()
     }
-    flags.pointee.isReducing = false
-    flags.pointee.watchedActionCount &+= 1
+    flags.isReducing = false
+    flags.watchedActionCount &+= 1
     for finding in witness.close() {
       switch finding {
       case .misuse(let message, let site):
@@ -78,7 +77,7 @@ extension StoreCore {
     of record: EffectRecord,
     _ event: (any StoreInstrument<State, Action>, EffectInfo) -> Void
   ) {
-    guard flags.pointee.hasInstrument, let info = record.shown else { return }
+    guard flags.hasInstrument, let info = record.shown else { return }
     for instrument in instruments { event(instrument, info) }
   }
 }

@@ -4,8 +4,8 @@ extension StoreCore {
   @usableFromInline
   func endAndLaunch() {
     while true {
-      if flags.pointee.hasNewEndableScopes {
-        flags.pointee.hasNewEndableScopes = false
+      if flags.hasNewEndableScopes {
+        flags.hasNewEndableScopes = false
         endLostScopes()
       }
       guard let record = toLaunch.popFirst() else { return }

@@ -6,14 +6,14 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   // Unchecked: see StoreRuntime.
 
   @usableFromInline let memory: UnsafeMutablePointer<State>
-  @usableFromInline let reduce: (inout State, UnsafePointer<Action>) -> Effect<Action>
+  @usableFromInline let reduce: (inout State, Action) -> Effect<Action>
   @usableFromInline let findLostScopes: (_EffectScope, inout State) -> Void
 
   /// The instruments that watch the store.
   package var instruments: [any StoreInstrument<State, Action>] = [] {
     didSet {
       watchers = InstrumentList.make(of: instruments)
-      flags.pointee.hasInstrument = watchers != nil
+      flags.hasInstrument = watchers != nil
     }
   }
 
@@ -27,11 +27,10 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   @usableFromInline let identity: StateIdentity<State>?
   /// Takes the actions of effects to ``receive(_:from:)``. It is set at the end of `init`, because
   /// its closure refers to the core.
-  @exclusivity(unchecked) @usableFromInline var sink = ActionSink<Action> { _, _ in nil }
+  @usableFromInline var sink = ActionSink<Action> { _, _ in nil }
 
-  /// The actions that wait for their turn; allocated separately, for the reason given at
-  /// ``StoreFlags``.
-  @usableFromInline let waiting: UnsafeMutablePointer<ActionQueue<Action>>
+  /// The actions that wait for their turn.
+  @usableFromInline var waiting = Queue<WaitingAction<Action>>()
 
   /// Makes a core: reads the reducer and its bodies once.
   ///
@@ -55,8 +54,6 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
       return node
     }
     self.memory = memory
-    waiting = .allocate(capacity: 1)
-    waiting.initialize(to: ActionQueue())
     self.reduce = { state, action in node.reduce(into: &state, action: action) }
     self.findLostScopes = { scope, state in node._findLostScopes(in: scope, state: &state) }
     self.identity = StateIdentity()
@@ -71,8 +68,6 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   }
 
   deinit {
-    waiting.deinitialize(count: 1)
-    waiting.deallocate()
     memory.deinitialize(count: 1)
     memory.deallocate()
   }
@@ -86,12 +81,12 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   override var stateIdentity: ObservableStateID? { identity?(memory) }
 
   override func perform(_ body: () -> Void) {
-    guard !flags.pointee.isBusy else { return body() }
+    guard !flags.isBusy else { return body() }
     notifyingObservers { performUnobserved(body) }
   }
 
   override func performUnobserved(_ body: () -> Void) {
-    guard !flags.pointee.isBusy else { return body() }
+    guard !flags.isBusy else { return body() }
     let frame = open()
     body()
     close(frame)
@@ -134,7 +129,7 @@ extension StoreCore {
   @inlinable
   @inline(__always)
   func open() -> DependencyFrame.Outer {
-    flags.pointee.isBusy = true
+    flags.isBusy = true
     return DependencyFrame.push(dependencies)
   }
 
@@ -142,7 +137,7 @@ extension StoreCore {
   @inlinable
   func close(_ frame: DependencyFrame.Outer) {
     settle()
-    if flags.pointee.waitingCount > 0 { drain() }
+    if flags.waitingCount > 0 { drain() }
     becomeIdle(frame)
   }
 
@@ -150,15 +145,15 @@ extension StoreCore {
   @inline(__always)
   func becomeIdle(_ frame: DependencyFrame.Outer) {
     DependencyFrame.pop(frame)
-    flags.pointee.isBusy = false
+    flags.isBusy = false
   }
 
   /// Runs `work`, which opens and closes the queue itself, and then notifies the observers.
   @inlinable
   func notifyingObservers<Result>(_ work: () -> Result) -> Result {
-    guard flags.pointee.isObserved else {
+    guard flags.isObserved else {
       let result = work()
-      if flags.pointee.mustFlush { observations.flush() }
+      if flags.mustFlush { observations.flush() }
       return result
     }
     let result = noticingReplacement(work)
@@ -181,21 +176,13 @@ extension StoreCore {
 
 // MARK: - Taking Actions
 
-// Safe: the caller holds the action at an address until the call returns.
-
 extension StoreCore {
   /// Reduces an action, and all that follows from it at once; or lets it wait its turn.
   ///
   /// - Returns: What the action started; `nil` for nothing.
   @inlinable
   package func send(_ action: Action) -> EffectGroup? {
-    _withUnprotectedUnsafePointer(to: action) { send(at: $0) }
-  }
-
-  /// Reduces the action at an address, which is not copied unless it has to wait.
-  @inlinable
-  func send(at action: UnsafePointer<Action>) -> EffectGroup? {
-    if flags.pointee.mustAttendToSend { return sendAttended(action) }
+    if flags.mustAttendToSend { return sendAttended(action) }
     return reduceNow(action)
   }
 
@@ -203,23 +190,23 @@ extension StoreCore {
   /// observers.
   @inlinable
   @inline(never)
-  func sendAttended(_ action: UnsafePointer<Action>) -> EffectGroup? {
-    if flags.pointee.readerCount > 0 { reportSendWhileReading() }
-    guard flags.pointee.isBusy || flags.pointee.readerCount > 0 else {
+  func sendAttended(_ action: Action) -> EffectGroup? {
+    if flags.readerCount > 0 { reportSendWhileReading() }
+    guard flags.isBusy || flags.readerCount > 0 else {
       return notifyingObservers { reduceNow(action) }
     }
     let group = EffectGroup(runtime: self)
-    enqueue(action.pointee, from: .sent(in: group))
+    enqueue(action, from: .host(group))
     return group
   }
 
   /// Reduces an action of the host in an idle store, and all that follows from it at once.
   @inlinable
   @inline(__always)
-  func reduceNow(_ action: UnsafePointer<Action>) -> EffectGroup? {
+  func reduceNow(_ action: Action) -> EffectGroup? {
     let frame = open()
     let effect = runReducer(action, from: .host)
-    guard effect.storage == nil, !flags.pointee.leavesWork else {
+    guard effect.storage == nil, !flags.leavesWork else {
       return completeAction(effect, in: frame)
     }
     // Nothing has to settle and no action waits.
@@ -233,10 +220,10 @@ extension StoreCore {
   @inline(never)
   func completeAction(_ effect: Effect<Action>, in frame: DependencyFrame.Outer) -> EffectGroup? {
     let group = effect.storage.map { _ in EffectGroup(runtime: self) }
-    if flags.pointee.endableScopeCount > 0 { endLostScopes() }
+    if flags.endableScopeCount > 0 { endLostScopes() }
     if let group { start(effect, in: group) }
     close(frame)
-    if flags.pointee.mustFlush, !observations.isReducing { observations.flush() }
+    if flags.mustFlush, !observations.isReducing { observations.flush() }
     return group
   }
 
@@ -245,7 +232,7 @@ extension StoreCore {
   /// counted there itself.
   @inlinable
   func receive(_ action: Action, from origin: EffectOrigin) {
-    guard !flags.pointee.isBusy else { return enqueue(action, from: .waiting(for: origin)) }
+    guard !flags.isBusy else { return enqueue(action, from: .effect(origin)) }
     notifyingObservers {
       let frame = open()
       process(action, from: origin)
@@ -255,8 +242,9 @@ extension StoreCore {
 
   @inlinable
   func enqueue(_ action: Action, from origin: WaitingOrigin) {
-    waiting.pointee.append(WaitingAction(action, from: origin))
-    flags.pointee.waitingCount &+= 1
+    origin.enter()
+    waiting.append(WaitingAction(action, from: origin))
+    flags.waitingCount &+= 1
   }
 }
 
@@ -266,61 +254,56 @@ extension StoreCore {
   /// Numbers an action, and runs the reducer on it; starts no effect.
   @inlinable
   func runReducer(
-    _ action: UnsafePointer<Action>, from origin: @autoclosure () -> ActionOrigin
+    _ action: Action, from origin: @autoclosure () -> ActionOrigin
   ) -> Effect<Action> {
-    flags.pointee.lastActionID &+= 1
-    if flags.pointee.hasInstrument { return reduceWatched(action.pointee, from: origin()) }
-    flags.pointee.isReducing = true
+    flags.lastActionID &+= 1
+    if flags.hasInstrument { return reduceWatched(action, from: origin()) }
+    flags.isReducing = true
     let effect = reduce(&memory.pointee, action)
-    flags.pointee.isReducing = false
+    flags.isReducing = false
     return effect
   }
 
   /// Starts the effects of an action.
   @inlinable
   func start(_ effect: Effect<Action>, in group: EffectGroup) {
-    guard let storage = effect.storage, !flags.pointee.isShutDown else { return }
-    let startedBy = ActionID(flags.pointee.lastActionID)
-    // Unmanaged: the caller retains the effect.
-    Unmanaged.passUnretained(storage)._withUnsafeGuaranteedRef { storage in
-      if storage.kind == .send {
-        let action = unsafeDowncast(storage, to: SendEffect<Action>.self).action
-        return enqueue(action, from: .started(by: startedBy, in: group))
-      }
-      group.begin()
-      EffectStarter.start(
-        storage,
-        in: EffectContext(
-          scope: rootScope, group: group, dependencies: dependencies, startedBy: startedBy),
-        to: ErasedSink(sink))
-      settle()
-      group.end()
+    guard let storage = effect.storage, !flags.isShutDown else { return }
+    let startedBy = ActionID(flags.lastActionID)
+    if storage.kind == .send {
+      let action = unsafeDowncast(storage, to: SendEffect<Action>.self).action
+      return enqueue(action, from: .rootSend(group, startedBy: startedBy))
     }
+    group.begin()
+    EffectStarter.start(
+      storage,
+      in: EffectContext(
+        scope: rootScope, group: group, dependencies: dependencies, startedBy: startedBy),
+      to: ErasedSink(sink))
+    settle()
+    group.end()
   }
 
   /// If scopes were made since the last search, searches for all that are lost, and ends them. Then
   /// launches the effects that were not cancelled.
   @inlinable
   func settle() {
-    guard flags.pointee.hasNewEndableScopes || !toLaunch.isEmpty else { return }
+    guard flags.hasNewEndableScopes || !toLaunch.isEmpty else { return }
     endAndLaunch()
   }
 
   @inlinable
   func drain() {
     while true {
-      if flags.pointee.mustFlush, !observations.isReducing { return drainObserved() }
-      guard let next = waiting.pointee.popFirst() else { return }
-      flags.pointee.waitingCount &-= 1
+      if flags.mustFlush, !observations.isReducing { return drainObserved() }
+      guard let next = waiting.popFirst() else { return }
+      flags.waitingCount &-= 1
       switch next.origin {
       case .host(let group):
-        group._withUnsafeGuaranteedRef { processWaiting(next.action, in: $0, from: .host) }
+        processWaiting(next.action, in: group, from: .host)
       case .rootSend(let group, let startedBy):
-        group._withUnsafeGuaranteedRef {
-          processWaiting(next.action, in: $0, from: .effect(nil, startedBy: startedBy))
-        }
+        processWaiting(next.action, in: group, from: .effect(nil, startedBy: startedBy))
       case .effect(let origin):
-        origin._withUnsafeGuaranteedRef { process(next.action, from: $0) }
+        process(next.action, from: origin)
       }
       next.origin.leave()
       settle()
@@ -337,7 +320,7 @@ extension StoreCore {
   func processWaiting(
     _ action: Action, in group: EffectGroup, from origin: @autoclosure () -> ActionOrigin
   ) {
-    if group.isCancelled || flags.pointee.isShutDown {
+    if group.isCancelled || flags.isShutDown {
       drop(action, of: nil, from: origin())
     } else {
       process(action, in: group, from: origin())
@@ -357,8 +340,8 @@ extension StoreCore {
   func process(
     _ action: Action, in group: EffectGroup, from origin: @autoclosure () -> ActionOrigin
   ) {
-    let effect = _withUnprotectedUnsafePointer(to: action) { runReducer($0, from: origin()) }
-    if flags.pointee.endableScopeCount > 0 { endLostScopes() }
+    let effect = runReducer(action, from: origin())
+    if flags.endableScopeCount > 0 { endLostScopes() }
     start(effect, in: group)
   }
 }

@@ -145,12 +145,10 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
 
   /// Runs the screen if the action is for one, then the coordinator.
   @inlinable
-  public func reduce(
-    into state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let top = topRoute(in: &state)
     let effect: Effect<Base.Action>
-    switch routerAction.extract(at: action) {
+    switch routerAction.extract(action) {
     case .routeAction(let routeID, let screenAction):
       let screenEffect = reduceScreen(routeID, in: &state, action: screenAction)
       effect = screenEffect.merge(with: reduceBase(into: &state, action: action))
@@ -194,9 +192,7 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
 
   /// Runs the coordinator, and asks the guards about its changes to the routes.
   @inlinable
-  func reduceBase(
-    into state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
+  func reduceBase(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     if guards.isEmpty { return base.reduce(into: &state, action: action) }
     return reduceGuarded(into: &state, action: action)
   }

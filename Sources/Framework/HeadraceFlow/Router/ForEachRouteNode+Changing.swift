@@ -7,7 +7,7 @@ extension _ForEachRouteNode {
   @usableFromInline
   func update(
     to newRoutes: [Route<Screen.State>], in state: inout Base.State,
-    action: UnsafePointer<Base.Action>
+    action: Base.Action
   ) -> Effect<Base.Action> {
     let current = routes.look(at: &state) { $0 }
     if let flaw = newRoutes.flawOfStack() {
@@ -30,7 +30,7 @@ extension _ForEachRouteNode {
 
   /// Runs the coordinator for a host's action, and notes the removal of the top route.
   private func informBase(
-    in state: inout Base.State, action: UnsafePointer<Base.Action>
+    in state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     let top = topRoute(in: &state)
     let effect = reduceBase(into: &state, action: action)
@@ -41,7 +41,7 @@ extension _ForEachRouteNode {
   /// Leaves all above the root, and informs the coordinator.
   @usableFromInline
   func goBackToRoot(
-    in state: inout Base.State, action: UnsafePointer<Base.Action>
+    in state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     let root = routes.look(at: &state) { Array($0.prefix(1)) }
     let (isTaken, effect) = propose(root, by: .host, in: &state)
@@ -51,7 +51,7 @@ extension _ForEachRouteNode {
   /// Leaves a route after the coordinator has seen the action.
   @usableFromInline
   func dismiss(
-    _ routeID: RouteID, in state: inout Base.State, action: UnsafePointer<Base.Action>
+    _ routeID: RouteID, in state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     let style = routes.look(at: &state) { routes in routes.last { $0.id == routeID }?.style }
     let effect = reduceBase(into: &state, action: action)

@@ -5,9 +5,7 @@ public import Headrace
 extension _ForEachRouteNode {
   /// Runs the coordinator. Its changes to the routes are undone, and become a proposal.
   @usableFromInline
-  func reduceGuarded(
-    into state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
+  func reduceGuarded(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let before = routes.look(at: &state) { $0 }
     let effect = base.reduce(into: &state, action: action)
     let after = routes.look(at: &state) { $0 }

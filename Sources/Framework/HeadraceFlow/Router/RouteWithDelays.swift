@@ -59,7 +59,7 @@ extension _ForEachRouteNode {
   @usableFromInline
   func make(
     _ steps: RouteSteps<Screen.State>, in state: inout Base.State,
-    action: UnsafePointer<Base.Action>
+    action: Base.Action
   ) -> Effect<Base.Action> {
     let current = routes.look(at: &state) { $0 }
     // The user went elsewhere, or a guard has refused the previous step.

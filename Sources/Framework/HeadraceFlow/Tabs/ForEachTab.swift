@@ -92,11 +92,9 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
   }
 
   /// Selects a tab, or runs the screen of one, then the coordinator.
-  public func reduce(
-    into state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     var effect = Effect<Base.Action>.none
-    switch tabAction.extract(at: action) {
+    switch tabAction.extract(action) {
     case .tabAction(let tab, let screenAction):
       effect = reduceScreen(of: tab, in: &state, action: screenAction)
     case .select(let tab):

@@ -3,7 +3,6 @@ public import Headrace
 /// A feature whose actions are noted by a test store's recorder.
 ///
 /// It is not an instrument: an instrument is called by code that doesn't know the feature's types.
-@frozen
 @usableFromInline
 struct RecordedReducer<Base: Reducer>: OperatorReducer {
   @usableFromInline typealias State = Base.State
@@ -37,9 +36,7 @@ final class RecordedNode<Base: _ReducerNode>: _ReducerNode {
   }
 
   @inlinable
-  func reduce(
-    into state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
+  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let nextStackElementID = recorder.stackElementIDs.next
     let effect: Effect<Base.Action>
     if recorder.isSending, let site = recorder.sendSite {
@@ -47,9 +44,9 @@ final class RecordedNode<Base: _ReducerNode>: _ReducerNode {
     } else {
       effect = base.reduce(into: &state, action: action)
     }
-    if effect.startsSomething || recorder.hasEffects { recorder.noteStarter(action.pointee) }
+    if effect.startsSomething || recorder.hasEffects { recorder.noteStarter(action) }
     recorder.actionReduced(
-      action.pointee, stateAfter: state, nextStackElementID: nextStackElementID)
+      action, stateAfter: state, nextStackElementID: nextStackElementID)
     return effect
   }
 

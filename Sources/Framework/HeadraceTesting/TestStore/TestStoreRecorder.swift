@@ -3,9 +3,6 @@ public import Headrace
 /// Notes what the feature of a test store reduces.
 ///
 /// A ``RecordedReducer`` calls it, only while the test store sends or pumps.
-///
-/// Unchecked: the properties without a check for exclusivity are of trivial types. They are read
-/// and written as whole values, on the actor of the test store, so no access overlaps another.
 @usableFromInline
 final class TestStoreRecorder<State, Action> {
   /// An action from an effect, and the state after it.
@@ -45,16 +42,16 @@ final class TestStoreRecorder<State, Action> {
   @usableFromInline var sendSite: CallSite?
 
   /// Whether the next action is the one that the test sends: those that follow are from effects.
-  @exclusivity(unchecked) @usableFromInline var isSending = false
+  @usableFromInline var isSending = false
 
   /// The moment after the action that the test sends, before the actions that follow.
   @usableFromInline var momentAfterSend: StateMoment<State>?
 
   /// The number of the id that a stack would have given next, before that action.
-  @exclusivity(unchecked) @usableFromInline var nextStackElementIDBeforeSend = 0
+  @usableFromInline var nextStackElementIDBeforeSend = 0
 
   /// Whether the feature has dismissed itself.
-  @exclusivity(unchecked) @usableFromInline var isDismissed = false
+  @usableFromInline var isDismissed = false
 
   /// What numbers the elements of stacks.
   @usableFromInline var stackElementIDs: StackElementIDGenerator
