@@ -132,7 +132,7 @@ extension HandCalls {
       flags.pointee.caller = caller
     }
     if part == .own, let feature = features.find(base), let run = feature.run {
-      return StackSpace.withRoom { withUnsafePointer(to: action) { run(&state, $0) } }
+      return withUnsafePointer(to: action) { run(&state, $0) }
     }
     let call = find(base, on: part, at: address)
     let effect = call.reduce(into: &state, action: action)

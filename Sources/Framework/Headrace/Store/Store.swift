@@ -86,8 +86,6 @@ public final class Store<State, Action> {
       var child: ChildPart<State, Action>? = role.takeRetainedValue()
       role._withUnsafeGuaranteedRef { $0.parent.forget($0) }
       if !isKnownUniquelyReferenced(&child) { child?.outliveStore() }
-      // The parents may go, too, one within the other.
-      StackSpace.withRoom { child = nil }
     }
   }
 
