@@ -20,9 +20,8 @@ LINTED = Package.swift Plugins Sources $(filter-out Tests/HeadraceMacrosTests,$(
   $(addprefix Benchmarks/Sources/, \
     BenchmarkSupport BenchmarkTable HeadraceBenchmarks EthereumBenchmarks)
 SANITIZED = ^(Headrace(|Flow|Testing|Logging|Tracing|Terminal)|GeneratedAttack)Tests\.
-# Tests of small stacks, of exact stack depth, and of more calls in each other than the thread
-# sanitizer can count (65,536).
-NOT_SANITIZED = LargeStateTests|DeepEffectTests|DeepFeatureTests|NestingAttacks|anActionReachesTheBottom|Depth/deep
+# Tests of what fits into a stack.
+NOT_SANITIZED = LargeStateTests|DeepEffectTests|DeepFeatureTests|DepthTests
 # Tests with nodes in the process of the tests, which would answer too late beside all others.
 NODE_TESTS = ^(WalletCLI|NodeContract|LocalServing)Tests\.
 # Tests that watch a program at its terminal, and block their threads meanwhile. One of them has a
@@ -131,9 +130,9 @@ docs-serve: ## Shows the documentation that 'make docs' built, at http://127.0.0
 check: lint test fuzz-build newcomer macros-off fetches docs sbom ## Everything that CI checks; our targets treat warnings as errors
 
 # Without the search for leaks, which takes what the Swift runtime caches for leaks, and without the
-# tests of small stacks, for which a sanitizer's own copies are too large. A control, which runs
-# first, shows that what is suppressed for the thread sanitizer is false. The builds share a scratch
-# path, so the macros are built once.
+# tests of what fits into a stack, for which a sanitizer's own copies are too large. A control,
+# which runs first, shows that what is suppressed for the thread sanitizer is false. The builds share
+# a scratch path, so the macros are built once.
 SANITIZERS = ASAN_OPTIONS=detect_leaks=0 \
   TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/sanitizers/thread-suppressions.txt
 SANITIZED_TESTS = $(SWIFT) test $(ALL) --scratch-path .build/sanitized --no-parallel \

@@ -72,6 +72,7 @@ let framework: [Target] = [
       .target(name: "HeadraceMacros", condition: .when(traits: ["Macros"])),
       "CThreadSlots", collections, customDump, issueReporting, logging,
     ]),
+  module("HeadraceCompatibility", in: "Framework", ["Headrace", collections]),
   module("HeadraceFlow", in: "Framework", ["Headrace", customDump]),
   module(
     "HeadraceTesting", in: "Framework",
@@ -277,13 +278,19 @@ let testVectors: Target = .target(
 let frameworkTests: [Target] = [
   .target(name: "CAllocationCount", path: "Tests/Support/CAllocationCount"),
   tests("AllocationTests", ["Headrace", "CAllocationCount"]),
-  tests("CompileFailureTests", ["Headrace", "HeadraceFlow", "HeadraceTesting"]),
-  tests("HeadraceTests", ["Headrace", "HeadraceFlow", issueReporting, customDump]),
+  tests(
+    "CompileFailureTests",
+    ["Headrace", "HeadraceCompatibility", "HeadraceFlow", "HeadraceTesting"]),
+  tests(
+    "HeadraceTests",
+    ["Headrace", "HeadraceCompatibility", "HeadraceFlow", issueReporting, customDump]),
   tests(
     "HeadraceFlowTests",
     ["Headrace", "HeadraceFlow", "HeadraceTesting", issueReporting, customDump]),
   tests("GeneratedAttackTests", ["Headrace", "HeadraceFlow", issueReporting]),
-  tests("HeadraceTestingTests", ["Headrace", "HeadraceTesting", issueReporting, customDump]),
+  tests(
+    "HeadraceTestingTests",
+    ["Headrace", "HeadraceCompatibility", "HeadraceTesting", issueReporting, customDump]),
   tests("XCTestCaseTests", ["Headrace", "HeadraceTesting", issueReporting]),
   tests("HeadraceLoggingTests", ["Headrace", "HeadraceLogging", "HeadraceTesting", logging]),
   tests(
@@ -510,6 +517,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Headrace", targets: ["Headrace"]),
+    .library(name: "HeadraceCompatibility", targets: ["HeadraceCompatibility"]),
     .library(name: "HeadraceFlow", targets: ["HeadraceFlow"]),
     .library(name: "HeadraceTesting", targets: ["HeadraceTesting"]),
     .library(name: "HeadraceLogging", targets: ["HeadraceLogging"]),

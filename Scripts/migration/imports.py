@@ -28,6 +28,16 @@ TESTING_NAMES = [
 ]
 TESTING_CLOCK = re.compile(
     r"[cC]lock(?:<[\w.]+>)?\s*[=:,]\s*\.immediate\b")
+# Names of 'HeadraceCompatibility'.
+COMPATIBILITY = re.compile(
+    r"(?<![\w.)\]/*])/(?:\w+\.)*[A-Z]\w*\.\w"  # the path of a case, '/Action.child'
+    r"|(?<![\w.])(?:ActorIsolated|AnyClock|AnyHashableSendable|UncheckedSendable|Identified"
+    r"|(?:Mutable)?IdentifiedCollection|Unimplemented|_ReducerPrinter|withPerceptionTracking)\b"
+    r"|\bTask(?:<[^>\n]*>)?\.never\b|\.cancellableValue\b|\.unimplemented\("
+    r"|\bAsync(?:Throwing)?Stream(?:<[^>\n]*>)?\.(?:never|finished)\b"
+    r"|\bwithDependencies\(\s*from:|\bawait\s+withDependencies\b"
+    r"|\bDependencyValues\._current\b|\bDependencyValues\.(?:live|preview|test)\b"
+    r"|\$0\s*=\s*\.(?:live|preview|test)\b")
 TEST_IMPORT = re.compile(r"^[ \t]*(?:@\w+[ \t]+)*import[ \t]+(?:XCTest|Testing)\b", re.MULTILINE)
 SCHEDULERS = re.compile(
     r"\b\w*[sS]chedulers?(?:Of)?\b|\b(?:DispatchQueue|OperationQueue|RunLoop|mainQueue)\b"
@@ -98,6 +108,7 @@ def missing(source, kept, have, others):
     """The imports that a file needs besides those that take the place of its own."""
     needs = ["Headrace"] if any(new.target == "HeadraceFlow" for new in kept) else []
     needs += ["HeadraceTesting"] if needs_testing(source, others) else []
+    needs += ["HeadraceCompatibility"] if COMPATIBILITY.search(source.code) else []
     edits = []
     for target in needs:
         written = rf"^[ \t]*(?:@\w+[ \t]+)*(?:\w+[ \t]+)?import[ \t]+{target}\b"

@@ -66,7 +66,8 @@ import Testing
       let prefix =
         (line.contains("@preconcurrency") ? "@preconcurrency " : "")
         + (line.contains("public") ? "public " : "")
-      return ["Headrace", "HeadraceFlow", "HeadraceTesting"].map { "\(prefix)import \($0)" }
+      return ["Headrace", "HeadraceCompatibility", "HeadraceFlow", "HeadraceTesting"]
+        .map { "\(prefix)import \($0)" }
         .joined(separator: "; ")
     }
     .joined(separator: "\n")

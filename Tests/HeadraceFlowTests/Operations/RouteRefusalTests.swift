@@ -170,7 +170,7 @@ import Testing
       withDependencies {
         $0.context = context
       } operation: {
-        #expect(DependencyValues._current.refusedRouteOperations == .report)
+        #expect(DependencyValues.current.refusedRouteOperations == .report)
       }
     }
   }

@@ -1,4 +1,5 @@
 import Headrace
+import HeadraceCompatibility
 import Synchronization
 
 /// Attacks on the laws, written with the macros. Each expectation is written from the laws, not

@@ -1,4 +1,5 @@
 import Headrace
+import HeadraceCompatibility
 import Synchronization
 
 /// Attacks of a third reader of the laws, written with the macros. Each expectation is written from

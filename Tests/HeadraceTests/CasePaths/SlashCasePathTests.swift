@@ -1,4 +1,5 @@
 import Headrace
+import HeadraceCompatibility
 import Testing
 
 /// `/Action.child`, as authors wrote it before there were key paths to cases.

@@ -1,5 +1,6 @@
 import Foundation
 import Headrace
+import HeadraceCompatibility
 import IssueReporting
 import Testing
 

@@ -1,4 +1,5 @@
 import Headrace
+import HeadraceCompatibility
 import Testing
 
 /// Law 8 for a child in a case: one that is presented again with the same id is the same child.

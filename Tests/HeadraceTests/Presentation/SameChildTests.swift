@@ -1,4 +1,5 @@
 import Headrace
+import HeadraceCompatibility
 import Testing
 
 /// Law 8: a child that is copied out, changed and assigned back is the same child.

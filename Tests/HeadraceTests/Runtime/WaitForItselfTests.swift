@@ -69,13 +69,13 @@ struct WaitForItselfTests {
     }
   }
 
-  @Test("A task that it leaves behind waits for the effect, and is told nothing")
-  func anotherTaskWaits() async {
+  @Test("A detached task that it starts waits for the effect, and nothing is reported")
+  func aDetachedTaskWaits() async {
     for isCancelling in [false, true] {
       let (box, over) = (TaskBox(), Arrivals())
       let store = Store(initialState: 0) {
         Waiter(task: box) { task in
-          Task {
+          Task.detached {
             if isCancelling { await task.cancel() } else { await task.finish() }
             over.add()
           }
@@ -87,6 +87,35 @@ struct WaitForItselfTests {
       await over.wait()
       #expect(store.effects.isEmpty)
     }
+  }
+
+  @Test("A task that an observer starts waits for the effect, and nothing is reported")
+  func anObserversTaskWaits() async {
+    let (gate, over) = (Gate(), Arrivals())
+    let store = Store(initialState: 0) {
+      Reduce<Int, Bool> { state, isStart in
+        guard isStart else {
+          state += 1
+          return .none
+        }
+        return .run { send in
+          await send(false)
+          await gate.pass()
+        }
+      }
+    }
+    let task = store.send(true)
+    let token = store.observe {
+      guard store.state == 1 else { return }
+      Task {
+        await task.finish()
+        #expect(store.effects.isEmpty)
+        over.add()
+      }
+      gate.open()
+    }
+    await over.wait()
+    token.cancel()
   }
 
   @Test("An effect may wait for what another action started")

@@ -1,5 +1,6 @@
 import Foundation
 import Headrace
+import HeadraceCompatibility
 import Synchronization
 import Testing
 
@@ -293,7 +294,7 @@ import Testing
     } onChange: {
       changes.withLock { $0 += 1 }
     }
-    _PerceptionLocals.$skipPerceptionChecking.withValue(true) { store.name = "Ada" }
+    store.name = "Ada"
     #expect(changes.withLock { $0 } == 1)
   }
 

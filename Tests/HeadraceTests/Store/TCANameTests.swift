@@ -1,4 +1,5 @@
 import Headrace
+import HeadraceCompatibility
 import Testing
 
 /// Names that authors bring from The Composable Architecture and its libraries.

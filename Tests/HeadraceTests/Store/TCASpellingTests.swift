@@ -1,4 +1,5 @@
 import Headrace
+import HeadraceCompatibility
 import Testing
 
 /// Spellings that authors bring from TCA, which once did not compile here.

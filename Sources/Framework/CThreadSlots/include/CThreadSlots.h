@@ -4,7 +4,6 @@
 #include <stdint.h>
 
 #include "CTestCaseNumber.h"
-#include "CThreadStack.h"
 
 /* What a thread remembers while synchronous code runs on it: one pointer for each use. */
 typedef enum {
@@ -13,7 +12,6 @@ typedef enum {
   CTHREADSLOT_LOOKUP,
   CTHREADSLOT_OBSERVATIONS,
   CTHREADSLOT_OBSERVER,
-  CTHREADSLOT_RELEASES,
   CTHREADSLOT_TEST_EXECUTOR,
   CTHREADSLOT_WITNESS,
   CTHREADSLOT_ROUTE_REQUESTS,

@@ -42,8 +42,6 @@ extension ThreadLocalPointer {
   @inlinable static var observations: Self { Self(CTHREADSLOT_OBSERVATIONS) }
   /// The observer that is running.
   @inlinable static var observer: Self { Self(CTHREADSLOT_OBSERVER) }
-  /// The objects that wait to be released; see ``ReleaseQueue``.
-  @inlinable static var releases: Self { Self(CTHREADSLOT_RELEASES) }
   /// The test executor that the thread is running a job of.
   @inlinable package static var testExecutor: Self { Self(CTHREADSLOT_TEST_EXECUTOR) }
   /// The witness of the reducer that is running.

@@ -21,6 +21,9 @@ public struct Dependency<Value>: Sendable {
   @usableFromInline let key: DependencyKeyReading<Value>?
   @usableFromInline let reader: DependencyReader
 
+  /// The values that a model with this property passes on to another.
+  package var valuesToPassOn: DependencyValues { reader.merged }
+
   /// Creates a property that reads the value at a key path.
   ///
   /// - Parameter keyPath: A property of ``DependencyValues``.

@@ -58,3 +58,19 @@ extension DependencyKey {
     return previewValue
   }
 }
+
+extension TestDependencyKey {
+  /// Whether the value that is made now is used, so that the lack of an implementation should be
+  /// reported.
+  ///
+  /// It is `false` while a `withDependencies` or another update reads the value only to replace it,
+  /// or to change a part of it. A ``testValue`` that reports reads it:
+  ///
+  /// ```swift
+  /// static var testValue: Database {
+  ///   if shouldReportUnimplemented { reportIssue("A test needs a database of its own.") }
+  ///   return Database()
+  /// }
+  /// ```
+  public static var shouldReportUnimplemented: Bool { DependencyLookup.isForUse() }
+}

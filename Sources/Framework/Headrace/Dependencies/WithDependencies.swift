@@ -92,7 +92,7 @@ extension DependencyValues {
 
   /// Runs synchronous code, and the tasks that it starts, with these values. They take the place of
   /// the values in the thread's frame.
-  func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
+  package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try givenToTasks {
       guard DependencyFrame.isActive else { return try operation() }
       // A frame takes precedence over the task's values, so these values need a frame as well.

@@ -49,7 +49,7 @@ final class SendEffect<Action>: EffectNode {
   }
 
   override func start(in context: __shared EffectContext, to sink: ErasedSink) {
-    sink.typed(as: Action.self).deliver(action, from: context.originOfSend())
+    sink.typed(as: Action.self).send(action, context.originOfSend())
   }
 }
 
@@ -76,19 +76,12 @@ final class CancelEffect: EffectNode {
 /// An effect that modifies another.
 @usableFromInline
 class WrappingEffect: EffectNode {
-  /// Unmanaged: it is retained in `init` and released in `deinit`. Freed in the usual way, a
-  /// hundred thousand nested effects would need as many nested calls.
-  @usableFromInline final let child: Unmanaged<EffectNode>
+  @usableFromInline final let child: EffectNode
 
   @usableFromInline
   init(_ kind: EffectKind, _ child: EffectNode) {
-    self.child = .passRetained(child)
+    self.child = child
     super.init(kind)
-  }
-
-  deinit {
-    var child: EffectNode? = child.takeRetainedValue()
-    if child?.kind.isLeaf == false { ReleaseQueue.release(&child) }
   }
 }
 
@@ -169,7 +162,7 @@ final class ThrottledEffect: WrappingEffect {
 /// Several effects, at once or one after another.
 @usableFromInline
 final class JoinedEffect: EffectNode {
-  private(set) var parts: [EffectNode]
+  let parts: [EffectNode]
   /// Whether it is a debounce: the first part only sleeps, and the second waits for it.
   let isDebounce: Bool
 
@@ -181,14 +174,6 @@ final class JoinedEffect: EffectNode {
     self.parts = parts
     self.isDebounce = isDebounce
     super.init(kind)
-  }
-
-  deinit {
-    // See 'WrappingEffect'.
-    guard parts.contains(where: { !$0.kind.isLeaf }) else { return }
-    var freed: [EffectNode]? = parts
-    parts = []
-    ReleaseQueue.release(&freed)
   }
 }
 

@@ -8,9 +8,6 @@
 /// - `nextPart()` goes up. The last frame says what to start next. A frame without parts left is
 ///   removed.
 ///
-/// The frames are kept in a list and not on the stack, which would grow with the depth of the
-/// effect.
-///
 /// Each scope that is entered is retained once, either by `retainedScope` or by the frame that took
 /// it over from there. So a scope stays in the tree until all of its effects are started.
 ///
@@ -37,8 +34,8 @@ struct EffectStarter {
     var nextIndex = 0
   }
 
-  /// The effect to start next. Unmanaged: the effect that contains it, or the caller, retains it.
-  private var node: Unmanaged<EffectNode>?
+  /// The effect to start next.
+  private var node: EffectNode?
   private var context: EffectContext
   private var sink: ErasedSink
   /// The scope that the current walk keeps in the tree. Without it, a first effect that ends at
@@ -47,7 +44,7 @@ struct EffectStarter {
   private var frames: [Frame] = []
 
   private init(_ node: EffectNode?, in context: EffectContext, to sink: ErasedSink) {
-    self.node = node.map { .passUnretained($0) }
+    self.node = node
     self.context = context
     self.sink = sink
     // The root never leaves the tree.
@@ -57,7 +54,7 @@ struct EffectStarter {
     }
   }
 
-  /// Starts an effect. The caller retains it until this returns.
+  /// Starts an effect.
   @usableFromInline
   static func start(_ node: EffectNode, in context: EffectContext, to sink: ErasedSink) {
     var starter = EffectStarter(node, in: context, to: sink)
@@ -87,9 +84,8 @@ struct EffectStarter {
 
   /// Starts an effect down to the first node with several parts.
   private mutating func startOne() {
-    while let current = node, !context.isCutOff {
+    while let next = node, !context.isCutOff {
       node = nil
-      let next = current.takeUnretainedValue()
       // The downcasts are safe: each kind has one class.
       switch next.kind {
       case .send, .run, .cancel: next.start(in: context, to: sink)
@@ -131,7 +127,7 @@ struct EffectStarter {
     let index = frames[last].nextIndex
     guard index < parts.count, !frames[last].context.isCutOff else { return false }
     frames[last].nextIndex += 1
-    node = .passUnretained(parts[index])
+    node = parts[index]
     context = frames[last].context
     sink = frames[last].sink
     // After the last part nothing of this effect is left to start.
@@ -144,7 +140,7 @@ struct EffectStarter {
     let isStarting = frames[last].nextIndex > 0
     frames[last].nextIndex += 1
     guard let next = step.next(isStarting: isStarting) else { return false }
-    node = .passUnretained(next.effect)
+    node = next.effect
     (context, sink) = (next.context, next.sink)
     return true
   }
@@ -180,7 +176,7 @@ extension EffectStarter {
   }
 
   private mutating func enter(_ effect: EmbeddedEffect) {
-    sink = context.embed(effect.embedding, sink)
+    sink = effect.embedding.embed(sink)
     node = effect.child
   }
 
@@ -196,7 +192,7 @@ extension EffectStarter {
       context.dependencies = presentation.dependencies
       if child.dismissal == nil { child.dismissal = presentation.makeDismissal(sink) }
     }
-    sink = context.embed(effect.embedding, sink)
+    sink = effect.embedding.embed(sink)
     node = effect.child
   }
 

@@ -108,7 +108,7 @@ extension EffectNode {
     case .merge: unsafeDowncast(self, to: JoinedEffect.self).parts
     case .sequence: unsafeDowncast(self, to: JoinedEffect.self).partsThatWork
     case .cancellable, .embedded, .scoped, .inContext, .throttled:
-      [unsafeDowncast(self, to: WrappingEffect.self).child.takeUnretainedValue()]
+      [unsafeDowncast(self, to: WrappingEffect.self).child]
     }
   }
 

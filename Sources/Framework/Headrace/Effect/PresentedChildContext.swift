@@ -35,7 +35,7 @@ extension Effect {
     guard let storage else { return .none }
     let (place, dismissAction, embed) = (place(), dismissAction(), embed())
     let presentation = PresentedChildContext(dependencies: dependencies) { sink, origin in
-      sink.typed(as: Parent.self).deliver(dismissAction(), from: origin)
+      sink.typed(as: Parent.self).send(dismissAction(), origin)
     }
     return Effect<Parent>(
       storage: ScopedEffect(

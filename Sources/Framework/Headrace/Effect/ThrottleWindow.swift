@@ -36,7 +36,7 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
     guard !isCancelled else { return finish() }
     var context = EffectContext(of: self, cancelEntry: nil, resources: resources)
     context.step = self
-    let timer = TypedRunRecord(pause, in: context, to: ActionSink { _, _ in nil })
+    let timer = TypedRunRecord(pause, in: context, to: ActionSink { _, _ in })
     self.timer = timer
     timer.register()
   }
@@ -66,7 +66,7 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
     pause = next.effect.pause
     next.startNow { context, sink in
       EffectStarter.startHeld(
-        self, with: next.effect.child.takeUnretainedValue(), in: context, to: sink)
+        self, with: next.effect.child, in: context, to: sink)
     }
   }
 
@@ -121,7 +121,7 @@ final class HeldRecord: EffectRecord, @unchecked Sendable {
   ///
   /// - Parameter context: Where the effect will start.
   fileprivate func holdParts(in context: EffectContext) {
-    parts = HeldParts(of: effect.child.takeUnretainedValue(), in: context) { [weak self] in
+    parts = HeldParts(of: effect.child, in: context) { [weak self] in
       self?.cancel()
     }
   }

@@ -50,7 +50,6 @@ final class TypedRunRecord<Action>: RunRecord, @unchecked Sendable {
   @inline(__always)
   private func run() async -> EffectOutcome {
     guard !Task.isCancelled else { return .finished }
-    noteTask()
     do {
       try await effect.operation(Send(self, to: sink, mailbox: mailbox))
       return .finished

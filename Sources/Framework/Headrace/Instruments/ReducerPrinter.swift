@@ -66,6 +66,3 @@ public struct ReducerPrinter<State, Action> {
     Swift.print(text)
   }
 }
-
-/// The name of ``ReducerPrinter`` in The Composable Architecture.
-public typealias _ReducerPrinter = ReducerPrinter

@@ -29,8 +29,7 @@ class ChildEntry {
   /// Releases the parent stores: this entry's store is gone, and its observers retain no store.
   final func outliveStore() {
     store = nil
-    // The parents may go, too, one within the other.
-    StackSpace.withRoom { parent = parent.remains }
+    parent = parent.remains
   }
 
   /// The id of an element of a collection.
@@ -71,8 +70,7 @@ extension ChildEntry {
     let route =
       table.withoutReports { parent.stateIdentity }
       .map { PlaceRoute(through: fields, from: $0) } ?? .unobservable
-    let outer =
-      route == .unobservable ? nil : StackSpace.withRoom { parent.place(in: table) }
+    let outer = route == .unobservable ? nil : parent.place(in: table)
     place.attach(below: outer, by: route)
   }
 }

@@ -50,12 +50,8 @@ public struct _ChildNode<Child: Reducer> {
   init(in shared: ReusedNode<Child>) {
     // The arena retains shared nodes as long as there are nodes. Retained here, a feature that
     // contains itself would retain itself.
-    run = { [unowned shared] state, action in
-      StackSpace.withRoom { shared.compiled.run(&state, action) }
-    }
-    findLost = { [unowned shared] scope, state in
-      StackSpace.withRoom { shared.compiledIfAny?.findLost(scope, &state) }
-    }
+    run = { [unowned shared] state, action in shared.compiled.run(&state, action) }
+    findLost = { [unowned shared] scope, state in shared.compiledIfAny?.findLost(scope, &state) }
   }
 
   /// Runs the child.

@@ -93,7 +93,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
     }
     // Retained: the call may come back to this place with another reducer.
     return withExtendedLifetime(last.arena) {
-      StackSpace.withRoom { last.node.compiled.reduce(into: &state, action: action) }
+      last.node.compiled.reduce(into: &state, action: action)
     }
   }
 

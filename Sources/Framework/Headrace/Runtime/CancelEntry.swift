@@ -12,7 +12,7 @@ final class CancelEntry {
   let id: any CancelID
   /// The feature that gave the id.
   let scope: _EffectScope
-  private var outer: CancelEntry?
+  private let outer: CancelEntry?
 
   /// Where the scope lists it; `nil` while it is empty.
   private var slot: CancelSlot?
@@ -27,11 +27,6 @@ final class CancelEntry {
     self.id = id
     self.scope = scope
     self.outer = outer
-  }
-
-  deinit {
-    // A link of a chain.
-    ReleaseQueue.release(&outer)
   }
 
   /// Whether the effects in this entry can already be cancelled by an id of a feature, as far as a

@@ -14,8 +14,6 @@ struct EffectContext {
   @usableFromInline var dependencies: DependencyStorage
   /// The action that started it.
   @usableFromInline let startedBy: ActionID
-  /// How often its actions are embedded before they reach the store.
-  @usableFromInline var embeddingCount = 0
   /// The parts that don't start, because they were cancelled in a wait; `nil` if there are none.
   @usableFromInline var leftOut: (any HeldEffect)?
 
@@ -39,7 +37,6 @@ struct EffectContext {
     self.cancelEntry = cancelEntry
     self.dependencies = resources.dependencies
     self.startedBy = origin.startedBy
-    self.embeddingCount = resources.embeddingCount
     self.leftOut = resources.leftOut
   }
 
@@ -47,12 +44,11 @@ struct EffectContext {
   /// later.
   struct Resources {
     let dependencies: DependencyStorage
-    let embeddingCount: Int
     let leftOut: (any HeldEffect)?
   }
 
   var resources: Resources {
-    Resources(dependencies: dependencies, embeddingCount: embeddingCount, leftOut: leftOut)
+    Resources(dependencies: dependencies, leftOut: leftOut)
   }
 
   /// Whether nothing starts here from now on: the feature is gone, or its sender was cancelled.

@@ -77,8 +77,7 @@ package final class EffectGroup: @unchecked Sendable {
   private func wait(on owner: isolated (any Actor)?) async {
     guard pendingCount > 0 else { return }
     let number = StateStamp.next()
-    // Only a task of an effect, or of code in 'withDependencies', has values of its own.
-    let isWorkOfEffect = DependencyValues.addressInTask != 0
+    let isWorkOfEffect = RunRecord.current != nil
     await withTaskCancellationHandler {
       // Resumed once: by what takes the waiter out of the list.
       await withUnsafeContinuation(isolation: owner) { continuation in

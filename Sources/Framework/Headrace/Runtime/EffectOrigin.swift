@@ -9,9 +9,8 @@
 class EffectOrigin: @unchecked Sendable {
   final let scope: _EffectScope
   @usableFromInline final let group: EffectGroup
-  /// The step that the effect is part of: a concatenation or a throttle. It changes only in
-  /// `deinit`.
-  private(set) final var step: EffectStep?
+  /// The step that the effect is part of: a concatenation or a throttle.
+  final let step: EffectStep?
   /// The action whose reducer returned the effect.
   final let startedBy: ActionID
   /// Whether the effect is over once its action is reduced: it is a `.send`.
@@ -23,11 +22,6 @@ class EffectOrigin: @unchecked Sendable {
     self.step = context.step
     self.startedBy = context.startedBy
     self.endsWithAction = endsWithAction
-  }
-
-  deinit {
-    // A link of a chain, if concatenations are nested.
-    ReleaseQueue.release(&step)
   }
 
   /// The effect in flight; `nil` for a `.send` that no id can cancel.

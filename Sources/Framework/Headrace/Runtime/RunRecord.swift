@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A `.run` effect in flight.
 ///
 /// Unchecked: see ``EffectRecord``; `task` is touched only on the store's actor.
@@ -15,8 +13,19 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   private final var hasSent = false
 
   fileprivate final var linksInGroup = ListLinks<RunRecord>()
-  /// The address of its task's values; see ``DependencyValues/addressInTask``. Written by the task.
-  private final let valuesAddress = Atomic<UInt>(0)
+
+  /// Identifies the effect in the whole process, to its task and the tasks that inherit from it.
+  final let number = StateStamp.next()
+
+  /// The number of the effect that the current task works for.
+  @TaskLocal static var current: UInt64?
+
+  /// Runs code in the effect's task that is not part of the effect, such as observers: the tasks
+  /// that it starts may wait for the effect.
+  @usableFromInline
+  static func withoutEffect(_ body: () -> Void) {
+    $current.withValue(nil, operation: body)
+  }
 
   init(in context: __shared EffectContext) {
     self.dependencies = context.dependencies
@@ -59,24 +68,10 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     guard !isCancelled else { return finish() }
     let needsMore = scope.isDismissable || runtime.testExecutor != nil
     let values = needsMore ? dependenciesOfItsOwn : dependencies
-    task = DependencyValues.$taskStorage.withValue(values) { makeTask() }
+    task = Self.$current.withValue(number) {
+      DependencyValues.$taskStorage.withValue(values) { makeTask() }
+    }
     group.running.add(self)
-  }
-
-  /// Called by the effect's task when it begins.
-  final func noteTask() {
-    valuesAddress.store(DependencyValues.addressInTask, ordering: .relaxed)
-  }
-
-  /// Whether a task is the effect's task or part of it.
-  ///
-  /// - Parameters:
-  ///   - task: The hash of the task. The address alone is not enough if the effect has changed its
-  ///     dependency values.
-  ///   - address: The address of the task's values.
-  final func isWork(ofTask task: Int?, valuesAt address: UInt) -> Bool {
-    valuesAddress.load(ordering: .relaxed) == address
-      || (task != nil && self.task?.hashValue == task)
   }
 
   /// The dependency values, with those that belong only to this effect.

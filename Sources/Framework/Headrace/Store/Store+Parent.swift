@@ -10,10 +10,7 @@ extension Store: ParentStore {
 
   var stateIdentity: ObservableStateID? { identity?(pointer) }
 
-  var stateAddress: UnsafeMutableRawPointer {
-    // The stores above are asked one within the other.
-    UnsafeMutableRawPointer(fixedState ?? StackSpace.withRoom { pointer })
-  }
+  var stateAddress: UnsafeMutableRawPointer { UnsafeMutableRawPointer(pointer) }
 
   func reportMisuse(_ message: String, at site: CallSite) {
     runtime.reportMisuse(message, at: site)
@@ -51,9 +48,7 @@ extension ChildPart: ParentStore {
 
   var stateIdentity: ObservableStateID? { identityNow }
 
-  var stateAddress: UnsafeMutableRawPointer {
-    UnsafeMutableRawPointer(StackSpace.withRoom { currentState })
-  }
+  var stateAddress: UnsafeMutableRawPointer { UnsafeMutableRawPointer(currentState) }
 
   func reportMisuse(_ message: String, at site: CallSite) {
     parent.reportMisuse(message, at: site)

@@ -86,8 +86,6 @@ public final class Store<State, Action> {
       var child: ChildPart<State, Action>? = role.takeRetainedValue()
       if let child { child.parent.forget(child) }
       if !isKnownUniquelyReferenced(&child) { child?.outliveStore() }
-      // The parents may go, too, one within the other.
-      StackSpace.withRoom { child = nil }
     }
   }
 

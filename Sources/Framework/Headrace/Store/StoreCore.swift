@@ -27,7 +27,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   @usableFromInline let identity: StateIdentity<State>?
   /// Takes the actions of effects to ``receive(_:from:)``. It is set at the end of `init`, because
   /// its closure refers to the core.
-  @usableFromInline var sink = ActionSink<Action> { _, _ in nil }
+  @usableFromInline var sink = ActionSink<Action> { _, _ in }
 
   /// The actions that wait for their turn.
   @usableFromInline var waiting = Queue<WaitingAction<Action>>()
@@ -61,10 +61,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
       owner: owner, testExecutor: testExecutor, dependencies: context.dependencies,
       flags: context.flags, names: context)
     // The core outlives every effect, because their records retain it.
-    sink = ActionSink { [unowned(unsafe) self] in
-      receive($0, from: $1)
-      return nil
-    }
+    sink = ActionSink { [unowned(unsafe) self] in receive($0, from: $1) }
   }
 
   deinit {

@@ -68,8 +68,8 @@ extension StateReference {
   }
 
   private static let ownModules: Set<String> = [
-    "Headrace", "HeadraceFlow", "HeadraceTesting", "HeadraceLogging", "HeadraceTracing",
-    "HeadraceTerminal",
+    "Headrace", "HeadraceCompatibility", "HeadraceFlow", "HeadraceTesting", "HeadraceLogging",
+    "HeadraceTracing", "HeadraceTerminal",
   ]
 
   fileprivate static func moduleName(of type: Any.Type) -> String {

@@ -1,5 +1,3 @@
-// Names that authors of effects and clients know from other libraries.
-
 extension Task where Failure == Never {
   /// Never returns a value: it ends when the task that awaits it is cancelled.
   ///
@@ -61,20 +59,5 @@ extension AsyncThrowingStream where Failure == any Error {
   /// A stream without elements that has finished, with or without an error.
   public static func finished(throwing error: Failure? = nil) -> Self {
     Self { $0.finish(throwing: error) }
-  }
-}
-
-extension Result where Failure == any Error {
-  /// The result of an asynchronous call: `Result { try await client.fetch() }`.
-  ///
-  /// - Parameter body: The call.
-  public init(
-    catching body: nonisolated(nonsending) () async throws -> Success
-  ) async {
-    do {
-      self = .success(try await body())
-    } catch {
-      self = .failure(error)
-    }
   }
 }

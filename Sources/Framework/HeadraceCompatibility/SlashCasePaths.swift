@@ -1,3 +1,5 @@
+public import Headrace
+
 prefix operator /
 
 // The spelling of case paths before there were key paths to cases. It finds the case by reflection,

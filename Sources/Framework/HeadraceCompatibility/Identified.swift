@@ -1,3 +1,6 @@
+public import Headrace
+public import OrderedCollections
+
 /// A value with an id, for values that are not `Identifiable`.
 ///
 /// ```swift
@@ -47,3 +50,28 @@ extension Identified: Hashable where Value: Hashable {}
 extension Identified: Sendable where ID: Sendable, Value: Sendable {}
 extension Identified: Encodable where ID: Encodable, Value: Encodable {}
 extension Identified: Decodable where ID: Decodable, Value: Decodable {}
+
+// MARK: - Collections of Identified Values
+
+/// A collection whose elements have unique ids and can be found by id.
+public protocol IdentifiedCollection<ID, Element>: Collection {
+  /// What distinguishes the elements.
+  associatedtype ID: Hashable
+
+  /// A collection of ids.
+  associatedtype IDs: Collection<ID>
+
+  /// The ids of the elements, in their order.
+  var ids: IDs { get }
+
+  /// The element with an id; `nil` if there is none.
+  subscript(id id: ID) -> Element? { get }
+}
+
+/// An ``IdentifiedCollection`` whose elements can be changed by id.
+public protocol MutableIdentifiedCollection<ID, Element>: IdentifiedCollection {
+  /// The element with an id. Setting `nil` removes it.
+  subscript(id id: ID) -> Element? { get set }
+}
+
+extension IdentifiedArray: MutableIdentifiedCollection {}

@@ -1,9 +1,4 @@
-// Names that authors know from other libraries.
-
-extension DependencyValues {
-  /// The current values: those of the reducer, effect or `withDependencies` that runs.
-  public static var _current: DependencyValues { current }
-}
+public import Headrace
 
 /// Runs code with the dependency values of a model, changed or not.
 ///
@@ -155,5 +150,5 @@ private protocol CapturingDependencies {
 }
 
 extension Dependency: CapturingDependencies {
-  fileprivate var values: DependencyValues { reader.merged }
+  fileprivate var values: DependencyValues { valuesToPassOn }
 }

@@ -1,4 +1,4 @@
-/// A value on an actor of its own; ``LockIsolated`` needs no `await`.
+/// A value on an actor of its own; `LockIsolated` needs no `await`.
 public final actor ActorIsolated<Value: Sendable> {
   /// The value.
   public var value: Value

@@ -1,3 +1,5 @@
+public import Headrace
+
 /// A clock of any type, where a type can't be `any Clock<Duration>`.
 public struct AnyClock<Duration: DurationProtocol & Hashable & Sendable>: Clock {
   /// A moment of the clock, by its distance from the moment at which the erased clock was made.

@@ -1,0 +1,40 @@
+public import Headrace
+import Observation
+
+extension DependencyValues {
+  /// The current values: those of the reducer, effect or `withDependencies` that runs.
+  public static var _current: DependencyValues { current }
+
+  /// Values without overrides, in a running program's context: `withDependencies { $0 = .live }`.
+  public static var live: Self { Self(in: .live) }
+
+  /// Values without overrides, in a preview's context.
+  public static var preview: Self { Self(in: .preview) }
+
+  /// Values without overrides, in a test's context.
+  public static var test: Self { Self(in: .test) }
+
+  private init(in context: DependencyContext) {
+    self.init()
+    self.context = context
+  }
+}
+
+/// The error of a client's endpoint without an implementation.
+public typealias Unimplemented = UnimplementedEndpoint
+
+/// The name of ``ReducerPrinter`` in The Composable Architecture.
+public typealias _ReducerPrinter = ReducerPrinter
+
+/// Calls a closure at the next change of anything that another one reads; the name of
+/// `withObservationTracking` in the Perception library.
+///
+/// - Parameters:
+///   - apply: Reads what is observed.
+///   - onChange: Called once, before the first change.
+/// - Returns: What `apply` returns.
+public func withPerceptionTracking<Result>(
+  _ apply: () -> Result, onChange: @autoclosure () -> @Sendable () -> Void
+) -> Result {
+  withObservationTracking(apply, onChange: onChange())
+}
