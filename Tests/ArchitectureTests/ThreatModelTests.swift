@@ -105,7 +105,7 @@ import Testing
       contentsOf: Self.root.appending(path: "Documentation/threat-model.md"), encoding: .utf8)
     #expect(Self.findings(in: text) == [])
     let rows = text.matches(of: /(?m)^\|/).count
-    #expect(rows > 120)
+    #expect(rows > 90)
   }
 
   @Test(
