@@ -34,7 +34,7 @@ WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
 .PHONY: help prepare build install demo test long crash-test worlds mutations pictures tour \
-  test-expansions newcomer coverage macros-off fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint docs docs-serve bench bench-check clean
+  test-expansions newcomer coverage macros-off fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint docs docs-serve bench bench-check bench-table clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -186,6 +186,9 @@ bench: prepare ## Runs the benchmarks, in release (and one row in debug, with DE
 
 bench-check: prepare ## Runs them; fails when a row is past its line in Benchmarks/thresholds.txt
 	@SWIFT="$(SWIFT)" Benchmarks/run.sh --check
+
+bench-table: prepare ## Runs them, and writes the table of Documentation/performance.md
+	@SWIFT="$(SWIFT)" DEBUG_ROW=1 Benchmarks/run.sh --write
 
 clean: ## Removes what was built
 	rm -rf .build Benchmarks/.build Benchmarks/AsWritten/.build Fuzz/.build .venv-evm

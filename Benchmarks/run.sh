@@ -3,6 +3,7 @@
 #
 #   run.sh [PART-OF-A-NAME]             measures all rows, or those whose name holds a text
 #   run.sh --check [PART-OF-A-NAME]     the same; fails when a row passes its line in thresholds.txt
+#   run.sh --write                      the same as without, and writes the table into Documentation/performance.md
 #   run.sh --profile PART-OF-A-NAME     prints which functions the instructions of these rows are in
 #   run.sh --thresholds                 prints new lines for thresholds.txt, from what it measured
 #
@@ -12,8 +13,10 @@ cd "$(dirname "$0")"
 SWIFT=${SWIFT:-swift}
 
 command=table
+document=
 case "${1-}" in
   --check) command=check; shift ;;
+  --write) document=../Documentation/performance.md; shift ;;
   --profile) command=profile; shift ;;
   --thresholds) command=thresholds; shift ;;
 esac
@@ -79,10 +82,26 @@ if command -v valgrind >/dev/null; then
   count_instructions "${filter[@]}"
 fi
 
-if [ "$command" != thresholds ]; then
-  printf '%s, %s\n\n' "$("$SWIFT" --version 2>/dev/null | grep -o 'Swift version [0-9.]*')" \
-    "$(uname -sm)$(sed -n 's/^model name.*: /, /p' /proc/cpuinfo 2>/dev/null | head -n 1)"
+# The compiler, the machine, the day and the table.
+print_table() {
+  printf '%s, %s, %s\n\n' "$("$SWIFT" --version 2>/dev/null | grep -o 'Swift version [0-9.]*')" \
+    "$(uname -sm)$(sed -n 's/^model name.*: /, /p' /proc/cpuinfo 2>/dev/null | head -n 1)" "$(date +%F)"
   "$bin/BenchmarkTable" table "$results"
+}
+
+# write_table FILE: puts the table between the two markers of a document.
+write_table() {
+  awk -v table="$results/table" '
+    /^<!-- The end of the table/ { inside = 0 }
+    !inside
+    /^<!-- The table/ { inside = 1; while ((getline line < table) > 0) print line }
+  ' "$1" >"$results/document"
+  cat "$results/document" >"$1"
+  echo "Wrote the table into ${1#../}." >&2
+}
+
+if [ "$command" != thresholds ]; then
+  print_table | tee "$results/table"
   cat <<'END'
 
 Times are those of the fastest tenth of the samples; an operation's samples alternate with its floor's, in the same process.
@@ -92,6 +111,7 @@ END
   if ! command -v valgrind >/dev/null; then
     echo "Instructions were not counted: valgrind is not installed (Debian: apt-get install valgrind)."
   fi
+  if [ -n "$document" ]; then write_table "$document"; fi
 fi
 case "$command" in
   thresholds) "$bin/BenchmarkTable" thresholds "$results" ;;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Kills the process of 'wallet send' at seeded points, and checks what was paid; Documentation/crash-tests.md.
+# Kills the process of 'wallet send' at seeded points, and checks what was paid; Documentation/testing.md.
 # --short stands for the few kills of 'make test'. Where there is no Python 3 it says so on one line and ends with 0.
 set -u
 

@@ -43,7 +43,7 @@ QUESTIONS = [
     (r"\b(?:IdentifiedRouterAction(?:Of)?)\b",
      "'IdentifiedRouterAction': 'IndexedRouterAction', each route has an id of its own"),
     (r"\b(?:RouteAnimation|RoutePersistence|routeLogging|DeepLinkHandler)\b",
-     "a name of TCAFlow: see Documentation/flow-parity.md"),
+     "a name of TCAFlow: see the article 'Coming from TCA'"),
     (r"\bcanImport\(\s*(?:ComposableArchitecture|TCACoordinators|TCAFlow)\s*\)",
      "a condition on TCA's module: what it holds is left out from now on"),
     (r"\bimport[ \t]+CombineSchedulers\b", "'CombineSchedulers': a clock, such as "

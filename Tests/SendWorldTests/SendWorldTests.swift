@@ -235,7 +235,7 @@ struct SendWorldTests {
   private static func documentedRows() throws -> [String] {
     let document = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Documentation/simulated-worlds.md")
+      .appending(path: "Documentation/testing.md")
     let lines = try String(contentsOf: document, encoding: .utf8).split(separator: "\n")
     let rows = lines.drop { $0 != "| defect | found by seed | as |" }.dropFirst(2)
     return rows.prefix { $0.hasPrefix("|") }.map(String.init)

@@ -1,6 +1,6 @@
 """Kills `wallet send` at seeded points, and checks that every payment was made exactly once.
 
-Documentation/crash-tests.md tells what is checked, and how a run is repeated.
+Documentation/testing.md tells what is checked, and how a run is repeated.
 """
 
 import argparse
