@@ -9,7 +9,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .treatAllWarnings(as: .error),
 ]
-
 /// One library target; its folder is `Sources/<layer>/<name>`.
 func module(
   _ name: String, in layer: String, _ dependencies: [Target.Dependency] = []
@@ -26,6 +25,55 @@ func tests(
   .testTarget(
     name: name, dependencies: dependencies + [issueReportingTestSupport], path: "Tests/\(name)",
     exclude: exclude, swiftSettings: settings)
+}
+
+/// The rows of a table: a name, a colon, and the names of what it depends on. A name with a star
+/// means the target and all that it depends on.
+@MainActor func rows(
+  _ table: String, knowing known: [Target] = []
+) -> [(name: String, dependencies: [Target.Dependency])] {
+  table.split(separator: "\n").map { row in
+    let names = row.split { $0 == " " || $0 == ":" }.map(String.init)
+    let dependencies = names.dropFirst().flatMap { name in
+      guard name.hasSuffix("*") else { return [external[name] ?? .byName(name: name)] }
+      return known.first { $0.name == name.dropLast() }.map(itself) ?? []
+    }
+    return (names[0], dependencies)
+  }
+}
+
+/// A target, and all that it depends on.
+func itself(_ target: Target) -> [Target.Dependency] {
+  [.byName(name: target.name)] + target.dependencies
+}
+
+/// The targets of a table, each in a folder of its name.
+@MainActor func targets(in folder: String, _ table: String) -> [Target] {
+  rows(table).map { .target(name: $0, dependencies: $1, path: "\(folder)/\($0)") }
+}
+
+/// The programs of a table, each in a folder of its name.
+@MainActor func programs(in folder: String, _ table: String) -> [Target] {
+  rows(table).map { .executableTarget(name: $0, dependencies: $1, path: "\(folder)/\($0)") }
+}
+
+/// The test targets of a table. `XTests` depends on `X*` where there is an `X`.
+@MainActor func tests(of known: [Target], _ table: String) -> [Target] {
+  rows(table, knowing: known).map { name, dependencies in
+    let own = known.first { $0.name + "Tests" == name }.map(itself) ?? []
+    return .testTarget(
+      name: name, dependencies: own + dependencies + [issueReportingTestSupport],
+      path: "Tests/\(name)")
+  }
+}
+
+/// A library of the system.
+func system(
+  _ name: String, in folder: String, _ library: String, apt: String, brew: String
+) -> Target {
+  .systemLibrary(
+    name: name, path: "\(folder)/\(name)", pkgConfig: library,
+    providers: [.apt([apt]), .brew([brew])])
 }
 
 /// A product of swift-syntax. It is fetched only where the trait `Macros` is on.
@@ -47,15 +95,11 @@ let tracing = Target.Dependency.product(
 let inMemoryTracing = Target.Dependency.product(
   name: "InMemoryTracing", package: "swift-distributed-tracing",
   condition: .when(traits: ["Tracing"]))
-
-/// A product that the wallet alone uses; it is fetched only with the trait `Wallet`.
-func walletProduct(_ name: String, of package: String) -> Target.Dependency {
-  .product(name: name, package: package, condition: .when(traits: ["Wallet"]))
-}
-
-let bigInt = walletProduct("BigInt", of: "BigInt")
-let argumentParser = walletProduct("ArgumentParser", of: "swift-argument-parser")
-let grdb = walletProduct("GRDB", of: "GRDB.swift")
+/// The products that the tables name; those of the wallet are fetched with the trait `Wallet`.
+let external: [String: Target.Dependency] = Dictionary(
+  uniqueKeysWithValues: [
+    ("BigInt", "BigInt"), ("ArgumentParser", "swift-argument-parser"), ("GRDB", "GRDB.swift"),
+  ].map { ($0, .product(name: $0, package: $1, condition: .when(traits: ["Wallet"]))) })
 
 let framework: [Target] = [
   .macro(
@@ -86,193 +130,132 @@ let framework: [Target] = [
 ]
 
 /// The commands of the package manager for authors, and what they run.
-let tools: [Target] = [
-  module("FeatureScaffold", in: "Tools"),
-  .executableTarget(
-    name: "HeadraceTool", dependencies: ["FeatureScaffold"], path: "Sources/Tools/HeadraceTool",
-    swiftSettings: settings),
-  .plugin(
-    name: "NewFeature",
-    capability: .command(
-      intent: .custom(verb: "new-feature", description: "Writes a feature with its test"),
-      permissions: [.writeToPackageDirectory(reason: "It writes the files of the feature.")]),
-    dependencies: ["HeadraceTool"]),
-  .plugin(
-    name: "FeatureGraph",
-    capability: .command(
-      intent: .custom(
-        verb: "feature-graph", description: "Prints which features are made of which")),
-    dependencies: ["HeadraceTool"]),
-]
+let tools: [Target] =
+  targets(in: "Sources/Tools", "FeatureScaffold")
+  + programs(in: "Sources/Tools", "HeadraceTool: FeatureScaffold") + [
+    .plugin(
+      name: "NewFeature",
+      capability: .command(
+        intent: .custom(verb: "new-feature", description: "Writes a feature with its test"),
+        permissions: [.writeToPackageDirectory(reason: "It writes the files of the feature.")]),
+      dependencies: ["HeadraceTool"]),
+    .plugin(
+      name: "FeatureGraph",
+      capability: .command(
+        intent: .custom(
+          verb: "feature-graph", description: "Prints which features are made of which")),
+      dependencies: ["HeadraceTool"]),
+  ]
 
-let ethereum: [Target] = [
-  .systemLibrary(
-    name: "CSecp256k1", path: "Sources/Ethereum/CSecp256k1", pkgConfig: "libsecp256k1",
-    providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]),
-  .systemLibrary(
-    name: "CCrypto", path: "Sources/Ethereum/CCrypto", pkgConfig: "libcrypto",
-    providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
-  .target(
-    name: "CSecretCrypto", dependencies: ["CCrypto"], path: "Sources/Ethereum/CSecretCrypto"),
-  .target(name: "CKeccak", path: "Sources/Ethereum/CKeccak"),
-  module("EthereumPrimitives", in: "Ethereum", [bigInt]),
-  module(
-    "EthereumCrypto", in: "Ethereum",
-    ["EthereumPrimitives", "CSecp256k1", "CKeccak", "CSecretCrypto"]),
-  module("EthereumKeys", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
-  module("EthereumTransactions", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
-  module("EthereumMessages", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
-]
+let ethereum =
+  [
+    system(
+      "CSecp256k1", in: "Sources/Ethereum", "libsecp256k1", apt: "libsecp256k1-dev",
+      brew: "secp256k1"),
+    system("CCrypto", in: "Sources/Ethereum", "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+  ]
+  + targets(
+    in: "Sources/Ethereum",
+    """
+    CSecretCrypto: CCrypto
+    CKeccak
+    EthereumPrimitives: BigInt
+    EthereumCrypto: EthereumPrimitives CSecp256k1 CKeccak CSecretCrypto
+    EthereumKeys: EthereumPrimitives EthereumCrypto
+    EthereumTransactions: EthereumPrimitives EthereumCrypto
+    EthereumMessages: EthereumPrimitives EthereumCrypto
+    """)
 
-let clients: [Target] = [
-  module("JSONRPC", in: "Clients"),
-  module(
-    "NodeClient", in: "Clients", ["Headrace", "JSONRPC", "EthereumPrimitives"]),
-  module("HTTPTransport", in: "Clients"),
-  module(
-    "NodeClientLive", in: "Clients",
-    [
-      "HTTPTransport", "JSONRPC", "NodeClient", "EthereumPrimitives", "EthereumCrypto",
-      "EthereumTransactions",
-    ]),
-  module("LocalServing", in: "Clients"),
-  module("DurableFiles", in: "Clients"),
-  module(
-    "DevChain", in: "Clients",
-    [
-      "JSONRPC", "LocalServing", "DurableFiles", "EthereumPrimitives", "EthereumCrypto",
-      "EthereumTransactions", bigInt,
-    ]),
-  module(
-    "DevSession", in: "Clients",
-    [
-      "JSONRPC", "LocalServing", "EthereumCrypto", "EthereumMessages", "EthereumPrimitives",
-    ]),
-  module("DurableFilesTesting", in: "Clients", ["DurableFiles"]),
-  module(
-    "VaultClient", in: "Clients",
-    ["Headrace", "EthereumMessages", "EthereumPrimitives", "EthereumTransactions"]),
-  module(
-    "VaultClientLive", in: "Clients",
-    [
-      "VaultClient", "VisibleText", "DurableFiles", "EthereumPrimitives", "EthereumCrypto",
-      "EthereumKeys", "EthereumMessages", "EthereumTransactions",
-    ]),
-  module(
-    "SessionClient", in: "Clients",
-    ["Headrace", "VaultClient", "EthereumMessages", "EthereumPrimitives"]),
-  module(
-    "SessionClientLive", in: "Clients",
-    [
-      "HTTPTransport", "JSONRPC", "SessionClient", "VaultClientLive", "EthereumCrypto",
-      "EthereumMessages", "EthereumPrimitives",
-    ]),
-  module("RecentCache", in: "Clients"),
-  .systemLibrary(
-    name: "CICU", path: "Sources/Clients/CICU", pkgConfig: "icu-i18n",
-    providers: [.apt(["libicu-dev"]), .brew(["icu4c"])]),
-  .target(name: "CConfusables", dependencies: ["CICU"], path: "Sources/Clients/CConfusables"),
-  module("VisibleText", in: "Clients", ["CConfusables"]),
-  module("NetworksClient", in: "Clients", ["Headrace", "EthereumPrimitives"]),
-  module(
-    "NetworksClientLive", in: "Clients", ["NetworksClient", "DurableFiles", "EthereumPrimitives"]),
-  module("ActivityClient", in: "Clients", ["Headrace", "EthereumPrimitives"]),
-  module(
-    "ContactsClient", in: "Clients",
-    [
-      "Headrace", "ActivityClient", "VisibleText", "EthereumPrimitives", "EthereumCrypto",
-      "EthereumTransactions",
-    ]),
-  module(
-    "ActivityClientLive", in: "Clients",
-    [
-      "ActivityClient", "ContactsClient", "NodeClient", "RecentCache", "DurableFiles",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", grdb,
-    ]),
-]
+let clients =
+  [system("CICU", in: "Sources/Clients", "icu-i18n", apt: "libicu-dev", brew: "icu4c")]
+  + targets(
+    in: "Sources/Clients",
+    """
+    JSONRPC
+    NodeClient: Headrace JSONRPC EthereumPrimitives
+    HTTPTransport
+    NodeClientLive: HTTPTransport JSONRPC NodeClient EthereumPrimitives EthereumCrypto \
+      EthereumTransactions
+    LocalServing
+    DurableFiles
+    DevChain: JSONRPC LocalServing DurableFiles EthereumPrimitives EthereumCrypto \
+      EthereumTransactions BigInt
+    DevSession: JSONRPC LocalServing EthereumCrypto EthereumMessages EthereumPrimitives
+    DurableFilesTesting: DurableFiles
+    VaultClient: Headrace EthereumMessages EthereumPrimitives EthereumTransactions
+    VaultClientLive: VaultClient VisibleText DurableFiles EthereumPrimitives EthereumCrypto \
+      EthereumKeys EthereumMessages EthereumTransactions
+    SessionClient: Headrace VaultClient EthereumMessages EthereumPrimitives
+    SessionClientLive: HTTPTransport JSONRPC SessionClient VaultClientLive EthereumCrypto \
+      EthereumMessages EthereumPrimitives
+    RecentCache
+    CConfusables: CICU
+    VisibleText: CConfusables
+    NetworksClient: Headrace EthereumPrimitives
+    NetworksClientLive: NetworksClient DurableFiles EthereumPrimitives
+    ActivityClient: Headrace EthereumPrimitives
+    ContactsClient: Headrace ActivityClient VisibleText EthereumPrimitives EthereumCrypto \
+      EthereumTransactions
+    ActivityClientLive: ActivityClient ContactsClient NodeClient RecentCache DurableFiles \
+      EthereumPrimitives EthereumCrypto EthereumTransactions GRDB
+    """)
 
-let features: [Target] = [
-  module("PasscodeFeature", in: "Features", ["Headrace"]),
-  module(
-    "AuthFeature", in: "Features",
-    ["Headrace", "VaultClient"]),
-  module(
-    "HomeFeature", in: "Features",
-    [
-      "Headrace", "ActivityClient", "ContactsClient", "NodeClient", "VaultClient",
-      "EthereumPrimitives", "EthereumCrypto",
-    ]),
-  module(
-    "SendFeature", in: "Features",
-    [
-      "Headrace", "ActivityClient", "ContactsClient", "JSONRPC", "NodeClient", "VaultClient",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
-    ]),
-  module(
-    "ProfileFeature", in: "Features",
-    ["Headrace", "NodeClient", "SessionClient", "VaultClient", "EthereumPrimitives"]),
-  module(
-    "SessionFeature", in: "Features",
-    ["Headrace", "SessionClient", "VaultClient", "EthereumMessages", "EthereumPrimitives"]),
-  module(
-    "ContactsFeature", in: "Features",
-    [
-      "Headrace", "ActivityClient", "ContactsClient", "VisibleText", "EthereumPrimitives",
-      "EthereumCrypto",
-    ]),
-  module(
-    "NetworksFeature", in: "Features",
-    ["Headrace", "NetworksClient", "NodeClient", "EthereumPrimitives"]),
-  module(
-    "WalletApp", in: "Features",
-    [
-      "Headrace", "HeadraceFlow", "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature",
-      "ContactsFeature", "NetworksFeature", "SessionFeature", "VaultClient", "ActivityClient",
-      "ContactsClient", "SessionClient", "EthereumPrimitives", "EthereumCrypto",
-      "EthereumTransactions",
-    ]),
-]
+let features = targets(
+  in: "Sources/Features",
+  """
+  PasscodeFeature: Headrace
+  AuthFeature: Headrace VaultClient
+  HomeFeature: Headrace ActivityClient ContactsClient NodeClient VaultClient EthereumPrimitives \
+    EthereumCrypto
+  SendFeature: Headrace ActivityClient ContactsClient JSONRPC NodeClient VaultClient \
+    EthereumPrimitives EthereumCrypto EthereumTransactions
+  ProfileFeature: Headrace NodeClient SessionClient VaultClient EthereumPrimitives
+  SessionFeature: Headrace SessionClient VaultClient EthereumMessages EthereumPrimitives
+  ContactsFeature: Headrace ActivityClient ContactsClient VisibleText EthereumPrimitives \
+    EthereumCrypto
+  NetworksFeature: Headrace NetworksClient NodeClient EthereumPrimitives
+  WalletApp: Headrace HeadraceFlow AuthFeature HomeFeature SendFeature ProfileFeature \
+    ContactsFeature NetworksFeature SessionFeature VaultClient ActivityClient ContactsClient \
+    SessionClient EthereumPrimitives EthereumCrypto EthereumTransactions
+  """)
 
-let examples: [Target] = [
-  .executableTarget(
-    name: "Counter", dependencies: ["Headrace"], path: "Examples/Counter", swiftSettings: settings),
-  .executableTarget(
-    name: "Onboarding", dependencies: ["Headrace", "HeadraceFlow"], path: "Examples/Onboarding",
-    exclude: ["README.md"], swiftSettings: settings),
-  .target(
-    name: "Cookbook", dependencies: ["Headrace", "HeadraceFlow"], path: "Examples/Cookbook",
-    exclude: ["README.md"], swiftSettings: settings),
-  .systemLibrary(
-    name: "CQRencode", path: "Examples/CQRencode", pkgConfig: "libqrencode",
-    providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
-  .target(name: "CProcessGuard", path: "Examples/CProcessGuard"),
-  .target(
-    name: "WalletCLI",
-    dependencies: [
-      "CProcessGuard",
-      "Headrace", "HeadraceFlow", "HeadraceTerminal", "CQRencode", "WalletApp",
-      "AuthFeature", "PasscodeFeature", "HomeFeature", "SendFeature", "ProfileFeature",
-      "SessionFeature", "NetworksFeature",
-      "ContactsFeature", "ActivityClient", "ActivityClientLive", "ContactsClient", "DevChain",
-      "HTTPTransport", "JSONRPC", "LocalServing",
-      "DevSession", "NetworksClient", "NetworksClientLive", "NodeClient", "NodeClientLive",
-      "SessionClient", "SessionClientLive", "VaultClient", "VaultClientLive", "DurableFiles",
-      "EthereumPrimitives", "EthereumCrypto",
-      "EthereumKeys", "EthereumMessages",
-      "EthereumTransactions", argumentParser,
-    ],
-    path: "Examples/WalletCLI", resources: [.process("Resources")], swiftSettings: settings),
-  .executableTarget(
-    name: "wallet", dependencies: ["WalletCLI"], path: "Examples/wallet", swiftSettings: settings),
-]
+let examples =
+  [system("CQRencode", in: "Examples", "libqrencode", apt: "libqrencode-dev", brew: "qrencode")]
+  + targets(
+    in: "Examples",
+    """
+    Cookbook: Headrace HeadraceFlow
+    CProcessGuard
+    WalletCLI: CProcessGuard Headrace HeadraceFlow HeadraceTerminal CQRencode WalletApp \
+      AuthFeature PasscodeFeature HomeFeature SendFeature ProfileFeature SessionFeature \
+      NetworksFeature ContactsFeature ActivityClient ActivityClientLive ContactsClient DevChain \
+      HTTPTransport JSONRPC LocalServing DevSession NetworksClient NetworksClientLive NodeClient \
+      NodeClientLive SessionClient SessionClientLive VaultClient VaultClientLive DurableFiles \
+      EthereumPrimitives EthereumCrypto EthereumKeys EthereumMessages EthereumTransactions \
+      ArgumentParser
+    """)
+  + programs(
+    in: "Examples",
+    """
+    Counter: Headrace
+    Onboarding: Headrace HeadraceFlow
+    wallet: WalletCLI
+    """)
 
-let testVectors: Target = .target(
-  name: "TestVectors", path: "Tests/TestVectors", exclude: ["execution-apis"],
-  resources: [
-    .copy("bip32-bitcoinjs"), .copy("bip32-spec"), .copy("bip39"), .copy("bip39-bitcoinjs"),
-    .copy("eips"), .copy("ethereum-tests"), .copy("keccak-kat"), .copy("siwe"), .copy("wycheproof"),
-  ],
-  swiftSettings: settings)
+let wallet = ethereum + clients + features + examples
+
+/// Targets that only tests use. `ProcessScanning` reads the memory of the wallet's process, for the
+/// tests that look for secrets in it; `Scaffolded` is what 'new-feature' writes, for each kind of
+/// order.
+let walletSupport =
+  targets(in: "Tests", "TestVectors")
+  + targets(
+    in: "Tests/Support",
+    """
+    EndpointTesting
+    ProcessScanning
+    Scaffolded: Headrace HeadraceFlow
+    """)
 
 let frameworkTests: [Target] = [
   .target(name: "CAllocationCount", path: "Tests/Support/CAllocationCount"),
@@ -302,203 +285,64 @@ let frameworkTests: [Target] = [
     ]),
 ]
 
-let ethereumTests: [Target] = [
-  tests("EthereumPrimitivesTests", ["EthereumPrimitives", "TestVectors", bigInt]),
-  tests("EthereumCryptoTests", ["EthereumCrypto", "EthereumPrimitives", "TestVectors", bigInt]),
-  tests(
-    "EthereumKeysTests", ["EthereumKeys", "EthereumCrypto", "EthereumPrimitives", "TestVectors"]),
-  tests(
-    "EthereumTransactionsTests",
-    ["EthereumTransactions", "EthereumCrypto", "EthereumPrimitives", "TestVectors", bigInt]),
-  tests(
-    "EthereumMessagesTests",
-    ["EthereumMessages", "EthereumCrypto", "EthereumPrimitives", "TestVectors"]),
-]
-
-let clientTests: [Target] = [
-  .target(
-    name: "EndpointTesting", path: "Tests/Support/EndpointTesting", swiftSettings: settings),
-  tests("JSONRPCTests", ["JSONRPC"]),
-  tests("LocalServingTests", ["LocalServing"]),
-  tests(
-    "NodeClientTests",
-    ["Headrace", "HTTPTransport", "JSONRPC", "NodeClient", "NodeClientLive", "EthereumPrimitives"]),
-  tests(
-    "DevChainTests",
-    [
-      "JSONRPC", "DevChain", "DurableFiles", "DurableFilesTesting", "EthereumPrimitives",
-      "EthereumCrypto", "EthereumTransactions", bigInt,
-    ]),
-  tests(
-    "NodeContractTests",
-    [
-      "JSONRPC", "LocalServing", "NodeClient", "NodeClientLive", "DevChain", "EthereumPrimitives",
-      "EthereumCrypto", "EthereumKeys", "EthereumTransactions",
-    ]),
-  tests("DurableFilesTests", ["DurableFiles", "DurableFilesTesting"]),
-  tests(
-    "NetworksClientTests",
-    [
-      "NetworksClient", "NetworksClientLive", "DurableFiles", "DurableFilesTesting",
-      "EthereumPrimitives", "Headrace",
-    ]),
-  tests("RecentCacheTests", ["RecentCache", "HeadraceTesting"]),
-  tests(
-    "VaultClientTests",
-    ["VaultClient", "EndpointTesting", "EthereumPrimitives", "EthereumTransactions"]),
-  tests(
-    "VaultClientLiveTests",
-    [
-      "VaultClientLive", "VaultClient", "DurableFiles", "DurableFilesTesting",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumKeys", "EthereumMessages",
-      "EthereumTransactions", "Headrace", "HeadraceTesting",
-    ]),
-  tests(
-    "SessionClientTests",
-    [
-      "SessionClient", "SessionClientLive", "DevSession", "VaultClient", "VaultClientLive",
-      "DurableFilesTesting", "HeadraceTesting", "JSONRPC", "EthereumCrypto", "EthereumMessages",
-      "EthereumPrimitives", "TestVectors",
-    ]),
-  tests(
-    "ActivityClientLiveTests",
-    [
-      "ActivityClientLive", "ActivityClient", "ContactsClient", "EndpointTesting", "NodeClient",
-      "NodeClientLive", "DevChain", "DurableFiles", "JSONRPC", "Headrace", "HeadraceTesting",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", grdb, bigInt,
-    ]),
-]
-
-let featureTests: [Target] = [
-  tests("PasscodeFeatureTests", ["PasscodeFeature", "Headrace", "HeadraceTesting"]),
-  tests(
-    "AuthFeatureTests",
-    ["AuthFeature", "Headrace", "HeadraceTesting", "VaultClient", "EthereumPrimitives"]),
-  tests(
-    "SendFeatureTests",
-    [
-      "SendFeature", "Headrace", "HeadraceTesting", "JSONRPC", "NodeClient", "NodeClientLive",
-      "DevChain", "VaultClient", "ActivityClient", "ActivityClientLive", "ContactsClient",
-      "DurableFiles", "DurableFilesTesting", "EthereumPrimitives", "EthereumCrypto",
-      "EthereumTransactions", bigInt,
-    ]),
-  tests(
-    "HomeFeatureTests",
-    [
-      "HomeFeature", "Headrace", "HeadraceTesting", "ActivityClient", "ContactsClient", "JSONRPC",
-      "NodeClient", "VaultClient", "EthereumPrimitives", "EthereumCrypto",
-    ]),
-  tests(
-    "ContactsFeatureTests",
-    [
-      "ContactsFeature", "ContactsClient", "ActivityClient", "Headrace", "HeadraceTesting",
-      "VaultClient", "VisibleText", "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
-    ]),
-  tests(
-    "ProfileFeatureTests",
-    [
-      "ProfileFeature", "Headrace", "HeadraceTesting", "NodeClient", "SessionClient",
-      "VaultClient", "EthereumPrimitives",
-    ]),
-  tests(
-    "NetworksFeatureTests",
-    [
-      "NetworksFeature", "Headrace", "HeadraceTesting", "NetworksClient", "NodeClient",
-      "EthereumPrimitives",
-    ]),
-  tests(
-    "SessionFeatureTests",
-    [
-      "SessionFeature", "Headrace", "HeadraceTesting", "SessionClient", "VaultClient",
-      "EthereumMessages", "EthereumPrimitives",
-    ]),
-  tests(
-    "WalletAppTests",
-    [
-      "WalletApp", "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature", "Headrace",
-      "HeadraceFlow", "HeadraceTesting", "ActivityClient", "ContactsClient", "ContactsFeature",
-      "NetworksClient", "NetworksFeature", "SessionClient", "SessionFeature", "NodeClient",
-      "VaultClient", "VaultClientLive", "DurableFiles", "DurableFilesTesting",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
-    ]),
-  tests(
-    "WalletFlowTests",
-    [
-      "WalletApp", "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature", "WalletCLI",
-      "Headrace", "HeadraceFlow", "HeadraceTesting", "DevChain", "ActivityClient",
-      "ActivityClientLive", "ContactsClient", "ContactsFeature", "JSONRPC", "NodeClient",
-      "NodeClientLive", "VaultClient",
-      "VaultClientLive", "EthereumCrypto", "EthereumPrimitives",
-    ]),
-]
-
-let projectTests: [Target] = [
-  // Reads the memory of the wallet's process, for the tests that look for secrets in it.
-  .target(
-    name: "ProcessScanning", path: "Tests/Support/ProcessScanning", swiftSettings: settings),
-  tests(
-    "WalletCLITests",
-    [
-      "WalletCLI", "ProcessScanning", "wallet", argumentParser, "AuthFeature", "HomeFeature",
-      "SendFeature",
-      "ProfileFeature", "SessionFeature", "DevChain", "DevSession", "HTTPTransport",
-      "JSONRPC", "NodeClient",
-      "NodeClientLive", "SessionClient", "VaultClient", "VaultClientLive", "ActivityClient",
-      "ActivityClientLive", "ContactsClient", "DurableFiles", "DurableFilesTesting",
-      "NetworksClient",
-      "NetworksClientLive", "EthereumPrimitives", "EthereumCrypto", "EthereumKeys",
-      "EthereumMessages",
-      "EthereumTransactions", bigInt,
-    ]),
-  tests(
-    "WalletScreensTests",
-    [
-      "WalletCLI", "ProcessScanning", "EthereumKeys", "wallet", "WalletApp", "PasscodeFeature",
-      "AuthFeature", "HomeFeature",
-      "SendFeature", "ProfileFeature", "ContactsFeature", "ContactsClient", "Headrace",
-      "NetworksFeature", "NetworksClient", "SessionFeature", "SessionClient",
-      "EthereumMessages", "HeadraceFlow", "HeadraceTerminal",
-      "HeadraceTerminalTesting", "HeadraceTesting", "VaultClient", "VaultClientLive",
-      "ActivityClient", "ActivityClientLive", "NodeClient", "NodeClientLive", "DevChain",
-      "DurableFiles", "DurableFilesTesting", "EthereumCrypto", "EthereumPrimitives", bigInt,
-    ], exclude: ["Golden"]),
-  tests(
-    "SendWorldTests",
-    [
-      "WalletCLI", "SendFeature", "Headrace", "HeadraceTesting", "JSONRPC", "NodeClient",
-      "VaultClient", "ActivityClient", "ActivityClientLive", "ContactsClient",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", grdb,
-    ]),
-  // What 'new-feature' writes, for each kind of order: built and tested with everything else.
-  .target(
-    name: "Scaffolded", dependencies: ["Headrace", "HeadraceFlow"],
-    path: "Tests/Support/Scaffolded", exclude: ["README.md"], swiftSettings: settings),
-  // The fuzz targets and their seeds; the file of the targets is a link.
-  tests(
-    "FuzzSeedTests",
-    [
-      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", "HeadraceTerminal", "JSONRPC",
-      "LocalServing", "DevChain", "VaultClientLive",
-    ]),
-  tests("ScaffoldedTests", ["Scaffolded", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
-  tests("FeatureScaffoldTests", ["FeatureScaffold"]),
-  tests("CounterTests", ["Counter", "Headrace", "HeadraceTesting"]),
-  tests("OnboardingTests", ["Onboarding", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
-  tests("CookbookTests", ["Cookbook", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
-  tests("ArchitectureTests", []),
-]
+/// The file of the fuzz targets in `FuzzSeedTests` is a link.
+let walletTests = tests(
+  of: tools + wallet + walletSupport,
+  """
+  EthereumPrimitivesTests: TestVectors
+  EthereumCryptoTests: TestVectors BigInt
+  EthereumKeysTests: TestVectors
+  EthereumTransactionsTests: TestVectors BigInt
+  EthereumMessagesTests: TestVectors
+  JSONRPCTests
+  LocalServingTests
+  NodeClientTests: HTTPTransport NodeClientLive
+  DevChainTests: DurableFilesTesting
+  NodeContractTests: JSONRPC LocalServing NodeClient NodeClientLive DevChain EthereumPrimitives \
+    EthereumCrypto EthereumKeys EthereumTransactions
+  DurableFilesTests: DurableFilesTesting
+  NetworksClientTests: NetworksClientLive DurableFiles DurableFilesTesting
+  RecentCacheTests: HeadraceTesting
+  VaultClientTests: EndpointTesting
+  VaultClientLiveTests: DurableFilesTesting Headrace HeadraceTesting
+  SessionClientTests: SessionClientLive DevSession VaultClientLive DurableFilesTesting \
+    HeadraceTesting JSONRPC EthereumCrypto TestVectors
+  ActivityClientLiveTests: EndpointTesting NodeClientLive DevChain JSONRPC Headrace \
+    HeadraceTesting BigInt
+  PasscodeFeatureTests: HeadraceTesting
+  AuthFeatureTests: HeadraceTesting EthereumPrimitives
+  SendFeatureTests: HeadraceTesting NodeClientLive DevChain ActivityClientLive DurableFiles \
+    DurableFilesTesting BigInt
+  HomeFeatureTests: HeadraceTesting JSONRPC
+  ContactsFeatureTests: HeadraceTesting VaultClient EthereumTransactions
+  ProfileFeatureTests: HeadraceTesting
+  NetworksFeatureTests: HeadraceTesting
+  SessionFeatureTests: HeadraceTesting
+  WalletAppTests: HeadraceTesting NetworksClient NodeClient VaultClientLive DurableFiles \
+    DurableFilesTesting
+  WalletFlowTests: WalletCLI* HeadraceTesting
+  WalletCLITests: ProcessScanning wallet DurableFilesTesting BigInt
+  WalletScreensTests: WalletCLI* ProcessScanning wallet HeadraceTerminalTesting HeadraceTesting \
+    DurableFilesTesting BigInt
+  SendWorldTests: SendFeature* WalletCLI HeadraceTesting ActivityClientLive GRDB
+  FuzzSeedTests: EthereumPrimitives EthereumCrypto EthereumTransactions HeadraceTerminal JSONRPC \
+    LocalServing DevChain VaultClientLive
+  ScaffoldedTests: HeadraceTesting
+  FeatureScaffoldTests
+  CounterTests: HeadraceTesting
+  OnboardingTests: HeadraceTesting
+  CookbookTests: HeadraceTesting
+  ArchitectureTests
+  """)
 
 /// Set where the framework alone is built, as `make sanitize` does: to the names of some of its
 /// test targets, with commas between them, or to anything else for all of them. By name it may be a
-/// target of the project's tests too, as "ArchitectureTests".
+/// target of the wallet's tests too, as "ArchitectureTests".
 let frameworkOnly = Context.environment["HEADRACE_FRAMEWORK_ONLY"]
 let isFrameworkOnly = frameworkOnly != nil
-let someTests = (frameworkTests + projectTests).filter { target in
+let someTests = (frameworkTests + walletSupport + walletTests).filter { target in
   frameworkOnly?.split(separator: ",").contains { $0 == target.name } == true
 }
-let wallet =
-  ethereum + clients + features + examples + [testVectors] + ethereumTests + clientTests
-  + featureTests + projectTests
 
 /// Set where few test targets are built, as `make worlds` does: to their names, with commas between
 /// them.
@@ -509,16 +353,10 @@ let package = Package(
   defaultLocalization: "en",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "Headrace", targets: ["Headrace"]),
-    .library(name: "HeadraceFlow", targets: ["HeadraceFlow"]),
-    .library(name: "HeadraceTesting", targets: ["HeadraceTesting"]),
-    .library(name: "HeadraceLogging", targets: ["HeadraceLogging"]),
-    .library(name: "HeadraceTracing", targets: ["HeadraceTracing"]),
-    .library(name: "HeadraceTerminal", targets: ["HeadraceTerminal"]),
-    .library(name: "HeadraceTerminalTesting", targets: ["HeadraceTerminalTesting"]),
-    .plugin(name: "NewFeature", targets: ["NewFeature"]),
-    .plugin(name: "FeatureGraph", targets: ["FeatureGraph"]),
-  ]
+    "Headrace", "HeadraceFlow", "HeadraceTesting", "HeadraceLogging", "HeadraceTracing",
+    "HeadraceTerminal", "HeadraceTerminalTesting",
+  ].map { .library(name: $0, targets: [$0]) }
+    + ["NewFeature", "FeatureGraph"].map { .plugin(name: $0, targets: [$0]) }
     + (isFrameworkOnly
       ? []
       : [
@@ -547,6 +385,26 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: (framework + tools + (someTests.isEmpty ? frameworkTests : someTests)
-    + (isFrameworkOnly ? [] : wallet)).filter { target in
+    + (isFrameworkOnly ? [] : wallet + walletSupport + walletTests)).filter { target in
       target.type != .test || onlyTests?.contains(target.name) != false
     })
+
+let vectors = [
+  "bip32-bitcoinjs", "bip32-spec", "bip39", "bip39-bitcoinjs", "eips", "ethereum-tests",
+  "keccak-kat", "siwe", "wycheproof",
+]
+
+for target in package.targets {
+  target.exclude =
+    switch target.name {
+    case "Cookbook", "Onboarding", "Scaffolded": ["README.md"]
+    case "TestVectors": ["execution-apis"]
+    case "WalletScreensTests": ["Golden"]
+    default: []
+    }
+  if target.name == "TestVectors" { target.resources = vectors.map { .copy($0) } }
+  if target.name == "WalletCLI" { target.resources = [.process("Resources")] }
+  // A C target has a second capital letter, as in "CKeccak".
+  let isC = target.name.first == "C" && target.name.dropFirst().first?.isUppercase == true
+  if !isC, target.type != .plugin { target.swiftSettings = settings }
+}
