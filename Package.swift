@@ -399,11 +399,18 @@ for target in package.targets {
     switch target.name {
     case "Cookbook", "Onboarding", "Scaffolded": ["README.md"]
     case "TestVectors": ["execution-apis"]
+    case "WalletCLI": ["Main"]
     case "WalletScreensTests": ["Golden"]
     default: []
     }
-  if target.name == "TestVectors" { target.resources = vectors.map { .copy($0) } }
-  if target.name == "WalletCLI" { target.resources = [.process("Resources")] }
+  switch target.name {
+  case "TestVectors": target.resources = vectors.map { .copy($0) }
+  case "WalletCLI":
+    target.path = "Examples/Wallet"
+    target.resources = [.process("Resources")]
+  case "wallet": target.path = "Examples/Wallet/Main"
+  default: break
+  }
   // A C target has a second capital letter, as in "CKeccak".
   let isC = target.name.first == "C" && target.name.dropFirst().first?.isUppercase == true
   if !isC, target.type != .plugin { target.swiftSettings = settings }

@@ -21,7 +21,7 @@ import Testing
 
   private static func help(_ command: Command, _ language: Language) -> String {
     Speech.$overriding.withValue(language) {
-      ParserWords.page(
+      ParserText.page(
         WalletCommand.helpMessage(for: command.type, columns: 80), refusal: "")
     }
   }

@@ -68,7 +68,7 @@ import Testing
   func theParserSpeaksKorean(arguments: [String], text: String) throws {
     let (message, code) = try #require(refusal(arguments, .korean))
     #expect(code == 64)
-    #expect(Speech.$overriding.withValue(.korean) { ParserWords.refusal(message) } == text)
+    #expect(Speech.$overriding.withValue(.korean) { ParserText.refusal(message) } == text)
     // For a program, too.
     let json = Speech.$overriding.withValue(.korean) {
       WalletMain.usageText(message, "", arguments + ["--json"])
@@ -80,10 +80,10 @@ import Testing
   @Test(arguments: refusals)
   func theParsersEnglishStays(arguments: [String], text: String) throws {
     let (message, _) = try #require(refusal(arguments, .english))
-    #expect(ParserWords.phrase(message)?.text(in: .english) == message)
+    #expect(ParserText.phrase(message)?.text(in: .english) == message)
     let page = "Error: \(message)\nUsage: wallet"
     let told = Speech.$overriding.withValue(.english) {
-      ParserWords.page(page, refusal: message)
+      ParserText.page(page, refusal: message)
     }
     #expect(told == page)
   }
@@ -103,8 +103,8 @@ import Testing
     ("Something else", "Something else"),
   ])
   func otherSentencesOfTheParser(english: String, korean: String) {
-    #expect(Speech.$overriding.withValue(.korean) { ParserWords.refusal(english) } == korean)
-    #expect((ParserWords.phrase(english)?.text(in: .english) ?? english) == english)
+    #expect(Speech.$overriding.withValue(.korean) { ParserText.refusal(english) } == korean)
+    #expect((ParserText.phrase(english)?.text(in: .english) ?? english) == english)
   }
 
   // MARK: - The Program
@@ -236,14 +236,14 @@ import Testing
     for (failure, english, korean) in Self.files {
       for (language, text) in [(Language.english, english), (.korean, korean)] {
         let told = Speech.$overriding.withValue(language) {
-          DevChainFileTexts.text(failure, path: "/c")
+          DevChainFileText.text(failure, path: "/c")
         }
         #expect(told == text)
       }
     }
     // The chain's own words.
     for error in [SavedChainError.notAChain, .unsupportedVersion(2), .damaged(blockNumber: 1)] {
-      #expect(DevChainFileTexts.text(error) == error.description)
+      #expect(DevChainFileText.text(error) == error.description)
     }
   }
 
@@ -251,19 +251,19 @@ import Testing
 
   @Test func whatTheSystemDoesNotProtectIsToldInKorean() {
     #expect(
-      ProcessTexts.unguarded(1)
+      ProcessText.unguarded(1)
         == "the system did not keep the wallet's memory from core files and debuggers: Operation not permitted"
     )
     #expect(
-      ProcessTexts.unlocked
+      ProcessText.unlocked
         == "the system did not lock the memory of the keys, which may get into swap; a higher limit (ulimit -l) prevents that"
     )
     Speech.$overriding.withValue(.korean) {
       #expect(
-        ProcessTexts.unguarded(1)
+        ProcessText.unguarded(1)
           == "시스템이 지갑의 메모리를 코어 파일과 디버거로부터 막지 못했습니다: Operation not permitted")
       #expect(
-        ProcessTexts.unlocked
+        ProcessText.unlocked
           == "시스템이 키의 메모리를 잠그지 못해 스왑에 기록될 수 있습니다. 한도(ulimit -l)를 높이면 막을 수 있습니다")
     }
   }

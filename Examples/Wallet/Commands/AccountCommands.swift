@@ -24,7 +24,7 @@ struct AccountsCommand: AsyncParsableCommand {
       ) { () throws(CommandFailure) in try wallet.passcode("Passcode:", terminal) }
       terminal.writeList(accounts.map { AccountLines.text($0, json: json) }, json: json)
       if accounts.contains(where: { $0.isUnsafe(on: session.chainID) }) {
-        terminal.writeNote(FailureTexts.publishedAccount.message, json: json)
+        terminal.writeNote(FailureText.publishedAccount.message, json: json)
       }
     }
   }
@@ -69,7 +69,7 @@ extension WalletSession {
       () throws(CommandFailure) in try wallet.passcode("Passcode:", terminal)
     }
     guard let display = ReceiveDisplay(account, chainID: chainID) else {
-      throw FailureTexts.publishedAccount
+      throw FailureText.publishedAccount
     }
     terminal.writeLine(
       json

@@ -150,12 +150,12 @@ extension WalletSession {
         case .payment(let payment):
           let isAsked = list.failure == nil && !list.unread.contains(payment.id)
           guard let columns else {
-            return PaymentLines.text(payment, json: json, isAsked: isAsked, at: now)
+            return PaymentLineText.text(payment, json: json, isAsked: isAsked, at: now)
           }
-          return PaymentLines.block(payment, isAsked: isAsked, columns: columns, at: now)
+          return PaymentLineText.block(payment, isAsked: isAsked, columns: columns, at: now)
         case .received(let received):
-          return columns.map { IncomingLines.block(received, columns: $0) }
-            ?? IncomingLines.text(received, json: json)
+          return columns.map { IncomingText.block(received, columns: $0) }
+            ?? IncomingText.text(received, json: json)
         }
       },
       json: json, none: Phrase("No payments.").text)
@@ -165,7 +165,7 @@ extension WalletSession {
     }
     tellLimits(of: list.incoming, json: json)
     if let failure = list.failure { throw failure }
-    guard list.unread.isEmpty else { throw FailureTexts.notRead(list.unread.count) }
+    guard list.unread.isEmpty else { throw FailureText.notRead(list.unread.count) }
   }
 
   /// Lists payments, and asks the node about each whose end can still change.
@@ -178,7 +178,7 @@ extension WalletSession {
       found = try await activity.payments(
         ActivityQuery(from: account, chainID: chainID, limit: readsAll ? .max : Self.pageSize + 1))
     } catch {
-      throw FailureTexts.journal(error)
+      throw FailureText.journal(error)
     }
     if let other { found.removeAll { $0.intent.to != other } }
     var list = PaymentList(
@@ -227,7 +227,7 @@ extension WalletSession {
         if !status.isReadAgain { list.unread.insert(status.payment.id) }
         if let failure = status.nodeFailure {
           list.failure = CommandFailure(
-            said: FailureTexts.failure(failure).message, .nodeUnavailable)
+            said: FailureText.failure(failure).message, .nodeUnavailable)
         }
       } catch {
         guard error.status == .nodeUnavailable else { return (list, error) }
@@ -261,7 +261,7 @@ extension WalletSession {
     switch store.withState(\.phase) {
     case .done(let report): return report
     case .running(let report) where report.count > 0: return report
-    case .failed(let failure): throw FailureTexts.failure(failure)
+    case .failed(let failure): throw FailureText.failure(failure)
     case .idle, .running: throw .interrupted
     }
   }
@@ -278,7 +278,7 @@ extension RepairReport {
         "interrupted: \(leftCount) payments were not asked about; what was read by then stands",
         .tryAgain)
     }
-    return unknown.isEmpty ? nil : FailureTexts.notRead(unknown.count)
+    return unknown.isEmpty ? nil : FailureText.notRead(unknown.count)
   }
 
   /// What was found, for people.
@@ -293,9 +293,9 @@ extension RepairReport {
         "\(standing.count) payments stand, \(reopenedCount) opened again, \(unknownCount) not read"
       ).text
     return
-      ([counts] + reopened.map { PaymentLines.text($0, json: false) }
+      ([counts] + reopened.map { PaymentLineText.text($0, json: false) }
       + unknown.map { news in
-        let reason = ProgressTexts.reason(news.progress, node: node)
+        let reason = ProgressText.reason(news.progress, node: node)
         return Phrase("\(news.payment.hash.hex)  not read: \(reason)").text
       }).joined(separator: "\n")
   }

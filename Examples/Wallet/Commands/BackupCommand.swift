@@ -167,8 +167,8 @@ extension WalletSession {
       return try result.get()
     } catch {
       switch error {
-      case .passcode(let refusal): throw FailureTexts.unlock(refusal)
-      case .storage(let failure): throw FailureTexts.storage(failure)
+      case .passcode(let refusal): throw FailureText.unlock(refusal)
+      case .storage(let failure): throw FailureText.storage(failure)
       case .tooLarge(let found, let max):
         throw CommandFailure(
           "the wallet's files have \(found) bytes; expected at most \(max) for a backup")
@@ -190,14 +190,14 @@ extension WalletSession {
         do {
           parts[part] = try await journal.copy()
         } catch {
-          failure.value = FailureTexts.journal(error)
+          failure.value = FailureText.journal(error)
           throw .otherFile(part)
         }
       case .accounts, .networks, .settings, .screens:
         do throws(FileFailure) {
           parts[part] = try FileSystem.posix.read(home + "/" + part.path, 1 << 20)
         } catch {
-          failure.value = FailureTexts.failure(.file(error))
+          failure.value = FailureText.failure(.file(error))
           throw .otherFile(part)
         }
       }
@@ -236,7 +236,7 @@ extension WalletSession {
         date: Date(timeIntervalSince1970: Double(opened.madeAtMilliseconds) / 1_000),
         parts: opened.parts, paymentCount: paymentCount)
     } catch {
-      if error == .journal, let journalFailure { throw FailureTexts.journal(journalFailure) }
+      if error == .journal, let journalFailure { throw FailureText.journal(journalFailure) }
       throw BackupText.failure(error, file: file)
     }
   }
@@ -247,12 +247,12 @@ extension WalletSession {
     do throws(UnlockRefusal) {
       _ = try await VaultClient.live(vault).unlock(handle)
     } catch {
-      throw FailureTexts.unlock(error)
+      throw FailureText.unlock(error)
     }
     do throws(SigningRefusal) {
       try await JournalBinding(vault: vault, journal: records).accept()
     } catch {
-      throw FailureTexts.failure(.signing(error))
+      throw FailureText.failure(.signing(error))
     }
     await VaultClient.live(vault).lock()
   }

@@ -86,7 +86,7 @@ package actor BalanceInquiry {
       do {
         try await node.requireChain(chainID)
       } catch {
-        throw FailureTexts.failure(NodeError.from(error))
+        throw FailureText.failure(NodeError.from(error))
       }
     }
     let store = Store(initialState: LookUpBalance.State(addressText: addressText)) {
@@ -108,7 +108,7 @@ package actor BalanceInquiry {
         ("ether", .text(balance.etherText)), ("block", .number(snapshot.blockNumber)),
       ])
     case .failed(let failure):
-      throw FailureTexts.failure(failure)
+      throw FailureText.failure(failure)
     case .editing, .asking:
       // Only a command that was told to stop leaves the question unanswered.
       throw .interrupted

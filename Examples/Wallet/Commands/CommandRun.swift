@@ -42,7 +42,7 @@ enum CommandRun {
     terminal.output.whenFailed { work.cancel() }
     let failure = await work.value
     terminal.showProgress?(nil)
-    if SecretBytes.isAnyUnlocked { terminal.writeNote(ProcessTexts.unlocked, json: json) }
+    if SecretBytes.isAnyUnlocked { terminal.writeNote(ProcessText.unlocked, json: json) }
     do {
       try end(terminal, failure, json: json)
     } catch {

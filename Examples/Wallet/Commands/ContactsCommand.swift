@@ -152,18 +152,18 @@ extension WalletSession {
       let address = try TypedRecipient(reference, contacts: known).address
       if known.contains(where: { $0.address == address }) { return address }
     } catch .unclearName(let choices) {
-      throw RecipientWords.failure(.unclearName(choices))
+      throw RecipientText.failure(.unclearName(choices))
     } catch {
       // There is no such contact.
     }
-    throw FailureTexts.failure(.refused(.unknown))
+    throw FailureText.failure(.refused(.unknown))
   }
 
   private func send(
     _ action: Contacts.View, to store: StoreOf<Contacts>
   ) async throws(CommandFailure) {
     await store.send(.view(action)).finish()
-    if let failure = store.withState(\.failure) { throw FailureTexts.failure(failure) }
+    if let failure = store.withState(\.failure) { throw FailureText.failure(failure) }
   }
 }
 
@@ -203,7 +203,7 @@ enum ContactLines {
       let session = WalletSession.ofHome(home, terminal)
       try await session.requireWallet()
       let contacts = try await session.changeContacts(reference, actions)
-      if let told = address.flatMap(RecipientWords.kept) {
+      if let told = address.flatMap(RecipientText.kept) {
         terminal.writeNote(told.text, json: json)
       }
       terminal.writeList(

@@ -255,7 +255,7 @@ extension DemoStory {
   /// Stops the story where it is interrupted, or where a screen shows a failure.
   private func checkStory(_ store: StoreOf<WalletApp>) throws(CommandFailure) {
     if Task.isCancelled { throw Self.interrupted }
-    if let error = top(store)?.home?.balanceFailure { throw FailureTexts.failure(error) }
+    if let error = top(store)?.home?.balanceFailure { throw FailureText.failure(error) }
     try check(store)
   }
 
@@ -275,7 +275,7 @@ extension DemoStory {
       return try await question(node)
     } catch {
       if Task.isCancelled { throw Self.interrupted }
-      throw FailureTexts.failure(NodeError.from(error))
+      throw FailureText.failure(NodeError.from(error))
     }
   }
 }

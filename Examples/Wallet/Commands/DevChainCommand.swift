@@ -95,7 +95,7 @@ struct DevChainCommand: AsyncParsableCommand {
         try await last.save()
       }
     } catch let failure as DevChainFile.Failure {
-      try end(CommandFailure(said: DevChainFileTexts.text(failure, path: statePath)))
+      try end(CommandFailure(said: DevChainFileText.text(failure, path: statePath)))
     }
   }
 
@@ -158,7 +158,7 @@ struct DevChainCommand: AsyncParsableCommand {
             try await saver.saveRepeatedly(
               every: Self.savingInterval, clock: ContinuousClock()
             ) { failure in
-              DevChainFileTexts.warn(failure, path: statePath ?? "", json: json)
+              DevChainFileText.warn(failure, path: statePath ?? "", json: json)
             }
           }
         }
@@ -175,7 +175,7 @@ struct DevChainCommand: AsyncParsableCommand {
 }
 
 /// What people read about the file of a chain.
-enum DevChainFileTexts {
+enum DevChainFileText {
   static func text(_ failure: DevChainFile.Failure, path: String) -> String {
     let path = PlainText.printable(path)
     let phrase =

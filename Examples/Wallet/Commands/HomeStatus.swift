@@ -93,7 +93,7 @@ extension WalletSession {
       case .locked(.tries), .unlocked: state = .locked
       }
     } catch {
-      throw FailureTexts.failure(.storage(error))
+      throw FailureText.failure(.storage(error))
     }
     let report = unlocked.report()
     var pending = 0
@@ -101,7 +101,7 @@ extension WalletSession {
       do throws(JournalFailure) {
         pending = try await activity.unresolved().count { $0.intent.chainID == network.chainID }
       } catch {
-        throw FailureTexts.journal(error)
+        throw FailureText.journal(error)
       }
     }
     return HomeStatus(

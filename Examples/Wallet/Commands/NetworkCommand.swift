@@ -60,12 +60,12 @@ struct NetworkAddCommand: AsyncParsableCommand {
   func run() async throws {
     let command = self
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
-      let name = try FailureTexts.networkName(command.name)
+      let name = try FailureText.networkName(command.name)
       let networks = NetworksClient.live(NetworksFile(home: command.place.homePath))
       let book = try await NetworkLines.changing { () throws(NetworkRefusal) in
         try await networks.book()
       }
-      guard book[name] == nil else { throw FailureTexts.failure(NetworkRefusal.nameTaken(name)) }
+      guard book[name] == nil else { throw FailureText.failure(NetworkRefusal.nameTaken(name)) }
       let network = Network(
         name: name, chainID: try await command.checkedChain(), url: command.address.description)
       let changed = try await NetworkLines.changing { () throws(NetworkRefusal) in
@@ -86,7 +86,7 @@ struct NetworkAddCommand: AsyncParsableCommand {
       }
       return found
     } catch {
-      throw FailureTexts.failure(NodeError.from(error))
+      throw FailureText.failure(NodeError.from(error))
     }
   }
 }
@@ -137,7 +137,7 @@ struct NetworkUseCommand: AsyncParsableCommand {
     let (home, json, text) = (place.homePath, json, name)
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
       let networks = NetworksClient.live(NetworksFile(home: home))
-      let name = text == NetworkLines.unset ? nil : try FailureTexts.networkName(text)
+      let name = text == NetworkLines.unset ? nil : try FailureText.networkName(text)
       let book = try await NetworkLines.changing { () throws(NetworkRefusal) in
         try await networks.use(name)
       }
@@ -165,7 +165,7 @@ struct NetworkRemoveCommand: AsyncParsableCommand {
     let (home, json, text) = (place.homePath, json, name)
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
       let networks = NetworksClient.live(NetworksFile(home: home))
-      let name = try FailureTexts.networkName(text)
+      let name = try FailureText.networkName(text)
       let book = try await NetworkLines.changing { () throws(NetworkRefusal) in
         try await networks.remove(name)
       }
@@ -211,7 +211,7 @@ enum NetworkLines {
     do throws(NetworkRefusal) {
       return try await work()
     } catch {
-      throw FailureTexts.failure(error)
+      throw FailureText.failure(error)
     }
   }
 }

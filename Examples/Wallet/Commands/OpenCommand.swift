@@ -60,7 +60,7 @@ struct OpenCommand: AsyncParsableCommand {
     do {
       return try WalletLink(link, chainID: chainID)
     } catch {
-      throw FailureTexts.failure(error)
+      throw FailureText.failure(error)
     }
   }
 

@@ -94,7 +94,7 @@ struct ReplaceOptions: ParsableArguments {
           return yes || terminal.agrees(to: "Sign it? (yes/no)")
         }, isMeant: { terminal.isMeant($0) },
         signing: { () throws(CommandFailure) in try passcode.signing() })
-      if !json { terminal.writeLine(PaymentLines.text(payment, json: false)) }
+      if !json { terminal.writeLine(PaymentLineText.text(payment, json: false)) }
     }
   }
 }

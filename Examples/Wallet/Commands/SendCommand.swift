@@ -130,7 +130,7 @@ extension WalletSession {
       opening: { () throws(CommandFailure) in try passcode.opening() },
       questions: PaymentQuestions(
         terminal, isYes: isYes && !request.isLinked, verifier, passcode))
-    if !request.json { terminal.writeLine(PaymentLines.text(payment, json: false)) }
+    if !request.json { terminal.writeLine(PaymentLineText.text(payment, json: false)) }
   }
 }
 
@@ -164,7 +164,7 @@ struct FeeOptions: ParsableArguments {
       return try Wei(ether: text)
     } catch {
       throw ValidationError.said(
-        "expected a number of ether such as 0.05: \(ValueTexts.text(error))")
+        "expected a number of ether such as 0.05: \(ValueText.text(error))")
     }
   }
 }
@@ -249,6 +249,6 @@ extension PaymentQuestions {
 extension Terminal {
   /// Asks whether a payment is meant in spite of a warning.
   func isMeant(_ warning: SendWarning) -> Bool {
-    agrees(to: "Beware: \(WarningTexts.text(warning)). Is that meant? (yes/no)")
+    agrees(to: "Beware: \(WarningText.text(warning)). Is that meant? (yes/no)")
   }
 }

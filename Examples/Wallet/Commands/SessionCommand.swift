@@ -91,7 +91,7 @@ struct SignInCommand: AsyncParsableCommand {
           ? try wallet.passcode("Passcode, to sign this message:", terminal)
           : try passcode.signing()
       }
-      terminal.writeLine(SessionLines.text(kept, options.endpoint, json: json))
+      terminal.writeLine(SessionText.text(kept, options.endpoint, json: json))
     }
   }
 }
@@ -115,7 +115,7 @@ struct SessionStatusCommand: AsyncParsableCommand {
       session, terminal throws(CommandFailure) in
       let kept = try await session.session(
         with: options.endpoint, try options.wallet.passcode("Passcode:", terminal))
-      terminal.writeLine(SessionLines.text(kept, options.endpoint, json: json))
+      terminal.writeLine(SessionText.text(kept, options.endpoint, json: json))
     }
   }
 }
@@ -143,7 +143,7 @@ struct WhoAmICommand: AsyncParsableCommand {
       session, terminal throws(CommandFailure) in
       let profile = try await session.profile(
         at: options.endpoint, try options.wallet.passcode("Passcode:", terminal))
-      terminal.writeLine(SessionLines.text(profile, json: json))
+      terminal.writeLine(SessionText.text(profile, json: json))
     }
   }
 }
@@ -171,7 +171,7 @@ struct SignOutCommand: AsyncParsableCommand {
       session, terminal throws(CommandFailure) in
       try await session.signOut(
         of: options.endpoint, try options.wallet.passcode("Passcode:", terminal))
-      terminal.writeLine(SessionLines.text(nil, options.endpoint, json: json))
+      terminal.writeLine(SessionText.text(nil, options.endpoint, json: json))
     }
   }
 }

@@ -68,7 +68,7 @@ struct SettingsSetCommand: AsyncParsableCommand {
     let (home, json, field, value) = (place.homePath, json, field, value)
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
       var changed = HomeSettings()
-      try HomeSettings.change(home: home, refusal: { FailureTexts.failure($0) }) {
+      try HomeSettings.change(home: home, refusal: { FailureText.failure($0) }) {
         settings throws(CommandFailure) in
         try settings.set(field, value)
         changed = settings

@@ -52,8 +52,8 @@ extension WalletSession {
     let status = try await status(of: reference, json: json)
     terminal.output.noteRecorded(status.payment.hash)
     terminal.writeLine(
-      PaymentLines.text(status.payment, json: json, isAsked: status.isReadAgain, at: Date()))
-    try FailureTexts.check(status, node: nodeName, hasVerifier: verifier != nil)
+      PaymentLineText.text(status.payment, json: json, isAsked: status.isReadAgain, at: Date()))
+    try FailureText.check(status, node: nodeName, hasVerifier: verifier != nil)
   }
 }
 
@@ -88,7 +88,7 @@ struct WaitCommand: AsyncParsableCommand {
       let session = try journal.session(terminal)
       try await session.requireWallet()
       let payment = try await session.follow(reference, waiting.patience, json: json)
-      if !json { terminal.writeLine(PaymentLines.text(payment, json: false)) }
+      if !json { terminal.writeLine(PaymentLineText.text(payment, json: false)) }
     }
   }
 }

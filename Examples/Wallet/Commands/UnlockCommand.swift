@@ -141,7 +141,7 @@ extension WalletSession {
     let lock = try takeHolderLock()
     defer { close(lock) }
     guard let listener = UnixSocket.listen(unlocked.socketPath) else {
-      throw FailureTexts.storage(.system(path: unlocked.socketPath, errorNumber: errno))
+      throw FailureText.storage(.system(path: unlocked.socketPath, errorNumber: errno))
     }
     defer {
       unlink(unlocked.socketPath)
@@ -149,7 +149,7 @@ extension WalletSession {
     }
     var stopper: [Int32] = [-1, -1]
     guard pipe(&stopper) == 0 else {
-      throw FailureTexts.storage(.system(path: unlocked.socketPath, errorNumber: errno))
+      throw FailureText.storage(.system(path: unlocked.socketPath, errorNumber: errno))
     }
     defer { for descriptor in stopper { close(descriptor) } }
     let date = Date(timeIntervalSinceNow: Double(seconds)).formatted(.iso8601)
@@ -189,7 +189,7 @@ extension WalletSession {
       do throws(FileFailure) {
         if let descriptor = try FileSystem.posix.tryLock(unlocked.lockPath) { return descriptor }
       } catch {
-        throw FailureTexts.failure(.file(error))
+        throw FailureText.failure(.file(error))
       }
       FileSystem.posix.pause()
       _ = unlocked.lock()

@@ -60,7 +60,7 @@ extension WalletSession {
     do throws(PhraseImportRefusal) {
       address = try BackupPhrase.firstAddress(phrase)
     } catch {
-      throw FailureTexts.phrase(error)
+      throw FailureText.phrase(error)
     }
     guard address == account.address else {
       throw CommandFailure(

@@ -23,7 +23,7 @@ package enum WalletMain {
     Task {
       Speech.use(language(CommandLine.arguments, ProcessInfo.processInfo.environment))
       if refused != 0 {
-        let text = "wallet: \(ProcessTexts.unguarded(refused))"
+        let text = "wallet: \(ProcessText.unguarded(refused))"
         let isReadByProgram = CommandLine.arguments.contains("--json")
         Terminal.write((isReadByProgram ? JSONText.note(text) : text) + "\n", to: STDERR_FILENO)
       }
@@ -74,7 +74,7 @@ package enum WalletMain {
     } catch {
       let code = WalletCommand.exitCode(for: error).rawValue
       if code == 0 {
-        let page = ParserWords.page(WalletCommand.fullMessage(for: error), refusal: "")
+        let page = ParserText.page(WalletCommand.fullMessage(for: error), refusal: "")
         if !page.isEmpty { Terminal.write(page + "\n", to: STDOUT_FILENO) }
         exit(code)
       }
@@ -94,7 +94,7 @@ package enum WalletMain {
   static func usageText(_ message: String, _ full: String, _ arguments: [String]) -> String {
     let isReadByProgram = arguments.contains("--json")
     var text =
-      isReadByProgram ? ParserWords.refusal(message) : ParserWords.page(full, refusal: message)
+      isReadByProgram ? ParserText.refusal(message) : ParserText.page(full, refusal: message)
     for name in ["--rpc-url", "--verify-rpc-url", "--session-url"] {
       for value in values(of: name, in: arguments) where !value.isEmpty {
         text = text.replacing("'\(value)'", with: "'…'")

@@ -37,7 +37,7 @@ extension PlaceScreens {
         TextField(
           texts[.walletNameTitle], state.name, isFocused: true,
           placeholder: texts[.walletNameHint],
-          note: state.nameRefusal.map { ContactWords.text(of: .name($0), texts) } ?? "",
+          note: state.nameRefusal.map { ContactText.text(of: .name($0), texts) } ?? "",
           noteRole: .failure)
       }
     case .service:
@@ -58,7 +58,7 @@ extension PlaceScreens {
     guard state.name.text == state.refusedName,
       case .account(let refusal)? = state.top?.profile?.failure
     else { return "" }
-    return FailureTexts.failure(ProfileFailure.account(refusal)).sentence
+    return FailureText.failure(ProfileFailure.account(refusal)).sentence
   }
 
   private var receive: ScreenView {
@@ -121,7 +121,7 @@ extension PlaceScreens {
             texts[question(of: sensitive, profile)], keypadColumns: Self.questionColumnsMin)
         }
         Gap()
-        refusal(profile.failure.map { FailureTexts.failure($0) })
+        refusal(profile.failure.map { FailureText.failure($0) })
       }
     case .idle, .erased: return settings(profile)
     }
@@ -163,7 +163,7 @@ extension PlaceScreens {
       } else if !hasAskedInVain(profile) {
         Text(texts[.settingsNetworkUnknown], .secondary)
       }
-      refusal(profile.failure.map { FailureTexts.failure($0) })
+      refusal(profile.failure.map { FailureText.failure($0) })
     }
   }
 }

@@ -7,7 +7,7 @@ import HeadraceTerminal
 
 extension PlaceScreens {
   func view(of contacts: Contacts.State) -> ScreenView {
-    let refused = contacts.failure.map { ContactWords.text(of: $0, texts) } ?? ""
+    let refused = contacts.failure.map { ContactText.text(of: $0, texts) } ?? ""
     let hints = [("⏎", texts[.keySave]), ("tab", texts[.keyNext]), ("esc", texts[.keyBack])]
     let form = state.contactForm
     switch contacts.phase {
@@ -33,7 +33,7 @@ extension PlaceScreens {
           texts[.contactsAddress], form.address, isFocused: form.focus == .address,
           placeholder: texts[.sendRecipientHint],
           note: refusedField == .address
-            ? refused : RecipientWords.kept(of: form.address.text)?.text ?? "",
+            ? refused : RecipientText.kept(of: form.address.text)?.text ?? "",
           noteRole: refusedField == .address ? .failure : .secondary)
       }
     case .renaming(let contact, _):

@@ -95,7 +95,7 @@ extension PlaceScreens {
       }
       if home.journalStanding == .older { Text(olderJournal, .failure) }
       if let failure = home.activityFailure {
-        Text(FailureTexts.journal(failure).sentence, .failure)
+        Text(FailureText.journal(failure).sentence, .failure)
       }
     }
   }
@@ -218,7 +218,7 @@ extension PlaceScreens {
   private func fee(of payment: Payment) -> [(name: String, value: String)] {
     if let inclusion = payment.state.inclusion {
       // A node may name a price that no account can pay.
-      guard let fee = PaymentLines.fee(of: inclusion) else { return [] }
+      guard let fee = PaymentLineText.fee(of: inclusion) else { return [] }
       return [(texts[.paymentFee], ether(fee))]
     }
     // It was ended before it left, or another payment has its nonce.

@@ -88,11 +88,11 @@ enum NetworkWords {
     case .chainID: texts[.networksBadChain]
     case .otherChain(let expected, let found):
       texts[.networksOtherChain, "\(found)", "\(expected)"]
-    case .node(let error): FailureTexts.failure(error).sentence
+    case .node(let error): FailureText.failure(error).sentence
     case .inUse(let name): texts[.networksInUse, name.text]
     case .refused(.nameTaken(let name)): texts[.networksTaken, name.text]
     case .refused(.unknown(let name)): texts[.networksUnknown, name.text]
-    case .refused(let refusal): FailureTexts.failure(refusal).sentence
+    case .refused(let refusal): FailureText.failure(refusal).sentence
     }
   }
 }

@@ -36,7 +36,7 @@ extension PlaceScreens {
 
   func view(of create: CreateWallet.State) -> ScreenView {
     let back = ("esc", texts[.keyBack])
-    let failure = refusal(create.failure.map { FailureTexts.failure($0) })
+    let failure = refusal(create.failure.map { FailureText.failure($0) })
     switch create.phase {
     case .starting:
       return ScreenView(texts[.phraseTitle], hints: [back]) {

@@ -19,7 +19,7 @@ extension PlaceScreens {
     }
     let isPIN = if case .digits = passcode.kind { true } else { false }
     let message: Message? =
-      refusal(passcode) ?? failure.map { Message(FailureTexts.failure($0).sentence) }
+      refusal(passcode) ?? failure.map { Message(FailureText.failure($0).sentence) }
     return ScreenView(title, hints: hints(passcode, isPIN: isPIN)) {
       PasscodePanel(
         lead: Text(lead(passcode, isPIN: isPIN)),
@@ -112,7 +112,7 @@ extension PlaceScreens {
   private func text(of failure: PasscodeFailure) -> String {
     switch failure {
     case .wrong(.tries(let left)):
-      FailureTexts.unlock(.wrongPasscode(triesLeft: left)).sentence
+      FailureText.unlock(.wrongPasscode(triesLeft: left)).sentence
     case .empty: texts[.passcodeEmpty]
     case .wrong(.unlimited), .wrong(.backedOff): texts[.passcodeWrong]
     case .backedOff: texts[.passcodeTooMany]
@@ -126,7 +126,7 @@ extension PlaceScreens {
     case .leaveGone: texts[.passcodeLeaveGone]
     case .interrupted: texts[.passcodeInterrupted]
     case .biometrics: texts[.passcodeUnrecognized]
-    case .trouble(let trouble): FailureTexts.failure(trouble).sentence
+    case .trouble(let trouble): FailureText.failure(trouble).sentence
     }
   }
 

@@ -24,7 +24,7 @@ extension PlaceScreens {
     case .unsettled(let payment, let failure):
       ScreenView(texts[.sendingTitle], hints: [("esc", texts[.keyBack])]) {
         Text(texts[.sendingRecorded, payment.hash.hex])
-        refusal(FailureTexts.failure(failure))
+        refusal(FailureText.failure(failure))
       }
     case .confirmed(let payment, _):
       ScreenView(texts[.sendingTitle], hints: [("⏎", texts[.keyBack])]) {
@@ -57,13 +57,13 @@ extension PlaceScreens {
         TextField(
           texts[.sendRecipient], form.recipient, isFocused: has(.recipient),
           placeholder: texts[.sendRecipientHint],
-          note: send.recipientTrouble.map { TypingWords.text(of: $0, texts) }
+          note: send.recipientTrouble.map { TypingText.text(of: $0, texts) }
             ?? understood(send),
           noteRole: send.recipientTrouble == nil ? .secondary : .warning)
         TextField(
           texts[.sendAmount], form.amount, isFocused: has(.amount),
           placeholder: texts[.sendAmountHint],
-          note: amountTrouble(send).map { TypingWords.text(of: $0, texts) } ?? balanceNote(send),
+          note: amountTrouble(send).map { TypingText.text(of: $0, texts) } ?? balanceNote(send),
           noteRole: amountTrouble(send) == nil ? .secondary : .warning)
         Text(texts[.sendSpeed], form.focus == .speed ? .accent : .secondary)
         for speed in FeeSpeed.allCases {
@@ -141,7 +141,7 @@ extension PlaceScreens {
   /// Why the form does not go on; the owner's fee is looked at while it is typed.
   private func refusal(_ send: SendMoney.State) -> [any View] {
     if let refusal = send.ownFeeRefusal {
-      return [Text(OwnFeeWords.text(of: refusal, texts), .failure)]
+      return [Text(OwnFeeText.text(of: refusal, texts), .failure)]
     }
     switch send.failure {
     // It is said below the field already.
@@ -150,7 +150,7 @@ extension PlaceScreens {
     case .amount: if amountTrouble(send) != nil { return [] }
     default: break
     }
-    return refusal(send.failure.map { FailureTexts.failure($0) })
+    return refusal(send.failure.map { FailureText.failure($0) })
   }
 
   /// What is wrong with the amount while it is typed. An old balance is ignored, because ether may
@@ -214,7 +214,7 @@ extension PlaceScreens {
           state.reviewName, hint: texts[.reviewUnread],
           whenRead: passcodeEntry(texts[.reviewAgree], keypadColumns: Self.reviewColumnsMin))
       }
-      refusal(failure.map { FailureTexts.failure($0) })
+      refusal(failure.map { FailureText.failure($0) })
     }
   }
 
@@ -225,7 +225,7 @@ extension PlaceScreens {
     case .ownAccount: texts[.reviewWarningOwn]
     case .publishedAccount, .looksLike, .delegated, .equalPayment, .undonePayment, .releases,
       .unknownEarlier, .feeShare:
-      Sentence.standing(WarningTexts.text(warning))
+      SentenceText.standing(WarningText.text(warning))
     }
   }
 
@@ -251,7 +251,7 @@ extension PlaceScreens {
     case .inBlock(let number, let depth, let needed):
       texts[.sendingBlock, "\(number)", "\(depth)", "\(needed)"]
     case nil: texts[.sendingWaiting]
-    default: ProgressTexts.text(progress)
+    default: ProgressText.text(progress)
     }
   }
 }

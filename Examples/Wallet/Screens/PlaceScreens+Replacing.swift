@@ -19,7 +19,7 @@ extension PlaceScreens {
       return ScreenView(title) { working(texts[.sendingSigning]) }
     case .failed(let failure):
       return ScreenView(title, hints: [("⏎", texts[.keyAgain])] + back) {
-        refusal(FailureTexts.failure(failure))
+        refusal(FailureText.failure(failure))
       }
     }
   }
@@ -52,20 +52,20 @@ extension PlaceScreens {
         ])
         if quote.role == .cancel { Text(texts[.replaceCancelNote], .secondary) }
         for warning in quote.questions where warning != question {
-          Text("! \(Sentence.standing(WarningTexts.text(warning)))", .failure)
+          Text("! \(SentenceText.standing(WarningText.text(warning)))", .failure)
         }
       }
       Gap()
       // What is to be agreed to is not scrolled away from the question.
       if let question {
-        Text("! \(Sentence.standing(WarningTexts.text(question)))", .failure)
+        Text("! \(SentenceText.standing(WarningText.text(question)))", .failure)
         Text(texts[.reviewConsent], .failure)
       } else {
         BelowReview(
           state.reviewName, hint: texts[.reviewUnread],
           whenRead: passcodeEntry(texts[.reviewAgree], keypadColumns: Self.reviewColumnsMin))
       }
-      refusal(failure.map { FailureTexts.failure($0) })
+      refusal(failure.map { FailureText.failure($0) })
     }
   }
 }

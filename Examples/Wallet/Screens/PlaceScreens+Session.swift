@@ -11,7 +11,7 @@ import VaultClient
 extension PlaceScreens {
   func view(of session: KeepSession.State) -> ScreenView {
     let back = ("esc", texts[.keyBack])
-    let failure = refusal(session.failure.map { FailureTexts.failure($0) })
+    let failure = refusal(session.failure.map { FailureText.failure($0) })
     let service = (texts[.sessionService], session.endpoint.text)
     let account = (texts[.sessionAccount], texts.name(of: session.account))
     switch session.phase {

@@ -37,7 +37,7 @@ extension PlaceScreens {
         }
       }
       if profile?.isChangingAccounts == true { working(texts[.passcodeWorking]) }
-      refusal(profile?.failure.map { FailureTexts.failure($0) })
+      refusal(profile?.failure.map { FailureText.failure($0) })
     }
   }
 

@@ -145,7 +145,7 @@ actor PlaceSession {
           .run(store, session: terminal, driver: driver)
       reopening = store.withState(\.reopening)
     } catch {
-      throw FailureTexts.failure(error)
+      throw FailureText.failure(error)
     }
     await VaultClient.live(vault).lock()
     entry.hide()
@@ -166,7 +166,7 @@ actor PlaceSession {
     } catch .damaged(let path) where path == vaultPath {
       return .damaged(path: path)
     } catch {
-      throw FailureTexts.failure(.storage(error))
+      throw FailureText.failure(.storage(error))
     }
   }
 
@@ -189,7 +189,7 @@ actor PlaceSession {
       secrets: isDemonstration
         ? .inHistory : hasHistoryAlone ? .inHistoryIfAgreed : .onAlternateScreen
     ) { state in
-      LineTexts.words(Texts(state.language))
+      LineText.words(Texts(state.language))
     }
   }
 

@@ -139,7 +139,7 @@ extension PasscodeFailure {
   }
 }
 
-extension FailureTexts {
+extension FailureText {
   /// The text for what keeps the wallet from looking at a passcode, or from taking one.
   static func failure(_ trouble: PasscodeTrouble) -> CommandFailure {
     switch trouble.error {

@@ -78,21 +78,21 @@ extension WalletPlace.State {
   /// Why the last secret was refused, if it was.
   var refusal: CommandFailure? {
     switch top {
-    case .create(let create): create.failure.map { FailureTexts.failure($0) }
+    case .create(let create): create.failure.map { FailureText.failure($0) }
     case .send(let send):
       if case .refused(_, _, let failure) = send.phase {
-        FailureTexts.failure(failure)
+        FailureText.failure(failure)
       } else {
         nil
       }
     case .replace(let replace):
       if case .refused(_, let failure) = replace.phase {
-        FailureTexts.failure(failure)
+        FailureText.failure(failure)
       } else {
         nil
       }
-    case .profile(let profile): profile.failure.map { FailureTexts.failure($0) }
-    case .session(let session): session.failure.map { FailureTexts.failure($0) }
+    case .profile(let profile): profile.failure.map { FailureText.failure($0) }
+    case .session(let session): session.failure.map { FailureText.failure($0) }
     case .unlock, .home, .contacts, .networks, nil: nil
     }
   }

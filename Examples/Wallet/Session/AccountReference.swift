@@ -25,11 +25,11 @@ package struct AccountReference: Equatable, Sendable {
       do throws(AddressError) {
         address = try Address(pasted: text)
       } catch {
-        throw CommandFailure("--from is no address: \(ValueTexts.text(error))", .usage)
+        throw CommandFailure("--from is no address: \(ValueText.text(error))", .usage)
           .because(.badAddress)
       }
       guard let account = accounts.first(where: { $0.address == address }) else {
-        throw FailureTexts.unknownAccount
+        throw FailureText.unknownAccount
       }
       return account
     }
@@ -40,7 +40,7 @@ package struct AccountReference: Equatable, Sendable {
         "'\(text)' is the name of one account and the place of another; expected --from with an address",
         .usage)
     }
-    guard let account = named ?? placed else { throw FailureTexts.unknownAccount }
+    guard let account = named ?? placed else { throw FailureText.unknownAccount }
     return account
   }
 

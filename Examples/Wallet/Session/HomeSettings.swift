@@ -34,7 +34,7 @@ struct HomeSettings: Codable, Equatable, Sendable {
       }
       return settings
     } catch {
-      throw FailureTexts.failure(error)
+      throw FailureText.failure(error)
     }
   }
 

@@ -42,9 +42,9 @@ extension WalletSession {
         if incoming.blocks?.upperBound == question.newest || question.newest == 0 { break }
       }
     } catch let failure as JournalFailure {
-      throw FailureTexts.journal(failure)
+      throw FailureText.journal(failure)
     } catch {
-      incoming.failure = FailureTexts.failure(NodeError.from(error))
+      incoming.failure = FailureText.failure(NodeError.from(error))
     }
     do throws(JournalFailure) {
       for account in accounts {
@@ -53,7 +53,7 @@ extension WalletSession {
         for case .received(let received) in lines { incoming.received.append(received) }
       }
     } catch {
-      throw FailureTexts.journal(error)
+      throw FailureText.journal(error)
     }
     incoming.received.sort { $0.date > $1.date }
     return incoming
@@ -70,34 +70,5 @@ extension WalletSession {
         Phrase("Incoming payments were looked for in the blocks \(first) to \(last).").text,
         json: json)
     }
-  }
-}
-
-/// Lines that describe incoming payments.
-enum IncomingLines {
-  static func text(_ received: ReceivedPayment, json: Bool) -> String {
-    guard json else { return "\(received.transactionHash.hex)  " + facts(received) }
-    return JSONText.object([
-      ("hash", .text(received.transactionHash.hex)), ("direction", .text("incoming")),
-      ("from", .text(received.from.checksummed)), ("to", .text(received.to.checksummed)),
-      ("wei", .text(received.value.decimalText)), ("state", .text("received")),
-      ("block", .number(received.blockNumber)),
-      ("date", .text(received.date.formatted(.iso8601))),
-    ])
-  }
-
-  /// The payment for a person at a terminal; see ``PaymentLines/block(_:isAsked:columns:at:)``.
-  static func block(_ received: ReceivedPayment, columns: Int) -> String {
-    [
-      "\(PaymentLines.date(received.date))  " + facts(received),
-      "  " + received.transactionHash.hex,
-    ]
-    .map { LineFolding.fold($0, columns: columns, indent: 4) }.joined(separator: "\n")
-  }
-
-  private static func facts(_ received: ReceivedPayment) -> String {
-    Phrase(
-      "\(received.value.etherText) ETH from \(received.from.checksummed)  received in block \(received.blockNumber)"
-    ).text
   }
 }

@@ -57,24 +57,24 @@ final class PaymentAnnouncer<State, Action>: StoreInstrument {
     }
     let earlier = earlier(state)
     for payment in earlier.dropFirst(toldEarlierCount) {
-      terminal.writeNote(FailureTexts.goesAlong(payment), json: json)
+      terminal.writeNote(FailureText.goesAlong(payment), json: json)
     }
     toldEarlierCount = earlier.count
     changed(stage)
   }
 
   private func announce(_ payment: Payment, isReadAgain: Bool) {
-    let state = PaymentLines.stateName(payment.state)
+    let state = PaymentLineText.stateName(payment.state)
     let news = News(hash: payment.hash, stateName: isReadAgain ? state : nil)
     guard news != told else { return }
     let isFirst = told == nil
     told = news
     terminal.output.noteRecorded(payment.hash)
     if isFirst, tellsHash {
-      terminal.writeLine(json ? PaymentLines.event("recorded", payment) : payment.hash.hex)
+      terminal.writeLine(json ? PaymentLineText.event("recorded", payment) : payment.hash.hex)
       if payment.state == .signed { return }
     }
-    if json, isReadAgain { terminal.writeLine(PaymentLines.event(state, payment)) }
+    if json, isReadAgain { terminal.writeLine(PaymentLineText.event(state, payment)) }
   }
 }
 

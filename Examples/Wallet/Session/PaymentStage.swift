@@ -96,39 +96,39 @@ struct PaymentWaitEnd {
   ) throws(CommandFailure) -> Payment {
     switch stage {
     case .preparing, .missing: throw .interrupted
-    case .refused(let failure): throw FailureTexts.failure(failure)
-    case .stopped(let payment, let failure): throw FailureTexts.unsettled(payment, failure)
+    case .refused(let failure): throw FailureText.failure(failure)
+    case .stopped(let payment, let failure): throw FailureText.unsettled(payment, failure)
     case .open(let payment, _) where reason == .done && !payment.state.isUnresolved:
       return try PaymentWaitEnd(stage: .ended(payment), reason: .done)
         .payment(patience, node: node, hasVerifier: hasVerifier, wanted: role)
     case .ended(let payment):
       if role == .cancel {
         guard payment.state.isCancelled else {
-          throw FailureTexts.notCancelled(payment, hasVerifier: hasVerifier)
+          throw FailureText.notCancelled(payment, hasVerifier: hasVerifier)
         }
         return payment
       }
       if let failure = SendMoneyFailure(payment, hasVerifier: hasVerifier) {
-        throw FailureTexts.failure(failure).about(payment)
+        throw FailureText.failure(failure).about(payment)
       }
       return payment
     case .open(let payment, let progress):
-      let waiting = ProgressTexts.reason(progress, node: node)
+      let waiting = ProgressText.reason(progress, node: node)
       switch reason {
       case .done:
         if role == .cancel, let inclusion = payment.state.inclusion,
           payment.transaction(inclusion.transactionHash)?.role != .cancel
         {
-          throw FailureTexts.unknownEnd(
+          throw FailureText.unknownEnd(
             payment, "not known: a block has the payment, and not its cancellation")
         }
         return payment
       case .timeOver where !payment.state.isUnresolved && progress != nil:
-        throw FailureTexts.notReadAgain(
+        throw FailureText.notReadAgain(
           PaymentStatus(payment: payment, progress: progress), node: node)
       case .timeOver:
-        throw FailureTexts.unknownEnd(payment, "not known after \(patience.text) (\(waiting))")
-      case .stopped: throw FailureTexts.unknownEnd(payment, "not known: interrupted (\(waiting))")
+        throw FailureText.unknownEnd(payment, "not known after \(patience.text) (\(waiting))")
+      case .stopped: throw FailureText.unknownEnd(payment, "not known: interrupted (\(waiting))")
       }
     }
   }

@@ -113,7 +113,7 @@ extension WalletSession {
     guard let showProgress = terminal.showProgress else { return nil }
     let stages = await VaultClient.live(vault).progress()
     return Task {
-      await ProgressWatch(waiting: ProgressTexts.text(nil, node: nodeName))
+      await ProgressWatch(waiting: ProgressText.text(nil, node: nodeName))
         .show(stages, texts, on: showProgress)
     }
   }
@@ -167,7 +167,7 @@ struct WaitNarrator {
     case .preparing: Phrase("asking \(node), and signing").text
     case .refused, .missing, .ended, .stopped: Phrase("ending").text
     case .open(_, let progress):
-      ProgressTexts.text(progress, node: node, failing: failingSeconds)
+      ProgressText.text(progress, node: node, failing: failingSeconds)
     }
   }
 }

@@ -97,11 +97,11 @@ extension PlaceOptions {
     do throws(NetworkRefusal) {
       book = try NetworksFile(home: homePath).read()
     } catch {
-      throw FailureTexts.failure(error)
+      throw FailureText.failure(error)
     }
     guard let text = chain.network else { return book.current }
-    let name = try FailureTexts.networkName(text)
-    guard let network = book[name] else { throw FailureTexts.failure(NetworkRefusal.unknown(name)) }
+    let name = try FailureText.networkName(text)
+    guard let network = book[name] else { throw FailureText.failure(NetworkRefusal.unknown(name)) }
     return network
   }
 

@@ -20,6 +20,6 @@ final class ReopeningNotes: StoreInstrument {
 
   func actionReduced(_ action: WalletApp.Action, id: ActionID, state: WalletApp.State) {
     guard case .resuming(.delegate(.reopened(let payment))) = action else { return }
-    terminal.writeNote(FailureTexts.opensAgain(payment), json: json)
+    terminal.writeNote(FailureText.opensAgain(payment), json: json)
   }
 }

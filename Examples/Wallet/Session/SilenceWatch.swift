@@ -32,7 +32,7 @@ extension ActivityClient {
     guard terminal.showProgress == nil else { return self }
     let journal = self
     let begin: @Sendable () -> SilenceWatch = {
-      SilenceWatch(ProgressTexts.text(.journalBusy), on: terminal)
+      SilenceWatch(ProgressText.text(.journalBusy), on: terminal)
     }
     var activity = journal
     activity.nextNonce = { question throws(NonceRefusal) in

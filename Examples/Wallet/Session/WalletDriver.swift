@@ -30,9 +30,9 @@ extension WalletDriver {
   /// payment.
   func check(_ store: StoreOf<WalletApp>) throws(CommandFailure) {
     switch top(store) {
-    case .create(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
-    case .unlock(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
-    case .send(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
+    case .create(let state): if let failure = state.failure { throw FailureText.failure(failure) }
+    case .unlock(let state): if let failure = state.failure { throw FailureText.failure(failure) }
+    case .send(let state): if let failure = state.failure { throw FailureText.failure(failure) }
     case .home, .replace, .profile, .contacts, .networks, .session, nil: break
     }
   }

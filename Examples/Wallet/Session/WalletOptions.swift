@@ -137,3 +137,9 @@ extension VaultOptions {
       question, file: passcodeFile, terminal, instead: "expected --passcode-file with the passcode")
   }
 }
+
+/// The version of the program.
+enum WalletVersion {
+  /// By Semantic Versioning, as the changelog counts.
+  static let text = "0.1.0"
+}

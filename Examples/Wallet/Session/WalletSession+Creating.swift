@@ -117,7 +117,7 @@ extension WalletSession {
         refusal.mayBeTypedAgain
       else { break }
       terminal.writeNote(
-        FailureTexts.passcode(refusal).message, json: terminal.isReadByProgram)
+        FailureText.passcode(refusal).message, json: terminal.isReadByProgram)
     }
     try check(store)
     if let path = await vault.setAsidePath {

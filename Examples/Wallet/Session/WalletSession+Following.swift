@@ -15,7 +15,7 @@ extension WalletSession {
     do {
       return try await activity.payment(reference)
     } catch {
-      throw FailureTexts.journal(error)
+      throw FailureText.journal(error)
     }
   }
 
@@ -38,10 +38,10 @@ extension WalletSession {
       store, .view(.followed), patience, json: json, tellsHash: tellsHash,
       earlier: \.earlier, stage: { PaymentStage($0) })
     switch end.stage {
-    case .missing: throw FailureTexts.unknown(reference)
-    case .preparing: throw FailureTexts.notLookedUp(reference, FailureTexts.toldToStop)
+    case .missing: throw FailureText.unknown(reference)
+    case .preparing: throw FailureText.notLookedUp(reference, FailureText.toldToStop)
     case .refused(let failure):
-      throw FailureTexts.notLookedUp(reference, FailureTexts.failure(failure))
+      throw FailureText.notLookedUp(reference, FailureText.failure(failure))
     case .open, .ended, .stopped: break
     }
     return try end.payment(
@@ -56,12 +56,12 @@ extension WalletSession {
     do {
       known = try await activity.payment(reference)
     } catch {
-      throw FailureTexts.notLookedUp(reference, FailureTexts.journal(error))
+      throw FailureText.notLookedUp(reference, FailureText.journal(error))
     }
-    guard let known else { throw FailureTexts.unknown(reference) }
+    guard let known else { throw FailureText.unknown(reference) }
     let stale = OldPayment(payment: known, at: Date())
     guard stale.isStale else { return }
-    terminal.writeNote(FailureTexts.goesOut(stale), json: json)
+    terminal.writeNote(FailureText.goesOut(stale), json: json)
   }
 
   /// Asks the node once how far a payment is; nothing is sent.
@@ -79,14 +79,14 @@ extension WalletSession {
   ) throws(CommandFailure) -> PaymentStatus {
     switch store.withState(\.phase) {
     case .seen(let status): return status
-    case .unknown: throw FailureTexts.unknown(reference)
+    case .unknown: throw FailureText.unknown(reference)
     case .failed(let failure):
-      throw FailureTexts.notLookedUp(reference, FailureTexts.failure(failure))
-    case .stopped(let payment, let failure): throw FailureTexts.unsettled(payment, failure)
+      throw FailureText.notLookedUp(reference, FailureText.failure(failure))
+    case .stopped(let payment, let failure): throw FailureText.unsettled(payment, failure)
     case .looking(let payment):
-      throw FailureTexts.unknownEnd(payment, "not known: interrupted")
+      throw FailureText.unknownEnd(payment, "not known: interrupted")
     case .idle, .searching, .following, .ended:
-      throw FailureTexts.notLookedUp(reference, FailureTexts.toldToStop)
+      throw FailureText.notLookedUp(reference, FailureText.toldToStop)
     }
   }
 
@@ -109,17 +109,10 @@ extension WalletSession {
     do {
       open = try await activity.unresolved().filter { $0.intent.chainID == chainID }
     } catch {
-      throw FailureTexts.journal(error)
+      throw FailureText.journal(error)
     }
     for payment in open.map({ OldPayment(payment: $0, at: Date()) }) where !payment.isStale {
-      terminal.writeError(FailureTexts.stillOpen(payment))
+      terminal.writeError(FailureText.stillOpen(payment))
     }
-  }
-}
-
-extension CommandFailure {
-  /// The failure with the payment that it is about.
-  func about(_ payment: Payment) -> CommandFailure {
-    CommandFailure(said: message, status, payment: payment.hash).because(of: self)
   }
 }

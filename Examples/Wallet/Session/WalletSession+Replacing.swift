@@ -37,7 +37,7 @@ extension WalletSession {
     signing: () throws(CommandFailure) -> SecretBytes
   ) async throws(CommandFailure) -> Payment {
     guard let payment = try await payment(request.reference) else {
-      throw FailureTexts.unknown(request.reference)
+      throw FailureText.unknown(request.reference)
     }
     // Nothing can take its place any more; its end says whether that is what was wanted.
     guard payment.state == .signed || payment.state == .broadcast else {
@@ -46,12 +46,12 @@ extension WalletSession {
         wanted: request.role)
     }
     guard request.role == .cancel || !payment.isCancelling else {
-      throw FailureTexts.notReplaced(.cancelling)
+      throw FailureText.notReplaced(.cancelling)
     }
     let known = usesPublicAccounts ? publicAccounts() : nil
     let accounts = if let known { known } else { try await accounts(try opening()) }
     guard let account = accounts.first(where: { $0.address == payment.intent.from }) else {
-      throw FailureTexts.unknownAccount
+      throw FailureText.unknownAccount
     }
     let store = makeReplacing(request, payment, account)
     try await ask(store, .view(.started), json: request.json, consequence: "nothing was signed")
@@ -61,7 +61,7 @@ extension WalletSession {
         await store.send(.view(.warningAgreed(warning))).finish()
       }
       let open = store.withState(\.openQuestions)
-      guard open.isEmpty else { throw FailureTexts.failure(.notAgreed(open)) }
+      guard open.isEmpty else { throw FailureText.failure(.notAgreed(open)) }
       guard isAgreed(quote) else {
         if Task.isCancelled { throw .interrupted }
         throw CommandFailure("nothing was signed: expected a yes, or --yes", .refused)
@@ -77,17 +77,17 @@ extension WalletSession {
         wanted: request.role)
       return end
     case .abandoned(let payment):
-      if request.json { terminal.writeLine(PaymentLines.event("abandoned", payment)) }
+      if request.json { terminal.writeLine(PaymentLineText.event("abandoned", payment)) }
       return payment
     case .refused(_, .submission(.nonceUsed)), .failed(.submission(.nonceUsed)):
       // A block was mined in the meantime; the payment's end tells whether that is what was wanted.
       return try await follow(
         .id(payment.id), request.patience, json: request.json, tellsHash: true,
         wanted: request.role)
-    case .refused(_, let failure), .failed(let failure): throw FailureTexts.failure(failure)
+    case .refused(_, let failure), .failed(let failure): throw FailureText.failure(failure)
     case .idle, .quoting, .reviewing, .submitting:
       // What was recorded meanwhile, if anything, the payment's status tells.
-      throw FailureTexts.unknownEnd(payment, "not known: \(reason)")
+      throw FailureText.unknownEnd(payment, "not known: \(reason)")
     }
   }
 
@@ -110,7 +110,7 @@ extension WalletSession {
       guard case .refused(_, .authorization(.passcode(let refusal))) = store.withState(\.phase),
         refusal.mayBeTypedAgain,
         let again = askAgain(
-          "Passcode, to sign this payment:", after: FailureTexts.unlock(refusal))
+          "Passcode, to sign this payment:", after: FailureText.unlock(refusal))
       else { return nil }
       typed = again
     }

@@ -56,7 +56,7 @@ package struct PaymentRequest: Equatable, Sendable {
     do {
       return try SendDraft.parse(recipientText: recipientText, amountText: amountText)
     } catch {
-      throw FailureTexts.failure(error)
+      throw FailureText.failure(error)
     }
   }
 }
@@ -117,7 +117,7 @@ extension WalletSession {
       }
     }
     let open = top(store)?.send?.openQuestions ?? []
-    guard open.isEmpty else { throw FailureTexts.failure(.notAgreed(open)) }
+    guard open.isEmpty else { throw FailureText.failure(.notAgreed(open)) }
     guard questions.isAgreed(draft, quote) else {
       if Task.isCancelled { throw .interrupted }
       throw request.isLinked
@@ -133,8 +133,8 @@ extension WalletSession {
       }
       terminal.output.noteRecorded(payment.hash)
       terminal.writeLine(
-        request.json ? PaymentLines.event("recorded", payment) : payment.hash.hex)
-      throw FailureTexts.unknownEnd(payment, "not known: interrupted")
+        request.json ? PaymentLineText.event("recorded", payment) : payment.hash.hex)
+      throw FailureText.unknownEnd(payment, "not known: interrupted")
     }
     return try end.payment(request.patience, node: nodeName, hasVerifier: verifier != nil)
   }
@@ -149,13 +149,13 @@ extension WalletSession {
   ) throws(CommandFailure) {
     guard let recipient else { return }
     guard accounts.contains(where: { $0.address == recipient }) else {
-      throw FailureTexts.authorization(.otherAddress)
+      throw FailureText.authorization(.otherAddress)
     }
   }
 
   /// Refuses where the payments are not those that the vault knows: nothing would be signed.
   private func checkJournal() throws(CommandFailure) {
-    if journalFinding.value == .older { throw FailureTexts.failure(.signing(.journalIsOlder)) }
+    if journalFinding.value == .older { throw FailureText.failure(.signing(.journalIsOlder)) }
   }
 
   /// Says that payments may be unknown, until one is recorded after the wallet was restored.
@@ -165,7 +165,7 @@ extension WalletSession {
       let restored = RestoredHome(date: date, parts: [], paymentCount: 0)
       terminal.writeNote(restored.warning, json: json)
     } catch {
-      throw FailureTexts.journal(error)
+      throw FailureText.journal(error)
     }
   }
 
@@ -189,7 +189,7 @@ extension WalletSession {
         case .refused(.authorization(.passcode(let refusal))) = end.stage,
         refusal.mayBeTypedAgain,
         let again = askAgain(
-          "Passcode, to sign this payment:", after: FailureTexts.unlock(refusal))
+          "Passcode, to sign this payment:", after: FailureText.unlock(refusal))
       else { return end }
       typed = again
       store.instruments = instruments
@@ -210,7 +210,7 @@ extension WalletSession {
     intent.value = typed.amount ?? intent.value
     intent.isEverything = typed.amount == nil
     if let field = intent.difference(from: known.intent) {
-      throw FailureTexts.failure(.notRecorded(.keyTaken(by: known.id, field: field)))
+      throw FailureText.failure(.notRecorded(.keyTaken(by: known.id, field: field)))
     }
     return known
   }
@@ -238,7 +238,7 @@ extension WalletSession {
     guard case .reviewing(let draft, let quote)? = top(store)?.send?.phase else {
       // Another process may have recorded a payment of this name meanwhile.
       guard let known = try await recorded(request) else { throw .interrupted }
-      throw FailureTexts.unknownEnd(known, "not known: it was recorded meanwhile")
+      throw FailureText.unknownEnd(known, "not known: it was recorded meanwhile")
     }
     if let nonce = request.nonce, nonce != quote.nonce {
       throw CommandFailure(
@@ -269,7 +269,7 @@ extension WalletSession {
       let equal = try await activity.equalPayments(intent, .distantPast)
       return equal.first { $0.nonce == quote.nonce }
     } catch {
-      throw FailureTexts.perhapsRecorded(FailureTexts.journal(error))
+      throw FailureText.perhapsRecorded(FailureText.journal(error))
     }
   }
 }

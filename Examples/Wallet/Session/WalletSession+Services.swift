@@ -37,7 +37,7 @@ extension WalletSession {
     let store = makeSessionStore(endpoint, account)
     await sendWatched(store, .view(.signInButtonTapped), waiting: "Asking the service")
     guard case .reviewing(let message) = try phase(of: store) else { throw .stopped }
-    terminal.writeError(SessionLines.review(message))
+    terminal.writeError(SessionText.review(message))
     guard isAgreed() else {
       if Task.isCancelled { throw .stopped }
       throw CommandFailure("nothing was signed: expected a yes, or --yes")
@@ -104,7 +104,7 @@ extension WalletSession {
     case .session(.keeping(.damaged(let path))):
       terminal.writeError(
         Phrase("\(path) is damaged; the new session sets it aside").text)
-    case let failure?: throw FailureTexts.failure(failure)
+    case let failure?: throw FailureText.failure(failure)
     case nil: break
     }
     return nil
@@ -147,7 +147,7 @@ extension WalletSession {
     await sendWatched(store, .view(.appeared), waiting: "Looking for a session")
     _ = try phase(of: store)
     guard store.withState(\.session) != nil else {
-      throw FailureTexts.failure(SessionFailure.session(.signedOut))
+      throw FailureText.failure(SessionFailure.session(.signedOut))
     }
     return store
   }
@@ -158,7 +158,7 @@ extension WalletSession {
   private func phase(
     of store: StoreOf<KeepSession>
   ) throws(CommandFailure) -> KeepSession.Phase {
-    if let failure = store.withState(\.failure) { throw FailureTexts.failure(failure) }
+    if let failure = store.withState(\.failure) { throw FailureText.failure(failure) }
     return store.withState(\.phase)
   }
 

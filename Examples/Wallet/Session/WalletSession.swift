@@ -152,7 +152,7 @@ package actor WalletSession: WalletDriver {
     do {
       return try await VaultClient.live(vault).status() != .empty
     } catch {
-      throw FailureTexts.failure(.storage(error))
+      throw FailureText.failure(.storage(error))
     }
   }
 
@@ -170,14 +170,14 @@ package actor WalletSession: WalletDriver {
           "\(PlainText.printable(path)) is damaged; it is set aside, not overwritten, when the new wallet is written"
         ).text, json: terminal.isReadByProgram)
     } catch {
-      throw FailureTexts.failure(.storage(error))
+      throw FailureText.failure(.storage(error))
     }
-    guard status == .empty else { throw FailureTexts.failure(.creation(.vaultExists)) }
+    guard status == .empty else { throw FailureText.failure(.creation(.vaultExists)) }
   }
 
   /// Refuses where there is nothing to open, before any question is asked.
   package func requireWallet() async throws(CommandFailure) {
-    guard try await hasWallet() else { throw FailureTexts.noWallet(in: home) }
+    guard try await hasWallet() else { throw FailureText.noWallet(in: home) }
   }
 
   /// Sends an action to the screen on top, waits for all that it starts, and shows meanwhile how
@@ -212,7 +212,7 @@ extension WalletSession {
       await tapWatched(store, action, waiting: "Opening the wallet")
       guard case .unlock(let refusal)? = top(store)?.unlock?.failure, refusal.mayBeTypedAgain
       else { break }
-      next = askAgain("Passcode:", after: top(store)?.unlock?.failure.map(FailureTexts.failure))
+      next = askAgain("Passcode:", after: top(store)?.unlock?.failure.map(FailureText.failure))
     }
     try check(store)
     // Only a command that was told to stop does not come to this screen.
@@ -237,7 +237,7 @@ extension WalletSession {
     do throws(VaultStorageFailure) {
       try await vault.expect(accounts)
     } catch {
-      throw FailureTexts.failure(.storage(error))
+      throw FailureText.failure(.storage(error))
     }
   }
 
@@ -258,13 +258,13 @@ extension WalletSession {
       switch await tryOpening(by: typed.copy()) {
       case .success(let accounts):
         guard accounts.contains(where: { $0.id == account.id && $0.address == account.address })
-        else { throw FailureTexts.authorization(.otherAddress) }
+        else { throw FailureText.authorization(.otherAddress) }
         return typed
       case .failure(let refusal): found = refusal
       }
       // The wrong one is gone before the next one is asked for.
       typed = SecretBytes(count: 0)
-      let failure = FailureTexts.unlock(found)
+      let failure = FailureText.unlock(found)
       guard found.mayBeTypedAgain,
         let again = askAgain(question, after: failure)
       else {

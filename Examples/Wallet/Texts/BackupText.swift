@@ -39,7 +39,7 @@ enum BackupText {
   /// The text for what the disk refuses a backup.
   static func failure(_ failure: FileFailure) -> CommandFailure {
     guard failure.reason == .system(errorNumber: EEXIST) else {
-      return FailureTexts.failure(.file(failure))
+      return FailureText.failure(.file(failure))
     }
     return CommandFailure(
       "\(failure.path) exists; expected a new name: a backup replaces no file")
@@ -72,7 +72,7 @@ enum BackupText {
       CommandFailure(
         "the payments in \(file) can't be used; expected them as the wallet writes them")
     case .cancelled: .interrupted
-    case .storage(let failure): FailureTexts.storage(failure)
+    case .storage(let failure): FailureText.storage(failure)
     }
   }
 

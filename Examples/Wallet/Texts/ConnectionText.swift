@@ -1,7 +1,7 @@
 import HTTPTransport
 
 /// Why there is no connection, in the person's language; its English is the trouble's own.
-enum ConnectionTexts {
+enum ConnectionText {
   /// Says a reason of a client's error; one that is not known stays as it is.
   static func text(_ reason: String) -> String {
     ConnectionTrouble(rawValue: reason).map { phrase($0).text } ?? reason

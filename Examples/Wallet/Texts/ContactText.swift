@@ -3,7 +3,7 @@ import ContactsFeature
 import EthereumCrypto
 
 /// Refusals of contacts in words.
-enum ContactWords {
+enum ContactText {
   static func text(of failure: ContactsFailure, _ texts: Texts) -> String {
     switch failure {
     case .name(.empty): texts[.contactsNoName]
@@ -17,7 +17,7 @@ enum ContactWords {
       texts[.contactsNoAddress]
     case .name(.mixedScripts(let word)): texts[.contactsMixedScripts, word]
     case .nameLooksLikeOwn(let name): texts[.contactsNameLooksOwn, name]
-    case .recipient(let refusal): Sentence.standing(RecipientWords.text(of: refusal))
+    case .recipient(let refusal): SentenceText.standing(RecipientText.text(of: refusal))
     case .addressIsZero: texts[.contactsZero]
     case .addressLooksLikeOwn(let address): texts[.contactsLooksOwn, address.checksummed]
     case .refused(let refusal): text(of: refusal, texts)
@@ -32,7 +32,7 @@ enum ContactWords {
     case .nameTaken(let contact): texts[.contactsNameTaken, contact.name.text]
     case .full(let max): texts[.contactsFull, "\(max)"]
     case .unknown: texts[.contactsUnknown]
-    case .storage(let failure): FailureTexts.journal(failure).sentence
+    case .storage(let failure): FailureText.journal(failure).sentence
     }
   }
 }

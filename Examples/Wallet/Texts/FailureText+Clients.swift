@@ -8,7 +8,7 @@ import VaultClient
 
 // MARK: - Texts of the Clients
 
-extension FailureTexts {
+extension FailureText {
   static var locked: CommandFailure {
     CommandFailure("the wallet is locked; expected its passcode first", .locked).because(.locked)
   }
@@ -313,7 +313,7 @@ extension FailureTexts {
 
   /// The text for what a node did not do.
   static func failure(_ error: NodeError) -> CommandFailure {
-    let text = NodeTexts.text(error).text
+    let text = NodeText.text(error).text
     return switch error {
     case .unreachable, .connectionLost:
       CommandFailure(

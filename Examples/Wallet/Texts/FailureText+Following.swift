@@ -7,7 +7,7 @@ import SendFeature
 
 // MARK: - Texts of Payments That Are Recorded
 
-extension FailureTexts {
+extension FailureText {
   /// The text for a payment that is recorded, and whose end is not known.
   static func unknownEnd(_ payment: Payment, _ reason: Phrase) -> CommandFailure {
     CommandFailure(
@@ -130,7 +130,7 @@ extension FailureTexts {
   static func notReadAgain(_ status: PaymentStatus, node: String) -> CommandFailure {
     let reason =
       status.nodeFailure.map { failure($0).message }
-      ?? ProgressTexts.reason(status.progress, node: node)
+      ?? ProgressText.reason(status.progress, node: node)
     return CommandFailure(
       "the payment \(status.payment.hash.hex) is recorded, and its end was not read again: \(reason)",
       .nodeUnavailable, payment: status.payment.hash)
@@ -148,7 +148,7 @@ extension FailureTexts {
     let waiting =
       status.payment.state == .signed
       ? Phrase("it was never handed to a node").text
-      : ProgressTexts.reason(status.progress, node: node)
+      : ProgressText.reason(status.progress, node: node)
     throw unknownEnd(status.payment, "not known yet (\(waiting))")
   }
 }
@@ -177,5 +177,12 @@ extension PaymentStatus {
   /// Why the node could not be asked, where that is so.
   var nodeFailure: NodeError? {
     if case .nodeFailing(let error)? = progress { error } else { nil }
+  }
+}
+
+extension CommandFailure {
+  /// The failure with the payment that it is about.
+  func about(_ payment: Payment) -> CommandFailure {
+    CommandFailure(said: message, status, payment: payment.hash).because(of: self)
   }
 }

@@ -9,7 +9,7 @@ import VaultClient
 
 // MARK: - Texts of What a Home Remembers
 
-extension FailureTexts {
+extension FailureText {
   /// The text for what a small file of the home refuses.
   static func failure(_ failure: RecordFailure) -> CommandFailure {
     switch failure {
@@ -78,7 +78,7 @@ extension FailureTexts {
       CommandFailure("there is no such contact; see 'wallet contacts list'")
     case .name, .nameLooksLikeOwn, .address, .recipient, .addressIsZero, .addressLooksLikeOwn,
       .refused:
-      CommandFailure(said: ContactWords.text(of: failure, Texts(Speech.language)))
+      CommandFailure(said: ContactText.text(of: failure, Texts(Speech.language)))
     }
   }
 

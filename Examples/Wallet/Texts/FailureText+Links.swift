@@ -5,7 +5,7 @@ import HeadraceFlow
 import WalletApp
 
 /// What people are told of links that lead nowhere.
-extension FailureTexts {
+extension FailureText {
   /// The text for what opening a link refuses.
   static func failure(_ error: WalletLinkError) -> CommandFailure {
     switch error {
@@ -41,7 +41,7 @@ extension FailureTexts {
       case .name:
         Phrase("it names its recipient by a name; expected an address that begins with 0x")
       case .recipient(let error):
-        Phrase("the recipient is no address: \(ValueTexts.text(error))")
+        Phrase("the recipient is no address: \(ValueText.text(error))")
       case .chain: Phrase("its chain is no number; expected one such as 1 after the @")
       case .call(let function):
         Phrase(
@@ -53,7 +53,7 @@ extension FailureTexts {
         )
       case .repeatedValue: Phrase("it has its value twice")
       case .value(let error):
-        Phrase("its value can't be paid: \(ValueTexts.text(error))")
+        Phrase("its value can't be paid: \(ValueText.text(error))")
       }
     return CommandFailure("the payment request can't be paid: \(phrase.text)", .usage)
   }

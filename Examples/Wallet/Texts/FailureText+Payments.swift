@@ -5,7 +5,7 @@ import SendFeature
 
 // MARK: - Texts of Payments That Were Not Made
 
-extension FailureTexts {
+extension FailureText {
   static func nonce(_ refusal: NonceRefusal) -> CommandFailure {
     switch refusal {
     case .gap(let report): gap(report)

@@ -7,7 +7,7 @@ import VaultClient
 
 // MARK: - Texts of Sessions
 
-extension FailureTexts {
+extension FailureText {
   /// The text for what signing in and out refuses.
   static func failure(_ failure: SessionFailure) -> CommandFailure {
     switch failure {
@@ -57,12 +57,12 @@ extension FailureTexts {
     switch error {
     case .unreachable(let endpoint, let reason):
       CommandFailure(
-        "no service answers at \(endpoint): \(ConnectionTexts.text(reason));"
+        "no service answers at \(endpoint): \(ConnectionText.text(reason));"
           + " expected one to sign in to (see --session-url)", .nodeUnavailable)
     case .connectionLost(let endpoint, let reason):
       CommandFailure(
         "the connection to \(endpoint) ended before the whole answer was there:"
-          + " \(ConnectionTexts.text(reason))", .nodeUnavailable)
+          + " \(ConnectionText.text(reason))", .nodeUnavailable)
     case .timedOut(let endpoint, let duration):
       CommandFailure(
         "the service at \(endpoint) did not answer within \(duration.components.seconds) s",

@@ -1,7 +1,7 @@
 import Foundation
 import HeadraceTerminal
 
-extension FailureTexts {
+extension FailureText {
   /// Why a terminal can't be used.
   package static func failure(_ failure: TerminalFailure) -> CommandFailure {
     switch failure {

@@ -11,7 +11,7 @@ import SessionClient
 import VaultClient
 
 /// What people are told: one sentence for every failure, and how the program ends after it.
-enum FailureTexts {
+enum FailureText {
   /// Where another node is chosen.
   static var nodeChoice: String {
     Speech.isInApp ? Phrase("Settings › Networks").text : "--rpc-url"
@@ -64,8 +64,8 @@ enum FailureTexts {
   static func failure(_ failure: LookUpBalanceFailure) -> CommandFailure {
     switch failure {
     case .address(let error):
-      CommandFailure("that is no address: \(ValueTexts.text(error))").because(.badAddress)
-    case .recipient(let refusal): RecipientWords.failure(refusal)
+      CommandFailure("that is no address: \(ValueText.text(error))").because(.badAddress)
+    case .recipient(let refusal): RecipientText.failure(refusal)
     case .node(let error): self.failure(error)
     }
   }
@@ -77,7 +77,7 @@ enum FailureTexts {
     case .authorization(let refusal): authorization(refusal)
     case .reveal(.authorization(let refusal)), .erase(.authorization(let refusal)):
       spending(refusal)
-    case .reveal(.displayUnavailable): FailureTexts.failure(.display(.displayUnavailable))
+    case .reveal(.displayUnavailable): FailureText.failure(.display(.displayUnavailable))
     case .reveal(.storage(let failure)), .erase(.storage(let failure)): storage(failure)
     case .preferences(.damaged(let path)): recordDamaged(path)
     case .preferences(.unsupportedVersion(let path, let found, let supported)):
@@ -98,9 +98,9 @@ enum FailureTexts {
   static func failure(_ failure: SendMoneyFailure) -> CommandFailure {
     switch failure {
     case .recipient(let error):
-      CommandFailure("the recipient is no address: \(ValueTexts.text(error))")
+      CommandFailure("the recipient is no address: \(ValueText.text(error))")
         .because(.badAddress)
-    case .recipientRefused(let refusal): RecipientWords.failure(refusal)
+    case .recipientRefused(let refusal): RecipientText.failure(refusal)
     case .recipientIsZero:
       CommandFailure(
         "the recipient is the zero address, which has no known key; expected an address with a key"
@@ -111,7 +111,7 @@ enum FailureTexts {
     case .amountZero:
       CommandFailure("the amount is zero; expected at least 1 wei").because(.badAmount)
     case .amount(let error):
-      CommandFailure("the amount is no number of ether: \(ValueTexts.text(error))")
+      CommandFailure("the amount is no number of ether: \(ValueText.text(error))")
         .because(.badAmount)
     case .notEnough(let balance, let reserved, let needed):
       (reserved > .zero
@@ -138,8 +138,8 @@ enum FailureTexts {
     case .behindStale(let payment): stale(payment)
     case .fee(let refusal): fee(refusal)
     case .ownFee(let refusal):
-      CommandFailure(said: OwnFeeWords.text(of: refusal, Texts(Speech.language)))
-    case .notAgreed(let warnings): CommandFailure(said: WarningTexts.notAgreed(warnings))
+      CommandFailure(said: OwnFeeText.text(of: refusal, Texts(Speech.language)))
+    case .notAgreed(let warnings): CommandFailure(said: WarningText.notAgreed(warnings))
     case .node(let error): self.failure(error)
     case .authorization(let refusal): authorization(refusal)
     case .signing(.authorization(let refusal)): spending(refusal)

@@ -3,20 +3,20 @@ import JSONRPC
 import NodeClient
 
 /// What a node did, as a sentence in the person's language; its English is the error's own.
-enum NodeTexts {
+enum NodeText {
   /// How much of a node's own words is repeated, in characters.
   static let quotedCountMax = 300
 
   static func text(_ error: NodeError) -> Phrase {
     switch error {
     case .unreachable(let endpoint, let reason):
-      "no node answers at \(endpoint): \(ConnectionTexts.text(reason))"
+      "no node answers at \(endpoint): \(ConnectionText.text(reason))"
     case .connectionLost(let endpoint, let reason) where endpoint.hasPrefix("https:"):
-      "no secure connection to \(endpoint) came about: \(ConnectionTexts.text(reason));"
+      "no secure connection to \(endpoint) came about: \(ConnectionText.text(reason));"
         + " perhaps it speaks http, not https"
     case .connectionLost(let endpoint, let reason):
       "the connection to \(endpoint) ended before the whole answer was there:"
-        + " \(ConnectionTexts.text(reason))"
+        + " \(ConnectionText.text(reason))"
     case .timedOut(let method, let duration):
       "the node did not answer \(method) within \(seconds(duration)) s"
     case .httpStatus(let status, let retryAfter?):

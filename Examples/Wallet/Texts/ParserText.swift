@@ -4,7 +4,7 @@ import HeadraceTerminal
 ///
 /// Its errors are not public. So its English sentences are recognised, and one that is not known
 /// stays as it is. What a sentence quotes stays as it was typed.
-enum ParserWords {
+enum ParserText {
   /// A refusal of a command line, as the parser tells it or as one of our options does.
   static func refusal(_ text: String) -> String {
     phrase(text)?.text ?? text

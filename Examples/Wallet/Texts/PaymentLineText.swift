@@ -4,7 +4,7 @@ import EthereumPrimitives
 import Foundation
 
 /// A payment as a line.
-enum PaymentLines {
+enum PaymentLineText {
   /// The payment for people or for a program.
   ///
   /// - Parameters:
@@ -111,7 +111,7 @@ enum PaymentLines {
     let state =
       isCancelling ? Phrase("cancelling, waiting for a block").text : stateText(payment.state)
     guard payment.state == .broadcast, let refusal = payment.lastRefusal else { return state }
-    let reason = PlainText.printable(NodeTexts.cut(refusal.message))
+    let reason = PlainText.printable(NodeText.cut(refusal.message))
     return Phrase("\(state); a node refused it: \(reason)").text
   }
 
@@ -144,61 +144,5 @@ enum PaymentLines {
     case .replaced: "replaced"
     case .abandoned: "abandoned"
     }
-  }
-}
-
-/// A value of an answer in JSON.
-enum JSONText {
-  /// Any text; it is escaped.
-  case text(String)
-  /// A number that every reader of JSON takes exactly, below 2⁵³ in practice.
-  case number(UInt64)
-  /// A list of texts.
-  case texts([String])
-  /// True or false.
-  case flag(Bool)
-  /// Nothing.
-  case none
-  /// Objects, each written already.
-  case objects([String])
-
-  /// Writes an object with its members in this order.
-  static func object(_ members: [(name: String, value: JSONText)]) -> String {
-    "{" + members.map { "\(quoted($0.name)):\($0.value.text)" }.joined(separator: ",") + "}"
-  }
-
-  /// Returns a line for a program: plain text becomes a note in JSON.
-  static func note(_ line: String) -> String {
-    line.hasPrefix("{")
-      ? line : object([("event", .text("note")), ("text", .text(line))])
-  }
-
-  private var text: String {
-    switch self {
-    case .text(let text): Self.quoted(text)
-    case .number(let number): "\(number)"
-    case .flag(let flag): flag ? "true" : "false"
-    case .none: "null"
-    case .objects(let objects): "[" + objects.joined(separator: ",") + "]"
-    case .texts(let texts): "[" + texts.map(Self.quoted).joined(separator: ",") + "]"
-    }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      // What a terminal obeys, what turns text round, and what can't be seen.
-      case _ where !PlainText.isPrintable(scalar):
-        for unit in scalar.utf16 {
-          let digits = String(unit, radix: 16)
-          quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        }
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What people are told of a process that the system protects less than it should.
-enum ProcessTexts {
+enum ProcessText {
   /// The system did not forbid core files, or reading the memory.
   static func unguarded(_ errorNumber: Int32) -> String {
     Phrase(

@@ -4,7 +4,7 @@ import NodeClient
 import SendFeature
 
 /// What people are told while a payment has no end.
-enum ProgressTexts {
+enum ProgressText {
   /// What a payment waits for.
   ///
   /// - Parameters:

@@ -27,7 +27,7 @@ enum ReviewText {
       row(Phrase("believed"), believedText(draft.chainID, hasSecondNode: hasSecondNode)),
     ]
     if let key = draft.key { lines.insert(row(Phrase("id"), key.text), at: 1) }
-    return lines + quote.warnings.map { Phrase("Note: \(WarningTexts.text($0)).").text }
+    return lines + quote.warnings.map { Phrase("Note: \(WarningText.text($0)).").text }
   }
 
   /// The review of a transaction that takes the place of another one.

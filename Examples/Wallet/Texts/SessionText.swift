@@ -16,7 +16,7 @@ extension SessionEndpoint {
 }
 
 /// A session as a line.
-enum SessionLines {
+enum SessionText {
   static func text(_ session: Session?, _ endpoint: SessionEndpoint, json: Bool) -> String {
     guard let session else {
       return json

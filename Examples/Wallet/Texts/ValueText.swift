@@ -4,7 +4,7 @@ import EthereumPrimitives
 /// What is wrong with an address or an amount, in the language of the person.
 ///
 /// In English these are the words of the values themselves; a test holds them together.
-enum ValueTexts {
+enum ValueText {
   /// Why a text is no address.
   static func text(_ error: AddressError) -> String {
     let phrase: Phrase =

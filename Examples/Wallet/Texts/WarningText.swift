@@ -3,7 +3,7 @@ import EthereumPrimitives
 import SendFeature
 
 /// What people are told of a payment before they agree to it.
-enum WarningTexts {
+enum WarningText {
   /// The warning, as one sentence.
   static func text(_ warning: SendWarning) -> String {
     phrase(warning).text
@@ -42,10 +42,10 @@ enum WarningTexts {
     case .releases(let stale):
       Speech.isInApp
         ? Phrase(
-          "\(FailureTexts.describe(stale)), waits for the nonce of this one, and may pay right after it; on its line in the activity x ends it"
+          "\(FailureText.describe(stale)), waits for the nonce of this one, and may pay right after it; on its line in the activity x ends it"
         )
         : Phrase(
-          "\(FailureTexts.describe(stale)), waits for the nonce of this one, and may pay right after it; 'wallet cancel \(FailureTexts.name(stale))' ends it"
+          "\(FailureText.describe(stale)), waits for the nonce of this one, and may pay right after it; 'wallet cancel \(FailureText.name(stale))' ends it"
         )
     case .unknownEarlier(1):
       Phrase(
