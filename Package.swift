@@ -228,9 +228,9 @@ let examples =
     CProcessGuard
     WalletCLI: CProcessGuard Headrace HeadraceFlow HeadraceTerminal CQRencode WalletApp \
       AuthFeature PasscodeFeature HomeFeature SendFeature ProfileFeature SessionFeature \
-      NetworksFeature ContactsFeature ActivityClient ActivityClientLive ContactsClient DevChain \
-      HTTPTransport JSONRPC LocalServing DevSession NetworksClient NetworksClientLive NodeClient \
-      NodeClientLive SessionClient SessionClientLive VaultClient VaultClientLive DurableFiles \
+      NetworksFeature ContactsFeature ActivityClient ActivityClientLive ContactsClient \
+      HTTPTransport JSONRPC NetworksClient NetworksClientLive NodeClient NodeClientLive \
+      SessionClient SessionClientLive VaultClient VaultClientLive DurableFiles \
       EthereumPrimitives EthereumCrypto EthereumKeys EthereumMessages EthereumTransactions \
       ArgumentParser
     """)
@@ -240,6 +240,8 @@ let examples =
     Counter: Headrace
     Onboarding: Headrace HeadraceFlow
     wallet: WalletCLI
+    DevServers: WalletCLI DevChain DevSession LocalServing DurableFiles EthereumCrypto \
+      EthereumPrimitives ArgumentParser
     """)
 
 let wallet = ethereum + clients + features + examples
@@ -320,10 +322,10 @@ let walletTests = tests(
   SessionFeatureTests: HeadraceTesting
   WalletAppTests: HeadraceTesting NetworksClient NodeClient VaultClientLive DurableFiles \
     DurableFilesTesting
-  WalletFlowTests: WalletCLI* HeadraceTesting
-  WalletCLITests: ProcessScanning wallet DurableFilesTesting BigInt
+  WalletFlowTests: WalletCLI* HeadraceTesting DevChain
+  WalletCLITests: ProcessScanning wallet DurableFilesTesting BigInt DevServers DevChain DevSession
   WalletScreensTests: WalletCLI* ProcessScanning wallet HeadraceTerminalTesting HeadraceTesting \
-    DurableFilesTesting BigInt
+    DurableFilesTesting BigInt DevServers DevChain
   SendWorldTests: SendFeature* WalletCLI HeadraceTesting ActivityClientLive GRDB
   FuzzSeedTests: EthereumPrimitives EthereumCrypto EthereumTransactions HeadraceTerminal JSONRPC \
     LocalServing DevChain VaultClientLive
@@ -362,6 +364,7 @@ let package = Package(
       : [
         .library(name: "PasscodeFeature", targets: ["PasscodeFeature"]),
         .executable(name: "wallet", targets: ["wallet"]),
+        .executable(name: "devchain", targets: ["DevServers"]),
       ]),
   traits: [
     .trait(name: "Macros", description: "The macros, and with them swift-syntax."),
@@ -404,6 +407,7 @@ for target in package.targets {
     default: []
     }
   switch target.name {
+  case "DevServers": target.path = "Examples/devchain"
   case "TestVectors": target.resources = vectors.map { .copy($0) }
   case "WalletCLI":
     target.path = "Examples/Wallet"

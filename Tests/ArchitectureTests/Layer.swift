@@ -26,13 +26,15 @@ struct Module: Hashable {
   let layer: Layer
 
   /// The module that a path belongs to: `Sources/<layer>/<name>/…` or `Examples/<name>/…`. The
-  /// wallet's program and its module share a folder.
+  /// wallet's program and its module share a folder; that of `DevServers` has the program's name.
   init?(path: String) {
     let parts = path.split(separator: "/").map(String.init)
     if parts.count >= 4, parts[0] == "Sources", let layer = Layer(rawValue: parts[1]) {
       self.init(name: parts[2], layer: layer)
     } else if path.hasPrefix("Examples/Wallet/") {
       self.init(name: parts[2] == "Main" ? "wallet" : "WalletCLI", layer: .hosts)
+    } else if path.hasPrefix("Examples/devchain/") {
+      self.init(name: "DevServers", layer: .hosts)
     } else if parts.count >= 3, parts[0] == "Examples" {
       self.init(name: parts[1], layer: .hosts)
     } else {
@@ -50,6 +52,7 @@ struct Module: Hashable {
     switch name {
     case "WalletCLI": "Wallet"
     case "wallet": "Main"
+    case "DevServers": "devchain"
     default: name
     }
   }

@@ -26,7 +26,7 @@ import VaultClient
       (["accounts", "--passcode-file", ""], "--passcode-file에 경로가 필요한데 비어 있습니다"),
       (["activity", "--home", ""], "--home에 경로가 필요한데 비어 있습니다"),
       (["init", "--words", "13"], "--words는 12, 15, 18, 21, 24 중 하나여야 하는데 13입니다"),
-      (["demo", "--screens", "--json"], "--screens는 다른 옵션 없이 써야 합니다. 이야기는 이 프로그램 안의 체인에서 진행됩니다"),
+      (["demo", "--screens", "--json"], "--screens는 다른 옵션 없이 써야 합니다. 이야기는 따로 시작한 체인에서 진행됩니다"),
       (["demo", "--pace", "101"], "--pace는 0에서 100 사이여야 하는데 101.0입니다"),
       (
         ["balance", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "--from", "1"],
@@ -56,14 +56,7 @@ import VaultClient
       ),
     ] as [([String], String)])
   func aCommandLineThatIsNoneIsToldInKorean(arguments: [String], text: String) throws {
-    let message = Self.korean { () -> String? in
-      do {
-        _ = try WalletCommand.parseAsRoot(arguments)
-        return nil
-      } catch {
-        return WalletCommand.message(for: error)
-      }
-    }
+    let message = Self.korean { CommandLines.refusal(arguments)?.message }
     #expect(message?.contains(text) == true, "\(message ?? "no error")")
   }
 

@@ -167,13 +167,17 @@ import VaultClient
 
 /// The phrases that the sources of the commands have, by their English texts.
 enum PhraseKeys {
-  /// The sources of the program, by their paths in its folder.
+  /// The sources of the programs, by their paths in their folders.
   private static func sources() throws -> [(name: String, text: String)] {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Examples/Wallet").standardizedFileURL
-    return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".swift") }.sorted()
-      .map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) }
+    try ["Wallet", "devchain"].flatMap { name -> [(name: String, text: String)] in
+      let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Examples/\(name)").standardizedFileURL
+      return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        .filter { $0.hasSuffix(".swift") }.sorted()
+        .map {
+          (name: $0, text: try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
+        }
+    }
   }
 
   /// All literals, those that are joined by `+` as one.

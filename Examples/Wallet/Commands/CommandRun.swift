@@ -1,6 +1,6 @@
 import ArgumentParser
 import EthereumCrypto
-import EthereumPrimitives
+package import EthereumPrimitives
 
 #if canImport(Darwin)
   import Darwin
@@ -89,7 +89,9 @@ extension CommandFailure {
   ).because(.interrupted)
 
   /// The answer did not get to standard output; what the command did stands.
-  static func answerNotWritten(_ errorNumber: Int32, payment: Hash32? = nil) -> CommandFailure {
+  package static func answerNotWritten(_ errorNumber: Int32, payment: Hash32? = nil)
+    -> CommandFailure
+  {
     let reason = String(cString: strerror(errorNumber))
     guard let payment else {
       return CommandFailure("the answer could not be written to standard output: \(reason)")

@@ -1,10 +1,8 @@
 import ArgumentParser
-import DevChain
 package import EthereumPrimitives
 import Foundation
 import HeadraceTerminal
 import NodeClient
-import NodeClientLive
 
 /// `wallet demo`: the whole story, narrated.
 struct DemoCommand: AsyncParsableCommand {
@@ -14,9 +12,9 @@ struct DemoCommand: AsyncParsableCommand {
       abstract: Phrase("Makes a wallet, receives and sends ether, and tells each step.").text,
       discussion: Phrase(
         """
-        Without --rpc-url the story is played on a chain inside this program. With it, on a node \
-        whose first development account is funded, such as 'wallet devchain' or another development \
-        node. The wallet of the story is thrown away at the end.
+        Without --rpc-url the story is played on a chain of its own, which this program starts \
+        'devchain' for. With it, on a node whose first development account is funded, such as \
+        'devchain' or another development node. The wallet of the story is thrown away at the end.
         """
       ).text)
   }
@@ -38,7 +36,7 @@ struct DemoCommand: AsyncParsableCommand {
   func validate() throws {
     if screens, json || address != nil {
       throw ValidationError.said(
-        "expected --screens alone: its story is played on a chain inside this program")
+        "expected --screens alone: its story is played on a chain of its own")
     }
     guard pace >= 0, pace <= 100 else {
       throw ValidationError.said("expected --pace from 0 to 100, found \(pace)")
@@ -64,7 +62,11 @@ struct DemoCommand: AsyncParsableCommand {
     let play: DemoScreens.End
     do {
       defer { Self.remove(home, terminal) }
-      play = try await DemoScreens(home: home.path(percentEncoded: false), pace: pace).play()
+      let chain = try DemoChain()
+      defer { chain.stop() }
+      play = try await DemoScreens(
+        home: home.path(percentEncoded: false), node: chain.node, pace: pace
+      ).play()
     } catch {
       terminal.writeError("wallet: \(error.message)")
       throw ExitCode(error.status.rawValue)
@@ -95,11 +97,40 @@ struct DemoCommand: AsyncParsableCommand {
     home: String, narrate: @escaping @Sendable (String) -> Void
   ) async throws(CommandFailure) -> DemoOutcome {
     if let node = address?.client {
-      return try await DemoStory(home: home, node: node, chain: nil, narrate: narrate).play()
+      return try await DemoStory(home: home, node: node, narrate: narrate).play()
     }
-    let chain = DevChain()
-    let node = NodeClient.jsonRPC(over: chain.transport)
-    return try await DemoStory(home: home, node: node, chain: chain, narrate: narrate).play()
+    let chain = try DemoChain()
+    defer { chain.stop() }
+    return try await DemoStory(home: home, node: chain.node, narrate: narrate).play()
+  }
+}
+
+/// The chain of a story: the program `devchain`, which lies beside this one.
+private struct DemoChain {
+  private let process: DetachedProcess
+  let node: NodeClient
+
+  init() throws(CommandFailure) {
+    let folder = Bundle.main.executableURL?.deletingLastPathComponent()
+    guard let program = folder?.appending(path: "devchain").path(percentEncoded: false),
+      FileManager.default.isExecutableFile(atPath: program)
+    else {
+      throw CommandFailure(
+        "the program 'devchain' is missing; expected it beside this one, or --rpc-url")
+    }
+    process = try DetachedProcess(
+      ["--port", "0", "--json", "--until-input-ends"], program: program)
+    let address = process.line()?.firstMatch(of: /http:[^"]*/)
+    do {
+      node = try RPCAddress(address.map { String($0.output) } ?? "").client
+    } catch {
+      process.stop()
+      throw CommandFailure("the program 'devchain' did not start", .tryAgain)
+    }
+  }
+
+  func stop() {
+    process.stop()
   }
 }
 

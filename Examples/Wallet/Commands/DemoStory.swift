@@ -2,7 +2,6 @@ import ActivityClient
 import ActivityClientLive
 import AuthFeature
 import ContactsClient
-package import DevChain
 import DurableFiles
 import EthereumCrypto
 import EthereumKeys
@@ -24,7 +23,6 @@ import WalletApp
 /// It is an actor, so that its store answers on an actor of its own.
 package actor DemoStory: WalletDriver {
   private let node: NodeClient
-  private let chain: DevChain?
   private let narrate: @Sendable (String) -> Void
   private let vault: Vault
   private let activity: ActivityClient
@@ -49,16 +47,14 @@ package actor DemoStory: WalletDriver {
   /// - Parameters:
   ///   - home: A folder for the wallet; it need not exist.
   ///   - node: The node to play on; the first development account is funded there.
-  ///   - chain: The chain behind the node where it is our own, for its books.
   ///   - scrypt: The cost of the wallet's key.
   ///   - random: Where the phrase and the recipient come from.
   ///   - narrate: Takes the story line by line.
   package init(
-    home: String, node: NodeClient, chain: DevChain?, scrypt: ScryptCost = .production,
+    home: String, node: NodeClient, scrypt: ScryptCost = .production,
     random: VaultRandom = .system, narrate: @escaping @Sendable (String) -> Void
   ) {
     self.node = node
-    self.chain = chain
     self.random = random
     self.narrate = narrate
     language = Speech.language
@@ -227,9 +223,6 @@ extension DemoStory {
       throw CommandFailure(
         "the books do not balance: expected \(expected) and \(payment.intent.value), "
           + "found \(after) and \(received)", .refused)
-    }
-    if let books = await chain?.books, !books.isBalanced {
-      throw CommandFailure("the chain's books do not balance: \(books)", .refused)
     }
     return DemoOutcome(
       transaction: payment.hash, fee: fee, walletBalance: after, recipientBalance: received)

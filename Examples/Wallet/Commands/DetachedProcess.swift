@@ -8,14 +8,16 @@ import Foundation
   import Glibc
 #endif
 
-/// The same program once more, as a process that outlives this one and its terminal.
+/// A program, by default the same once more, as a process that outlives this one and its terminal.
 struct DetachedProcess {
   private let id: pid_t
   private let input: Int32
   private let output: Int32
 
   /// Starts the program in a session of its own; its input and output are pipes, its errors ours.
-  init(_ arguments: [String]) throws(CommandFailure) {
+  init(
+    _ arguments: [String], program: String = "/proc/self/exe"
+  ) throws(CommandFailure) {
     var (input, output): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     guard pipe(&input) == 0, pipe(&output) == 0 else { throw Self.notStarted(errno) }
     var actions = posix_spawn_file_actions_t()
@@ -35,7 +37,7 @@ struct DetachedProcess {
       ([CommandLine.arguments.first ?? "wallet"] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var id: pid_t = 0
-    let number = posix_spawn(&id, "/proc/self/exe", &actions, &attributes, &words, environ)
+    let number = posix_spawn(&id, program, &actions, &attributes, &words, environ)
     close(input[0])
     close(output[1])
     guard number == 0 else {
@@ -61,6 +63,11 @@ struct DetachedProcess {
     Terminal.write("\n", to: input)
     close(input)
     defer { close(output) }
+    return line()
+  }
+
+  /// The next line that the program writes; nil where it ends without one.
+  func line() -> String? {
     var line: [UInt8] = []
     var byte: UInt8 = 0
     while line.count < 4_096 {
@@ -75,6 +82,13 @@ struct DetachedProcess {
       line.append(byte)
     }
     return nil
+  }
+
+  /// Ends a program that ends with its input.
+  func stop() {
+    close(input)
+    close(output)
+    _ = exitCode()
   }
 
   /// Waits for the end of the program; returns its exit code.

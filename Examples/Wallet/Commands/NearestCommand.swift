@@ -7,10 +7,16 @@ enum NearestCommand {
   /// The maximum number of mistyped letters; in short words it is half of the length.
   private static let distanceMax = 2
 
+  /// What the program `devchain` does now.
+  private static let moved = ["devchain": "devchain", "devsession": "devchain session"]
+
   /// The error message for a command line with a mistyped command; nil for all others.
-  static func refusal(_ arguments: [String]) -> Phrase? {
-    var path = ["wallet"]
-    var commands = WalletCommand.configuration.subcommands
+  static func refusal(
+    _ arguments: [String], _ root: any ParsableCommand.Type = WalletCommand.self
+  ) -> Phrase? {
+    let isWallet = root == WalletCommand.self
+    var path = [root.configuration.commandName ?? ""]
+    var commands = root.configuration.subcommands
     for argument in arguments {
       guard !argument.hasPrefix("-"), !commands.isEmpty, argument != "help" else { return nil }
       if let command = commands.first(where: { name(of: $0) == argument }) {
@@ -18,9 +24,12 @@ enum NearestCommand {
         commands = command.configuration.subcommands
         continue
       }
-      guard let near = nearest(to: argument, among: commands.map(name(of:))) else { return nil }
+      let program = isWallet && path.count == 1 ? moved[argument] : nil
+      let near = nearest(to: argument, among: commands.map(name(of:)))
+      guard let meant = program ?? near.map({ (path + [$0]).joined(separator: " ") }) else {
+        return nil
+      }
       let typed = PlainText.printable((path + [argument]).joined(separator: " "))
-      let meant = (path + [near]).joined(separator: " ")
       return Phrase("there is no command '\(typed)'; did you mean '\(meant)'?")
     }
     return nil

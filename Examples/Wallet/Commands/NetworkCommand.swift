@@ -13,7 +13,7 @@ struct NetworkCommand: ParsableCommand {
       discussion: Phrase(
         """
         Which node a command asks: --rpc-url, then --network, then $ETH_RPC_URL, then the network in \
-        use, then the node of 'wallet devchain'. Which chain it must follow: --chain-id, then that of \
+        use, then the node of 'devchain'. Which chain it must follow: --chain-id, then that of \
         --network, then that of the network in use, then 31337.
         """
       ).text,
@@ -113,7 +113,7 @@ struct NetworkListCommand: AsyncParsableCommand {
       terminal.writeList(
         book.networks.map { NetworkLines.text($0, isUsed: book.used == $0.name, json: json) },
         json: json,
-        none: Phrase("No networks; commands ask the node of 'wallet devchain'.").text)
+        none: Phrase("No networks; commands ask the node of 'devchain'.").text)
     }
   }
 }
@@ -125,7 +125,7 @@ struct NetworkUseCommand: AsyncParsableCommand {
       commandName: "use", abstract: Phrase("Uses a network where a command names none.").text)
   }
 
-  @Argument(help: .said("The network's name; 'default' for the node of 'wallet devchain'."))
+  @Argument(help: .said("The network's name; 'default' for the node of 'devchain'."))
   var name: String
 
   @OptionGroup var place: HomeOptions
@@ -199,7 +199,7 @@ enum NetworkLines {
           ("name", .none), ("chainId", .number(ChosenNetwork.defaultChainID.rawValue)),
           ("url", .text(RPCAddress.local.shownText)), ("used", .flag(true)),
         ])
-        : Phrase("Commands ask the node of 'wallet devchain'.").text
+        : Phrase("Commands ask the node of 'devchain'.").text
     }
     return text(network, isUsed: true, json: json)
   }

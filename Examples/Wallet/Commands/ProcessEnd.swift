@@ -5,9 +5,9 @@
 #endif
 
 /// The end of the process by a signal.
-enum ProcessEnd {
+package enum ProcessEnd {
   /// Ends the process by a signal, which the threads of tasks have blocked.
-  static func bySignal(_ number: Int32) {
+  package static func bySignal(_ number: Int32) {
     signal(number, SIG_DFL)
     var signals = sigset_t()
     sigemptyset(&signals)

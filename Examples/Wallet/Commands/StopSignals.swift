@@ -15,7 +15,7 @@ import Synchronization
 /// There is one in a process. (Tried: Dispatch's signal sources. They are registered some time
 /// after they are made, the signals have to be ignored before, and one that came in between was
 /// lost.)
-final class StopSignals: Sendable {
+package final class StopSignals: Sendable {
   private struct State {
     var first: Int32?
     var reactions: [@Sendable () -> Void] = []
@@ -26,7 +26,7 @@ final class StopSignals: Sendable {
   private let state = Mutex(State())
 
   /// Catches signals from here on; where the system has no pipe left, they end the process.
-  init() {
+  package init() {
     guard let descriptor = signalPipe?.reading else { return }
     Thread.detachNewThread { [self] in
       guard let first = Self.next(from: descriptor) else { return }
@@ -66,7 +66,7 @@ final class StopSignals: Sendable {
   }
 
   /// Waits for the first signal, or until the task is cancelled.
-  func first() async {
+  package func first() async {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     whenStopped { continuation.finish() }
     for await _ in stream {}
@@ -74,7 +74,7 @@ final class StopSignals: Sendable {
 
   /// Calls a closure at each signal after the first, with its number, on any thread; at once where
   /// there was one already.
-  func whenStoppedAgain(_ react: @escaping @Sendable (_ number: Int32) -> Void) {
+  package func whenStoppedAgain(_ react: @escaping @Sendable (_ number: Int32) -> Void) {
     let number = state.withLock { state in
       state.laterReactions.append(react)
       return state.later

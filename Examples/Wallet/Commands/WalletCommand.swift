@@ -1,5 +1,4 @@
 package import ArgumentParser
-import DevChain
 import Foundation
 
 /// `wallet`: a self-custody Ethereum wallet for terminals and scripts.
@@ -12,8 +11,7 @@ package struct WalletCommand: AsyncParsableCommand {
         """
         Exit codes:
         \(ExitStatus.table)
-        After SIGINT or SIGTERM a command comes to a safe end: 75 or 76 if it was not done; for \
-        devchain and devsession that is its end, with 0.
+        After SIGINT or SIGTERM a command comes to a safe end: 75 or 76 if it was not done.
         """
       ).text,
       version: WalletVersion.text,
@@ -24,9 +22,7 @@ package struct WalletCommand: AsyncParsableCommand {
         ActivityCommand.self, RepairCommand.self, UnlockCommand.self, LockCommand.self,
         ContactsCommand.self, NetworkCommand.self, SettingsCommand.self, BackupCommand.self,
         RestoreCommand.self, VerifyBackupCommand.self, AcceptJournalCommand.self,
-        SessionCommand.self,
-        DevChainCommand.self, DevSessionCommand.self,
-        ScreensCommand.self,
+        SessionCommand.self, ScreensCommand.self,
       ], defaultSubcommand: ScreensCommand.self)
   }
 

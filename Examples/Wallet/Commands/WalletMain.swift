@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import CProcessGuard
 import Dispatch
 import EthereumPrimitives
@@ -12,18 +12,21 @@ import Foundation
 
 /// Runs the program.
 package enum WalletMain {
-  /// Runs the program with the arguments of the process, and ends the process.
+  /// Runs a program with the arguments of the process, and ends the process.
   ///
   /// It is no `async` function: what runs those opens files of its own before the first line, and
   /// they took the places of closed streams.
-  package static func run() -> Never {
+  package static func run<Root: AsyncParsableCommand & SendableMetatype>(
+    _ root: Root.Type
+  ) -> Never {
     // Before anything else: nothing of the process is to be read by others, not even after a crash.
     let refused = headrace_guard_process()
     StandardStreams.fillClosed()
     Task {
+      let name = root.configuration.commandName ?? ""
       Speech.use(language(CommandLine.arguments, ProcessInfo.processInfo.environment))
       if refused != 0 {
-        let text = "wallet: \(ProcessText.unguarded(refused))"
+        let text = "\(name): \(ProcessText.unguarded(refused))"
         let isReadByProgram = CommandLine.arguments.contains("--json")
         Terminal.write((isReadByProgram ? JSONText.note(text) : text) + "\n", to: STDERR_FILENO)
       }
@@ -31,10 +34,11 @@ package enum WalletMain {
         let failure = CommandFailure(said: refusal.text, .usage)
         let isReadByProgram = CommandLine.arguments.contains("--json")
         Terminal.write(
-          (isReadByProgram ? failure.json : "wallet: \(failure.message)") + "\n", to: STDERR_FILENO)
+          (isReadByProgram ? failure.json : "\(name): \(failure.message)") + "\n", to: STDERR_FILENO
+        )
         exit(ExitStatus.usage.rawValue)
       }
-      await run(Array(CommandLine.arguments.dropFirst()))
+      await run(root, Array(CommandLine.arguments.dropFirst()))
       exit(0)
     }
     dispatchMain()
@@ -56,8 +60,10 @@ package enum WalletMain {
     }
   }
 
-  private static func run(_ arguments: [String]) async {
-    if let refusal = NearestCommand.refusal(arguments) {
+  private static func run<Root: AsyncParsableCommand & SendableMetatype>(
+    _ root: Root.Type, _ arguments: [String]
+  ) async {
+    if let refusal = NearestCommand.refusal(arguments, root) {
       let text =
         arguments.contains("--json")
         ? CommandFailure(said: refusal.text, .usage).json : Phrase("Error: \(refusal.text)").text
@@ -65,25 +71,25 @@ package enum WalletMain {
       exit(ExitStatus.usage.rawValue)
     }
     do {
-      var command = try WalletCommand.parseAsRoot(arguments)
+      var command = try root.parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
       }
     } catch {
-      let code = WalletCommand.exitCode(for: error).rawValue
+      let code = root.exitCode(for: error).rawValue
       if code == 0 {
-        let page = ParserText.page(WalletCommand.fullMessage(for: error), refusal: "")
+        let page = ParserText.page(root.fullMessage(for: error), refusal: "")
         if !page.isEmpty { Terminal.write(page + "\n", to: STDOUT_FILENO) }
         exit(code)
       }
       // A command that ran has told why it ended; what is left is a command line that is none.
       guard code == ExitStatus.usage.rawValue, !(error is ExitCode) else {
-        WalletCommand.exit(withError: error)
+        root.exit(withError: error)
       }
       let text = usageText(
-        WalletCommand.message(for: error), WalletCommand.fullMessage(for: error), arguments)
+        root.message(for: error), root.fullMessage(for: error), arguments)
       Terminal.write(text + "\n", to: STDERR_FILENO)
       exit(code)
     }

@@ -4,6 +4,6 @@ import WalletCLI
 @main
 struct Wallet {
   static func main() {
-    WalletMain.run()
+    WalletMain.run(WalletCommand.self)
   }
 }

@@ -1,10 +1,8 @@
-import DevChain
 import EthereumCrypto
 import EthereumPrimitives
 import Foundation
 import HeadraceTerminal
 import NodeClient
-import NodeClientLive
 
 /// Plays the wallet's story on its screens, with keys that the program presses.
 struct DemoScreens {
@@ -18,7 +16,7 @@ struct DemoScreens {
 
   private let home: String
   private let pace: Double
-  private let chain = DevChain()
+  private let node: NodeClient
 
   private static let passphrase = "a demonstration only"
   private static let gift: Wei = 2_000_000_000_000_000_000
@@ -27,9 +25,11 @@ struct DemoScreens {
   ///
   /// - Parameters:
   ///   - home: A folder for the wallet; it need not exist.
+  ///   - node: A node whose first development account is funded.
   ///   - pace: How slow it is: 1 for people, 0 without any wait.
-  init(home: String, pace: Double) {
+  init(home: String, node: NodeClient, pace: Double) {
     self.home = home
+    self.node = node
     self.pace = pace
   }
 
@@ -40,9 +40,8 @@ struct DemoScreens {
 
   /// Plays the story on the terminal, to its end or until the person leaves.
   func play() async throws(CommandFailure) -> End {
-    let node = NodeClient.jsonRPC(over: chain.transport)
     let place = PlaceSession(
-      demonstrationIn: home, node: node, chainID: DevChainConfiguration.defaultChainID,
+      demonstrationIn: home, node: node, chainID: ChosenNetwork.defaultChainID,
       language: Self.language)
     let driver = TerminalDriver()
     let story = Task { await tell(place, driver, node) }
@@ -74,7 +73,7 @@ struct DemoScreens {
       let address = Self.address(in: shown)
     else { return false }
     do {
-      let funder = DevelopmentFunder(node: node, chainID: DevChainConfiguration.defaultChainID)
+      let funder = DevelopmentFunder(node: node, chainID: ChosenNetwork.defaultChainID)
       _ = try await funder.pay(Self.gift, to: address)
     } catch {
       return false
@@ -100,7 +99,7 @@ struct DemoScreens {
   private func pay(_ typist: Typist, _ texts: Texts) async -> Bool {
     await typist.press(.character("s"))
     guard await typist.sees(texts[.sendAmount]) else { return false }
-    await typist.types(DevChainAccounts.addresses[1].checksummed)
+    await typist.types(DevelopmentFunder.otherAccount)
     await typist.types("0.75")
     guard await typist.sees(texts[.reviewAgree]) else { return false }
     await typist.types(Self.passphrase)

@@ -1,4 +1,3 @@
-import DevChain
 import EthereumCrypto
 import EthereumKeys
 import EthereumPrimitives
@@ -9,6 +8,11 @@ import NodeClient
 struct DevelopmentFunder: Sendable {
   let node: NodeClient
   let chainID: ChainID
+
+  private static let phrase = "test test test test test test test test test test test junk"
+
+  /// The second account that development nodes fund.
+  static let otherAccount = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 
   /// How often to look for the receipt, a tenth of a second apart.
   private static let lookCountMax = 600
@@ -25,7 +29,10 @@ struct DevelopmentFunder: Sendable {
   }
 
   private func sign(_ amount: Wei, to recipient: Address) async throws -> [UInt8] {
-    let nonce = try await node.nonce(of: DevChainAccounts.addresses[0], at: .pending)
+    let mnemonic = try Mnemonic(phrase: Self.phrase)
+    let path = try DerivationPath("m/44'/60'/0'/0/0")
+    let key = try HDPrivateKey(seed: mnemonic.seed()).descendant(path).privateKey()
+    let nonce = try await node.nonce(of: key.address(), at: .pending)
     let history = try await node.feeHistory(FeeHistoryQuery())
     let tip = Wei(UInt64(1_000_000_000))
     let baseFee = history.nextBaseFeePerGas ?? tip
@@ -34,9 +41,6 @@ struct DevelopmentFunder: Sendable {
         chainID: chainID, nonce: nonce, maxPriorityFeePerGas: tip,
         maxFeePerGas: try baseFee.multiplied(by: 2).adding(tip), gasLimit: 21_000, to: recipient,
         value: amount, data: [], accessList: []))
-    let mnemonic = try Mnemonic(phrase: DevChainAccounts.mnemonic)
-    let path = try DerivationPath("m/44'/60'/0'/0/0")
-    let key = try HDPrivateKey(seed: mnemonic.seed()).descendant(path).privateKey()
     return transaction.signed(by: key).encoded
   }
 }

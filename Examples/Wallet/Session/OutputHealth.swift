@@ -15,7 +15,7 @@ package final class OutputHealth: Sendable {
   package init() {}
 
   /// Why writing failed first, as `errno` has it.
-  var errorNumber: Int32? { state.withLock { $0.errorNumber } }
+  package var errorNumber: Int32? { state.withLock { $0.errorNumber } }
 
   /// The payment that the command recorded, if it did.
   var payment: Hash32? { state.withLock { $0.payment } }

@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import EthereumCrypto
 import EthereumPrimitives
 import Foundation
@@ -60,7 +60,7 @@ extension PlaceOptions {
   }
 
   /// Which chain, and which node: by the flags, then by `ETH_RPC_URL`, then by the network that the
-  /// home remembers, then the node of `wallet devchain`. Each of both by itself.
+  /// home remembers, then the node of `devchain`. Each of both by itself.
   func network(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(CommandFailure) -> ChosenNetwork {
@@ -117,18 +117,18 @@ extension PlaceOptions {
 }
 
 extension ChosenNetwork {
-  /// The chain of `wallet devchain`.
+  /// The chain of `devchain`.
   static let defaultChainID: ChainID = 31_337
 }
 
 extension ValidationError {
   /// What is wrong with a command line, in the language of the person.
-  static func said(_ phrase: Phrase) -> ValidationError { ValidationError(phrase.text) }
+  package static func said(_ phrase: Phrase) -> ValidationError { ValidationError(phrase.text) }
 }
 
 extension ArgumentHelp {
   /// A help text in the language of the person.
-  static func said(_ phrase: Phrase) -> ArgumentHelp {
+  package static func said(_ phrase: Phrase) -> ArgumentHelp {
     ArgumentHelp(stringLiteral: phrase.text)
   }
 }

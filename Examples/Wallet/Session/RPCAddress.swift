@@ -10,7 +10,7 @@ package struct RPCAddress: Equatable, Sendable, CustomStringConvertible {
   /// The same for who connects.
   package let url: URL
 
-  /// The node that `wallet devchain` is, where nothing else is said.
+  /// The node that `devchain` is, where nothing else is said.
   static let local: RPCAddress = {
     do {
       return try RPCAddress("http://127.0.0.1:8545")

@@ -36,6 +36,8 @@ package struct Terminal: Sendable {
   package let output: OutputHealth
   /// Whether a program reads what the command says.
   package var isReadByProgram = false
+  /// The name of the program, which stands before its refusals.
+  package var program = "wallet"
   /// How wide the terminal of the answer is; nil where it goes to a file or a program.
   package var columns: Int?
   /// How large the window is that a phrase is shown in; nil where it is not cleared, or not known.
@@ -71,7 +73,7 @@ package struct Terminal: Sendable {
   ///   - showsProgress: Whether a person may watch; none does where standard error is no
   ///     terminal, or one that can't erase a line.
   ///   - isReadByProgram: Whether a program reads what the command says.
-  static func standard(showsProgress: Bool, isReadByProgram: Bool = false) -> Terminal {
+  package static func standard(showsProgress: Bool, isReadByProgram: Bool = false) -> Terminal {
     let output = OutputHealth()
     let status = StatusLine()
     let isWatched = isatty(STDERR_FILENO) == 1
@@ -197,12 +199,12 @@ package struct Terminal: Sendable {
   }
 
   /// Says why a command ends.
-  func writeError(_ failure: CommandFailure, json: Bool) {
-    writeError(json ? failure.json : "wallet: \(failure.message)")
+  package func writeError(_ failure: CommandFailure, json: Bool) {
+    writeError(json ? failure.json : "\(program): \(failure.message)")
   }
 
   /// Says what happens besides what was asked for.
-  func writeNote(_ text: String, json: Bool) {
+  package func writeNote(_ text: String, json: Bool) {
     writeError(
       json ? JSONText.object([("event", .text("note")), ("text", .text(text))]) : text)
   }

@@ -139,7 +139,7 @@ extension VaultOptions {
 }
 
 /// The version of the program.
-enum WalletVersion {
+package enum WalletVersion {
   /// By Semantic Versioning, as the changelog counts.
-  static let text = "0.1.0"
+  package static let text = "0.1.0"
 }

@@ -1,5 +1,5 @@
 /// A value of an answer in JSON.
-enum JSONText {
+package enum JSONText {
   /// Any text; it is escaped.
   case text(String)
   /// A number that every reader of JSON takes exactly, below 2⁵³ in practice.
@@ -14,7 +14,7 @@ enum JSONText {
   case objects([String])
 
   /// Writes an object with its members in this order.
-  static func object(_ members: [(name: String, value: JSONText)]) -> String {
+  package static func object(_ members: [(name: String, value: JSONText)]) -> String {
     "{" + members.map { "\(quoted($0.name)):\($0.value.text)" }.joined(separator: ",") + "}"
   }
 

@@ -11,7 +11,7 @@ package struct Phrase: Equatable, Sendable {
   package private(set) var arguments: [String]
 
   /// Two parts of a sentence, which is translated as a whole.
-  static func + (left: Phrase, right: Phrase) -> Phrase {
+  package static func + (left: Phrase, right: Phrase) -> Phrase {
     Phrase(key: left.key + right.key, arguments: left.arguments + right.arguments)
   }
 

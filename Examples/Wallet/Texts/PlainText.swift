@@ -1,8 +1,8 @@
 /// Text of others, such as a node's words, as it may stand on a terminal.
-enum PlainText {
+package enum PlainText {
   /// Writes as its number whatever a terminal would obey instead of showing it: a line end that
   /// begins a false sentence of ours, an escape that erases one, a mark that turns text round.
-  static func printable(_ text: String) -> String {
+  package static func printable(_ text: String) -> String {
     var printable = ""
     for scalar in text.unicodeScalars {
       if isPrintable(scalar) {

@@ -5,7 +5,7 @@ import Foundation
 import SessionClient
 
 extension SessionEndpoint {
-  /// The service that `wallet devsession` is, where nothing else is said.
+  /// The service that `devchain session` is, where nothing else is said.
   static let local: SessionEndpoint = {
     do {
       return try SessionEndpoint("http://127.0.0.1:4361")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import WalletCLI
 
 #if canImport(Darwin)
   import Darwin
@@ -25,7 +26,7 @@ struct ServerRun {
     serve: @escaping @Sendable (Terminal) async throws -> Void,
     beside: (@Sendable () async throws -> Void)? = nil, stop: @escaping @Sendable () async -> Void
   ) async throws {
-    let terminal = Terminal.standard(showsProgress: false, isReadByProgram: json)
+    let terminal = Terminal.devchain(json: json)
     signal(SIGPIPE, SIG_IGN)
     let signals = StopSignals()
     // A second signal means: don't wait for clients, or for what is being computed.
@@ -62,6 +63,13 @@ struct ServerRun {
 }
 
 extension Terminal {
+  /// The terminal of this program.
+  static func devchain(json: Bool) -> Terminal {
+    var terminal = Terminal.standard(showsProgress: false, isReadByProgram: json)
+    terminal.program = "devchain"
+    return terminal
+  }
+
   /// Says where a server listens.
   ///
   /// - Throws: `CommandFailure` when that can't be written: the server could not be found.

@@ -5,12 +5,13 @@ import EthereumCrypto
 import EthereumPrimitives
 import Foundation
 import LocalServing
+import WalletCLI
 
-/// `wallet devchain`: a chain of one's own, over HTTP.
-struct DevChainCommand: AsyncParsableCommand {
+/// `devchain`: a chain of one's own, over HTTP.
+struct ServeCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "devchain",
+      commandName: "serve",
       abstract: Phrase("Serves a chain for development on 127.0.0.1.").text,
       discussion: Phrase(
         """
@@ -50,6 +51,9 @@ struct DevChainCommand: AsyncParsableCommand {
   @Flag(help: .said("Says where it listens with one JSON object."))
   var json = false
 
+  @Flag(help: .hidden)
+  var untilInputEnds = false
+
   func validate() throws {
     guard chainID > 0 else { throw ValidationError.said("expected --chain-id from 1, found 0") }
     for origin in origins where !Self.isOrigin(origin) {
@@ -82,6 +86,13 @@ struct DevChainCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // Who started it has ended then, by whatever signal.
+    if untilInputEnds {
+      Thread.detachNewThread {
+        while readLine() != nil {}
+        kill(getpid(), SIGTERM)
+      }
+    }
     guard let statePath else {
       return try await serve(DevChain(newConfiguration), saver: nil)
     }
@@ -118,7 +129,7 @@ struct DevChainCommand: AsyncParsableCommand {
   }
 
   private func end(_ failure: CommandFailure) throws -> Never {
-    Terminal.standard(showsProgress: false, isReadByProgram: json).writeError(failure, json: json)
+    Terminal.devchain(json: json).writeError(failure, json: json)
     throw ExitCode(failure.status.rawValue)
   }
 
@@ -171,63 +182,5 @@ struct DevChainCommand: AsyncParsableCommand {
     let url = "http://127.0.0.1:\(port)"
     guard json else { return Phrase("The chain \(chainID) listens on \(url)").text }
     return JSONText.object([("url", .text(url)), ("chainId", .number(chainID))])
-  }
-}
-
-/// What people read about the file of a chain.
-enum DevChainFileText {
-  static func text(_ failure: DevChainFile.Failure, path: String) -> String {
-    let path = PlainText.printable(path)
-    let phrase =
-      switch failure {
-      case .inUse:
-        Phrase(
-          "\(path) is in use by another 'wallet devchain'; expected a file of its own for each")
-      case .notTaken(let error):
-        Phrase("\(path) can't be read as a chain: \(text(error)). It was left as it is")
-      case .tooLarge(let byteCountMax):
-        Phrase(
-          """
-          \(path) is not saved any more: the chain has grown beyond \(byteCountMax) bytes, which \
-          could not be loaded again. The file has what was saved before
-          """)
-      case .file(let failure):
-        Phrase("\(path) can't be used: \(Self.text(failure.reason))")
-      }
-    return phrase.text
-  }
-
-  /// What is wrong with the file, word for word as the chain itself says it in English.
-  static func text(_ error: SavedChainError) -> String {
-    let phrase =
-      switch error {
-      case .notAChain: Phrase("expected a chain that 'wallet devchain --state' wrote")
-      case .unsupportedVersion(let version):
-        Phrase("version \(version) is newer than this program")
-      case .damaged(let number): Phrase("block \(number) does not follow from those before it")
-      }
-    return phrase.text
-  }
-
-  private static func text(_ reason: FileFailure.Reason) -> String {
-    switch reason {
-    case .diskFull: Phrase("the disk is full").text
-    case .permissionDenied: Phrase("its permissions, or its folder's, don't allow it").text
-    case .exposed(let mode):
-      Phrase("others may use it too (mode \(String(mode & 0o777, radix: 8)))").text
-    case .foreign: Phrase("it belongs to another user").text
-    case .notAFile: Phrase("it is a pipe, a device or a folder").text
-    case .notKept: Phrase("the disk did not keep what was written").text
-    case .tooLarge(let byteCountMax): Phrase("it has more than \(byteCountMax) bytes").text
-    case .busy: Phrase("another process has it").text
-    case .system(let number): String(cString: strerror(number))
-    }
-  }
-
-  /// Says that the chain could not be saved, and goes on.
-  static func warn(_ failure: DevChainFile.Failure, path: String, json: Bool) {
-    let text = text(failure, path: path)
-    Terminal.standard(showsProgress: false, isReadByProgram: json)
-      .writeNote(json ? text : "wallet: " + text, json: json)
   }
 }

@@ -2,14 +2,15 @@ import ArgumentParser
 import DevSession
 import EthereumPrimitives
 import Foundation
+import WalletCLI
 
 extension DevSessionFault: ExpressibleByArgument {}
 
-/// `wallet devsession`: a service to sign in to.
-struct DevSessionCommand: AsyncParsableCommand {
+/// `devchain session`: a service to sign in to.
+struct SessionServerCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "devsession",
+      commandName: "session",
       abstract: Phrase("Serves an endpoint for development that accounts sign in to, on 127.0.0.1.")
         .text,
       discussion: Phrase(
@@ -23,7 +24,7 @@ struct DevSessionCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional, help: .said("The port; 0 takes a free one. (default: 4361)"),
-    transform: DevChainCommand.port)
+    transform: ServeCommand.port)
   var port: UInt16 = 4361
 
   @Option(
