@@ -3,346 +3,248 @@
 import CompilerPluginSupport
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .treatAllWarnings(as: .error),
-]
-/// One library target; its folder is `Sources/<layer>/<name>`.
-func module(
-  _ name: String, in layer: String, _ dependencies: [Target.Dependency] = []
-) -> Target {
-  .target(
-    name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)",
-    swiftSettings: settings)
-}
-
-/// The tests of one target; their folder is `Tests/<name>`.
-func tests(
-  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
-) -> Target {
-  .testTarget(
-    name: name, dependencies: dependencies + [issueReportingTestSupport], path: "Tests/\(name)",
-    exclude: exclude, swiftSettings: settings)
-}
-
-/// The rows of a table: a name, a colon, and the names of what it depends on. A name with a star
-/// means the target and all that it depends on.
-@MainActor func rows(
-  _ table: String, knowing known: [Target] = []
-) -> [(name: String, dependencies: [Target.Dependency])] {
-  table.split(separator: "\n").map { row in
-    let names = row.split { $0 == " " || $0 == ":" }.map(String.init)
-    let dependencies = names.dropFirst().flatMap { name in
-      guard name.hasSuffix("*") else { return [external[name] ?? .byName(name: name)] }
-      return known.first { $0.name == name.dropLast() }.map(itself) ?? []
-    }
-    return (names[0], dependencies)
-  }
-}
-
-/// A target, and all that it depends on.
-func itself(_ target: Target) -> [Target.Dependency] {
-  [.byName(name: target.name)] + target.dependencies
-}
-
-/// The targets of a table, each in a folder of its name.
-@MainActor func targets(in folder: String, _ table: String) -> [Target] {
-  rows(table).map { .target(name: $0, dependencies: $1, path: "\(folder)/\($0)") }
-}
-
-/// The programs of a table, each in a folder of its name.
-@MainActor func programs(in folder: String, _ table: String) -> [Target] {
-  rows(table).map { .executableTarget(name: $0, dependencies: $1, path: "\(folder)/\($0)") }
-}
-
-/// The test targets of a table. `XTests` depends on `X*` where there is an `X`.
-@MainActor func tests(of known: [Target], _ table: String) -> [Target] {
-  rows(table, knowing: known).map { name, dependencies in
-    let own = known.first { $0.name + "Tests" == name }.map(itself) ?? []
-    return .testTarget(
-      name: name, dependencies: own + dependencies + [issueReportingTestSupport],
-      path: "Tests/\(name)")
-  }
-}
-
-/// A library of the system.
-func system(
-  _ name: String, in folder: String, _ library: String, apt: String, brew: String
-) -> Target {
-  .systemLibrary(
-    name: name, path: "\(folder)/\(name)", pkgConfig: library,
-    providers: [.apt([apt]), .brew([brew])])
-}
-
-/// A product of swift-syntax. It is fetched only where the trait `Macros` is on.
-func syntax(_ name: String) -> Target.Dependency {
-  .product(name: name, package: "swift-syntax", condition: .when(traits: ["Macros"]))
-}
-
-let collections = Target.Dependency.product(
-  name: "OrderedCollections", package: "swift-collections")
-let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
-let issueReporting = Target.Dependency.product(
-  name: "IssueReporting", package: "xctest-dynamic-overlay")
-let issueReportingTestSupport = Target.Dependency.product(
-  name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-/// It is fetched only with the trait `Tracing`.
-let tracing = Target.Dependency.product(
-  name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"]))
-let inMemoryTracing = Target.Dependency.product(
-  name: "InMemoryTracing", package: "swift-distributed-tracing",
-  condition: .when(traits: ["Tracing"]))
-/// The products that the tables name; those of the wallet are fetched with the trait `Wallet`.
-let external: [String: Target.Dependency] = Dictionary(
-  uniqueKeysWithValues: [
-    ("BigInt", "BigInt"), ("ArgumentParser", "swift-argument-parser"), ("GRDB", "GRDB.swift"),
-  ].map { ($0, .product(name: $0, package: $1, condition: .when(traits: ["Wallet"]))) })
-
-let framework: [Target] = [
-  .macro(
-    name: "HeadraceMacros",
-    dependencies: [
-      syntax("SwiftSyntax"), syntax("SwiftSyntaxBuilder"), syntax("SwiftSyntaxMacros"),
-      syntax("SwiftCompilerPlugin"), syntax("SwiftDiagnostics"),
-    ],
-    path: "Sources/Framework/HeadraceMacros", swiftSettings: settings),
-  .target(name: "CThreadSlots", path: "Sources/Framework/CThreadSlots"),
-  module(
-    "Headrace", in: "Framework",
-    [
-      .target(name: "HeadraceMacros", condition: .when(traits: ["Macros"])),
-      "CThreadSlots", collections, customDump, issueReporting, logging,
-    ]),
-  module("HeadraceFlow", in: "Framework", ["Headrace", customDump]),
-  module(
-    "HeadraceTesting", in: "Framework",
-    ["Headrace", customDump, issueReporting, issueReportingTestSupport]),
-  module("HeadraceLogging", in: "Framework", ["Headrace", logging]),
-  module("HeadraceTracing", in: "Framework", ["Headrace", tracing]),
-  .target(name: "CTerminalMode", path: "Sources/Framework/CTerminalMode"),
-  module("HeadraceTerminal", in: "Framework", ["Headrace", "HeadraceFlow", "CTerminalMode"]),
-  module(
-    "HeadraceTerminalTesting", in: "Framework",
-    ["Headrace", "HeadraceTerminal", "HeadraceTesting"]),
-]
-
-/// The commands of the package manager for authors, and what they run.
-let tools: [Target] =
-  targets(in: "Sources/Tools", "FeatureScaffold")
-  + programs(in: "Sources/Tools", "HeadraceTool: FeatureScaffold") + [
-    .plugin(
-      name: "NewFeature",
-      capability: .command(
-        intent: .custom(verb: "new-feature", description: "Writes a feature with its test"),
-        permissions: [.writeToPackageDirectory(reason: "It writes the files of the feature.")]),
-      dependencies: ["HeadraceTool"]),
-    .plugin(
-      name: "FeatureGraph",
-      capability: .command(
-        intent: .custom(
-          verb: "feature-graph", description: "Prints which features are made of which")),
-      dependencies: ["HeadraceTool"]),
-  ]
-
-let ethereum =
-  [
-    system(
-      "CSecp256k1", in: "Sources/Ethereum", "libsecp256k1", apt: "libsecp256k1-dev",
-      brew: "secp256k1"),
-    system("CCrypto", in: "Sources/Ethereum", "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
-  ]
-  + targets(
-    in: "Sources/Ethereum",
-    """
-    CSecretCrypto: CCrypto
-    CKeccak
-    EthereumPrimitives: BigInt
-    EthereumCrypto: EthereumPrimitives CSecp256k1 CKeccak CSecretCrypto
-    EthereumKeys: EthereumPrimitives EthereumCrypto
-    EthereumTransactions: EthereumPrimitives EthereumCrypto
-    EthereumMessages: EthereumPrimitives EthereumCrypto
-    """)
-
-let clients =
-  [system("CICU", in: "Sources/Clients", "icu-i18n", apt: "libicu-dev", brew: "icu4c")]
-  + targets(
-    in: "Sources/Clients",
-    """
-    JSONRPC
-    NodeClient: Headrace JSONRPC EthereumPrimitives
-    HTTPTransport
-    NodeClientLive: HTTPTransport JSONRPC NodeClient EthereumPrimitives EthereumCrypto \
-      EthereumTransactions
-    LocalServing
-    DurableFiles
-    DevChain: JSONRPC LocalServing DurableFiles EthereumPrimitives EthereumCrypto \
-      EthereumTransactions BigInt
-    DevSession: JSONRPC LocalServing EthereumCrypto EthereumMessages EthereumPrimitives
-    DurableFilesTesting: DurableFiles
-    VaultClient: Headrace EthereumMessages EthereumPrimitives EthereumTransactions
-    VaultClientLive: VaultClient VisibleText DurableFiles EthereumPrimitives EthereumCrypto \
-      EthereumKeys EthereumMessages EthereumTransactions
-    SessionClient: Headrace VaultClient EthereumMessages EthereumPrimitives
-    SessionClientLive: HTTPTransport JSONRPC SessionClient VaultClientLive EthereumCrypto \
-      EthereumMessages EthereumPrimitives
-    RecentCache
-    CConfusables: CICU
-    VisibleText: CConfusables
-    NetworksClient: Headrace EthereumPrimitives
-    NetworksClientLive: NetworksClient DurableFiles EthereumPrimitives
-    ActivityClient: Headrace EthereumPrimitives
-    ContactsClient: Headrace ActivityClient VisibleText EthereumPrimitives EthereumCrypto \
-      EthereumTransactions
-    ActivityClientLive: ActivityClient ContactsClient NodeClient RecentCache DurableFiles \
-      EthereumPrimitives EthereumCrypto EthereumTransactions GRDB
-    """)
-
-let features = targets(
-  in: "Sources/Features",
-  """
+/// The targets by groups and folders: each has a folder of its name, unless `folders` has another.
+/// Behind the colon is what they depend on; a star means a target and all that it depends on.
+/// `XTests` depends on `X*` where there is an `X`. Only tests use the group `support`: there,
+/// `ProcessScanning` looks for secrets in the wallet's memory, and `Scaffolded` is what
+/// 'new-feature' writes, for each kind of order.
+let table = """
+  # framework Sources/Framework
+  HeadraceMacros: SwiftSyntax SwiftSyntaxBuilder SwiftSyntaxMacros SwiftCompilerPlugin \
+    SwiftDiagnostics
+  CThreadSlots CTerminalMode
+  Headrace: Macros CThreadSlots OrderedCollections CustomDump IssueReporting Logging
+  HeadraceFlow: Headrace CustomDump
+  HeadraceTesting: Headrace CustomDump IssueReporting IssueReportingTestSupport
+  HeadraceLogging: Headrace Logging
+  HeadraceTracing: Headrace Tracing
+  HeadraceTerminal: Headrace HeadraceFlow CTerminalMode
+  HeadraceTerminalTesting: Headrace HeadraceTerminal HeadraceTesting
+  # tools Sources/Tools
+  FeatureScaffold
+  HeadraceTool: FeatureScaffold
+  # wallet Sources/Ethereum
+  CSecp256k1 CCrypto CKeccak
+  CSecretCrypto: CCrypto
+  EthereumPrimitives: BigInt
+  EthereumCrypto: EthereumPrimitives CSecp256k1 CKeccak CSecretCrypto
+  EthereumKeys EthereumTransactions EthereumMessages: EthereumPrimitives EthereumCrypto
+  # wallet Sources/Clients
+  CICU JSONRPC HTTPTransport LocalServing DurableFiles RecentCache
+  NodeClient: Headrace JSONRPC EthereumPrimitives
+  NodeClientLive: HTTPTransport JSONRPC NodeClient EthereumPrimitives EthereumCrypto \
+    EthereumTransactions
+  DevChain: JSONRPC LocalServing DurableFiles EthereumTransactions* BigInt
+  DevSession: JSONRPC LocalServing EthereumCrypto EthereumMessages EthereumPrimitives
+  DurableFilesTesting: DurableFiles
+  VaultClient: Headrace EthereumMessages EthereumPrimitives EthereumTransactions
+  VaultClientLive: VaultClient VisibleText DurableFiles EthereumPrimitives EthereumCrypto \
+    EthereumKeys EthereumMessages EthereumTransactions
+  SessionClient: Headrace VaultClient EthereumMessages EthereumPrimitives
+  SessionClientLive: HTTPTransport JSONRPC SessionClient VaultClientLive EthereumCrypto \
+    EthereumMessages EthereumPrimitives
+  CConfusables: CICU
+  VisibleText: CConfusables
+  NetworksClient ActivityClient: Headrace EthereumPrimitives
+  NetworksClientLive: NetworksClient DurableFiles EthereumPrimitives
+  ContactsClient: ActivityClient* VisibleText EthereumTransactions*
+  ActivityClientLive: ActivityClient ContactsClient NodeClient RecentCache DurableFiles \
+    EthereumPrimitives EthereumCrypto EthereumTransactions GRDB
+  # wallet Sources/Features
   PasscodeFeature: Headrace
   AuthFeature: Headrace VaultClient
-  HomeFeature: Headrace ActivityClient ContactsClient NodeClient VaultClient EthereumPrimitives \
-    EthereumCrypto
-  SendFeature: Headrace ActivityClient ContactsClient JSONRPC NodeClient VaultClient \
-    EthereumPrimitives EthereumCrypto EthereumTransactions
+  HomeFeature: ActivityClient* ContactsClient NodeClient VaultClient EthereumCrypto
+  SendFeature: NodeClient* ActivityClient ContactsClient VaultClient EthereumTransactions*
   ProfileFeature: Headrace NodeClient SessionClient VaultClient EthereumPrimitives
   SessionFeature: Headrace SessionClient VaultClient EthereumMessages EthereumPrimitives
-  ContactsFeature: Headrace ActivityClient ContactsClient VisibleText EthereumPrimitives \
-    EthereumCrypto
+  ContactsFeature: ActivityClient* ContactsClient VisibleText EthereumCrypto
   NetworksFeature: Headrace NetworksClient NodeClient EthereumPrimitives
   WalletApp: Headrace HeadraceFlow AuthFeature HomeFeature SendFeature ProfileFeature \
     ContactsFeature NetworksFeature SessionFeature VaultClient ActivityClient ContactsClient \
     SessionClient EthereumPrimitives EthereumCrypto EthereumTransactions
-  """)
-
-let examples =
-  [system("CQRencode", in: "Examples", "libqrencode", apt: "libqrencode-dev", brew: "qrencode")]
-  + targets(
-    in: "Examples",
-    """
-    Cookbook: Headrace HeadraceFlow
-    CProcessGuard
-    WalletCLI: CProcessGuard Headrace HeadraceFlow HeadraceTerminal CQRencode WalletApp \
-      AuthFeature PasscodeFeature HomeFeature SendFeature ProfileFeature SessionFeature \
-      NetworksFeature ContactsFeature ActivityClient ActivityClientLive ContactsClient \
-      HTTPTransport JSONRPC NetworksClient NetworksClientLive NodeClient NodeClientLive \
-      SessionClient SessionClientLive VaultClient VaultClientLive DurableFiles \
-      EthereumPrimitives EthereumCrypto EthereumKeys EthereumMessages EthereumTransactions \
-      ArgumentParser
-    """)
-  + programs(
-    in: "Examples",
-    """
-    Counter: Headrace
-    Onboarding: Headrace HeadraceFlow
-    wallet: WalletCLI
-    DevServers: WalletCLI DevChain DevSession LocalServing DurableFiles EthereumCrypto \
-      EthereumPrimitives ArgumentParser
-    """)
-
-let wallet = ethereum + clients + features + examples
-
-/// Targets that only tests use. `ProcessScanning` reads the memory of the wallet's process, for the
-/// tests that look for secrets in it; `Scaffolded` is what 'new-feature' writes, for each kind of
-/// order.
-let walletSupport =
-  targets(in: "Tests", "TestVectors")
-  + targets(
-    in: "Tests/Support",
-    """
-    EndpointTesting
-    ProcessScanning
-    Scaffolded: Headrace HeadraceFlow
-    """)
-
-let frameworkTests: [Target] = [
-  .target(name: "CAllocationCount", path: "Tests/Support/CAllocationCount"),
-  tests("AllocationTests", ["Headrace", "CAllocationCount"]),
-  tests("CompileFailureTests", ["Headrace", "HeadraceFlow", "HeadraceTesting"]),
-  tests("HeadraceTests", ["Headrace", "HeadraceFlow", issueReporting, customDump]),
-  tests(
-    "HeadraceFlowTests",
-    ["Headrace", "HeadraceFlow", "HeadraceTesting", issueReporting, customDump]),
-  tests("GeneratedAttackTests", ["Headrace", "HeadraceFlow", issueReporting]),
-  tests("HeadraceTestingTests", ["Headrace", "HeadraceTesting", issueReporting, customDump]),
-  tests("XCTestCaseTests", ["Headrace", "HeadraceTesting", issueReporting]),
-  tests("HeadraceLoggingTests", ["Headrace", "HeadraceLogging", "HeadraceTesting", logging]),
-  tests(
-    "HeadraceTracingTests",
-    ["Headrace", "HeadraceTracing", "HeadraceTesting", tracing, inMemoryTracing]),
-  tests(
-    "HeadraceTerminalTests",
-    [
-      "Headrace", "HeadraceFlow", "HeadraceTerminal", "HeadraceTerminalTesting", "HeadraceTesting",
-    ]),
-  tests(
-    "HeadraceDocumentationTests",
-    [
-      "Headrace", "HeadraceFlow", "HeadraceTesting", "HeadraceLogging", "HeadraceTracing", logging,
-      inMemoryTracing,
-    ]),
-]
-
-/// The file of the fuzz targets in `FuzzSeedTests` is a link.
-let walletTests = tests(
-  of: tools + wallet + walletSupport,
-  """
-  EthereumPrimitivesTests: TestVectors
-  EthereumCryptoTests: TestVectors BigInt
-  EthereumKeysTests: TestVectors
-  EthereumTransactionsTests: TestVectors BigInt
-  EthereumMessagesTests: TestVectors
-  JSONRPCTests
-  LocalServingTests
+  # wallet Examples
+  CQRencode CProcessGuard
+  Cookbook Onboarding: Headrace HeadraceFlow
+  WalletCLI: WalletApp* CProcessGuard HeadraceTerminal CQRencode PasscodeFeature \
+    ActivityClientLive NetworksClient NetworksClientLive NodeClient NodeClientLive \
+    SessionClientLive VaultClientLive* HTTPTransport JSONRPC ArgumentParser
+  Counter: Headrace
+  wallet: WalletCLI
+  DevServers: WalletCLI DevChain* DevSession ArgumentParser
+  # frameworkTests Tests/Support
+  CAllocationCount
+  # frameworkTests Tests
+  AllocationTests: Headrace CAllocationCount
+  CompileFailureTests: Headrace HeadraceFlow HeadraceTesting
+  HeadraceTests: HeadraceFlow
+  HeadraceFlowTests: HeadraceTesting IssueReporting
+  GeneratedAttackTests: Headrace HeadraceFlow IssueReporting
+  HeadraceTestingTests
+  XCTestCaseTests: Headrace HeadraceTesting IssueReporting
+  HeadraceLoggingTests: HeadraceTesting
+  HeadraceTracingTests: HeadraceTesting InMemoryTracing
+  HeadraceTerminalTests: HeadraceTerminalTesting HeadraceTesting
+  HeadraceDocumentationTests: HeadraceFlow HeadraceTesting HeadraceLogging* HeadraceTracing \
+    InMemoryTracing
+  # support Tests
+  TestVectors
+  # support Tests/Support
+  EndpointTesting ProcessScanning
+  Scaffolded: Headrace HeadraceFlow
+  # walletTests Tests
+  EthereumPrimitivesTests EthereumKeysTests EthereumMessagesTests: TestVectors
+  EthereumCryptoTests EthereumTransactionsTests: TestVectors BigInt
+  JSONRPCTests LocalServingTests FeatureScaffoldTests ArchitectureTests
   NodeClientTests: HTTPTransport NodeClientLive
-  DevChainTests: DurableFilesTesting
-  NodeContractTests: JSONRPC LocalServing NodeClient NodeClientLive DevChain EthereumPrimitives \
-    EthereumCrypto EthereumKeys EthereumTransactions
-  DurableFilesTests: DurableFilesTesting
+  DevChainTests DurableFilesTests: DurableFilesTesting
+  NodeContractTests: NodeClientLive* DevChain* EthereumKeys
   NetworksClientTests: NetworksClientLive DurableFiles DurableFilesTesting
-  RecentCacheTests: HeadraceTesting
+  RecentCacheTests PasscodeFeatureTests ProfileFeatureTests NetworksFeatureTests \
+    SessionFeatureTests ScaffoldedTests CounterTests OnboardingTests CookbookTests: \
+    HeadraceTesting
   VaultClientTests: EndpointTesting
   VaultClientLiveTests: DurableFilesTesting Headrace HeadraceTesting
-  SessionClientTests: SessionClientLive DevSession VaultClientLive DurableFilesTesting \
-    HeadraceTesting JSONRPC EthereumCrypto TestVectors
-  ActivityClientLiveTests: EndpointTesting NodeClientLive DevChain JSONRPC Headrace \
-    HeadraceTesting BigInt
-  PasscodeFeatureTests: HeadraceTesting
+  SessionClientTests: SessionClientLive* DevSession DurableFilesTesting HeadraceTesting \
+    TestVectors
+  ActivityClientLiveTests: EndpointTesting NodeClientLive* DevChain Headrace HeadraceTesting \
+    BigInt
   AuthFeatureTests: HeadraceTesting EthereumPrimitives
-  SendFeatureTests: HeadraceTesting NodeClientLive DevChain ActivityClientLive DurableFiles \
+  SendFeatureTests: HeadraceTesting NodeClientLive DevChain ActivityClientLive* \
     DurableFilesTesting BigInt
   HomeFeatureTests: HeadraceTesting JSONRPC
   ContactsFeatureTests: HeadraceTesting VaultClient EthereumTransactions
-  ProfileFeatureTests: HeadraceTesting
-  NetworksFeatureTests: HeadraceTesting
-  SessionFeatureTests: HeadraceTesting
-  WalletAppTests: HeadraceTesting NetworksClient NodeClient VaultClientLive DurableFiles \
-    DurableFilesTesting
+  WalletAppTests: HeadraceTesting NetworksClient NodeClient VaultClientLive* DurableFilesTesting
   WalletFlowTests: WalletCLI* HeadraceTesting DevChain
-  WalletCLITests: ProcessScanning wallet DurableFilesTesting BigInt DevServers DevChain DevSession
-  WalletScreensTests: WalletCLI* ProcessScanning wallet HeadraceTerminalTesting HeadraceTesting \
-    DurableFilesTesting BigInt DevServers DevChain
-  SendWorldTests: SendFeature* WalletCLI HeadraceTesting ActivityClientLive GRDB
-  FuzzSeedTests: EthereumPrimitives EthereumCrypto EthereumTransactions HeadraceTerminal JSONRPC \
-    LocalServing DevChain VaultClientLive
-  ScaffoldedTests: HeadraceTesting
-  FeatureScaffoldTests
-  CounterTests: HeadraceTesting
-  OnboardingTests: HeadraceTesting
-  CookbookTests: HeadraceTesting
-  ArchitectureTests
-  """)
+  WalletCLITests: ProcessScanning wallet DevServers DevChain DevSession DurableFilesTesting BigInt
+  WalletScreensTests: WalletCLI* ProcessScanning wallet DevServers DevChain \
+    HeadraceTerminalTesting HeadraceTesting DurableFilesTesting BigInt
+  SendWorldTests: WalletCLI* HeadraceTesting GRDB
+  FuzzSeedTests: HeadraceTerminal DevChain* VaultClientLive
+  """
+
+let testSupport = "IssueReportingTestSupport"
+let programs = ["HeadraceTool", "Counter", "Onboarding", "wallet", "DevServers"]
+let folders = [
+  "WalletCLI": "Examples/Wallet", "wallet": "Examples/Wallet/Main",
+  "DevServers": "Examples/devchain",
+]
+let excluded = [
+  "Cookbook": ["README.md"], "Onboarding": ["README.md"], "Scaffolded": ["README.md"],
+  "TestVectors": ["execution-apis"], "WalletCLI": ["Main"], "WalletScreensTests": ["Golden"],
+]
+let resources: [String: [Resource]] = [
+  "WalletCLI": [.process("Resources")],
+  "TestVectors": [
+    "bip32-bitcoinjs", "bip32-spec", "bip39", "bip39-bitcoinjs", "eips", "ethereum-tests",
+    "keccak-kat", "siwe", "wycheproof",
+  ].map { .copy($0) },
+]
+
+/// The libraries of the system: for pkg-config, Debian and Homebrew.
+let systemLibraries = [
+  "CSecp256k1": ("libsecp256k1", apt: "libsecp256k1-dev", brew: "secp256k1"),
+  "CCrypto": ("libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+  "CICU": ("icu-i18n", apt: "libicu-dev", brew: "icu4c"),
+  "CQRencode": ("libqrencode", apt: "libqrencode-dev", brew: "qrencode"),
+]
+
+/// The products of other packages, with the traits that fetch them; names of swift-syntax begin
+/// with "Swift".
+let products: [(package: String, trait: String?, names: [String])] = [
+  ("swift-collections", nil, ["OrderedCollections"]), ("swift-log", nil, ["Logging"]),
+  ("swift-custom-dump", nil, ["CustomDump"]),
+  ("xctest-dynamic-overlay", nil, ["IssueReporting", "IssueReportingTestSupport"]),
+  ("swift-distributed-tracing", "Tracing", ["Tracing", "InMemoryTracing"]),
+  ("BigInt", "Wallet", ["BigInt"]), ("GRDB.swift", "Wallet", ["GRDB"]),
+  ("swift-argument-parser", "Wallet", ["ArgumentParser"]),
+]
+
+/// What a name in the table stands for.
+@MainActor func dependencies(_ name: String) -> [Target.Dependency] {
+  if name.hasSuffix("*") {
+    let target = groups.values.joined().first { $0.name == name.dropLast() }
+    return target.map { [.byName(name: $0.name)] + $0.dependencies } ?? []
+  }
+  // The framework has its macros only with the trait.
+  if name == "Macros" {
+    return [.target(name: "HeadraceMacros", condition: .when(traits: ["Macros"]))]
+  }
+  let isSyntax = name.hasPrefix("Swift")
+  guard let product = products.first(where: { $0.names.contains(name) || isSyntax }) else {
+    return [.byName(name: name)]
+  }
+  let (package, trait) = isSyntax ? ("swift-syntax", "Macros") : (product.package, product.trait)
+  return [.product(name: name, package: package, condition: trait.flatMap { .when(traits: [$0]) })]
+}
+
+@MainActor func target(_ name: String, in folder: String, _ names: [String]) -> Target {
+  let path = folders[name] ?? "\(folder)/\(name)"
+  if let (library, apt, brew) = systemLibraries[name] {
+    return .systemLibrary(
+      name: name, path: path, pkgConfig: library, providers: [.apt([apt]), .brew([brew])])
+  }
+  let isTest = folder == "Tests" && name.hasSuffix("Tests")
+  let all = isTest ? [name.dropLast("Tests".count) + "*"] + names + [testSupport] : names
+  var known: Set<String> = []
+  let dependencies = all.flatMap(dependencies).filter { known.insert("\($0)").inserted }
+  let target: Target =
+    if name == "HeadraceMacros" {
+      .macro(name: name, dependencies: dependencies, path: path)
+    } else if programs.contains(name) {
+      .executableTarget(name: name, dependencies: dependencies, path: path)
+    } else if isTest {
+      .testTarget(name: name, dependencies: dependencies, path: path)
+    } else {
+      .target(name: name, dependencies: dependencies, path: path, resources: resources[name])
+    }
+  target.exclude = excluded[name] ?? []
+  // A C target has a second capital letter, as in "CKeccak".
+  if name.first == "C", name.dropFirst().first?.isUppercase == true { return target }
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"), .treatAllWarnings(as: .error),
+  ]
+  return target
+}
+
+var groups: [String: [Target]] = [:]
+var (group, folder) = ("", "")
+for row in table.split(separator: "\n") {
+  let parts = row.split(separator: ":").map { $0.split(separator: " ").map(String.init) }
+  if parts[0][0] == "#" {
+    (group, folder) = (parts[0][1], parts[0][2])
+    continue
+  }
+  groups[group, default: []] += parts[0].map {
+    target($0, in: folder, parts.count > 1 ? parts[1] : [])
+  }
+}
+
+/// The commands of the package manager for authors.
+let plugins: [Target] = [
+  .plugin(
+    name: "NewFeature",
+    capability: .command(
+      intent: .custom(verb: "new-feature", description: "Writes a feature with its test"),
+      permissions: [.writeToPackageDirectory(reason: "It writes the files of the feature.")]),
+    dependencies: ["HeadraceTool"]),
+  .plugin(
+    name: "FeatureGraph",
+    capability: .command(
+      intent: .custom(
+        verb: "feature-graph", description: "Prints which features are made of which")),
+    dependencies: ["HeadraceTool"]),
+]
+
+/// The targets of some groups, in the order of the table.
+@MainActor func targets(_ names: String...) -> [Target] { names.flatMap { groups[$0] ?? [] } }
 
 /// Set where the framework alone is built, as `make sanitize` does: to the names of some of its
 /// test targets, with commas between them, or to anything else for all of them. By name it may be a
 /// target of the wallet's tests too, as "ArchitectureTests".
 let frameworkOnly = Context.environment["HEADRACE_FRAMEWORK_ONLY"]
 let isFrameworkOnly = frameworkOnly != nil
-let someTests = (frameworkTests + walletSupport + walletTests).filter { target in
+let someTests = targets("frameworkTests", "support", "walletTests").filter { target in
   frameworkOnly?.split(separator: ",").contains { $0 == target.name } == true
 }
 
@@ -387,35 +289,8 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
-  targets: (framework + tools + (someTests.isEmpty ? frameworkTests : someTests)
-    + (isFrameworkOnly ? [] : wallet + walletSupport + walletTests)).filter { target in
+  targets: (targets("framework", "tools") + plugins
+    + (someTests.isEmpty ? targets("frameworkTests") : someTests)
+    + (isFrameworkOnly ? [] : targets("wallet", "support", "walletTests"))).filter { target in
       target.type != .test || onlyTests?.contains(target.name) != false
     })
-
-let vectors = [
-  "bip32-bitcoinjs", "bip32-spec", "bip39", "bip39-bitcoinjs", "eips", "ethereum-tests",
-  "keccak-kat", "siwe", "wycheproof",
-]
-
-for target in package.targets {
-  target.exclude =
-    switch target.name {
-    case "Cookbook", "Onboarding", "Scaffolded": ["README.md"]
-    case "TestVectors": ["execution-apis"]
-    case "WalletCLI": ["Main"]
-    case "WalletScreensTests": ["Golden"]
-    default: []
-    }
-  switch target.name {
-  case "DevServers": target.path = "Examples/devchain"
-  case "TestVectors": target.resources = vectors.map { .copy($0) }
-  case "WalletCLI":
-    target.path = "Examples/Wallet"
-    target.resources = [.process("Resources")]
-  case "wallet": target.path = "Examples/Wallet/Main"
-  default: break
-  }
-  // A C target has a second capital letter, as in "CKeccak".
-  let isC = target.name.first == "C" && target.name.dropFirst().first?.isUppercase == true
-  if !isC, target.type != .plugin { target.swiftSettings = settings }
-}
