@@ -47,11 +47,13 @@ build: prepare ## Builds everything but the tests
 
 install: prepare ## Installs the wallet and its completions (PREFIX=/usr/local, DESTDIR=)
 	$(SWIFT) build $(ALL) -c release --product wallet
+	$(SWIFT) build $(ALL) -c release --product devchain
 	@BIN="$$($(SWIFT) build $(ALL) -c release --show-bin-path)" PREFIX="$(PREFIX)" \
 	  DESTDIR="$(DESTDIR)" Scripts/install.sh
 
 demo: prepare ## Runs the wallet's whole story on a chain of its own
 	$(SWIFT) build $(ALL) --product wallet
+	$(SWIFT) build $(ALL) --product devchain
 	@$$($(SWIFT) build $(ALL) --show-bin-path)/wallet demo
 
 test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
@@ -77,6 +79,7 @@ long: test ## Runs the generated programs, worlds and kills in full counts (hour
 crash-test: prepare ## Kills 'wallet send' 300 times, and counts what was paid (SEED=n repeats a plan; long)
 	@Scripts/evm-venv.sh
 	$(SWIFT) build $(ALL) --product wallet
+	$(SWIFT) build $(ALL) --product devchain
 	@WALLET="$$($(SWIFT) build $(ALL) --show-bin-path)/wallet" Scripts/crash-test.sh --kills $(KILLS) \
 	  $(if $(SEED),--seed $(SEED))
 
@@ -96,6 +99,7 @@ pictures: prepare ## Draws the screens of the documentation anew, and the texts 
 
 tour: prepare ## Plays the story of Documentation/tour.md in tmux, and writes it anew
 	$(SWIFT) build $(ALL) --product wallet
+	$(SWIFT) build $(ALL) --product devchain
 	@WALLET="$$($(SWIFT) build $(ALL) --show-bin-path)/wallet" Scripts/tour.py
 
 newcomer: prepare ## Plays a newcomer's first ten minutes, as the README has them

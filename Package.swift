@@ -3,95 +3,226 @@
 import CompilerPluginSupport
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .treatAllWarnings(as: .error),
+/// The targets by groups and folders: each has a folder of its name, unless `folders` has another.
+/// Behind the colon is what they depend on; a star means a target and all that it depends on.
+/// `XTests` depends on `X*` where there is an `X`. Only tests use the group `support`: there,
+/// `ProcessScanning` looks for secrets in the wallet's memory, and `Scaffolded` is what
+/// 'new-feature' writes, for each kind of order.
+let table = """
+  # framework Sources/Framework
+  HeadraceMacros: SwiftSyntax SwiftSyntaxBuilder SwiftSyntaxMacros SwiftCompilerPlugin \
+    SwiftDiagnostics
+  CThreadSlots CTerminalMode
+  Headrace: Macros CThreadSlots OrderedCollections CustomDump IssueReporting Logging
+  HeadraceCompatibility: Headrace OrderedCollections
+  HeadraceFlow: Headrace CustomDump
+  HeadraceTesting: Headrace CustomDump IssueReporting IssueReportingTestSupport
+  HeadraceLogging: Headrace Logging
+  HeadraceTracing: Headrace Tracing
+  HeadraceTerminal: Headrace HeadraceFlow CTerminalMode
+  HeadraceTerminalTesting: Headrace HeadraceTerminal HeadraceTesting
+  # tools Sources/Tools
+  FeatureScaffold
+  HeadraceTool: FeatureScaffold
+  # wallet Sources/Ethereum
+  CSecp256k1 CCrypto CKeccak
+  CSecretCrypto: CCrypto
+  EthereumPrimitives: BigInt
+  EthereumCrypto: EthereumPrimitives CSecp256k1 CKeccak CSecretCrypto
+  EthereumKeys EthereumTransactions EthereumMessages: EthereumPrimitives EthereumCrypto
+  # wallet Sources/Clients
+  CICU JSONRPC HTTPTransport LocalServing DurableFiles RecentCache
+  NodeClient: Headrace JSONRPC EthereumPrimitives
+  NodeClientLive: HTTPTransport JSONRPC NodeClient EthereumPrimitives EthereumCrypto \
+    EthereumTransactions
+  DevChain: JSONRPC LocalServing DurableFiles EthereumTransactions* BigInt
+  DevSession: JSONRPC LocalServing EthereumCrypto EthereumMessages EthereumPrimitives
+  DurableFilesTesting: DurableFiles
+  VaultClient: Headrace EthereumMessages EthereumPrimitives EthereumTransactions
+  VaultClientLive: VaultClient VisibleText DurableFiles EthereumPrimitives EthereumCrypto \
+    EthereumKeys EthereumMessages EthereumTransactions
+  SessionClient: Headrace VaultClient EthereumMessages EthereumPrimitives
+  SessionClientLive: HTTPTransport JSONRPC SessionClient VaultClientLive EthereumCrypto \
+    EthereumMessages EthereumPrimitives
+  CConfusables: CICU
+  VisibleText: CConfusables
+  NetworksClient ActivityClient: Headrace EthereumPrimitives
+  NetworksClientLive: NetworksClient DurableFiles EthereumPrimitives
+  ContactsClient: ActivityClient* VisibleText EthereumTransactions*
+  ActivityClientLive: ActivityClient ContactsClient NodeClient RecentCache DurableFiles \
+    EthereumPrimitives EthereumCrypto EthereumTransactions GRDB
+  # wallet Sources/Features
+  PasscodeFeature: Headrace
+  AuthFeature: Headrace VaultClient
+  HomeFeature: ActivityClient* ContactsClient NodeClient VaultClient EthereumCrypto
+  SendFeature: NodeClient* ActivityClient ContactsClient VaultClient EthereumTransactions*
+  ProfileFeature: Headrace NodeClient SessionClient VaultClient EthereumPrimitives
+  SessionFeature: Headrace SessionClient VaultClient EthereumMessages EthereumPrimitives
+  ContactsFeature: ActivityClient* ContactsClient VisibleText EthereumCrypto
+  NetworksFeature: Headrace NetworksClient NodeClient EthereumPrimitives
+  WalletApp: Headrace HeadraceFlow AuthFeature HomeFeature SendFeature ProfileFeature \
+    ContactsFeature NetworksFeature SessionFeature VaultClient ActivityClient ContactsClient \
+    SessionClient EthereumPrimitives EthereumCrypto EthereumTransactions
+  # wallet Examples
+  CQRencode CProcessGuard
+  Cookbook Onboarding: Headrace HeadraceFlow
+  WalletCLI: WalletApp* CProcessGuard HeadraceTerminal CQRencode PasscodeFeature \
+    ActivityClientLive NetworksClient NetworksClientLive NodeClient NodeClientLive \
+    SessionClientLive VaultClientLive* HTTPTransport JSONRPC ArgumentParser
+  Counter: Headrace
+  wallet: WalletCLI
+  DevServers: WalletCLI DevChain* DevSession ArgumentParser
+  # frameworkTests Tests/Support
+  CAllocationCount
+  # frameworkTests Tests
+  AllocationTests: Headrace CAllocationCount
+  CompileFailureTests: Headrace HeadraceCompatibility HeadraceFlow HeadraceTesting
+  HeadraceTests: HeadraceCompatibility HeadraceFlow
+  HeadraceFlowTests: HeadraceTesting IssueReporting
+  GeneratedAttackTests: Headrace HeadraceFlow IssueReporting
+  HeadraceTestingTests: HeadraceCompatibility
+  XCTestCaseTests: Headrace HeadraceTesting IssueReporting
+  HeadraceLoggingTests: HeadraceTesting
+  HeadraceTracingTests: HeadraceTesting InMemoryTracing
+  HeadraceTerminalTests: HeadraceTerminalTesting HeadraceTesting
+  HeadraceDocumentationTests: HeadraceFlow HeadraceTesting HeadraceLogging* HeadraceTracing \
+    InMemoryTracing
+  # support Tests
+  TestVectors
+  # support Tests/Support
+  EndpointTesting ProcessScanning
+  Scaffolded: Headrace HeadraceFlow
+  # walletTests Tests
+  EthereumPrimitivesTests EthereumKeysTests EthereumMessagesTests: TestVectors
+  EthereumCryptoTests EthereumTransactionsTests: TestVectors BigInt
+  JSONRPCTests LocalServingTests FeatureScaffoldTests ArchitectureTests
+  NodeClientTests: HTTPTransport NodeClientLive
+  DevChainTests DurableFilesTests: DurableFilesTesting
+  NodeContractTests: NodeClientLive* DevChain* EthereumKeys
+  NetworksClientTests: NetworksClientLive DurableFiles DurableFilesTesting
+  RecentCacheTests PasscodeFeatureTests ProfileFeatureTests NetworksFeatureTests \
+    SessionFeatureTests ScaffoldedTests CounterTests OnboardingTests CookbookTests: \
+    HeadraceTesting
+  VaultClientTests: EndpointTesting
+  VaultClientLiveTests: DurableFilesTesting Headrace HeadraceTesting
+  SessionClientTests: SessionClientLive* DevSession DurableFilesTesting HeadraceTesting \
+    TestVectors
+  ActivityClientLiveTests: EndpointTesting NodeClientLive* DevChain Headrace HeadraceTesting \
+    BigInt
+  AuthFeatureTests: HeadraceTesting EthereumPrimitives
+  SendFeatureTests: HeadraceTesting NodeClientLive DevChain ActivityClientLive* \
+    DurableFilesTesting BigInt
+  HomeFeatureTests: HeadraceTesting JSONRPC
+  ContactsFeatureTests: HeadraceTesting VaultClient EthereumTransactions
+  WalletAppTests: HeadraceTesting NetworksClient NodeClient VaultClientLive* DurableFilesTesting
+  WalletFlowTests: WalletCLI* HeadraceTesting DevChain
+  WalletCLITests: ProcessScanning wallet DevServers DevChain DevSession DurableFilesTesting BigInt
+  WalletScreensTests: WalletCLI* ProcessScanning wallet DevServers DevChain \
+    HeadraceTerminalTesting HeadraceTesting DurableFilesTesting BigInt
+  SendWorldTests: WalletCLI* HeadraceTesting GRDB
+  FuzzSeedTests: HeadraceTerminal DevChain* VaultClientLive
+  """
+
+let testSupport = "IssueReportingTestSupport"
+let programs = ["HeadraceTool", "Counter", "Onboarding", "wallet", "DevServers"]
+let folders = [
+  "WalletCLI": "Examples/Wallet", "wallet": "Examples/Wallet/Main",
+  "DevServers": "Examples/devchain",
+]
+let excluded = [
+  "Cookbook": ["README.md"], "Onboarding": ["README.md"], "Scaffolded": ["README.md"],
+  "TestVectors": ["execution-apis"], "WalletCLI": ["Main"], "WalletScreensTests": ["Golden"],
+]
+let resources: [String: [Resource]] = [
+  "WalletCLI": [.process("Resources")],
+  "TestVectors": [
+    "bip32-bitcoinjs", "bip32-spec", "bip39", "bip39-bitcoinjs", "eips", "ethereum-tests",
+    "keccak-kat", "siwe", "wycheproof",
+  ].map { .copy($0) },
 ]
 
-/// One library target; its folder is `Sources/<layer>/<name>`.
-func module(
-  _ name: String, in layer: String, _ dependencies: [Target.Dependency] = []
-) -> Target {
-  .target(
-    name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)",
-    swiftSettings: settings)
-}
-
-/// The tests of one target; their folder is `Tests/<name>`.
-func tests(
-  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
-) -> Target {
-  .testTarget(
-    name: name, dependencies: dependencies + [issueReportingTestSupport], path: "Tests/\(name)",
-    exclude: exclude, swiftSettings: settings)
-}
-
-/// A product of swift-syntax. It is fetched only where the trait `Macros` is on.
-func syntax(_ name: String) -> Target.Dependency {
-  .product(name: name, package: "swift-syntax", condition: .when(traits: ["Macros"]))
-}
-
-let collections = Target.Dependency.product(
-  name: "OrderedCollections", package: "swift-collections")
-let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
-let issueReporting = Target.Dependency.product(
-  name: "IssueReporting", package: "xctest-dynamic-overlay")
-let issueReportingTestSupport = Target.Dependency.product(
-  name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-/// It is fetched only with the trait `Tracing`.
-let tracing = Target.Dependency.product(
-  name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"]))
-let inMemoryTracing = Target.Dependency.product(
-  name: "InMemoryTracing", package: "swift-distributed-tracing",
-  condition: .when(traits: ["Tracing"]))
-
-/// A product that the wallet alone uses; it is fetched only with the trait `Wallet`.
-func walletProduct(_ name: String, of package: String) -> Target.Dependency {
-  .product(name: name, package: package, condition: .when(traits: ["Wallet"]))
-}
-
-let bigInt = walletProduct("BigInt", of: "BigInt")
-let argumentParser = walletProduct("ArgumentParser", of: "swift-argument-parser")
-let grdb = walletProduct("GRDB", of: "GRDB.swift")
-
-let framework: [Target] = [
-  .macro(
-    name: "HeadraceMacros",
-    dependencies: [
-      syntax("SwiftSyntax"), syntax("SwiftSyntaxBuilder"), syntax("SwiftSyntaxMacros"),
-      syntax("SwiftCompilerPlugin"), syntax("SwiftDiagnostics"),
-    ],
-    path: "Sources/Framework/HeadraceMacros", swiftSettings: settings),
-  .target(name: "CThreadSlots", path: "Sources/Framework/CThreadSlots"),
-  module(
-    "Headrace", in: "Framework",
-    [
-      .target(name: "HeadraceMacros", condition: .when(traits: ["Macros"])),
-      "CThreadSlots", collections, customDump, issueReporting, logging,
-    ]),
-  module("HeadraceCompatibility", in: "Framework", ["Headrace", collections]),
-  module("HeadraceFlow", in: "Framework", ["Headrace", customDump]),
-  module(
-    "HeadraceTesting", in: "Framework",
-    ["Headrace", customDump, issueReporting, issueReportingTestSupport]),
-  module("HeadraceLogging", in: "Framework", ["Headrace", logging]),
-  module("HeadraceTracing", in: "Framework", ["Headrace", tracing]),
-  .target(name: "CTerminalMode", path: "Sources/Framework/CTerminalMode"),
-  module("HeadraceTerminal", in: "Framework", ["Headrace", "HeadraceFlow", "CTerminalMode"]),
-  module(
-    "HeadraceTerminalTesting", in: "Framework",
-    ["Headrace", "HeadraceTerminal", "HeadraceTesting"]),
+/// The libraries of the system: for pkg-config, Debian and Homebrew.
+let systemLibraries = [
+  "CSecp256k1": ("libsecp256k1", apt: "libsecp256k1-dev", brew: "secp256k1"),
+  "CCrypto": ("libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+  "CICU": ("icu-i18n", apt: "libicu-dev", brew: "icu4c"),
+  "CQRencode": ("libqrencode", apt: "libqrencode-dev", brew: "qrencode"),
 ]
 
-/// The commands of the package manager for authors, and what they run.
-let tools: [Target] = [
-  module("FeatureScaffold", in: "Tools"),
-  .executableTarget(
-    name: "HeadraceTool", dependencies: ["FeatureScaffold"], path: "Sources/Tools/HeadraceTool",
-    swiftSettings: settings),
+/// The products of other packages, with the traits that fetch them; names of swift-syntax begin
+/// with "Swift".
+let products: [(package: String, trait: String?, names: [String])] = [
+  ("swift-collections", nil, ["OrderedCollections"]), ("swift-log", nil, ["Logging"]),
+  ("swift-custom-dump", nil, ["CustomDump"]),
+  ("xctest-dynamic-overlay", nil, ["IssueReporting", "IssueReportingTestSupport"]),
+  ("swift-distributed-tracing", "Tracing", ["Tracing", "InMemoryTracing"]),
+  ("BigInt", "Wallet", ["BigInt"]), ("GRDB.swift", "Wallet", ["GRDB"]),
+  ("swift-argument-parser", "Wallet", ["ArgumentParser"]),
+]
+
+/// What a name in the table stands for.
+@MainActor func dependencies(_ name: String) -> [Target.Dependency] {
+  if name.hasSuffix("*") {
+    let target = groups.values.joined().first { $0.name == name.dropLast() }
+    return target.map { [.byName(name: $0.name)] + $0.dependencies } ?? []
+  }
+  // The framework has its macros only with the trait.
+  if name == "Macros" {
+    return [.target(name: "HeadraceMacros", condition: .when(traits: ["Macros"]))]
+  }
+  let isSyntax = name.hasPrefix("Swift")
+  guard let product = products.first(where: { $0.names.contains(name) || isSyntax }) else {
+    return [.byName(name: name)]
+  }
+  let (package, trait) = isSyntax ? ("swift-syntax", "Macros") : (product.package, product.trait)
+  return [.product(name: name, package: package, condition: trait.flatMap { .when(traits: [$0]) })]
+}
+
+@MainActor func target(_ name: String, in folder: String, _ names: [String]) -> Target {
+  let path = folders[name] ?? "\(folder)/\(name)"
+  if let (library, apt, brew) = systemLibraries[name] {
+    return .systemLibrary(
+      name: name, path: path, pkgConfig: library, providers: [.apt([apt]), .brew([brew])])
+  }
+  let isTest = folder == "Tests" && name.hasSuffix("Tests")
+  let all = isTest ? [name.dropLast("Tests".count) + "*"] + names + [testSupport] : names
+  var known: Set<String> = []
+  let dependencies = all.flatMap(dependencies).filter { known.insert("\($0)").inserted }
+  let target: Target =
+    if name == "HeadraceMacros" {
+      .macro(name: name, dependencies: dependencies, path: path)
+    } else if programs.contains(name) {
+      .executableTarget(name: name, dependencies: dependencies, path: path)
+    } else if isTest {
+      .testTarget(name: name, dependencies: dependencies, path: path)
+    } else {
+      .target(name: name, dependencies: dependencies, path: path, resources: resources[name])
+    }
+  target.exclude = excluded[name] ?? []
+  // A C target has a second capital letter, as in "CKeccak".
+  if name.first == "C", name.dropFirst().first?.isUppercase == true { return target }
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"), .treatAllWarnings(as: .error),
+  ]
+  return target
+}
+
+var groups: [String: [Target]] = [:]
+var (group, folder) = ("", "")
+for row in table.split(separator: "\n") {
+  let parts = row.split(separator: ":").map { $0.split(separator: " ").map(String.init) }
+  if parts[0][0] == "#" {
+    (group, folder) = (parts[0][1], parts[0][2])
+    continue
+  }
+  groups[group, default: []] += parts[0].map {
+    target($0, in: folder, parts.count > 1 ? parts[1] : [])
+  }
+}
+
+/// The commands of the package manager for authors.
+let plugins: [Target] = [
   .plugin(
     name: "NewFeature",
     capability: .command(
@@ -106,406 +237,17 @@ let tools: [Target] = [
     dependencies: ["HeadraceTool"]),
 ]
 
-let ethereum: [Target] = [
-  .systemLibrary(
-    name: "CSecp256k1", path: "Sources/Ethereum/CSecp256k1", pkgConfig: "libsecp256k1",
-    providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]),
-  .systemLibrary(
-    name: "CCrypto", path: "Sources/Ethereum/CCrypto", pkgConfig: "libcrypto",
-    providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
-  .target(
-    name: "CSecretCrypto", dependencies: ["CCrypto"], path: "Sources/Ethereum/CSecretCrypto"),
-  .target(name: "CKeccak", path: "Sources/Ethereum/CKeccak"),
-  module("EthereumPrimitives", in: "Ethereum", [bigInt]),
-  module(
-    "EthereumCrypto", in: "Ethereum",
-    ["EthereumPrimitives", "CSecp256k1", "CKeccak", "CSecretCrypto"]),
-  module("EthereumKeys", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
-  module("EthereumTransactions", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
-  module("EthereumMessages", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
-]
-
-let clients: [Target] = [
-  module("JSONRPC", in: "Clients"),
-  module(
-    "NodeClient", in: "Clients", ["Headrace", "JSONRPC", "EthereumPrimitives"]),
-  module("HTTPTransport", in: "Clients"),
-  module(
-    "NodeClientLive", in: "Clients",
-    [
-      "HTTPTransport", "JSONRPC", "NodeClient", "EthereumPrimitives", "EthereumCrypto",
-      "EthereumTransactions",
-    ]),
-  module("LocalServing", in: "Clients"),
-  module("DurableFiles", in: "Clients"),
-  module(
-    "DevChain", in: "Clients",
-    [
-      "JSONRPC", "LocalServing", "DurableFiles", "EthereumPrimitives", "EthereumCrypto",
-      "EthereumTransactions", bigInt,
-    ]),
-  module(
-    "DevSession", in: "Clients",
-    [
-      "JSONRPC", "LocalServing", "EthereumCrypto", "EthereumMessages", "EthereumPrimitives",
-    ]),
-  module("DurableFilesTesting", in: "Clients", ["DurableFiles"]),
-  module(
-    "VaultClient", in: "Clients",
-    ["Headrace", "EthereumMessages", "EthereumPrimitives", "EthereumTransactions"]),
-  module(
-    "VaultClientLive", in: "Clients",
-    [
-      "VaultClient", "VisibleText", "DurableFiles", "EthereumPrimitives", "EthereumCrypto",
-      "EthereumKeys", "EthereumMessages", "EthereumTransactions",
-    ]),
-  module(
-    "SessionClient", in: "Clients",
-    ["Headrace", "VaultClient", "EthereumMessages", "EthereumPrimitives"]),
-  module(
-    "SessionClientLive", in: "Clients",
-    [
-      "HTTPTransport", "JSONRPC", "SessionClient", "VaultClientLive", "EthereumCrypto",
-      "EthereumMessages", "EthereumPrimitives",
-    ]),
-  module("RecentCache", in: "Clients"),
-  .systemLibrary(
-    name: "CICU", path: "Sources/Clients/CICU", pkgConfig: "icu-i18n",
-    providers: [.apt(["libicu-dev"]), .brew(["icu4c"])]),
-  .target(name: "CConfusables", dependencies: ["CICU"], path: "Sources/Clients/CConfusables"),
-  module("VisibleText", in: "Clients", ["CConfusables"]),
-  module("NetworksClient", in: "Clients", ["Headrace", "EthereumPrimitives"]),
-  module(
-    "NetworksClientLive", in: "Clients", ["NetworksClient", "DurableFiles", "EthereumPrimitives"]),
-  module("ActivityClient", in: "Clients", ["Headrace", "EthereumPrimitives"]),
-  module(
-    "ContactsClient", in: "Clients",
-    [
-      "Headrace", "ActivityClient", "VisibleText", "EthereumPrimitives", "EthereumCrypto",
-      "EthereumTransactions",
-    ]),
-  module(
-    "ActivityClientLive", in: "Clients",
-    [
-      "ActivityClient", "ContactsClient", "NodeClient", "RecentCache", "DurableFiles",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", grdb,
-    ]),
-]
-
-let features: [Target] = [
-  module("PasscodeFeature", in: "Features", ["Headrace"]),
-  module(
-    "AuthFeature", in: "Features",
-    ["Headrace", "VaultClient"]),
-  module(
-    "HomeFeature", in: "Features",
-    [
-      "Headrace", "ActivityClient", "ContactsClient", "NodeClient", "VaultClient",
-      "EthereumPrimitives", "EthereumCrypto",
-    ]),
-  module(
-    "SendFeature", in: "Features",
-    [
-      "Headrace", "ActivityClient", "ContactsClient", "JSONRPC", "NodeClient", "VaultClient",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
-    ]),
-  module(
-    "ProfileFeature", in: "Features",
-    ["Headrace", "NodeClient", "SessionClient", "VaultClient", "EthereumPrimitives"]),
-  module(
-    "SessionFeature", in: "Features",
-    ["Headrace", "SessionClient", "VaultClient", "EthereumMessages", "EthereumPrimitives"]),
-  module(
-    "ContactsFeature", in: "Features",
-    [
-      "Headrace", "ActivityClient", "ContactsClient", "VisibleText", "EthereumPrimitives",
-      "EthereumCrypto",
-    ]),
-  module(
-    "NetworksFeature", in: "Features",
-    ["Headrace", "NetworksClient", "NodeClient", "EthereumPrimitives"]),
-  module(
-    "WalletApp", in: "Features",
-    [
-      "Headrace", "HeadraceFlow", "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature",
-      "ContactsFeature", "NetworksFeature", "SessionFeature", "VaultClient", "ActivityClient",
-      "ContactsClient", "SessionClient", "EthereumPrimitives", "EthereumCrypto",
-      "EthereumTransactions",
-    ]),
-]
-
-let examples: [Target] = [
-  .executableTarget(
-    name: "Counter", dependencies: ["Headrace"], path: "Examples/Counter", swiftSettings: settings),
-  .executableTarget(
-    name: "Onboarding", dependencies: ["Headrace", "HeadraceFlow"], path: "Examples/Onboarding",
-    exclude: ["README.md"], swiftSettings: settings),
-  .target(
-    name: "Cookbook", dependencies: ["Headrace", "HeadraceFlow"], path: "Examples/Cookbook",
-    exclude: ["README.md"], swiftSettings: settings),
-  .systemLibrary(
-    name: "CQRencode", path: "Examples/CQRencode", pkgConfig: "libqrencode",
-    providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
-  .target(name: "CProcessGuard", path: "Examples/CProcessGuard"),
-  .target(
-    name: "WalletCLI",
-    dependencies: [
-      "CProcessGuard",
-      "Headrace", "HeadraceFlow", "HeadraceTerminal", "CQRencode", "WalletApp",
-      "AuthFeature", "PasscodeFeature", "HomeFeature", "SendFeature", "ProfileFeature",
-      "SessionFeature", "NetworksFeature",
-      "ContactsFeature", "ActivityClient", "ActivityClientLive", "ContactsClient", "DevChain",
-      "HTTPTransport", "JSONRPC", "LocalServing",
-      "DevSession", "NetworksClient", "NetworksClientLive", "NodeClient", "NodeClientLive",
-      "SessionClient", "SessionClientLive", "VaultClient", "VaultClientLive", "DurableFiles",
-      "EthereumPrimitives", "EthereumCrypto",
-      "EthereumKeys", "EthereumMessages",
-      "EthereumTransactions", argumentParser,
-    ],
-    path: "Examples/WalletCLI", resources: [.process("Resources")], swiftSettings: settings),
-  .executableTarget(
-    name: "wallet", dependencies: ["WalletCLI"], path: "Examples/wallet", swiftSettings: settings),
-]
-
-let testVectors: Target = .target(
-  name: "TestVectors", path: "Tests/TestVectors", exclude: ["execution-apis"],
-  resources: [
-    .copy("bip32-bitcoinjs"), .copy("bip32-spec"), .copy("bip39"), .copy("bip39-bitcoinjs"),
-    .copy("eips"), .copy("ethereum-tests"), .copy("keccak-kat"), .copy("siwe"), .copy("wycheproof"),
-  ],
-  swiftSettings: settings)
-
-let frameworkTests: [Target] = [
-  .target(name: "CAllocationCount", path: "Tests/Support/CAllocationCount"),
-  tests("AllocationTests", ["Headrace", "CAllocationCount"]),
-  tests(
-    "CompileFailureTests",
-    ["Headrace", "HeadraceCompatibility", "HeadraceFlow", "HeadraceTesting"]),
-  tests(
-    "HeadraceTests",
-    ["Headrace", "HeadraceCompatibility", "HeadraceFlow", issueReporting, customDump]),
-  tests(
-    "HeadraceFlowTests",
-    ["Headrace", "HeadraceFlow", "HeadraceTesting", issueReporting, customDump]),
-  tests("GeneratedAttackTests", ["Headrace", "HeadraceFlow", issueReporting]),
-  tests(
-    "HeadraceTestingTests",
-    ["Headrace", "HeadraceCompatibility", "HeadraceTesting", issueReporting, customDump]),
-  tests("XCTestCaseTests", ["Headrace", "HeadraceTesting", issueReporting]),
-  tests("HeadraceLoggingTests", ["Headrace", "HeadraceLogging", "HeadraceTesting", logging]),
-  tests(
-    "HeadraceTracingTests",
-    ["Headrace", "HeadraceTracing", "HeadraceTesting", tracing, inMemoryTracing]),
-  tests(
-    "HeadraceTerminalTests",
-    [
-      "Headrace", "HeadraceFlow", "HeadraceTerminal", "HeadraceTerminalTesting", "HeadraceTesting",
-    ]),
-  tests(
-    "HeadraceDocumentationTests",
-    [
-      "Headrace", "HeadraceFlow", "HeadraceTesting", "HeadraceLogging", "HeadraceTracing", logging,
-      inMemoryTracing,
-    ]),
-]
-
-let ethereumTests: [Target] = [
-  tests("EthereumPrimitivesTests", ["EthereumPrimitives", "TestVectors", bigInt]),
-  tests("EthereumCryptoTests", ["EthereumCrypto", "EthereumPrimitives", "TestVectors", bigInt]),
-  tests(
-    "EthereumKeysTests", ["EthereumKeys", "EthereumCrypto", "EthereumPrimitives", "TestVectors"]),
-  tests(
-    "EthereumTransactionsTests",
-    ["EthereumTransactions", "EthereumCrypto", "EthereumPrimitives", "TestVectors", bigInt]),
-  tests(
-    "EthereumMessagesTests",
-    ["EthereumMessages", "EthereumCrypto", "EthereumPrimitives", "TestVectors"]),
-]
-
-let clientTests: [Target] = [
-  .target(
-    name: "EndpointTesting", path: "Tests/Support/EndpointTesting", swiftSettings: settings),
-  tests("JSONRPCTests", ["JSONRPC"]),
-  tests("LocalServingTests", ["LocalServing"]),
-  tests(
-    "NodeClientTests",
-    ["Headrace", "HTTPTransport", "JSONRPC", "NodeClient", "NodeClientLive", "EthereumPrimitives"]),
-  tests(
-    "DevChainTests",
-    [
-      "JSONRPC", "DevChain", "DurableFiles", "DurableFilesTesting", "EthereumPrimitives",
-      "EthereumCrypto", "EthereumTransactions", bigInt,
-    ]),
-  tests(
-    "NodeContractTests",
-    [
-      "JSONRPC", "LocalServing", "NodeClient", "NodeClientLive", "DevChain", "EthereumPrimitives",
-      "EthereumCrypto", "EthereumKeys", "EthereumTransactions",
-    ]),
-  tests("DurableFilesTests", ["DurableFiles", "DurableFilesTesting"]),
-  tests(
-    "NetworksClientTests",
-    [
-      "NetworksClient", "NetworksClientLive", "DurableFiles", "DurableFilesTesting",
-      "EthereumPrimitives", "Headrace",
-    ]),
-  tests("RecentCacheTests", ["RecentCache", "HeadraceTesting"]),
-  tests(
-    "VaultClientTests",
-    ["VaultClient", "EndpointTesting", "EthereumPrimitives", "EthereumTransactions"]),
-  tests(
-    "VaultClientLiveTests",
-    [
-      "VaultClientLive", "VaultClient", "DurableFiles", "DurableFilesTesting",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumKeys", "EthereumMessages",
-      "EthereumTransactions", "Headrace", "HeadraceTesting",
-    ]),
-  tests(
-    "SessionClientTests",
-    [
-      "SessionClient", "SessionClientLive", "DevSession", "VaultClient", "VaultClientLive",
-      "DurableFilesTesting", "HeadraceTesting", "JSONRPC", "EthereumCrypto", "EthereumMessages",
-      "EthereumPrimitives", "TestVectors",
-    ]),
-  tests(
-    "ActivityClientLiveTests",
-    [
-      "ActivityClientLive", "ActivityClient", "ContactsClient", "EndpointTesting", "NodeClient",
-      "NodeClientLive", "DevChain", "DurableFiles", "JSONRPC", "Headrace", "HeadraceTesting",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", grdb, bigInt,
-    ]),
-]
-
-let featureTests: [Target] = [
-  tests("PasscodeFeatureTests", ["PasscodeFeature", "Headrace", "HeadraceTesting"]),
-  tests(
-    "AuthFeatureTests",
-    ["AuthFeature", "Headrace", "HeadraceTesting", "VaultClient", "EthereumPrimitives"]),
-  tests(
-    "SendFeatureTests",
-    [
-      "SendFeature", "Headrace", "HeadraceTesting", "JSONRPC", "NodeClient", "NodeClientLive",
-      "DevChain", "VaultClient", "ActivityClient", "ActivityClientLive", "ContactsClient",
-      "DurableFiles", "DurableFilesTesting", "EthereumPrimitives", "EthereumCrypto",
-      "EthereumTransactions", bigInt,
-    ]),
-  tests(
-    "HomeFeatureTests",
-    [
-      "HomeFeature", "Headrace", "HeadraceTesting", "ActivityClient", "ContactsClient", "JSONRPC",
-      "NodeClient", "VaultClient", "EthereumPrimitives", "EthereumCrypto",
-    ]),
-  tests(
-    "ContactsFeatureTests",
-    [
-      "ContactsFeature", "ContactsClient", "ActivityClient", "Headrace", "HeadraceTesting",
-      "VaultClient", "VisibleText", "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
-    ]),
-  tests(
-    "ProfileFeatureTests",
-    [
-      "ProfileFeature", "Headrace", "HeadraceTesting", "NodeClient", "SessionClient",
-      "VaultClient", "EthereumPrimitives",
-    ]),
-  tests(
-    "NetworksFeatureTests",
-    [
-      "NetworksFeature", "Headrace", "HeadraceTesting", "NetworksClient", "NodeClient",
-      "EthereumPrimitives",
-    ]),
-  tests(
-    "SessionFeatureTests",
-    [
-      "SessionFeature", "Headrace", "HeadraceTesting", "SessionClient", "VaultClient",
-      "EthereumMessages", "EthereumPrimitives",
-    ]),
-  tests(
-    "WalletAppTests",
-    [
-      "WalletApp", "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature", "Headrace",
-      "HeadraceFlow", "HeadraceTesting", "ActivityClient", "ContactsClient", "ContactsFeature",
-      "NetworksClient", "NetworksFeature", "SessionClient", "SessionFeature", "NodeClient",
-      "VaultClient", "VaultClientLive", "DurableFiles", "DurableFilesTesting",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
-    ]),
-  tests(
-    "WalletFlowTests",
-    [
-      "WalletApp", "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature", "WalletCLI",
-      "Headrace", "HeadraceFlow", "HeadraceTesting", "DevChain", "ActivityClient",
-      "ActivityClientLive", "ContactsClient", "ContactsFeature", "JSONRPC", "NodeClient",
-      "NodeClientLive", "VaultClient",
-      "VaultClientLive", "EthereumCrypto", "EthereumPrimitives",
-    ]),
-]
-
-let projectTests: [Target] = [
-  // Reads the memory of the wallet's process, for the tests that look for secrets in it.
-  .target(
-    name: "ProcessScanning", path: "Tests/Support/ProcessScanning", swiftSettings: settings),
-  tests(
-    "WalletCLITests",
-    [
-      "WalletCLI", "ProcessScanning", "wallet", argumentParser, "AuthFeature", "HomeFeature",
-      "SendFeature",
-      "ProfileFeature", "SessionFeature", "DevChain", "DevSession", "HTTPTransport",
-      "JSONRPC", "NodeClient",
-      "NodeClientLive", "SessionClient", "VaultClient", "VaultClientLive", "ActivityClient",
-      "ActivityClientLive", "ContactsClient", "DurableFiles", "DurableFilesTesting",
-      "NetworksClient",
-      "NetworksClientLive", "EthereumPrimitives", "EthereumCrypto", "EthereumKeys",
-      "EthereumMessages",
-      "EthereumTransactions", bigInt,
-    ]),
-  tests(
-    "WalletScreensTests",
-    [
-      "WalletCLI", "ProcessScanning", "EthereumKeys", "wallet", "WalletApp", "PasscodeFeature",
-      "AuthFeature", "HomeFeature",
-      "SendFeature", "ProfileFeature", "ContactsFeature", "ContactsClient", "Headrace",
-      "NetworksFeature", "NetworksClient", "SessionFeature", "SessionClient",
-      "EthereumMessages", "HeadraceFlow", "HeadraceTerminal",
-      "HeadraceTerminalTesting", "HeadraceTesting", "VaultClient", "VaultClientLive",
-      "ActivityClient", "ActivityClientLive", "NodeClient", "NodeClientLive", "DevChain",
-      "DurableFiles", "DurableFilesTesting", "EthereumCrypto", "EthereumPrimitives", bigInt,
-    ], exclude: ["Golden"]),
-  tests(
-    "SendWorldTests",
-    [
-      "WalletCLI", "SendFeature", "Headrace", "HeadraceTesting", "JSONRPC", "NodeClient",
-      "VaultClient", "ActivityClient", "ActivityClientLive", "ContactsClient",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", grdb,
-    ]),
-  // What 'new-feature' writes, for each kind of order: built and tested with everything else.
-  .target(
-    name: "Scaffolded", dependencies: ["Headrace", "HeadraceFlow"],
-    path: "Tests/Support/Scaffolded", exclude: ["README.md"], swiftSettings: settings),
-  // The fuzz targets and their seeds; the file of the targets is a link.
-  tests(
-    "FuzzSeedTests",
-    [
-      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", "HeadraceTerminal", "JSONRPC",
-      "LocalServing", "DevChain", "VaultClientLive",
-    ]),
-  tests("ScaffoldedTests", ["Scaffolded", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
-  tests("FeatureScaffoldTests", ["FeatureScaffold"]),
-  tests("CounterTests", ["Counter", "Headrace", "HeadraceTesting"]),
-  tests("OnboardingTests", ["Onboarding", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
-  tests("CookbookTests", ["Cookbook", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
-  tests("ArchitectureTests", []),
-]
+/// The targets of some groups, in the order of the table.
+@MainActor func targets(_ names: String...) -> [Target] { names.flatMap { groups[$0] ?? [] } }
 
 /// Set where the framework alone is built, as `make sanitize` does: to the names of some of its
 /// test targets, with commas between them, or to anything else for all of them. By name it may be a
-/// target of the project's tests too, as "ArchitectureTests".
+/// target of the wallet's tests too, as "ArchitectureTests".
 let frameworkOnly = Context.environment["HEADRACE_FRAMEWORK_ONLY"]
 let isFrameworkOnly = frameworkOnly != nil
-let someTests = (frameworkTests + projectTests).filter { target in
+let someTests = targets("frameworkTests", "support", "walletTests").filter { target in
   frameworkOnly?.split(separator: ",").contains { $0 == target.name } == true
 }
-let wallet =
-  ethereum + clients + features + examples + [testVectors] + ethereumTests + clientTests
-  + featureTests + projectTests
 
 /// Set where few test targets are built, as `make worlds` does: to their names, with commas between
 /// them.
@@ -516,22 +258,16 @@ let package = Package(
   defaultLocalization: "en",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "Headrace", targets: ["Headrace"]),
-    .library(name: "HeadraceCompatibility", targets: ["HeadraceCompatibility"]),
-    .library(name: "HeadraceFlow", targets: ["HeadraceFlow"]),
-    .library(name: "HeadraceTesting", targets: ["HeadraceTesting"]),
-    .library(name: "HeadraceLogging", targets: ["HeadraceLogging"]),
-    .library(name: "HeadraceTracing", targets: ["HeadraceTracing"]),
-    .library(name: "HeadraceTerminal", targets: ["HeadraceTerminal"]),
-    .library(name: "HeadraceTerminalTesting", targets: ["HeadraceTerminalTesting"]),
-    .plugin(name: "NewFeature", targets: ["NewFeature"]),
-    .plugin(name: "FeatureGraph", targets: ["FeatureGraph"]),
-  ]
+    "Headrace", "HeadraceCompatibility", "HeadraceFlow", "HeadraceTesting", "HeadraceLogging",
+    "HeadraceTracing", "HeadraceTerminal", "HeadraceTerminalTesting",
+  ].map { .library(name: $0, targets: [$0]) }
+    + ["NewFeature", "FeatureGraph"].map { .plugin(name: $0, targets: [$0]) }
     + (isFrameworkOnly
       ? []
       : [
         .library(name: "PasscodeFeature", targets: ["PasscodeFeature"]),
         .executable(name: "wallet", targets: ["wallet"]),
+        .executable(name: "devchain", targets: ["DevServers"]),
       ]),
   traits: [
     .trait(name: "Macros", description: "The macros, and with them swift-syntax."),
@@ -554,7 +290,8 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
-  targets: (framework + tools + (someTests.isEmpty ? frameworkTests : someTests)
-    + (isFrameworkOnly ? [] : wallet)).filter { target in
+  targets: (targets("framework", "tools") + plugins
+    + (someTests.isEmpty ? targets("frameworkTests") : someTests)
+    + (isFrameworkOnly ? [] : targets("wallet", "support", "walletTests"))).filter { target in
       target.type != .test || onlyTests?.contains(target.name) != false
     })

@@ -54,7 +54,7 @@ let package = Package(
       "EthereumMessages", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
     module(
       "HeadraceTerminal", in: "Framework",
-      sources: ["Input", "Grid/Rect.swift", "Grid/Size.swift", "Frames/ByteWriting.swift"]),
+      sources: ["Input", "Grid/Rect.swift", "Frames/ByteWriting.swift"]),
     module("JSONRPC", in: "Clients"),
     module("LocalServing", in: "Clients"),
     module(
@@ -67,7 +67,7 @@ let package = Package(
     module(
       "VaultClient", in: "Clients", ["EthereumPrimitives"],
       sources: [
-        "Authorization.swift", "JournalStanding.swift", "Passcode.swift",
+        "Authorization.swift", "Passcode.swift",
         "PhraseConfirmation.swift", "PhraseCreation.swift", "SecretHandle.swift",
         "SessionKeeping.swift", "Signing.swift", "VaultAccount.swift", "VaultStatus.swift",
       ]),

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the wallet that was built: the program, its texts and the completions of the shells.
+# Installs the wallet that was built: the program, the chain for its demo, its texts and the completions of the shells.
 # BIN is the folder of the built program; PREFIX is /usr/local unless it is set; DESTDIR stands before it.
 set -euo pipefail
 
@@ -7,7 +7,7 @@ set -euo pipefail
 root="${DESTDIR:-}${PREFIX:-/usr/local}"
 
 install -d "$root/bin" "$root/share/headrace"
-install -m 755 "$BIN/wallet" "$root/bin/wallet"
+install -m 755 "$BIN/wallet" "$BIN/devchain" "$root/bin"
 rm -rf "$root/share/headrace/headrace_WalletCLI.resources"
 cp -R "$BIN/headrace_WalletCLI.resources" "$root/share/headrace/headrace_WalletCLI.resources"
 chmod -R u=rwX,go=rX "$root/share/headrace"

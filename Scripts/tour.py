@@ -201,7 +201,7 @@ def play(language):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         chain = subprocess.Popen(
-            [WALLET, "devchain", "--port", "0", "--json"], stdout=subprocess.PIPE, text=True
+            [os.path.join(os.path.dirname(WALLET), "devchain"), "--port", "0", "--json"], stdout=subprocess.PIPE, text=True
         )
         screen = None
         try:
@@ -296,12 +296,12 @@ def fund(folder, url, address):
 
 HEAD = """# A tour of the wallet
 
-A person makes a wallet, receives two ether, pays half an ether, and finds the payment in the activity. The chain is `wallet devchain`, so
+A person makes a wallet, receives two ether, pays half an ether, and finds the payment in the activity. The chain is `devchain`, so
 no money is at risk:
 
 ```console
 $ make build
-$ .build/debug/wallet devchain &
+$ .build/debug/devchain &
 $ .build/debug/wallet
 ```
 

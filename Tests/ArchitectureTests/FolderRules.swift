@@ -23,13 +23,15 @@ enum FolderRules {
     "VaultClientLive": ["Memory", "Crypto", "Disk", "Vault"],
     "WalletApp": ["Links", ""],
     "Onboarding": ["Trails", "Club", "Profile", ""],
-    "WalletCLI": ["Speech", "", "Screens", "Commands"],
+    "WalletCLI": ["Texts", "Session", "Screens", "Commands"],
   ]
 
   /// The folder of a file below its module's: the first one, whatever is in it.
   static func folder(of file: SourceFile, in module: Module) -> String {
     let parts = file.path.split(separator: "/").map(String.init)
-    guard let index = parts.firstIndex(of: module.name), index + 2 < parts.count else { return "" }
+    guard let index = parts.firstIndex(of: module.folder), index + 2 < parts.count else {
+      return ""
+    }
     return parts[index + 1]
   }
 

@@ -12,7 +12,11 @@ struct ImportRules {
     ("CICU", [], "CConfusables alone uses the library"),
     ("CConfusables", ["VisibleText"], "one module alone says which texts look alike"),
     ("CThreadSlots", ["Headrace"], "the runtime alone leaves things on a thread"),
-    ("ArgumentParser", ["wallet", "WalletCLI"], "only the command line has arguments"),
+    (
+      "ArgumentParser", ["wallet", "WalletCLI", "DevServers"], "only the command line has arguments"
+    ),
+    ("DevChain", ["DevServers"], "the program that holds keys serves no chain"),
+    ("DevSession", ["DevServers"], "the program that holds keys serves no sessions"),
     ("GRDB", ["ActivityClientLive"], "only the journal is a database"),
     ("SwiftSyntax", ["HeadraceMacros"], "who turns the trait Macros off builds without it"),
     ("Tracing", ["HeadraceTracing"], "who makes no traces builds without tracing"),

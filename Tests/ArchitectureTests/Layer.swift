@@ -25,11 +25,16 @@ struct Module: Hashable {
   let name: String
   let layer: Layer
 
-  /// The module that a path belongs to: `Sources/<layer>/<name>/…` or `Examples/<name>/…`.
+  /// The module that a path belongs to: `Sources/<layer>/<name>/…` or `Examples/<name>/…`. The
+  /// wallet's program and its module share a folder; that of `DevServers` has the program's name.
   init?(path: String) {
     let parts = path.split(separator: "/").map(String.init)
     if parts.count >= 4, parts[0] == "Sources", let layer = Layer(rawValue: parts[1]) {
       self.init(name: parts[2], layer: layer)
+    } else if path.hasPrefix("Examples/Wallet/") {
+      self.init(name: parts[2] == "Main" ? "wallet" : "WalletCLI", layer: .hosts)
+    } else if path.hasPrefix("Examples/devchain/") {
+      self.init(name: "DevServers", layer: .hosts)
     } else if parts.count >= 3, parts[0] == "Examples" {
       self.init(name: parts[1], layer: .hosts)
     } else {
@@ -40,6 +45,16 @@ struct Module: Hashable {
   init(name: String, layer: Layer) {
     self.name = name
     self.layer = layer
+  }
+
+  /// The name of the folder that has the module's files.
+  var folder: String {
+    switch name {
+    case "WalletCLI": "Wallet"
+    case "wallet": "Main"
+    case "DevServers": "devchain"
+    default: name
+    }
   }
 
   /// Whether the module does what a client only asks for.

@@ -34,7 +34,7 @@ import Testing
     ("Sources/Ethereum/EthereumCrypto/A.swift", "import CSecretCrypto"),
     ("Sources/Clients/NodeClientLive/A.swift", "import Foundation\nimport NodeClient"),
     ("Sources/Features/WalletApp/A.swift", "import SendFeature\nimport HomeFeature"),
-    ("Examples/WalletCLI/A.swift", "import NodeClientLive\nimport ArgumentParser"),
+    ("Examples/Wallet/A.swift", "import NodeClientLive\nimport ArgumentParser"),
   ])
   func allowedImportsAreNot(path: String, text: String) {
     let file = SourceFile(path: path, text: text)
@@ -78,7 +78,7 @@ import Testing
     #expect(violations.count == count)
   }
 
-  @Test(arguments: [("Tests", 0), ("Examples/WalletCLI", 0), ("Sources/Framework/Headrace", 1)])
+  @Test(arguments: [("Tests", 0), ("Examples/Wallet", 0), ("Sources/Framework/Headrace", 1)])
   func aLongStringStandsInTestsAndTextsAlone(folder: String, count: Int) {
     let text = "    let text = \"\(String(repeating: "x", count: 100))\""
     #expect(SizeRules.lineLength(SourceFile(path: "\(folder)/A.swift", text: text)).count == count)

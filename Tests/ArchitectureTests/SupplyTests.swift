@@ -218,7 +218,7 @@ struct SupplyTests {
     }
     let manifest = try Project.text(of: "Package.swift")
     let libraries = manifest.matches(
-      of: /pkgConfig: "([^"]*)",\s*providers: \[\.apt\(\["([^"]*)"\]\)/)
+      of: /"C\w+": \("([^"]*)", apt: "([^"]*)"/)
     #expect(libraries.count == 4)
     for library in libraries {
       #expect(

@@ -64,7 +64,7 @@ struct WorldClients {
       let payment = try await journal.update(id, event)
       world.log(
         "the journal has \(event.name) of \(payment.hash.hex.prefix(10)):"
-          + " \(PaymentLines.stateText(payment))\(payment.isFinal ? ", final" : "")")
+          + " \(PaymentLineText.stateText(payment))\(payment.isFinal ? ", final" : "")")
       guard await process.passes("after noting \(event.name)") else { throw .storage(.busy) }
       if let failure = world.commitFailure() { throw .storage(failure) }
       return payment

@@ -69,7 +69,7 @@ final class WorldHost {
         process.send(.view(.warningAgreed(warning)), to: core)
       }
       let open = core.state.openQuestions
-      guard open.isEmpty else { throw FailureTexts.failure(.notAgreed(open)) }
+      guard open.isEmpty else { throw FailureText.failure(.notAgreed(open)) }
       let passcode = world.vault.type(toSign: quote.transaction(for: draft))
       let end = try wait(
         core, .view(.passcodeEntered(passcode)), patience, { PaymentStage($0) },
@@ -78,7 +78,7 @@ final class WorldHost {
       if end.reason == .stopped, end.stage.payment == nil {
         guard let payment = try recorded(draft, quote) else { throw CommandFailure.interrupted }
         announced = payment.hash
-        throw FailureTexts.unknownEnd(payment, "not known: interrupted")
+        throw FailureText.unknownEnd(payment, "not known: interrupted")
       }
       return try end.payment(patience, node: "the node")
     }
@@ -91,13 +91,13 @@ final class WorldHost {
     ending {
       let activity = process.clients.activity
       let known = try journal { try await activity.payment(.transaction(hash)) }
-      guard let known else { throw FailureTexts.unknown(.transaction(hash)) }
+      guard let known else { throw FailureText.unknown(.transaction(hash)) }
       var state = ReplacePayment.State(
         account: WorldPeople.account, payment: known, role: role)
       state.policy = world.defect.policy
       let core = process.makeCore(state, ReplacePayment())
       process.send(.view(.started), to: core)
-      let interrupted = FailureTexts.unknownEnd(known, "not known: interrupted")
+      let interrupted = FailureText.unknownEnd(known, "not known: interrupted")
       try check(
         process.wait(Self.preparingSecondsMax) { core.state.phase != .quoting },
         stopped: interrupted)
@@ -112,7 +112,7 @@ final class WorldHost {
       switch core.state.phase {
       case .recorded(let payment): return try follow(.id(payment.id), patience, wanted: role)
       case .abandoned(let payment): return payment
-      case .refused(_, let failure), .failed(let failure): throw FailureTexts.failure(failure)
+      case .refused(_, let failure), .failed(let failure): throw FailureText.failure(failure)
       case .idle, .quoting, .reviewing, .submitting: throw Killed()
       }
     }
@@ -135,14 +135,14 @@ final class WorldHost {
         }
       }
       try check(
-        end, stopped: FailureTexts.notLookedUp(.transaction(hash), FailureTexts.toldToStop))
+        end, stopped: FailureText.notLookedUp(.transaction(hash), FailureText.toldToStop))
       switch core.state.phase {
       case .seen(let status):
-        try FailureTexts.check(status, node: "the node")
+        try FailureText.check(status, node: "the node")
         return status.payment
-      case .unknown: throw FailureTexts.unknown(.transaction(hash))
-      case .failed(let failure): throw FailureTexts.failure(failure)
-      case .stopped(let payment, let failure): throw FailureTexts.unsettled(payment, failure)
+      case .unknown: throw FailureText.unknown(.transaction(hash))
+      case .failed(let failure): throw FailureText.failure(failure)
+      case .stopped(let payment, let failure): throw FailureText.unsettled(payment, failure)
       case .idle, .searching, .looking, .following, .ended: throw Killed()
       }
     }
@@ -189,7 +189,7 @@ final class WorldHost {
     guard let known = try journal({ try await activity.payment(.key(key)) }) else { return nil }
     let typed = world.intent(intent, key: key)
     if let field = typed.difference(from: known.intent) {
-      throw FailureTexts.failure(.notRecorded(.keyTaken(by: known.id, field: field)))
+      throw FailureText.failure(.notRecorded(.keyTaken(by: known.id, field: field)))
     }
     return known
   }
@@ -204,7 +204,7 @@ final class WorldHost {
     case nil: throw Killed()
     case .success(let equal): return equal.first { $0.nonce == quote.nonce }
     case .failure(let failure as JournalFailure):
-      throw FailureTexts.perhapsRecorded(FailureTexts.journal(failure))
+      throw FailureText.perhapsRecorded(FailureText.journal(failure))
     case .failure(let error): throw error
     }
   }
@@ -215,7 +215,7 @@ final class WorldHost {
     switch process.perform(work) {
     case nil: throw Killed()
     case .success(let value): return value
-    case .failure(let failure as JournalFailure): throw FailureTexts.journal(failure)
+    case .failure(let failure as JournalFailure): throw FailureText.journal(failure)
     case .failure(let error): throw error
     }
   }
@@ -254,10 +254,10 @@ final class WorldHost {
       throw CommandFailure(said: "the node did not answer; nothing was sent", .nodeUnavailable)
     }
     try check(end)
-    if let failure = core.state.failure { throw FailureTexts.failure(failure) }
+    if let failure = core.state.failure { throw FailureText.failure(failure) }
     // A name that another process gave meanwhile.
     if let payment = core.state.payment {
-      throw FailureTexts.unknownEnd(payment, "not known: it was recorded meanwhile")
+      throw FailureText.unknownEnd(payment, "not known: it was recorded meanwhile")
     }
     return core
   }
@@ -271,10 +271,10 @@ final class WorldHost {
       core, .view(.followed), patience, { PaymentStage($0) }, earlier: \.earlier)
     told = end.stage.payment
     switch end.stage {
-    case .missing: throw FailureTexts.unknown(reference)
-    case .preparing: throw FailureTexts.notLookedUp(reference, FailureTexts.toldToStop)
+    case .missing: throw FailureText.unknown(reference)
+    case .preparing: throw FailureText.notLookedUp(reference, FailureText.toldToStop)
     case .refused(let failure):
-      throw FailureTexts.notLookedUp(reference, FailureTexts.failure(failure))
+      throw FailureText.notLookedUp(reference, FailureText.failure(failure))
     case .open, .ended, .stopped: break
     }
     return try end.payment(patience, node: "the node", wanted: role)

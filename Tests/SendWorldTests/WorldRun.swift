@@ -134,12 +134,12 @@ struct WorldRun {
         let hash = inclusion.transactionHash
         world.require(
           .endsByBlocks, world.chain.view.place(of: hash)?.block.hash == inclusion.blockHash,
-          "\(name) is called \(PaymentLines.stateName(payment.state)) in a block that is not of the chain"
+          "\(name) is called \(PaymentLineText.stateName(payment.state)) in a block that is not of the chain"
         )
         let isCancelled = payment.transaction(hash)?.role == .cancel
         world.require(
           .oneIntent, isCancelled == payment.state.isCancelled,
-          "\(name) is called \(PaymentLines.stateName(payment.state)), and a block has another of its transactions"
+          "\(name) is called \(PaymentLineText.stateName(payment.state)), and a block has another of its transactions"
         )
       case .abandoned:
         world.require(
@@ -153,7 +153,7 @@ struct WorldRun {
           "\(name) is called replaced, and the chain does not say so")
       case .signed, .broadcast, .included, .reverted:
         world.require(
-          .noNodesWord, false, "\(name) ends as \(PaymentLines.stateName(payment.state))")
+          .noNodesWord, false, "\(name) ends as \(PaymentLineText.stateName(payment.state))")
       }
     }
   }

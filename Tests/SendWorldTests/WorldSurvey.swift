@@ -58,7 +58,7 @@ final class WorldSurvey: Sendable {
       progress.findings.killCount += run.world.killCount
       progress.findings.stopCount += run.world.stopCount
       for end in run.ends {
-        progress.findings.endCounts[PaymentLines.stateName(end), default: 0] += 1
+        progress.findings.endCounts[PaymentLineText.stateName(end), default: 0] += 1
       }
       if let violation = run.world.violation {
         progress.findings.violations.append((run.world.plan, violation))

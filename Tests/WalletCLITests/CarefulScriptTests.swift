@@ -36,7 +36,7 @@ import Testing
   @Test func aScriptThatGoesByTheExitCodesPaysEachPaymentOnce() async throws {
     let home = try await WalletFixture.home()
     let node = try WalletProcess(
-      ["devchain", "--port", "0", "--block-time", "2", "--json"], home: home, watching: .stdout)
+      ["--port", "0", "--block-time", "2", "--json"], of: "devchain", home: home, watching: .stdout)
     var lines = node.pieces.makeAsyncIterator()
     let greeting = try #require(await lines.next())
     let object = try JSONSerialization.jsonObject(with: Data(greeting.utf8))

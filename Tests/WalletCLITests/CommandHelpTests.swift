@@ -40,9 +40,10 @@ import Testing
       """
       OVERVIEW: Makes a wallet, receives and sends ether, and tells each step.
 
-      Without --rpc-url the story is played on a chain inside this program. With it,
-      on a node whose first development account is funded, such as 'wallet devchain'
-      or another development node. The wallet of the story is thrown away at the end.
+      Without --rpc-url the story is played on a chain of its own, which this program
+      starts 'devchain' for. With it, on a node whose first development account is
+      funded, such as 'devchain' or another development node. The wallet of the story
+      is thrown away at the end.
 
       USAGE: wallet demo [--rpc-url <rpc-url>] [--json] [--screens]
 
@@ -256,35 +257,6 @@ import Testing
         --rpc-url <rpc-url>     The node's JSON-RPC address; otherwise $ETH_RPC_URL,
                                 or the network's. (default: http://127.0.0.1:8545)
         --json                  Answers with one JSON object.
-        --version               Show the version.
-        -h, --help              Show help information.
-      """
-    ),
-    (
-      "devchain",
-      """
-      OVERVIEW: Serves a chain for development on 127.0.0.1.
-
-      Ten accounts hold 10,000 ether each; everybody has their keys:
-      test test test test test test test test test test test junk
-      Each has a million of the token DCT at
-      0x7063000000000000000000000000000000000020.
-
-      USAGE: wallet devchain [--port <port>] [--chain-id <chain-id>] [--block-time \
-      <block-time>] [--state <state>] [--cors-origin <cors-origin> ...] [--json]
-
-      OPTIONS:
-        --port <port>           The port; 0 takes a free one. (default: 8545)
-        --chain-id <chain-id>   The chain's id (EIP-155). (default: 31337)
-        --block-time <block-time>
-                                Seconds between blocks; without it each transaction
-                                is mined at once.
-        --state <state>         The file that the chain is read from, and saved to as
-                                it changes.
-        --cors-origin <cors-origin>
-                                A page that may call beside those of this machine,
-                                such as https://app.example.
-        --json                  Says where it listens with one JSON object.
         --version               Show the version.
         -h, --help              Show help information.
       """

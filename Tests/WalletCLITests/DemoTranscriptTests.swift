@@ -17,7 +17,7 @@ import VaultClientLive
     let chain = DevChain()
     let transcript = Transcript()
     let story = DemoStory(
-      home: home.path, node: .jsonRPC(over: chain.transport), chain: chain, scrypt: .testing,
+      home: home.path, node: .jsonRPC(over: chain.transport), scrypt: .testing,
       random: .repeating(seed: 1), narrate: { transcript.add($0) })
     transcript.add(try await story.play().text)
     #expect(transcript.text == Self.expected)
@@ -30,7 +30,7 @@ import VaultClientLive
     let transcript = Transcript()
     let story = Speech.$overriding.withValue(.korean) {
       DemoStory(
-        home: home.path, node: .jsonRPC(over: chain.transport), chain: chain, scrypt: .testing,
+        home: home.path, node: .jsonRPC(over: chain.transport), scrypt: .testing,
         random: .repeating(seed: 1), narrate: { transcript.add($0) })
     }
     transcript.add(try await story.play().text(in: .korean))

@@ -26,7 +26,7 @@ import Testing
     _ body: (URL) async throws -> Void
   ) async throws {
     let process = try WalletProcess(
-      ["devchain", "--port", "0"] + options, home: home, watching: .stdout, after: setUp)
+      ["--port", "0"] + options, of: "devchain", home: home, watching: .stdout, after: setUp)
     var pieces = process.pieces.makeAsyncIterator()
     let line = try #require(await pieces.next())
     let match = try #require(line.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/))
@@ -45,14 +45,13 @@ import Testing
       for _ in 0..<3 { _ = try await Self.call("evm_mine", url: url) }
       // One chain has one process.
       let second = try await WalletProcess.run(
-        ["devchain", "--port", "0", "--state", path], home: home)
+        ["--port", "0", "--state", path], of: "devchain", home: home)
       #expect(
         second
           == .init(
             status: 1, stdout: "",
             stderr: """
-              wallet: \(path) is in use by another 'wallet devchain'; expected a file of its own \
-              for each
+              devchain: \(path) is in use by another 'devchain'; expected a file of its own for each
 
               """))
     }
@@ -126,14 +125,14 @@ import Testing
     try Data(#"{"a":1}"#.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let outcome = try await WalletProcess.run(
-      ["devchain", "--port", "0", "--state", file.path], home: home)
+      ["--port", "0", "--state", file.path], of: "devchain", home: home)
     #expect(
       outcome
         == .init(
           status: 1, stdout: "",
           stderr: """
-            wallet: \(file.path) can't be read as a chain: expected a chain that 'wallet devchain \
-            --state' wrote. It was left as it is
+            devchain: \(file.path) can't be read as a chain: expected a chain that 'devchain --state' \
+            wrote. It was left as it is
 
             """))
     #expect(try String(contentsOf: file, encoding: .utf8) == #"{"a":1}"#)

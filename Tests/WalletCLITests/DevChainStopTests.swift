@@ -21,7 +21,7 @@ import Testing
 
     init(_ options: [String], home: TemporaryHome) async throws {
       process = try WalletProcess(
-        ["devchain", "--port", "0"] + options, home: home, watching: .stdout)
+        ["--port", "0"] + options, of: "devchain", home: home, watching: .stdout)
       var pieces = process.pieces.makeAsyncIterator()
       let line = try #require(await pieces.next())
       let match = try #require(line.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/))
@@ -100,15 +100,15 @@ import Testing
   }
 
   /// These were sentences for people.
-  @Test(arguments: ["devchain", "devsession"])
+  @Test(arguments: ["serve", "session"])
   func aPortThatIsTakenIsAnObject(command: String) async throws {
     let home = try TemporaryHome()
-    let process = try WalletProcess(["devchain", "--port", "0"], home: home, watching: .stdout)
+    let process = try WalletProcess(["--port", "0"], of: "devchain", home: home, watching: .stdout)
     var pieces = process.pieces.makeAsyncIterator()
     let line = try #require(await pieces.next())
     let port = try #require(line.firstMatch(of: /127\.0\.0\.1:(\d+)/)).1
     let outcome = try await WalletProcess.run(
-      [command, "--port", String(port), "--json"], home: home)
+      [command, "--port", String(port), "--json"], of: "devchain", home: home)
     let message =
       "port \(port) of 127.0.0.1 can't be listened on; expected a free one that is allowed (choose"
       + " with --port; 0 takes any)"
@@ -122,22 +122,22 @@ import Testing
     let path = home.materialPath + "/chain.json"
     try Data(#"{"a":1}"#.utf8).write(to: URL(filePath: path))
     let damaged = try await WalletProcess.run(
-      ["devchain", "--port", "0", "--json", "--state", path], home: home)
+      ["--port", "0", "--json", "--state", path], of: "devchain", home: home)
     #expect(
       damaged
         == json(
           1, "refused",
-          "\(path) can't be read as a chain: expected a chain that 'wallet devchain --state' wrote. It"
+          "\(path) can't be read as a chain: expected a chain that 'devchain --state' wrote. It"
             + " was left as it is", isRetryable: false))
     try FileManager.default.removeItem(atPath: path)
     let process = try WalletProcess(
-      ["devchain", "--port", "0", "--state", path], home: home, watching: .stdout)
+      ["--port", "0", "--state", path], of: "devchain", home: home, watching: .stdout)
     var pieces = process.pieces.makeAsyncIterator()
     _ = await pieces.next()
     process.signal(SIGTERM)
     #expect(try await process.outcome().status == 0)
     let other = try await WalletProcess.run(
-      ["devchain", "--port", "0", "--json", "--state", path, "--chain-id", "5"], home: home)
+      ["--port", "0", "--json", "--state", path, "--chain-id", "5"], of: "devchain", home: home)
     #expect(
       other
         == json(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Testing
 
+@testable import DevServers
 @testable import WalletCLI
 
 /// What holds for every command that there is, whichever is added.
@@ -8,6 +9,7 @@ import Testing
   private struct Command {
     let name: String
     let type: any ParsableCommand.Type
+    var root: any ParsableCommand.Type = WalletCommand.self
   }
 
   private static func commands(
@@ -19,16 +21,25 @@ import Testing
     }
   }
 
+  /// Those of the servers for development.
+  private static var servers: [Command] {
+    let root = DevelopmentCommand.self
+    return [Command(name: "devchain", type: root, root: root)]
+      + root.configuration.subcommands.map {
+        Command(name: "devchain \($0.configuration.commandName ?? "")", type: $0, root: root)
+      }
+  }
+
   private static func help(_ command: Command, _ language: Language) -> String {
     Speech.$overriding.withValue(language) {
-      ParserWords.page(
-        WalletCommand.helpMessage(for: command.type, columns: 80), refusal: "")
+      ParserText.page(
+        command.root.helpMessage(for: command.type, columns: 80), refusal: "")
     }
   }
 
   /// Names stay as they are: of commands, options, values, keys and standards. Sentences don't.
   @Test func everyHelpIsKorean() {
-    let commands = Self.commands()
+    let commands = Self.commands() + Self.servers
     #expect(commands.count > 30)
     for command in commands + [Command(name: "wallet", type: WalletCommand.self)] {
       let text = Self.help(command, .korean)
@@ -45,7 +56,7 @@ import Testing
 
   /// Every command answers a program, too, but those that have no answer.
   @Test func everyCommandHasJSON() {
-    let without = Self.commands().filter { command in
+    let without = (Self.commands() + Self.servers).filter { command in
       command.type.configuration.subcommands.isEmpty
         && !Self.help(command, .english).contains("--json")
     }

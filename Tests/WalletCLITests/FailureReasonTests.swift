@@ -25,45 +25,45 @@ import VaultClient
   private static let date = Date(timeIntervalSince1970: 60)
 
   private static let failures: [(CommandFailure, FailureReason?)] = [
-    (FailureTexts.unlock(.wrongPasscode(triesLeft: 1)), .wrongPasscode),
-    (FailureTexts.unlock(.wrongPasscode(triesLeft: 4)), .wrongPasscode),
-    (FailureTexts.unlock(.notText), .badPasscode),
-    (FailureTexts.unlock(.secretGone), .secretGone),
-    (FailureTexts.unlock(.noVault), .noWallet),
-    (FailureTexts.authorization(.locked), .locked),
-    (FailureTexts.authorization(.passcode(.wrongPasscode(triesLeft: 2))), .wrongPasscode),
-    (FailureTexts.failure(AuthFailure.creation(.vaultExists)), .walletExists),
-    (FailureTexts.failure(AuthFailure.phraseImport(.wrongChecksum)), .badPhrase),
+    (FailureText.unlock(.wrongPasscode(triesLeft: 1)), .wrongPasscode),
+    (FailureText.unlock(.wrongPasscode(triesLeft: 4)), .wrongPasscode),
+    (FailureText.unlock(.notText), .badPasscode),
+    (FailureText.unlock(.secretGone), .secretGone),
+    (FailureText.unlock(.noVault), .noWallet),
+    (FailureText.authorization(.locked), .locked),
+    (FailureText.authorization(.passcode(.wrongPasscode(triesLeft: 2))), .wrongPasscode),
+    (FailureText.failure(AuthFailure.creation(.vaultExists)), .walletExists),
+    (FailureText.failure(AuthFailure.phraseImport(.wrongChecksum)), .badPhrase),
     // It keeps the reason that it has.
-    (FailureTexts.failure(AuthFailure.phraseImport(.secretGone)), .secretGone),
-    (FailureTexts.phrase(.wrongChecksum), .badPhrase),
-    (FailureTexts.phrase(.published), .badPhrase),
-    (FailureTexts.phrase(.storage(.notKept(path: "/v"))), nil),
-    (FailureTexts.passcode(.notText), .badPasscode),
-    (FailureTexts.passcode(.mismatch), nil),
-    (FailureTexts.storage(.damaged(path: "/v")), .damagedVault),
-    (FailureTexts.storage(.deviceKeyMissing(path: "/k")), .deviceKey),
-    (FailureTexts.storage(.exposed(path: "/v", mode: 0o644)), .exposedFiles),
-    (FailureTexts.storage(.foreign(path: "/v")), .exposedFiles),
-    (FailureTexts.storage(.diskFull(path: "/v")), .diskFull),
-    (FailureTexts.storage(.busy), .busy),
-    (FailureTexts.storage(.notKept(path: "/v")), nil),
-    (FailureTexts.failure(SendMoneyFailure.recipientIsZero), .badAddress),
-    (FailureTexts.failure(SendMoneyFailure.amountZero), .badAmount),
+    (FailureText.failure(AuthFailure.phraseImport(.secretGone)), .secretGone),
+    (FailureText.phrase(.wrongChecksum), .badPhrase),
+    (FailureText.phrase(.published), .badPhrase),
+    (FailureText.phrase(.storage(.notKept(path: "/v"))), nil),
+    (FailureText.passcode(.notText), .badPasscode),
+    (FailureText.passcode(.mismatch), nil),
+    (FailureText.storage(.damaged(path: "/v")), .damagedVault),
+    (FailureText.storage(.deviceKeyMissing(path: "/k")), .deviceKey),
+    (FailureText.storage(.exposed(path: "/v", mode: 0o644)), .exposedFiles),
+    (FailureText.storage(.foreign(path: "/v")), .exposedFiles),
+    (FailureText.storage(.diskFull(path: "/v")), .diskFull),
+    (FailureText.storage(.busy), .busy),
+    (FailureText.storage(.notKept(path: "/v")), nil),
+    (FailureText.failure(SendMoneyFailure.recipientIsZero), .badAddress),
+    (FailureText.failure(SendMoneyFailure.amountZero), .badAmount),
     (
-      FailureTexts.failure(SendMoneyFailure.notEnough(balance: .zero, needed: .zero)),
+      FailureText.failure(SendMoneyFailure.notEnough(balance: .zero, needed: .zero)),
       .insufficientFunds
     ),
-    (FailureTexts.failure(SendMoneyFailure.signing(.journalIsOlder)), .olderPayments),
+    (FailureText.failure(SendMoneyFailure.signing(.journalIsOlder)), .olderPayments),
     (.interrupted, .interrupted),
     // What the journal refuses, by itself and where another sentence quotes it.
-    (FailureTexts.journal(.exposed(path: "/p", mode: 0o644)), .exposedFiles),
-    (FailureTexts.notSent(.diskFull(path: "/p")), .diskFull),
-    (FailureTexts.failure(SendMoneyFailure.nonce(.storage(.busy))), .busy),
-    (FailureTexts.failure(SendMoneyFailure.notRecorded(.storage(.busy))), .busy),
-    (FailureTexts.notLookedUp(.transaction(.zero), FailureTexts.journal(.busy)), .busy),
-    (FailureTexts.perhapsRecorded(FailureTexts.journal(.diskFull(path: "/p"))), .diskFull),
-    (FailureTexts.notLookedUp(.transaction(.zero), FailureTexts.toldToStop), nil),
+    (FailureText.journal(.exposed(path: "/p", mode: 0o644)), .exposedFiles),
+    (FailureText.notSent(.diskFull(path: "/p")), .diskFull),
+    (FailureText.failure(SendMoneyFailure.nonce(.storage(.busy))), .busy),
+    (FailureText.failure(SendMoneyFailure.notRecorded(.storage(.busy))), .busy),
+    (FailureText.notLookedUp(.transaction(.zero), FailureText.journal(.busy)), .busy),
+    (FailureText.perhapsRecorded(FailureText.journal(.diskFull(path: "/p"))), .diskFull),
+    (FailureText.notLookedUp(.transaction(.zero), FailureText.toldToStop), nil),
   ]
 
   @Test func failuresOfAKnownKindHaveTheirReason() {
@@ -75,9 +75,9 @@ import VaultClient
 
   @Test func aWaitHasItsEnd() {
     let end = #""reason":"backedOff","nextTry":"1970-01-01T00:01:00Z"}"#
-    #expect(FailureTexts.unlock(.backedOff(until: Self.date)).json.hasSuffix(end))
+    #expect(FailureText.unlock(.backedOff(until: Self.date)).json.hasSuffix(end))
     let last = #""reason":"wrongPasscode","nextTry":"1970-01-01T00:01:00Z"}"#
     #expect(
-      FailureTexts.unlock(.wrongPasscodeThenBackedOff(until: Self.date)).json.hasSuffix(last))
+      FailureText.unlock(.wrongPasscodeThenBackedOff(until: Self.date)).json.hasSuffix(last))
   }
 }

@@ -90,7 +90,7 @@ typealias EndStatus = WalletCLI.ExitStatus
 
   @Test(arguments: auth)
   func authFailures(failure: AuthFailure, message: String, status: EndStatus) {
-    #expect(FailureTexts.failure(failure) == CommandFailure(said: message, status))
+    #expect(FailureText.failure(failure) == CommandFailure(said: message, status))
   }
 
   static let sending: [(SendMoneyFailure, String, EndStatus)] = [
@@ -160,7 +160,7 @@ typealias EndStatus = WalletCLI.ExitStatus
 
   @Test(arguments: sending)
   func sendFailures(failure: SendMoneyFailure, message: String, status: EndStatus) {
-    #expect(FailureTexts.failure(failure) == CommandFailure(said: message, status))
+    #expect(FailureText.failure(failure) == CommandFailure(said: message, status))
   }
 
   static let storage: [(VaultStorageFailure, String, EndStatus)] = [
@@ -228,7 +228,7 @@ typealias EndStatus = WalletCLI.ExitStatus
 
   @Test(arguments: storage)
   func storageFailures(failure: VaultStorageFailure, message: String, status: EndStatus) {
-    #expect(FailureTexts.failure(.storage(failure)) == CommandFailure(said: message, status))
+    #expect(FailureText.failure(.storage(failure)) == CommandFailure(said: message, status))
   }
 
   static let nodeStatuses: [(NodeError, EndStatus)] = [
@@ -245,8 +245,8 @@ typealias EndStatus = WalletCLI.ExitStatus
 
   @Test(arguments: nodeStatuses)
   func eachNodeErrorHasItsExitStatus(error: NodeError, status: EndStatus) {
-    #expect(FailureTexts.failure(error).status == status)
-    #expect(FailureTexts.failure(HomeFailure.node(error)) == FailureTexts.failure(error))
-    #expect(FailureTexts.failure(ProfileFailure.node(error)) == FailureTexts.failure(error))
+    #expect(FailureText.failure(error).status == status)
+    #expect(FailureText.failure(HomeFailure.node(error)) == FailureText.failure(error))
+    #expect(FailureText.failure(ProfileFailure.node(error)) == FailureText.failure(error))
   }
 }

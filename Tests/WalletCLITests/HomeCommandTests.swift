@@ -107,7 +107,7 @@ import Testing
         list.stdout
           == #"[{"name":"dev","chainId":31337,"url":"\#(url)","used":true}]"# + "\n")
       let removed = try await run(["network", "remove", "dev"], home)
-      #expect(removed.stdout == "Commands ask the node of 'wallet devchain'.\n")
+      #expect(removed.stdout == "Commands ask the node of 'devchain'.\n")
       let unknown = try await run(["balance", "--network", "dev"], home)
       #expect(unknown.status == 64)
       #expect(

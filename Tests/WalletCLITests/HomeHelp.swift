@@ -79,9 +79,8 @@ enum HomeHelp {
       OVERVIEW: Remembers networks by name: a chain, and a node that follows it.
 
       Which node a command asks: --rpc-url, then --network, then $ETH_RPC_URL, then
-      the network in use, then the node of 'wallet devchain'. Which chain it must
-      follow: --chain-id, then that of --network, then that of the network in use,
-      then 31337.
+      the network in use, then the node of 'devchain'. Which chain it must follow:
+      --chain-id, then that of --network, then that of the network in use, then 31337.
 
       USAGE: wallet network <subcommand>
 
@@ -279,8 +278,8 @@ enum HomeHelp {
       USAGE: wallet network use <name> [--home <home>] [--json]
 
       ARGUMENTS:
-        <name>                  The network's name; 'default' for the node of 'wallet
-                                devchain'.
+        <name>                  The network's name; 'default' for the node of
+                                'devchain'.
 
       OPTIONS:
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by

@@ -21,7 +21,8 @@ import Testing
     #expect(installed.stdout == "The wallet is in \(root)/bin\n")
     let files = Set(try TemporaryHome.files(below: root).keys)
     for file in [
-      "bin/wallet", "share/bash-completion/completions/wallet", "share/zsh/site-functions/_wallet",
+      "bin/wallet", "bin/devchain", "share/bash-completion/completions/wallet",
+      "share/zsh/site-functions/_wallet",
       "share/fish/vendor_completions.d/wallet.fish",
       "share/headrace/headrace_WalletCLI.resources/ko.lproj/Commands.strings",
     ] { #expect(files.contains(file), "\(file)") }

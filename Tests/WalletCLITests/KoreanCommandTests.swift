@@ -26,7 +26,7 @@ import VaultClient
       (["accounts", "--passcode-file", ""], "--passcode-file에 경로가 필요한데 비어 있습니다"),
       (["activity", "--home", ""], "--home에 경로가 필요한데 비어 있습니다"),
       (["init", "--words", "13"], "--words는 12, 15, 18, 21, 24 중 하나여야 하는데 13입니다"),
-      (["demo", "--screens", "--json"], "--screens는 다른 옵션 없이 써야 합니다. 이야기는 이 프로그램 안의 체인에서 진행됩니다"),
+      (["demo", "--screens", "--json"], "--screens는 다른 옵션 없이 써야 합니다. 이야기는 따로 시작한 체인에서 진행됩니다"),
       (["demo", "--pace", "101"], "--pace는 0에서 100 사이여야 하는데 101.0입니다"),
       (
         ["balance", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "--from", "1"],
@@ -56,14 +56,7 @@ import VaultClient
       ),
     ] as [([String], String)])
   func aCommandLineThatIsNoneIsToldInKorean(arguments: [String], text: String) throws {
-    let message = Self.korean { () -> String? in
-      do {
-        _ = try WalletCommand.parseAsRoot(arguments)
-        return nil
-      } catch {
-        return WalletCommand.message(for: error)
-      }
-    }
+    let message = Self.korean { CommandLines.refusal(arguments)?.message }
     #expect(message?.contains(text) == true, "\(message ?? "no error")")
   }
 
@@ -95,7 +88,7 @@ import VaultClient
 
   @Test func whatAPaymentWaitsForIsToldInKorean() {
     for (progress, text) in Self.progress {
-      #expect(Self.korean { ProgressTexts.text(progress, failing: 5) } == text)
+      #expect(Self.korean { ProgressText.text(progress, failing: 5) } == text)
     }
   }
 
@@ -117,13 +110,13 @@ import VaultClient
       "블록 7에서 확정됨", "블록 7에서 실패", "블록 7에서 취소됨", "다른 결제로 바뀜", "보내기 전에 끝냄",
     ]
     for ((state, name, _), text) in zip(PaymentLinesTests.states, words) {
-      #expect(Self.korean { PaymentLines.stateText(state) } == text)
+      #expect(Self.korean { PaymentLineText.stateText(state) } == text)
       // What programs read has no language.
-      #expect(Self.korean { PaymentLines.stateName(state) } == name)
+      #expect(Self.korean { PaymentLineText.stateName(state) } == name)
     }
     let payment = try PaymentTextsTests.payment(state: .broadcast)
     let line = Self.korean {
-      PaymentLines.text(
+      PaymentLineText.text(
         payment, json: false, isAsked: false, at: payment.updatedAt.addingTimeInterval(7_200))
     }
     #expect(line.contains("  0.5 ETH → 0x0000000000000000000000000000000000000000  블록을 기다리는 중"))
@@ -139,20 +132,20 @@ import VaultClient
       .noChecksum(expected: ""), .wrongChecksum(expected: ""), .mixedCase,
     ]
     for error in addresses {
-      #expect(ValueTexts.text(error) == error.description)
-      #expect(!Self.korean { ValueTexts.text(error) }.contains(/[a-wyz]{2}/))
+      #expect(ValueText.text(error) == error.description)
+      #expect(!Self.korean { ValueText.text(error) }.contains(/[a-wyz]{2}/))
     }
     let amounts: [AmountError] = [
       .notANumber, .tooManyFractionDigits(found: 19, max: 18), .overflow, .negative,
     ]
     for error in amounts {
-      #expect(ValueTexts.text(error) == error.description)
-      #expect(!Self.korean { ValueTexts.text(error) }.contains("expected"))
+      #expect(ValueText.text(error) == error.description)
+      #expect(!Self.korean { ValueText.text(error) }.contains("expected"))
     }
-    let failure = Self.korean { FailureTexts.failure(SendMoneyFailure.recipient(.missingPrefix)) }
+    let failure = Self.korean { FailureText.failure(SendMoneyFailure.recipient(.missingPrefix)) }
     #expect(failure.message == "받는 사람이 주소가 아닙니다: 0x로 시작하는 주소가 필요합니다")
     #expect(
-      Self.korean { ValueTexts.text(AmountError.tooManyFractionDigits(found: 19, max: 18)) }
+      Self.korean { ValueText.text(AmountError.tooManyFractionDigits(found: 19, max: 18)) }
         == "점 뒤는 18자리까지인데 19자리입니다")
   }
 
@@ -207,20 +200,20 @@ import VaultClient
     let error = NodeError.unreachable(
       endpoint: "http://127.0.0.1:1", reason: "nothing accepts connections there")
     #expect(
-      Self.korean { FailureTexts.failure(error).sentence }
+      Self.korean { FailureText.failure(error).sentence }
         == "http://127.0.0.1:1에서 답하는 노드가 없습니다: 그 포트에서 연결을 받는 프로그램이 없습니다. "
         + "그곳에 이더리움 노드가 있어야 합니다 (--rpc-url).")
   }
 
   @Test(arguments: ConnectionTrouble.allCases)
   func everyTroubleOfAConnectionIsToldInBothLanguages(trouble: ConnectionTrouble) {
-    #expect(ConnectionTexts.text(trouble.rawValue) == trouble.rawValue)
-    let text = Self.korean { ConnectionTexts.text(trouble.rawValue) }
+    #expect(ConnectionText.text(trouble.rawValue) == trouble.rawValue)
+    let text = Self.korean { ConnectionText.text(trouble.rawValue) }
     #expect(text.contains(/\p{Hangul}/) && text != trouble.rawValue, "\(text)")
   }
 
   /// A reason of another client stays as it is.
   @Test func anUnknownReasonIsRepeated() {
-    #expect(Self.korean { ConnectionTexts.text("the wire is cut") } == "the wire is cut")
+    #expect(Self.korean { ConnectionText.text("the wire is cut") } == "the wire is cut")
   }
 }

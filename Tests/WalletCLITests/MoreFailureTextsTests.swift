@@ -94,11 +94,11 @@ import VaultClient
     (.preferences(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
     (
       .preferences(.damaged(path: "/s")),
-      FailureTexts.recordDamaged("/s").message, .refused
+      FailureText.recordDamaged("/s").message, .refused
     ),
     (
       .preferences(.unsupportedVersion(path: "/s", found: 9, supported: 1)),
-      FailureTexts.recordTooNew("/s", 9, 1).message, .refused
+      FailureText.recordTooNew("/s", 9, 1).message, .refused
     ),
     (
       .lastShownAccount, "this is the only account that is shown; expected another one to stay",
@@ -279,19 +279,19 @@ import VaultClient
 
   @Test func eachHasItsTextAndItsExitStatus() {
     for (failure, text, status) in Self.auth {
-      #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
+      #expect(FailureText.failure(failure) == CommandFailure(said: text, status))
     }
     for (failure, text, status) in Self.profile {
-      #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
+      #expect(FailureText.failure(failure) == CommandFailure(said: text, status))
     }
     for (failure, text, status) in Self.sending {
-      #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
+      #expect(FailureText.failure(failure) == CommandFailure(said: text, status))
     }
     for (failure, text, status) in Self.home {
-      #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
+      #expect(FailureText.failure(failure) == CommandFailure(said: text, status))
     }
     for (failure, text, status) in Self.lookUp {
-      #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
+      #expect(FailureText.failure(failure) == CommandFailure(said: text, status))
     }
   }
 

@@ -188,6 +188,6 @@ import WalletApp
 
   @Test(arguments: failures)
   func everyFailureHasItsSentence(error: WalletLinkError, message: String) {
-    #expect(FailureTexts.failure(error) == CommandFailure(said: message, .usage))
+    #expect(FailureText.failure(error) == CommandFailure(said: message, .usage))
   }
 }

@@ -24,6 +24,6 @@ import Testing
 
   @Test(arguments: failures)
   func eachRefusalHasItsSentence(failure: SendMoneyFailure, text: String) {
-    #expect(FailureTexts.failure(failure).message == text)
+    #expect(FailureText.failure(failure).message == text)
   }
 }

@@ -4,6 +4,7 @@ import DurableFiles
 import Foundation
 import Testing
 
+@testable import DevServers
 @testable import WalletCLI
 
 /// What the argument parser says itself, and the lines of the servers for development, in Korean;
@@ -27,7 +28,7 @@ import Testing
       "'--rpc-url <rpc-url>'에 쓸 수 없는 값입니다: 'ftp://h': http://호스트:포트 또는 https://호스트 형식이 필요합니다"
     ),
     (
-      ["devsession", "--fault", "x"],
+      ["devchain", "session", "--fault", "x"],
       """
       '--fault <fault>'에 쓸 수 없는 값입니다: 'x'. 다음 중 하나를 쓰세요:
         - domain
@@ -55,12 +56,7 @@ import Testing
 
   private func refusal(_ arguments: [String], _ language: Language) -> (String, Int32)? {
     Speech.$overriding.withValue(language) {
-      do {
-        _ = try WalletCommand.parseAsRoot(arguments)
-        return nil
-      } catch {
-        return (WalletCommand.message(for: error), WalletCommand.exitCode(for: error).rawValue)
-      }
+      CommandLines.refusal(arguments).map { ($0.message, $0.code) }
     }
   }
 
@@ -68,7 +64,7 @@ import Testing
   func theParserSpeaksKorean(arguments: [String], text: String) throws {
     let (message, code) = try #require(refusal(arguments, .korean))
     #expect(code == 64)
-    #expect(Speech.$overriding.withValue(.korean) { ParserWords.refusal(message) } == text)
+    #expect(Speech.$overriding.withValue(.korean) { ParserText.refusal(message) } == text)
     // For a program, too.
     let json = Speech.$overriding.withValue(.korean) {
       WalletMain.usageText(message, "", arguments + ["--json"])
@@ -80,10 +76,10 @@ import Testing
   @Test(arguments: refusals)
   func theParsersEnglishStays(arguments: [String], text: String) throws {
     let (message, _) = try #require(refusal(arguments, .english))
-    #expect(ParserWords.phrase(message)?.text(in: .english) == message)
+    #expect(ParserText.phrase(message)?.text(in: .english) == message)
     let page = "Error: \(message)\nUsage: wallet"
     let told = Speech.$overriding.withValue(.english) {
-      ParserWords.page(page, refusal: message)
+      ParserText.page(page, refusal: message)
     }
     #expect(told == page)
   }
@@ -103,18 +99,18 @@ import Testing
     ("Something else", "Something else"),
   ])
   func otherSentencesOfTheParser(english: String, korean: String) {
-    #expect(Speech.$overriding.withValue(.korean) { ParserWords.refusal(english) } == korean)
-    #expect((ParserWords.phrase(english)?.text(in: .english) ?? english) == english)
+    #expect(Speech.$overriding.withValue(.korean) { ParserText.refusal(english) } == korean)
+    #expect((ParserText.phrase(english)?.text(in: .english) ?? english) == english)
   }
 
   // MARK: - The Program
 
-  private func run(_ arguments: [String], home: TemporaryHome) async throws
-    -> WalletProcess.Outcome
-  {
+  private func run(
+    _ arguments: [String], of program: String = "wallet", home: TemporaryHome
+  ) async throws -> WalletProcess.Outcome {
     try await WalletProcess(
-      shell: ["-c", #"exec "$WALLET" "$@""#, "sh"] + arguments, ["LC_ALL": "ko_KR.UTF-8"],
-      home: home
+      shell: ["-c", #"exec "${WALLET%wallet}$PROGRAM" "$@""#, "sh"] + arguments,
+      ["LC_ALL": "ko_KR.UTF-8", "PROGRAM": program], home: home
     ).outcome()
   }
 
@@ -135,16 +131,19 @@ import Testing
 
   private static let helps = [
     ["help"], ["demo", "--help"], ["send", "--help"], ["network", "--help"],
-    ["contacts", "--help"], ["devchain", "--help"], ["devsession", "--help"],
-    ["session", "sign-out", "--help"],
+    ["contacts", "--help"], ["session", "sign-out", "--help"],
   ]
 
-  @Test(arguments: helps)
-  func aHelpHasKoreanHeadings(arguments: [String]) async throws {
-    let outcome = try await run(arguments, home: try TemporaryHome())
+  @Test(
+    arguments: helps.map { ("wallet", $0) } + [
+      ("devchain", ["--help"]), ("devchain", ["serve", "--help"]),
+      ("devchain", ["session", "--help"]),
+    ])
+  func aHelpHasKoreanHeadings(program: String, arguments: [String]) async throws {
+    let outcome = try await run(arguments, of: program, home: try TemporaryHome())
     #expect(outcome.status == 0)
     #expect(outcome.stdout.hasPrefix("개요: "))
-    #expect(outcome.stdout.contains("\n사용법: wallet"))
+    #expect(outcome.stdout.contains("\n사용법: \(program)"))
     #expect(outcome.stdout.contains("\n옵션:\n"))
     #expect(outcome.stdout.contains("  -h, --help              도움말을 보여 줍니다.\n"))
     let english =
@@ -177,12 +176,12 @@ import Testing
   // MARK: - Servers for Development
 
   @Test(arguments: [
-    ("devchain", "체인(31337)이 "), ("devsession", "체인 31337의 로그인 서비스가 "),
+    ("serve", "체인(31337)이 "), ("session", "체인 31337의 로그인 서비스가 "),
   ])
   func aServerSaysInKoreanWhereItListens(command: String, beginning: String) async throws {
     let home = try TemporaryHome()
     let process = try WalletProcess(
-      [command, "--port", "0"], home: home, watching: .stdout,
+      [command, "--port", "0"], of: "devchain", home: home, watching: .stdout,
       after: "export LC_ALL=ko_KR.UTF-8")
     var pieces = process.pieces.makeAsyncIterator()
     let line = try #require(await pieces.next())
@@ -194,8 +193,8 @@ import Testing
 
   private static let files: [(DevChainFile.Failure, String, String)] = [
     (
-      .inUse, "/c is in use by another 'wallet devchain'; expected a file of its own for each",
-      "다른 'wallet devchain'이 쓰고 있는 파일입니다: /c. 저마다 파일이 따로 있어야 합니다"
+      .inUse, "/c is in use by another 'devchain'; expected a file of its own for each",
+      "다른 'devchain'이 쓰고 있는 파일입니다: /c. 저마다 파일이 따로 있어야 합니다"
     ),
     (
       .tooLarge(byteCountMax: 268_435_456),
@@ -204,8 +203,8 @@ import Testing
     ),
     (
       .notTaken(.notAChain),
-      "/c can't be read as a chain: expected a chain that 'wallet devchain --state' wrote. It was left as it is",
-      "체인으로 읽을 수 없는 파일입니다: /c ('wallet devchain --state'가 쓴 체인이어야 합니다). 파일은 그대로 두었습니다"
+      "/c can't be read as a chain: expected a chain that 'devchain --state' wrote. It was left as it is",
+      "체인으로 읽을 수 없는 파일입니다: /c ('devchain --state'가 쓴 체인이어야 합니다). 파일은 그대로 두었습니다"
     ),
     (
       .notTaken(.damaged(blockNumber: 3)),
@@ -236,14 +235,14 @@ import Testing
     for (failure, english, korean) in Self.files {
       for (language, text) in [(Language.english, english), (.korean, korean)] {
         let told = Speech.$overriding.withValue(language) {
-          DevChainFileTexts.text(failure, path: "/c")
+          DevChainFileText.text(failure, path: "/c")
         }
         #expect(told == text)
       }
     }
     // The chain's own words.
     for error in [SavedChainError.notAChain, .unsupportedVersion(2), .damaged(blockNumber: 1)] {
-      #expect(DevChainFileTexts.text(error) == error.description)
+      #expect(DevChainFileText.text(error) == error.description)
     }
   }
 
@@ -251,19 +250,19 @@ import Testing
 
   @Test func whatTheSystemDoesNotProtectIsToldInKorean() {
     #expect(
-      ProcessTexts.unguarded(1)
+      ProcessText.unguarded(1)
         == "the system did not keep the wallet's memory from core files and debuggers: Operation not permitted"
     )
     #expect(
-      ProcessTexts.unlocked
+      ProcessText.unlocked
         == "the system did not lock the memory of the keys, which may get into swap; a higher limit (ulimit -l) prevents that"
     )
     Speech.$overriding.withValue(.korean) {
       #expect(
-        ProcessTexts.unguarded(1)
+        ProcessText.unguarded(1)
           == "시스템이 지갑의 메모리를 코어 파일과 디버거로부터 막지 못했습니다: Operation not permitted")
       #expect(
-        ProcessTexts.unlocked
+        ProcessText.unlocked
           == "시스템이 키의 메모리를 잠그지 못해 스왑에 기록될 수 있습니다. 한도(ulimit -l)를 높이면 막을 수 있습니다")
     }
   }

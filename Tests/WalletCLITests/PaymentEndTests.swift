@@ -11,21 +11,21 @@ import Testing
   /// 75 would say that nothing is recorded, which is not known then.
   @Test func aPaymentThatCouldNotBeLookedUpMayBeRecorded() throws {
     #expect(
-      FailureTexts.notLookedUp(.key(try PaymentKey("rent")), FailureTexts.toldToStop)
+      FailureText.notLookedUp(.key(try PaymentKey("rent")), FailureText.toldToStop)
         == CommandFailure(
           said:
             "the payment rent could not be looked up, and may be recorded: interrupted before it was"
             + " done", .unknownEnd))
     #expect(
-      FailureTexts.notLookedUp(.transaction(.zero), FailureTexts.journal(.busy)).status
+      FailureText.notLookedUp(.transaction(.zero), FailureText.journal(.busy)).status
         == .unknownEnd)
   }
 
   /// An address in the place of a name may have a password in it.
   @Test func anAddressInThePlaceOfANameIsNotRepeated() throws {
     let key = try PaymentKey("http://ann:hunter2@node.example/key")
-    #expect(FailureTexts.unknown(.key(key)).message == "no payment … is recorded here")
-    let told = FailureTexts.notLookedUp(.key(key), FailureTexts.toldToStop).message
+    #expect(FailureText.unknown(.key(key)).message == "no payment … is recorded here")
+    let told = FailureText.notLookedUp(.key(key), FailureText.toldToStop).message
     #expect(told.hasPrefix("the payment … could not be looked up"))
   }
 
@@ -40,7 +40,7 @@ import Testing
     let patience = PaymentPatience(waitsForEnd: false)
     #expect(try end.payment(patience, node: "n") == payment)
     #expect(
-      throws: FailureTexts.unknownEnd(
+      throws: FailureText.unknownEnd(
         payment, "not known: a block has the payment, and not its cancellation")
     ) { try end.payment(patience, node: "n", wanted: .cancel) }
   }
@@ -59,7 +59,7 @@ import Testing
         + " node, which is at block 3 and must come to 7 (or see 'wallet repair')",
       .nodeUnavailable,
       payment: ended.hash)
-    #expect(throws: failure) { try FailureTexts.check(status, node: "the node") }
+    #expect(throws: failure) { try FailureText.check(status, node: "the node") }
     // A command that waits for it ends the same way.
     let patience = PaymentPatience(seconds: 20)
     let end = PaymentWaitEnd(stage: .open(ended, status.progress), reason: .timeOver)
@@ -67,7 +67,7 @@ import Testing
     let told = PaymentWaitEnd(stage: .open(ended, nil), reason: .stopped)
     #expect(throws: CommandFailure.self) { try told.payment(patience, node: "the node") }
     #expect(PaymentStatus(payment: ended, progress: nil).isReadAgain)
-    try FailureTexts.check(PaymentStatus(payment: ended, progress: nil), node: "the node")
+    try FailureText.check(PaymentStatus(payment: ended, progress: nil), node: "the node")
     // One that is final is asked for again where there is a second node.
     ended.isFinal = true
     #expect(!PaymentStatus(payment: ended, progress: .verifierDisagreeing).isReadAgain)

@@ -46,17 +46,17 @@ import VaultClientLive
 
   @Test func eachStateHasItsNameAndItsText() throws {
     for (state, name, text) in Self.states {
-      #expect(PaymentLines.stateName(state) == name)
-      #expect(PaymentLines.stateText(state) == text)
+      #expect(PaymentLineText.stateName(state) == name)
+      #expect(PaymentLineText.stateText(state) == text)
       let payment = try PaymentTextsTests.payment(state: state)
       let line = "\(Self.zero)  0.5 ETH to \(Self.nobody)  \(text)"
-      #expect(PaymentLines.text(payment, json: false) == line)
+      #expect(PaymentLineText.text(payment, json: false) == line)
       #expect(
-        PaymentLines.text(payment, json: false, isAsked: true, at: Self.date)
+        PaymentLineText.text(payment, json: false, isAsked: true, at: Self.date)
           == line + (state.isUnresolved ? " (signed 2 hours ago)" : ""))
       // A payment that the node was not asked about has its age, unless it is final.
       #expect(
-        PaymentLines.text(payment, json: false, isAsked: false, at: Self.date)
+        PaymentLineText.text(payment, json: false, isAsked: false, at: Self.date)
           == line + (state == .abandoned ? "" : ", as of 2 hours ago")
           + (state.isUnresolved ? " (signed 2 hours ago)" : ""))
     }
@@ -67,12 +67,12 @@ import VaultClientLive
       "{\"hash\":\"\(Self.zero)\",\"to\":\"\(Self.nobody)\",\"wei\":\"500000000000000000\",\"nonce\":3,"
     let date = "\"recordedAt\":\"1970-01-01T00:00:00Z\""
     #expect(
-      PaymentLines.text(try PaymentTextsTests.payment(), json: true)
+      PaymentLineText.text(try PaymentTextsTests.payment(), json: true)
         == start + "\"state\":\"broadcast\",\(date)}")
     var ended = try PaymentTextsTests.payment("rent", state: .confirmed(Self.inclusion()))
     ended.transactions[0].role = .speedUp
     #expect(
-      PaymentLines.text(ended, json: true, isAsked: false, at: Self.date)
+      PaymentLineText.text(ended, json: true, isAsked: false, at: Self.date)
         == start + "\"state\":\"confirmed\",\"transaction\":\"speedUp\",\(date),\"id\":\"rent\","
         + "\"block\":7,\"feeWei\":\"42000\",\"asOfSeconds\":7300}")
   }
@@ -86,7 +86,7 @@ import VaultClientLive
         role: .speedUp, nonce: first.nonce, gasLimit: first.gasLimit,
         maxFeePerGas: first.maxFeePerGas, maxPriorityFeePerGas: first.maxPriorityFeePerGas,
         hash: Hash32(0, 0, 0, 9), rawTransaction: [9]))
-    let text = PaymentLines.text(payment, json: true)
+    let text = PaymentLineText.text(payment, json: true)
     #expect(text.contains("\"hash\":\"\(Hash32(0, 0, 0, 9).hex)\""))
     #expect(text.contains("\"transaction\":\"speedUp\",\"otherHashes\":[\"\(Self.zero)\"]"))
   }
@@ -96,12 +96,12 @@ import VaultClientLive
   @Test func aPaymentThatWasFasterThanItsCancellationIsTold() throws {
     let paid = try PaymentTextsTests.payment(state: .confirmed(Self.inclusion()))
     #expect(
-      FailureTexts.notCancelled(paid, hasVerifier: false)
+      FailureText.notCancelled(paid, hasVerifier: false)
         == CommandFailure(
           said: "the payment \(Self.zero) was not cancelled: it paid", .refused, payment: .zero))
     let failed = try PaymentTextsTests.payment(state: .reverted(Self.inclusion(.undone)))
     #expect(
-      FailureTexts.notCancelled(failed, hasVerifier: true)
+      FailureText.notCancelled(failed, hasVerifier: true)
         == CommandFailure(
           said:
             "the payment \(Self.zero) was not cancelled: the payment \(Self.zero) failed in its block; its"
@@ -117,7 +117,7 @@ import VaultClientLive
           + " handed to a node). Ask with 'wallet wait \(Self.zero)', and don't send it anew",
         .unknownEnd, payment: .zero)
     ) {
-      try FailureTexts.check(
+      try FailureText.check(
         PaymentStatus(payment: signed, progress: .handingOver), node: "the node")
     }
   }

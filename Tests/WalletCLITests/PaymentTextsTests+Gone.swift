@@ -11,16 +11,16 @@ import Testing
 extension PaymentTextsTests {
   @Test func whatIsNotRecordedIsSaid() throws {
     #expect(
-      FailureTexts.unknown(.key(try PaymentKey("rent")))
+      FailureText.unknown(.key(try PaymentKey("rent")))
         == CommandFailure(said: "no payment rent is recorded here", .usage))
     #expect(
-      FailureTexts.unknown(.transaction(.zero))
+      FailureText.unknown(.transaction(.zero))
         == CommandFailure(said: "no payment \(Hash32.zero.hex) is recorded here", .usage))
   }
 
   @Test func aPaymentThatNoNodeHasIsSaid() {
     #expect(
-      ProgressTexts.text(.forgotten, node: "n", failing: 12)
+      ProgressText.text(.forgotten, node: "n", failing: 12)
         == "no node has the payment any more; 'wallet wait' sends it again, 'wallet cancel' ends it"
     )
   }
@@ -43,7 +43,7 @@ extension PaymentTextsTests {
       (.waitingForBlock, "waiting for a block that has the payment"),
     ]
     for (progress, text) in table {
-      #expect(ProgressTexts.reason(progress, node: "n") == text)
+      #expect(ProgressText.reason(progress, node: "n") == text)
     }
   }
 
@@ -58,6 +58,6 @@ extension PaymentTextsTests {
         "the payment \(payment.hash.hex) is recorded, and its end was not read again: n contradicts"
         + " itself",
       .nodeUnavailable, payment: payment.hash)
-    #expect(throws: failure) { try FailureTexts.check(status, node: "n") }
+    #expect(throws: failure) { try FailureText.check(status, node: "n") }
   }
 }

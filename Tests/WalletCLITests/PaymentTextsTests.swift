@@ -161,10 +161,10 @@ import VaultClient
 
   @Test func eachHasItsTextAndItsExitStatus() {
     for (failure, text, status) in Self.auth {
-      #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
+      #expect(FailureText.failure(failure) == CommandFailure(said: text, status))
     }
     for (failure, text, status) in Self.sending {
-      #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
+      #expect(FailureText.failure(failure) == CommandFailure(said: text, status))
     }
   }
 
@@ -187,14 +187,14 @@ import VaultClient
   /// 75 was the end of recorded payments, and scripts paid again.
   @Test func aRecordedPaymentWithoutAnEndHasACodeOfItsOwn() throws {
     #expect(
-      FailureTexts.unknownEnd(try Self.payment(), "not known after 10m (waiting for a block)")
+      FailureText.unknownEnd(try Self.payment(), "not known after 10m (waiting for a block)")
         == CommandFailure(
           said:
             "the payment \(Self.zero) is recorded and may pay; its end is not known after 10m (waiting"
             + " for a block). Ask with 'wallet wait \(Self.zero)', and don't send it anew",
           .unknownEnd, payment: .zero))
     #expect(
-      FailureTexts.unsettled(try Self.payment("rent"), .journal(.diskFull(path: "/p")))
+      FailureText.unsettled(try Self.payment("rent"), .journal(.diskFull(path: "/p")))
         == CommandFailure(
           said:
             "the payment \(Self.zero) is recorded and may pay; its end is not known: the disk is full:"
@@ -204,7 +204,7 @@ import VaultClient
 
   @Test func whatIsPerhapsRecordedIsNotCalledUnrecorded() {
     #expect(
-      FailureTexts.failure(.submission(.perhapsRecorded(.zero, .busy)))
+      FailureText.failure(.submission(.perhapsRecorded(.zero, .busy)))
         == CommandFailure(
           said:
             "the payment \(Self.zero) may be recorded: another wallet is writing at this moment; try"
@@ -222,23 +222,23 @@ import VaultClient
       "the payment \(Self.zero) of 0.5 ETH to 0x0000000000000000000000000000000000000000 was signed"
       + " 2 hours ago"
     #expect(
-      FailureTexts.stillOpen(old)
+      FailureText.stillOpen(old)
         == "Note: \(what), and has no end yet; it goes out with this one where it has to. See"
         + " 'wallet status \(Self.zero)'.")
     #expect(
-      FailureTexts.goesAlong(old)
+      FailureText.goesAlong(old)
         == "Note: \(what), and comes before this payment; it goes out again where no node has it. See"
         + " 'wallet status \(Self.zero)'.")
     #expect(
-      FailureTexts.opensAgain(old.payment)
+      FailureText.opensAgain(old.payment)
         == "Note: the payment \(Self.zero) of 0.5 ETH to 0x0000000000000000000000000000000000000000"
         + " had its end and is open again: the chain was reorganised. See 'wallet status"
         + " \(Self.zero)'.")
     #expect(
-      FailureTexts.goesOut(old)
+      FailureText.goesOut(old)
         == "Note: \(what), and no node is known to have it; it goes out now.")
     #expect(
-      FailureTexts.failure(.behindStale(old))
+      FailureText.failure(.behindStale(old))
         == CommandFailure(
           said:
             "nothing was sent: \(what), and no node is known to have it; a new payment would wait behind"
@@ -296,12 +296,12 @@ import VaultClient
       ),
       (.feeShare(percent: 49), "the fee may be 49 % of the amount"),
     ]
-    for (warning, text) in table { #expect(WarningTexts.text(warning) == text) }
-    #expect(WarningTexts.remedy(.feeShare(percent: 1)) == "--max-fee-percent")
+    for (warning, text) in table { #expect(WarningText.text(warning) == text) }
+    #expect(WarningText.remedy(.feeShare(percent: 1)) == "--max-fee-percent")
     #expect(
-      WarningTexts.remedy(.undonePayment(.zero, secondsAgo: 1))
+      WarningText.remedy(.undonePayment(.zero, secondsAgo: 1))
         == "--again, or --id with a key of its own")
-    #expect(WarningTexts.remedy(.looksLike(.zero)) == nil)
+    #expect(WarningText.remedy(.looksLike(.zero)) == nil)
   }
 
   @Test(arguments: [
@@ -393,7 +393,7 @@ import VaultClient
       (.verifierDisagreeing, "waiting until the second node sees the same end"),
     ]
     for (progress, text) in table {
-      #expect(ProgressTexts.text(progress, node: node, failing: 12) == text)
+      #expect(ProgressText.text(progress, node: node, failing: 12) == text)
     }
   }
 }

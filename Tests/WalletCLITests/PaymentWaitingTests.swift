@@ -112,7 +112,7 @@ import Testing
       announcer.actionReduced(
         0, id: ActionID(2), state: .open(payment, .verifierFailing(Self.dead)))
     }
-    let events = waitsForEnd ? [] : [PaymentLines.event("confirmed", payment)]
+    let events = waitsForEnd ? [] : [PaymentLineText.event("confirmed", payment)]
     #expect(lines.withLock { $0 } == events)
   }
 

@@ -116,7 +116,7 @@ import VaultClient
   @Test func aDateIsToldToTheMinute() throws {
     let seoul = try #require(TimeZone(secondsFromGMT: 9 * 3_600))
     let date = Date(timeIntervalSince1970: 1_767_225_540)
-    #expect(PaymentLines.date(date, .gmt) == "2025-12-31 23:59")
-    #expect(PaymentLines.date(date, seoul) == "2026-01-01 08:59")
+    #expect(PaymentLineText.date(date, .gmt) == "2025-12-31 23:59")
+    #expect(PaymentLineText.date(date, seoul) == "2026-01-01 08:59")
   }
 }

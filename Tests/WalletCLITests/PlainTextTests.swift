@@ -24,7 +24,7 @@ import Testing
     let error = NodeError.refused(
       method: "eth_sendRawTransaction",
       RPCError(code: -32_000, message: "no\u{1B}[1A\u{1B}[2K\nwallet: paid"))
-    let message = FailureTexts.failure(error).message
+    let message = FailureText.failure(error).message
     #expect(message.contains("no\\u{1b}[1A\\u{1b}[2K\\u{a}wallet: paid"))
     #expect(!message.unicodeScalars.contains { $0.properties.generalCategory == .control })
   }
@@ -39,7 +39,7 @@ import Testing
       ], recordedAt: Date(timeIntervalSince1970: 0), state: .broadcast,
       lastRefusal: NodeRefusal(code: -32_000, message: "no\n0x00  5 ETH"))
     #expect(
-      PaymentLines.stateText(payment)
+      PaymentLineText.stateText(payment)
         == "waiting for a block; a node refused it: no\\u{a}0x00  5 ETH")
   }
 

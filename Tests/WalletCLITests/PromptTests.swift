@@ -140,7 +140,7 @@ import Testing
     #expect(
       outcome
         == WalletProcess.Outcome(
-          status: 0, stdout: WalletFixture.accountLine, stderr: ProcessTexts.unlocked + "\n"))
+          status: 0, stdout: WalletFixture.accountLine, stderr: ProcessText.unlocked + "\n"))
   }
 
   /// An empty line is not a passcode: it costs no try, and no derivation.

@@ -38,23 +38,23 @@ import Testing
   @Test(arguments: refusals.indices)
   func aRefusedRecipientHasItsText(index: Int) {
     let (refusal, text) = Self.refusals[index]
-    #expect(RecipientWords.text(of: refusal) == text)
+    #expect(RecipientText.text(of: refusal) == text)
     let failure = CommandFailure(said: text, .refused)
-    #expect(FailureTexts.failure(SendMoneyFailure.recipientRefused(refusal)) == failure)
-    #expect(FailureTexts.failure(LookUpBalanceFailure.recipient(refusal)) == failure)
+    #expect(FailureText.failure(SendMoneyFailure.recipientRefused(refusal)) == failure)
+    #expect(FailureText.failure(LookUpBalanceFailure.recipient(refusal)) == failure)
   }
 
   @Test func aNameThatIsUnclearListsWhatItCouldMean() throws {
     let bob = Contact(name: try ContactName("Bob"), address: .zero)
     #expect(
-      RecipientWords.text(of: .unclearName([bob]))
+      RecipientText.text(of: .unclearName([bob]))
         == "the name could mean Bob (0x0000000000000000000000000000000000000000);"
         + " expected a name exactly as it is kept, or an address")
   }
 
   @Test func aPaymentThatIsBeingCancelledHasItsText() {
     #expect(
-      FailureTexts.notReplaced(.cancelling)
+      FailureText.notReplaced(.cancelling)
         == CommandFailure(
           said: "the payment is being cancelled and can't be made faster; 'wallet cancel' again"
             + " offers a higher fee for that", .refused))

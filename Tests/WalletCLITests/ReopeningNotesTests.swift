@@ -21,7 +21,7 @@ import WalletApp
   /// A person reads a sentence, a program an object.
   @Test func aPaymentThatIsOpenAgainIsANote() throws {
     let payment = try PaymentTextsTests.payment()
-    let text = FailureTexts.opensAgain(payment)
+    let text = FailureText.opensAgain(payment)
     #expect(notes(.reopened(payment), json: false) == [text])
     #expect(
       notes(.reopened(payment), json: true)

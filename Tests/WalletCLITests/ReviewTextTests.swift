@@ -143,7 +143,7 @@ import Testing
 
   @Test func aCountThatTheWalletCanNotCompareHasItsRemedy() {
     #expect(
-      WarningTexts.remedy(.unknownEarlier(count: 7))
+      WarningText.remedy(.unknownEarlier(count: 7))
         == "--nonce 7 if that is the true number, or --verify-rpc-url with a second node")
   }
 
@@ -170,9 +170,9 @@ import Testing
       " not read again; expected a node that has the whole chain: try again, or with another one"
       + " (see --rpc-url)"
     #expect(
-      FailureTexts.notRead(1) == CommandFailure(said: "1 payment was" + rest, .nodeUnavailable))
+      FailureText.notRead(1) == CommandFailure(said: "1 payment was" + rest, .nodeUnavailable))
     #expect(
-      FailureTexts.notRead(2) == CommandFailure(said: "2 payments were" + rest, .nodeUnavailable))
+      FailureText.notRead(2) == CommandFailure(said: "2 payments were" + rest, .nodeUnavailable))
     #expect(
       report.json == """
         {"standing":1,"reopened":["\(zero)"],"unknown":["\(zero)"],"left":0}
@@ -184,7 +184,7 @@ import Testing
           said: "interrupted: 3 payments were not asked about; what was read by then stands",
           .tryAgain))
     report.leftCount = 0
-    #expect(report.failure == FailureTexts.notRead(1))
+    #expect(report.failure == FailureText.notRead(1))
     report.unknown = []
     #expect(report.failure == nil)
   }

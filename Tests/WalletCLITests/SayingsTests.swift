@@ -68,27 +68,27 @@ import VaultClient
 
   private static let failures: [(@Sendable () -> CommandFailure, String)] = [
     (
-      { FailureTexts.unlock(.wrongPasscode(triesLeft: 1)) },
+      { FailureText.unlock(.wrongPasscode(triesLeft: 1)) },
       "암호가 틀렸습니다. 1번 더 틀리면 기다려야 합니다"
     ),
     (
-      { FailureTexts.unlock(.wrongPasscode(triesLeft: 4)) },
+      { FailureText.unlock(.wrongPasscode(triesLeft: 4)) },
       "암호가 틀렸습니다. 기다리기 전까지 4번 남았습니다"
     ),
     (
-      { FailureTexts.failure(SendMoneyFailure.notEnough(balance: 1, needed: 2)) },
+      { FailureText.failure(SendMoneyFailure.notEnough(balance: 1, needed: 2)) },
       "계정에 0.000000000000000001 ETH가 있습니다. 금액과 수수료로 0.000000000000000002 ETH 이상 필요합니다"
     ),
     (
-      { FailureTexts.failure(NodeError.wrongChain(expected: 1, actual: 5)) },
+      { FailureText.failure(NodeError.wrongChain(expected: 1, actual: 5)) },
       "노드가 따르는 체인은 5입니다. 있어야 할 체인: 1"
     ),
     (
-      { FailureTexts.failure(NodeError.unreachable(endpoint: "http://h:1", reason: "r")) },
+      { FailureText.failure(NodeError.unreachable(endpoint: "http://h:1", reason: "r")) },
       "http://h:1에서 답하는 노드가 없습니다: r. 그곳에 이더리움 노드가 있어야 합니다 (--rpc-url)"
     ),
     (
-      { FailureTexts.journal(.damaged(path: "/p", line: 3)) },
+      { FailureText.journal(.damaged(path: "/p", line: 3)) },
       "/p의 3번째 줄이 손상되었습니다. 지갑이 쓴 결제여야 합니다"
     ),
   ]
@@ -123,7 +123,7 @@ import VaultClient
   @Test func warningsAreToldInKorean() {
     for (warning, english, korean) in Self.warnings {
       for (language, text) in [(Language.english, english), (.korean, korean)] {
-        #expect(Speech.$overriding.withValue(language) { WarningTexts.text(warning) } == text)
+        #expect(Speech.$overriding.withValue(language) { WarningText.text(warning) } == text)
       }
     }
   }
@@ -146,20 +146,20 @@ import VaultClient
     .connectionLost(endpoint: "http://h", reason: "r"), .unexpected(errorType: "T"),
   ])
   func theEnglishOfANodeIsItsOwn(error: NodeError) {
-    #expect(NodeTexts.text(error).text(in: .english) == error.description)
+    #expect(NodeText.text(error).text(in: .english) == error.description)
   }
 
   @Test func aNodesOwnWordsAreCut() {
-    #expect(NodeTexts.cut(String(repeating: "a", count: 300)).count == 300)
+    #expect(NodeText.cut(String(repeating: "a", count: 300)).count == 300)
     #expect(
-      NodeTexts.cut(String(repeating: "a", count: 301))
+      NodeText.cut(String(repeating: "a", count: 301))
         == String(repeating: "a", count: 300) + "…")
   }
 
   @Test func aNodeThatSpeaksNoTLSIsNamedAsThat() {
     let error = NodeError.connectionLost(endpoint: "https://h", reason: "the server closed it")
     #expect(
-      FailureTexts.failure(error).message
+      FailureText.failure(error).message
         == "no secure connection to https://h came about: the server closed it; perhaps it speaks http, not https; expected an Ethereum node there (see --rpc-url)"
     )
   }
@@ -167,13 +167,17 @@ import VaultClient
 
 /// The phrases that the sources of the commands have, by their English texts.
 enum PhraseKeys {
-  /// The sources of the program, by their paths in its folder.
+  /// The sources of the programs, by their paths in their folders.
   private static func sources() throws -> [(name: String, text: String)] {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Examples/WalletCLI").standardizedFileURL
-    return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".swift") }.sorted()
-      .map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) }
+    try ["Wallet", "devchain"].flatMap { name -> [(name: String, text: String)] in
+      let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Examples/\(name)").standardizedFileURL
+      return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        .filter { $0.hasSuffix(".swift") }.sorted()
+        .map {
+          (name: $0, text: try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
+        }
+    }
   }
 
   /// All literals, those that are joined by `+` as one.
@@ -198,7 +202,7 @@ enum PhraseKeys {
         var reader = LiteralReader(text, at: match.range.upperBound)
         keys.append(reader.chain())
       }
-      guard name.hasSuffix("NodeTexts.swift") || name.hasSuffix("ProgressTexts.swift") else {
+      guard name.hasSuffix("NodeText.swift") || name.hasSuffix("ProgressText.swift") else {
         continue
       }
       for match in text.matches(of: /case [^\n]*:\s*(?=")/) {

@@ -43,35 +43,7 @@ import Testing
 
         See 'wallet help session <subcommand>' for detailed help.
       """
-    ),
-    (
-      "devsession",
-      """
-      OVERVIEW: Serves an endpoint for development that accounts sign in to, on
-      127.0.0.1.
-
-      Each nonce counts for five minutes and one sign-in, each refresh token for one
-      refresh: one that comes twice ends its session. A session counts for a day, and
-      ends with the program. Faults, for tests: domain, uri, chain, nonce,
-      repeated-nonce, expired, endless, 401-once, 401-always, profile, slow.
-
-      USAGE: wallet devsession [--port <port>] [--chain-id <chain-id>] [--access-time <access-time>] [--fault <fault>] [--json]
-
-      OPTIONS:
-        --port <port>           The port; 0 takes a free one. (default: 4361)
-        --chain-id <chain-id>   The chain that sessions are bound to (EIP-155).
-                                (default: 31337)
-        --access-time <access-time>
-                                How long an access token counts, such as 60s.
-                                (default: 1m)
-        --fault <fault>         What goes wrong on purpose. (values: domain, uri,
-                                chain, nonce, repeated-nonce, expired, endless,
-                                401-once, 401-always, profile, slow)
-        --json                  Says where it listens with one JSON object.
-        --version               Show the version.
-        -h, --help              Show help information.
-      """
-    ),
+    )
   ]
 
   private static let nested: [(String, String)] = [

@@ -69,7 +69,8 @@ import Testing
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func aSignalIsTheEndOfTheEndpoint(signal: Int32) async throws {
     let home = try TemporaryHome()
-    let process = try WalletProcess(["devsession", "--port", "0"], home: home, watching: .stdout)
+    let process = try WalletProcess(
+      ["session", "--port", "0"], of: "devchain", home: home, watching: .stdout)
     var pieces = process.pieces.makeAsyncIterator()
     let line = try #require(await pieces.next())
     let greeting = /The session endpoint for chain 31337 listens on http:\/\/127\.0\.0\.1:\d+/
@@ -84,13 +85,13 @@ import Testing
     try await SessionService.serving { url, _ in
       let port = try #require(url.split(separator: ":").last)
       let outcome = try await WalletProcess.run(
-        ["devsession", "--port", String(port)], home: home)
+        ["session", "--port", String(port)], of: "devchain", home: home)
       #expect(
         outcome
           == .init(
             status: 75, stdout: "",
             stderr: """
-              wallet: port \(port) of 127.0.0.1 can't be listened on; expected a free one that is \
+              devchain: port \(port) of 127.0.0.1 can't be listened on; expected a free one that is \
               allowed (choose with --port; 0 takes any)
 
               """))
@@ -100,7 +101,8 @@ import Testing
   @Test func theWholeStoryIsToldByTwoPrograms() async throws {
     let home = try await WalletFixture.home()
     let service = try WalletProcess(
-      ["devsession", "--port", "0", "--chain-id", "1337", "--json", "--fault", "401-once"],
+      ["session", "--port", "0", "--chain-id", "1337", "--json", "--fault", "401-once"],
+      of: "devchain",
       home: home, watching: .stdout)
     var pieces = service.pieces.makeAsyncIterator()
     let line = try #require(await pieces.next())

@@ -200,6 +200,6 @@ import VaultClient
 
   @Test(arguments: failures)
   func sessionFailures(failure: SessionFailure, message: String, status: EndStatus) {
-    #expect(FailureTexts.failure(failure) == CommandFailure(said: message, status))
+    #expect(FailureText.failure(failure) == CommandFailure(said: message, status))
   }
 }

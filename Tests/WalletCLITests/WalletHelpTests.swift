@@ -1,6 +1,7 @@
 import ArgumentParser
 import Testing
-import WalletCLI
+
+@testable import WalletCLI
 
 @Suite struct WalletHelpTests {
   @Test func theHelpNamesEveryCommandAndEveryExitCode() {
@@ -17,7 +18,7 @@ import WalletCLI
         76  recorded, its end is not known: 'wallet wait', and never 'wallet send' anew
         77  locked, or a wrong passcode; nothing new is recorded: give the right one
         After SIGINT or SIGTERM a command comes to a safe end: 75 or 76 if it was not
-        done; for devchain and devsession that is its end, with 0.
+        done.
 
         USAGE: wallet <subcommand>
 
@@ -70,9 +71,6 @@ import WalletCLI
                                   gone.
           session                 Signs in to a service with Ethereum (EIP-4361), and
                                   out.
-          devchain                Serves a chain for development on 127.0.0.1.
-          devsession              Serves an endpoint for development that accounts sign
-                                  in to, on 127.0.0.1.
           screens (default)       Opens the wallet on the whole terminal; so does
                                   'wallet' alone.
 
@@ -84,13 +82,13 @@ import WalletCLI
   @Test(arguments: ["1", "86400"])
   func blockTimesUpToADayAreTaken(seconds: String) {
     #expect(throws: Never.self) {
-      try WalletCommand.parseAsRoot(["devchain", "--block-time", seconds])
+      try CommandLines.parse(["devchain", "--block-time", seconds])
     }
   }
 
   @Test(arguments: [
     ["send", "--amount", "1"], ["send", "--to", "0x0"], ["receive", "--chain-id", "0"],
-    ["devsession", "--port", "65536"], ["devsession", "--chain-id", "0"],
+    ["devchain", "session", "--port", "65536"], ["devchain", "session", "--chain-id", "0"],
     ["session", "status", "--session-url", "http://example.com"],
     ["devchain", "--port", "65536"], ["devchain", "--block-time", "0"],
     ["devchain", "--block-time", "9223372036854775807"], ["devchain", "--block-time", "86401"],
@@ -100,11 +98,14 @@ import WalletCLI
     ["send", "--to", "a", "--amount", "1", "--fee", "warp"],
   ])
   func aLineThatIsNoCommandIsRefusedAsUsage(arguments: [String]) {
-    do {
-      _ = try WalletCommand.parseAsRoot(arguments)
-      Issue.record("\(arguments) was accepted.")
-    } catch {
-      #expect(WalletCommand.exitCode(for: error).rawValue == 64)
-    }
+    #expect(CommandLines.refusal(arguments)?.code == 64)
+  }
+
+  /// The servers for development were commands of the wallet once.
+  @Test(arguments: [("devchain", "devchain"), ("devsession", "devchain session")])
+  func aServerForDevelopmentIsAnotherProgram(command: String, program: String) {
+    #expect(
+      NearestCommand.refusal([command, "--port", "0"])?.text
+        == "there is no command 'wallet \(command)'; did you mean '\(program)'?")
   }
 }

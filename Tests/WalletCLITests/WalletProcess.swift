@@ -7,7 +7,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// The `wallet` executable, run as a person or a script runs it.
+/// The `wallet` executable, or another one beside it, run as a person or a script runs it.
 final class WalletProcess {
   /// How a run ended.
   struct Outcome: Equatable {
@@ -60,18 +60,18 @@ final class WalletProcess {
   ///
   /// - Parameter setUp: What a shell does before it becomes the executable: `ulimit -n 100`.
   init(
-    _ arguments: [String], home: TemporaryHome, watching watched: Watched,
-    after setUp: String? = nil
+    _ arguments: [String], of program: String = "wallet", home: TemporaryHome,
+    watching watched: Watched, after setUp: String? = nil
   ) throws {
     logs = ["stdout", "stderr"].map { home.materialPath + "/\($0)-\(UUID())" }
     for log in logs { try Data().write(to: URL(filePath: log)) }
     let (statuses, continuation) = AsyncStream<Int32>.makeStream()
     self.statuses = statuses
-    process.executableURL = try Self.executable()
+    process.executableURL = try Self.executable(program)
     process.arguments = arguments
     if let setUp {
       process.arguments =
-        ["-c", setUp + #"; exec "$0" "$@""#, try Self.executable().path] + arguments
+        ["-c", setUp + #"; exec "$0" "$@""#, try Self.executable(program).path] + arguments
       process.executableURL = URL(filePath: "/bin/sh")
     }
     process.environment = ["HOME": home.path, "TMPDIR": home.temporaryPath, "TERM": "xterm"]
@@ -85,7 +85,7 @@ final class WalletProcess {
     case .closed(let descriptors):
       let closing = descriptors.map { $0 == 0 ? "<&-" : "\($0)>&-" }.joined(separator: " ")
       process.arguments =
-        ["-c", "exec \"$0\" \"$@\" \(closing)", try Self.executable().path] + arguments
+        ["-c", "exec \"$0\" \"$@\" \(closing)", try Self.executable(program).path] + arguments
       process.executableURL = URL(filePath: "/bin/sh")
       ends = nil
     case .closedPipe:
@@ -199,19 +199,20 @@ final class WalletProcess {
 
   /// Runs to the end without a person at a terminal, when there is room for one more program.
   static func run(
-    _ arguments: [String], home: TemporaryHome, watching watched: Watched = .nothing
+    _ arguments: [String], of program: String = "wallet", home: TemporaryHome,
+    watching watched: Watched = .nothing
   ) async throws -> Outcome {
     try await ProgramRoom.shared.run {
-      try await WalletProcess(arguments, home: home, watching: watched).outcome()
+      try await WalletProcess(arguments, of: program, home: home, watching: watched).outcome()
     }
   }
 
-  private static func executable() throws -> URL {
+  private static func executable(_ name: String = "wallet") throws -> URL {
     var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
       folder = bundle.bundleURL.deletingLastPathComponent()
     }
-    let program = folder.appending(path: "wallet")
+    let program = folder.appending(path: name)
     guard FileManager.default.isExecutableFile(atPath: program.path) else {
       throw NotBuilt(path: program.path)
     }

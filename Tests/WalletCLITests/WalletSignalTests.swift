@@ -9,7 +9,7 @@ import Testing
   func aSignalIsTheEndOfTheDevelopmentChain(signal: Int32) async throws {
     let home = try TemporaryHome()
     let process = try WalletProcess(
-      ["devchain", "--port", "0"], home: home, watching: .stdout)
+      ["--port", "0"], of: "devchain", home: home, watching: .stdout)
     var pieces = process.pieces.makeAsyncIterator()
     let line = try #require(await pieces.next())
     #expect(line.wholeMatch(of: /The chain 31337 listens on http:\/\/127\.0\.0\.1:\d+/) != nil)
@@ -165,12 +165,12 @@ import Testing
   func anAnswerThatCanNotBeWrittenIsNoSuccess() async throws {
     let home = try TemporaryHome()
     let outcome = try await WalletProcess.run(
-      ["devchain", "--port", "0"], home: home, watching: .fullDisk)
+      ["--port", "0"], of: "devchain", home: home, watching: .fullDisk)
     #expect(
       outcome
         == .init(
           status: 1, stdout: "",
-          stderr: "wallet: the answer could not be written to standard output: No space left on"
+          stderr: "devchain: the answer could not be written to standard output: No space left on"
             + " device\n"))
   }
 }

@@ -12,8 +12,7 @@ import WalletCLI
 struct DemoStoryTests {
   @Test func aWalletIsMadeLockedUnlockedPaidAndPays() async throws {
     let chain = DevChain()
-    let (outcome, lines) = try await play(
-      NodeClient.jsonRPC(over: chain.transport), chain: chain)
+    let (outcome, lines) = try await play(NodeClient.jsonRPC(over: chain.transport))
     #expect(outcome.recipientBalance == (try Wei(ether: DemoStory.amountText)))
     let total = try outcome.walletBalance.adding(outcome.recipientBalance).adding(outcome.fee)
     #expect(total == DemoStory.gift)
@@ -32,8 +31,9 @@ struct DemoStoryTests {
       var iterator = ports.stream.makeAsyncIterator()
       let port = try #require(await iterator.next())
       let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
-      let (outcome, _) = try await play(.live(url: url), chain: chain)
+      let (outcome, _) = try await play(.live(url: url))
       #expect(outcome.recipientBalance == (try Wei(ether: DemoStory.amountText)))
+      #expect(await chain.books.isBalanced)
       await server.stop()
       group.cancelAll()
     }
@@ -42,20 +42,18 @@ struct DemoStoryTests {
   @Test func aNodeThatIsDownEndsTheStoryWithItsCode() async throws {
     let url = try #require(URL(string: "http://127.0.0.1:9"))
     await #expect {
-      _ = try await play(.live(url: url), chain: nil)
+      _ = try await play(.live(url: url))
     } throws: { error in
       (error as? CommandFailure)?.status == .nodeUnavailable
     }
   }
 
-  private func play(
-    _ node: NodeClient, chain: DevChain?
-  ) async throws -> (DemoOutcome, [String]) {
+  private func play(_ node: NodeClient) async throws -> (DemoOutcome, [String]) {
     let home = FileManager.default.temporaryDirectory.appending(path: "headrace-\(UUID())")
     defer { try? FileManager.default.removeItem(at: home) }
     let lines = Lines()
     let story = DemoStory(
-      home: home.path(), node: node, chain: chain, scrypt: .testing, narrate: { lines.add($0) })
+      home: home.path(), node: node, scrypt: .testing, narrate: { lines.add($0) })
     return (try await story.play(), lines.all)
   }
 }

@@ -16,13 +16,13 @@ import Testing
       .waitingForEarlier(accountNonce: 4), .forgotten,
     ]
     let failures = [
-      FailureTexts.notReplaced(.unknownPayment), FailureTexts.notReplaced(.notOpen(.broadcast)),
-      FailureTexts.submission(.perhapsRecorded(hash, .busy)),
+      FailureText.notReplaced(.unknownPayment), FailureText.notReplaced(.notOpen(.broadcast)),
+      FailureText.submission(.perhapsRecorded(hash, .busy)),
     ]
-    return progresses.map { ProgressTexts.text($0) } + failures.map(\.message)
+    return progresses.map { ProgressText.text($0) } + failures.map(\.message)
       + [
-        WarningTexts.text(.undonePayment(hash, secondsAgo: 60)),
-        WarningTexts.text(.releases(stale)),
+        WarningText.text(.undonePayment(hash, secondsAgo: 60)),
+        WarningText.text(.releases(stale)),
       ]
   }
 

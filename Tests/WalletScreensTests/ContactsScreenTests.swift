@@ -332,17 +332,17 @@ import WalletApp
 
   @Test(arguments: texts)
   func everyRefusalIsASentence(failure: ContactsFailure, english: String, korean: String) {
-    #expect(ContactWords.text(of: failure, Texts(.english)) == english)
-    #expect(ContactWords.text(of: failure, Texts(.korean)) == korean)
+    #expect(ContactText.text(of: failure, Texts(.english)) == english)
+    #expect(ContactText.text(of: failure, Texts(.korean)) == korean)
   }
 
   @Test func aNameCanNotChangeASentence() {
     let bob = HomeSample.contact("%@ %1$@", HomeSample.bob)
     #expect(
-      ContactWords.text(of: .refused(.nameTaken(by: bob)), Texts(.english))
+      ContactText.text(of: .refused(.nameTaken(by: bob)), Texts(.english))
         == "%@ %1$@ has that name, or one that looks the same.")
     #expect(
-      ContactWords.text(of: .refused(.addressLooksLike(bob)), Texts(.english))
+      ContactText.text(of: .refused(.addressLooksLike(bob)), Texts(.english))
         == "The address of %@ %1$@ begins and ends the same: \(Self.address). "
         + "This may be an attempt to mislead you.")
   }

@@ -184,7 +184,7 @@ import Testing
   func aTerminalThatCantBeUsedIsTold(failure: TerminalFailure, english: String, korean: String) {
     for (language, text) in [(Language.english, english), (.korean, korean)] {
       Speech.$overriding.withValue(language) {
-        #expect(FailureTexts.failure(failure).message == text)
+        #expect(FailureText.failure(failure).message == text)
       }
     }
   }

@@ -13,7 +13,7 @@ import Testing
   private static let script = """
     umask 077; cd "$HOME"; export HEADRACE_HOME="$HOME/wallet"
     mkfifo chain; exec 8<>chain
-    "$0" devchain --port 0 --json >chain 2>/dev/null </dev/null &
+    "${0%wallet}devchain" --port 0 --json >chain 2>/dev/null </dev/null &
     node=$!
     read -r line <&8
     url=$(printf %s "$line" | sed 's/.*"url":"\\([^"]*\\)".*/\\1/; s/\\\\//g')

@@ -139,7 +139,7 @@ import WalletApp
     ),
     (
       PasscodeTrouble(UnlockRefusal.storage(.busy)),
-      FailureTexts.storage(.busy).message
+      FailureText.storage(.busy).message
     ),
     (
       PasscodeTrouble(AuthorizationRefusal.locked),
@@ -159,11 +159,11 @@ import WalletApp
     ),
     (
       PasscodeTrouble(PasscodeChangeRefusal.storage(.diskFull(path: "/wallet/vault.new"))),
-      FailureTexts.storage(.diskFull(path: "/wallet/vault.new")).message
+      FailureText.storage(.diskFull(path: "/wallet/vault.new")).message
     ),
   ])
   func theVaultsTroublesAreToldAsTheCommandsTellThem(trouble: PasscodeTrouble, text: String) {
-    #expect(FailureTexts.failure(trouble).message == text)
+    #expect(FailureText.failure(trouble).message == text)
   }
 }
 

@@ -105,9 +105,9 @@ import WalletApp
 
   @Test(arguments: refusals)
   func everyRefusalIsASentence(refusal: OwnFeeRefusal, english: String, korean: String) {
-    #expect(OwnFeeWords.text(of: refusal, Texts(.english)) == english)
-    #expect(OwnFeeWords.text(of: refusal, Texts(.korean)) == korean)
-    #expect(FailureTexts.failure(.ownFee(refusal)).message == english)
+    #expect(OwnFeeText.text(of: refusal, Texts(.english)) == english)
+    #expect(OwnFeeText.text(of: refusal, Texts(.korean)) == korean)
+    #expect(FailureText.failure(.ownFee(refusal)).message == english)
   }
 
   // MARK: - A Payment That Waits

@@ -39,9 +39,9 @@ import WalletApp
       .executionFailed(.zero, isVerified: false), .signing(.journalIsOlder),
     ]
     for failure in failures {
-      let said = Speech.inApp(language) { FailureTexts.failure(failure).message }
+      let said = Speech.inApp(language) { FailureText.failure(failure).message }
       #expect(!said.contains("--"), "\(said)")
-      #expect(FailureTexts.failure(failure).message.contains("--"))
+      #expect(FailureText.failure(failure).message.contains("--"))
     }
   }
 }

@@ -24,7 +24,7 @@ extension ScreenMemoryTests {
   }
 
   private static func signInAndErase() throws -> [Finding] {
-    let service = try ScreenProcess(["devsession", "--port", "0"])
+    let service = try ScreenProcess(["session", "--port", "0"], of: "devchain")
     defer { withExtendedLifetime(service) {} }
     try see("listens on http", on: service)
     let url = try #require(service.screen.text.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/)).0

@@ -41,7 +41,8 @@ final class ScreenProcess {
   ///   - shell: Whether the arguments are those of `/bin/sh` instead.
   ///   - hasOwnOutput: Whether the standard output is another pseudo-terminal than the input.
   init(
-    _ arguments: [String] = [], size: Size = Size(columns: 80, rows: 24),
+    _ arguments: [String] = [], of name: String = "wallet",
+    size: Size = Size(columns: 80, rows: 24),
     _ variables: [String: String] = [:], shell: Bool = false, hasOwnOutput: Bool = false
   ) throws {
     home = NSTemporaryDirectory() + "headrace-screens-\(UUID())"
@@ -73,7 +74,7 @@ final class ScreenProcess {
       "HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
     ]
     .merging(variables) { $1 }.map { "\($0)=\($1)" }
-    let path = shell ? "/bin/sh" : try Self.executable()
+    let path = shell ? "/bin/sh" : try Self.executable(name)
     var pid: pid_t = 0
     let number = Self.withStrings([path] + arguments) { argv in
       Self.withStrings(environment) { posix_spawn(&pid, path, &actions, &attributes, argv, $0) }
@@ -240,12 +241,12 @@ final class ScreenProcess {
     return body(pointers + [nil])
   }
 
-  static func executable() throws -> String {
+  static func executable(_ name: String = "wallet") throws -> String {
     var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
       folder = bundle.bundleURL.deletingLastPathComponent()
     }
-    let path = folder.appending(path: "wallet").path
+    let path = folder.appending(path: name).path
     guard FileManager.default.isExecutableFile(atPath: path) else {
       throw Failed(what: "no executable at \(path)", number: 0)
     }

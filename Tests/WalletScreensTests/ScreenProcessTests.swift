@@ -297,7 +297,7 @@ import Testing
   @Test func aWideLineIsBrokenBetweenItsWords() throws {
     let process = try ScreenProcess(["network"], size: Size(columns: 40, rows: 12))
     #expect(process.change() == .exited(0))
-    let lines = "No networks; commands ask the node of\n  'wallet devchain'."
+    let lines = "No networks; commands ask the node of\n  'devchain'."
     #expect(process.screen.text.contains(lines), "\(process.screen.text)")
   }
 }

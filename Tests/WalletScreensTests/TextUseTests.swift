@@ -28,7 +28,7 @@ import Testing
   /// A key that no code names is in no screen.
   @Test func everyKeyIsUsed() throws {
     var used: Set<Substring> = []
-    for source in try Self.code(of: "Examples/WalletCLI") {
+    for source in try Self.code(of: "Examples/Wallet") {
       used.formUnion(source.text.matches(of: /\.([a-z]\w*)/).map(\.1))
     }
     #expect(Self.keys.filter { !used.contains($0[...]) } == [])
@@ -55,19 +55,19 @@ import Testing
 
   /// No key is made of a text, and no table is read but by a key.
   @Test func noKeyIsMadeWhileTheProgramRuns() throws {
-    let made = try Self.code(of: "Examples/WalletCLI").flatMap { source in
+    let made = try Self.code(of: "Examples/Wallet").flatMap { source in
       source.text.matches(
         of:
           /\b(?:(?:TextKey|PluralKey)(?:\.init)?\(|(?:TextKey|PluralKey)\.allCases|Texts\.(?:entry|keys)\()/
       ).map { "\(source.file): \($0.0)" }
     }
     #expect(made == [])
-    let tables = try Self.code(of: "Examples/WalletCLI").filter {
+    let tables = try Self.code(of: "Examples/Wallet").filter {
       $0.text.contains(/\bTexts\.table\(|[^.\w]table\(/)
     }
     #expect(
       tables.map(\.file).sorted() == [
-        "Examples/WalletCLI/Speech/Language.swift", "Examples/WalletCLI/Speech/Sayings.swift",
+        "Examples/Wallet/Texts/Language.swift", "Examples/Wallet/Texts/Phrase.swift",
       ])
   }
 }

@@ -85,7 +85,7 @@ import Testing
     ("금액이 0입니다", "금액이 0입니다."), ("정말 맞습니까?", "정말 맞습니까?"),
   ])
   func aRefusalIsASentence(text: String, sentence: String) {
-    #expect(Sentence.standing(text) == sentence)
+    #expect(SentenceText.standing(text) == sentence)
   }
 
   @Test func argumentsStandWhereTheyAreMeant() {

@@ -54,8 +54,8 @@ import WalletApp
 
   @Test(arguments: troubles)
   func everyTroubleIsASentence(trouble: TypingTrouble, english: String, korean: String) {
-    #expect(TypingWords.text(of: trouble, Texts(.english)) == english)
-    #expect(TypingWords.text(of: trouble, Texts(.korean)) == korean)
+    #expect(TypingText.text(of: trouble, Texts(.english)) == english)
+    #expect(TypingText.text(of: trouble, Texts(.korean)) == korean)
   }
 
   private func text(_ store: TestStoreOf<WalletPlace>) -> String {

@@ -111,7 +111,7 @@ import WalletApp
     form.phase = .failed(.notEnoughForAmount(balance: balance, amount: try Wei(ether: "10001")))
     let text = Self.shown(PlaceSample.place(language, .send(form)))
     #expect(text.contains(words) && text.contains("10,001"), "\(text)")
-    let failure = FailureTexts.failure(
+    let failure = FailureText.failure(
       SendMoneyFailure.notEnoughForAmount(balance: balance, amount: balance))
     #expect(failure.message.contains("10000 ETH"), "commands write what can be typed")
   }
@@ -127,7 +127,7 @@ import WalletApp
     let flat = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(flat.contains(words) && !flat.contains("--rpc-url"), "\(flat)")
     #expect(
-      FailureTexts.failure(.unreachable(endpoint: "http://h:1", reason: "r") as NodeError)
+      FailureText.failure(.unreachable(endpoint: "http://h:1", reason: "r") as NodeError)
         .message.contains("--rpc-url"))
   }
 

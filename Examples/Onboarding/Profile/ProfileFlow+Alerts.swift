@@ -1,4 +1,5 @@
 import Headrace
+import HeadraceFlow
 
 extension AlertState<ProfileFlow.Alert> {
   /// Asks before what was typed is lost.
@@ -14,4 +15,13 @@ extension AlertState<ProfileFlow.Alert> {
       .confirm, TextState("Log out?"), yes: TextState("Log out"), no: TextState("Stay"),
       action: .logOutConfirmed)
   }
+}
+
+/// Where links lead in this tab: `trails://rules`.
+///
+/// The host opens links by `.keepRoot`, so the page at the root keeps the member that it shows.
+let profileLinks = DeepLinkParser<ProfileScreen.State>(
+  "trails://", root: .page(ProfilePage.State(member: Member(name: "")))
+) {
+  ScreenLink(\.rules, LinkPattern("rules", make: ClubRules.State()))
 }

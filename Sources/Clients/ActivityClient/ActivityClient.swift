@@ -1,6 +1,6 @@
 package import EthereumPrimitives
 package import Foundation
-import Headrace
+package import Headrace
 
 /// What features may ask of the payment journal, which is written before anything is broadcast.
 ///
@@ -72,5 +72,18 @@ package struct ActivityClient: Sendable {
   /// Returns all events of a payment, oldest first; empty when the journal does not have it.
   package var history: @Sendable (PaymentID) async throws(JournalFailure) -> [PaymentNote] = {
     _ throws(JournalFailure) in throw .busy
+  }
+}
+
+extension ActivityClient: TestDependencyKey {
+  /// A journal that fails the test that uses it, naming the endpoint.
+  package static let testValue = ActivityClient()
+}
+
+extension DependencyValues {
+  /// The payment journal.
+  package var activity: ActivityClient {
+    get { self[ActivityClient.self] }
+    set { self[ActivityClient.self] = newValue }
   }
 }

@@ -1,6 +1,6 @@
 package import ActivityClient
 package import EthereumPrimitives
-import Headrace
+package import Headrace
 import VisibleText
 
 /// What features may ask of the wallet's contacts.
@@ -68,5 +68,18 @@ extension ContactRefusal {
       $0.address != contact.address && !$0.name.text.likenesses.isDisjoint(with: likenesses)
     }
     return other.map { .nameTaken(by: $0) }
+  }
+}
+
+extension ContactsClient: TestDependencyKey {
+  /// Contacts that fail any test that calls them, and name the endpoint that was called.
+  package static let testValue = ContactsClient()
+}
+
+extension DependencyValues {
+  /// The wallet's contacts.
+  package var contacts: ContactsClient {
+    get { self[ContactsClient.self] }
+    set { self[ContactsClient.self] = newValue }
   }
 }

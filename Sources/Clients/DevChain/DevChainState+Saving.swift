@@ -15,7 +15,7 @@ package enum SavedChainError: Error, Equatable, Sendable {
 extension SavedChainError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .notAChain: "expected a chain that 'wallet devchain --state' wrote"
+    case .notAChain: "expected a chain that 'devchain --state' wrote"
     case .unsupportedVersion(let version): "version \(version) is newer than this program"
     case .damaged(let number): "block \(number) does not follow from those before it"
     }

@@ -60,7 +60,7 @@ package struct NetworkName: Hashable, Sendable, CustomStringConvertible {
 package struct NetworkBook: Hashable, Sendable {
   /// The networks, by name.
   package var networks: [Network]
-  /// The one in use; nil for the default, the node of `wallet devchain`.
+  /// The one in use; nil for the default, the node of `devchain`.
   package var used: NetworkName?
 
   /// Describes the networks of a home.

@@ -1,4 +1,4 @@
-import Headrace
+package import Headrace
 
 /// What features may ask of the networks that a home remembers.
 ///
@@ -24,5 +24,18 @@ package struct NetworksClient: Sendable {
   /// Removes a network; if it was in use, the default is used from then on.
   package var remove: @Sendable (NetworkName) async throws(NetworkRefusal) -> NetworkBook = {
     _ throws(NetworkRefusal) in throw .busy
+  }
+}
+
+extension NetworksClient: TestDependencyKey {
+  /// Networks that fail any test that calls them, and name the endpoint that was called.
+  package static let testValue = NetworksClient()
+}
+
+extension DependencyValues {
+  /// The networks that the home remembers.
+  package var networks: NetworksClient {
+    get { self[NetworksClient.self] }
+    set { self[NetworksClient.self] = newValue }
   }
 }

@@ -1,5 +1,5 @@
 package import EthereumPrimitives
-import Headrace
+package import Headrace
 
 /// What the wallet asks an Ethereum node.
 ///
@@ -70,5 +70,18 @@ extension NodeClient {
     guard actual == expected else {
       throw NodeError.wrongChain(expected: expected, actual: actual)
     }
+  }
+}
+
+extension NodeClient: TestDependencyKey {
+  /// A node that fails the test that uses it, naming the endpoint.
+  package static let testValue = NodeClient()
+}
+
+extension DependencyValues {
+  /// The Ethereum node that the wallet talks to; the host sets it.
+  package var node: NodeClient {
+    get { self[NodeClient.self] }
+    set { self[NodeClient.self] = newValue }
   }
 }

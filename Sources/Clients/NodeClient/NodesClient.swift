@@ -1,4 +1,4 @@
-import Headrace
+package import Headrace
 
 /// Why a text can't be the address of a node.
 package enum NodeAddressRefusal: Error, Hashable, Sendable {
@@ -12,5 +12,18 @@ package struct NodesClient: Sendable {
   /// The node at an address; nothing is asked of it yet.
   package var node: @Sendable (_ at: String) throws(NodeAddressRefusal) -> NodeClient = {
     _ throws(NodeAddressRefusal) in throw .notAnAddress
+  }
+}
+
+extension NodesClient: TestDependencyKey {
+  /// Nodes that fail any test that asks for one.
+  package static let testValue = NodesClient()
+}
+
+extension DependencyValues {
+  /// The nodes that the wallet does not use yet.
+  package var nodes: NodesClient {
+    get { self[NodesClient.self] }
+    set { self[NodesClient.self] = newValue }
   }
 }

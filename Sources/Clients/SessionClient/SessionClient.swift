@@ -1,5 +1,5 @@
 package import EthereumMessages
-import Headrace
+package import Headrace
 
 /// What features may ask of a service that an account signs in to, and of the session with it.
 ///
@@ -34,4 +34,17 @@ package struct SessionClient: Sendable {
   ///
   /// When the service can't be asked, they are kept, so that it can be asked again.
   package var signOut: @Sendable (_ of: SessionEndpoint) async throws -> Void
+}
+
+extension SessionClient: TestDependencyKey {
+  /// A service that fails any test that calls it, and names the endpoint that was called.
+  package static let testValue = SessionClient()
+}
+
+extension DependencyValues {
+  /// The services that the wallet's accounts sign in to.
+  package var session: SessionClient {
+    get { self[SessionClient.self] }
+    set { self[SessionClient.self] = newValue }
+  }
 }

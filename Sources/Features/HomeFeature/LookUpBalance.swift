@@ -1,7 +1,8 @@
-import ContactsClient
+package import ContactsClient
+package import EthereumCrypto
 package import EthereumPrimitives
 package import Headrace
-import NodeClient
+package import NodeClient
 
 /// Looks up what an address owns that need not be in the wallet.
 @Reducer
@@ -117,4 +118,14 @@ extension LookUpBalance {
     }
     .cancellable(id: CancelID.question, cancelInFlight: true)
   }
+}
+
+/// What the user can be told when a balance is not looked up.
+package enum LookUpBalanceFailure: Error, Equatable, Sendable {
+  /// What was typed is no address.
+  case address(AddressError)
+  /// The text is a request, a link or a name that can't be used.
+  case recipient(RecipientRefusal)
+  /// The node did not answer as it should.
+  case node(NodeError)
 }

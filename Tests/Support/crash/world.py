@@ -33,7 +33,7 @@ class Node:
         self.next_id = 0
         blocks = ["--block-time", str(block_time)] if block_time else []
         if kind == "devchain":
-            command = [wallet, "devchain", "--port", "0", "--json"] + blocks
+            command = [os.path.join(os.path.dirname(wallet), "devchain"), "--port", "0", "--json"] + blocks
         else:
             script = os.path.join(ROOT, "Tests", "Support", "evm-node", "devnode.py")
             command = [EVM_PYTHON, script, "--port", "0", "--until-stdin-closes"] + blocks

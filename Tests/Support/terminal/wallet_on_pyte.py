@@ -2,7 +2,7 @@
 
     wallet_on_pyte.py WALLET LOCALE
 
-Makes a wallet of the development phrase in a temporary home, on 'wallet devchain', and plays: unlock, home, receive, quit. Prints one
+Makes a wallet of the development phrase in a temporary home, on 'devchain', and plays: unlock, home, receive, quit. Prints one
 JSON object: each screen as pyte shows it, and how the wallet ended. Fails where a screen does not come.
 """
 
@@ -107,7 +107,7 @@ def main():
         folder = pathlib.Path(name)
         environment = {"HOME": name, "TERM": "xterm-256color", "LC_ALL": locale, "PATH": os.environ.get("PATH", "/usr/bin:/bin")}
         chain = subprocess.Popen(
-            [wallet, "devchain", "--port", "0", "--json"], stdout=subprocess.PIPE, text=True, env=environment
+            [os.path.join(os.path.dirname(wallet), "devchain"), "--port", "0", "--json"], stdout=subprocess.PIPE, text=True, env=environment
         )
         try:
             url = json.loads(chain.stdout.readline())["url"]

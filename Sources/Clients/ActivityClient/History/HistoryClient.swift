@@ -1,6 +1,6 @@
 package import EthereumPrimitives
 package import Foundation
-import Headrace
+package import Headrace
 
 /// What features may ask of an account's past: its payments, what it received, and what it owned.
 ///
@@ -79,5 +79,18 @@ package struct ScanReport: Hashable, Sendable {
   package init(blocks: ClosedRange<UInt64>? = nil, hasChanged: Bool = false) {
     self.blocks = blocks
     self.hasChanged = hasChanged
+  }
+}
+
+extension HistoryClient: TestDependencyKey {
+  /// A history that fails the test that uses it, naming the endpoint.
+  package static let testValue = HistoryClient()
+}
+
+extension DependencyValues {
+  /// An account's past.
+  package var history: HistoryClient {
+    get { self[HistoryClient.self] }
+    set { self[HistoryClient.self] = newValue }
   }
 }

@@ -1,3 +1,5 @@
+package import EthereumPrimitives
+
 /// The name that a payer gives to a payment, so that paying by that name twice pays once.
 package struct PaymentKey: Hashable, Sendable, CustomStringConvertible {
   /// How many characters it has at most.
@@ -32,4 +34,27 @@ package struct PaymentKey: Hashable, Sendable, CustomStringConvertible {
   }
 
   package var description: String { text }
+}
+
+/// A payment's name in the journal: the hash of its signed transaction.
+package struct PaymentID: Hashable, Sendable {
+  /// The transaction's hash.
+  package let transactionHash: Hash32
+
+  /// Names a payment by its transaction.
+  package init(transactionHash: Hash32) {
+    self.transactionHash = transactionHash
+  }
+}
+
+/// How a payment is looked up.
+package enum PaymentReference: Hashable, Sendable {
+  /// By its name in the journal.
+  case id(PaymentID)
+
+  /// By the hash of any transaction of its family.
+  case transaction(Hash32)
+
+  /// By the name that its payer gave it.
+  case key(PaymentKey)
 }

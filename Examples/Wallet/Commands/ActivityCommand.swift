@@ -1,0 +1,312 @@
+package import ActivityClient
+import ArgumentParser
+import ContactsClient
+import EthereumCrypto
+package import EthereumPrimitives
+import Foundation
+import Headrace
+import NodeClient
+package import SendFeature
+import VaultClient
+
+/// `wallet activity`: the last payments.
+struct ActivityCommand: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "activity",
+      abstract: Phrase("Lists the last payments; those whose end is not known come first.").text,
+      discussion: Phrase(
+        """
+        The node is asked about every payment whose end can still change. Where it does not answer, \
+        or can't tell, the states are marked with their age, and the exit code is 69. Incoming payments \
+        are looked for in the newest blocks, and kept as this node reports them. No passcode is needed.
+        """
+      ).text)
+  }
+
+  @OptionGroup var from: FromOptions
+  @OptionGroup var journal: JournalOptions
+
+  @Option(
+    name: .customLong("with"),
+    help: .said("Lists only payments to or from an address, or a contact by its name."))
+  var counterparty: String?
+
+  @Flag(help: .said("Lists all payments."))
+  var all = false
+
+  @Flag(help: .said("Answers with one JSON array."))
+  var json = false
+
+  func run() async throws {
+    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
+      let session = try journal.session(terminal)
+      try await session.requireWallet()
+      let account = try await session.listedAccount(from.reference)
+      var other: Address?
+      if let counterparty {
+        other = try await session.recipient(counterparty, json: json).address
+      }
+      try await session.tellPayments(of: account, with: other, all: all, json: json)
+    }
+  }
+}
+
+/// `wallet repair`: reads the ends of payments again.
+struct RepairCommand: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "repair",
+      abstract: Phrase("Reads the end of every payment again, by the word of this node.").text,
+      discussion: Phrase(
+        """
+        For a node that lied, a deep reorganisation, or a development chain that was started anew: \
+        payments whose end the node's chain does not have are open again. Nothing is signed or sent, \
+        and no passcode is needed.
+        """
+      ).text)
+  }
+
+  @OptionGroup var journal: JournalOptions
+
+  @Flag(help: .said("Answers with one JSON object."))
+  var json = false
+
+  func run() async throws {
+    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
+      let session = try journal.session(terminal)
+      try await session.requireWallet()
+      let report = try await session.repair(json: json)
+      terminal.writeLine(json ? report.json : report.text(node: session.nodeName))
+      if let failure = report.failure { throw failure }
+    }
+  }
+}
+
+/// The payments of a wallet on a chain, as they were just read.
+package struct PaymentList: Equatable, Sendable {
+  /// The payments, those without an end first.
+  package var payments: [Payment]
+  /// Whether there are older ones.
+  package var hasMore: Bool
+  /// Those whose end the node's chain did not tell again.
+  package var unread: Set<PaymentID> = []
+  /// Why the node could not be asked; their states are old then.
+  package var failure: CommandFailure?
+  /// The payments that the accounts received.
+  package var incoming = IncomingPayments()
+}
+
+extension PaymentList {
+  /// The open payments first, then all others and the received ones, the newest first.
+  func lines(limit: Int?) -> [ActivityLine] {
+    let open = payments.prefix { $0.state.isUnresolved }.map(ActivityLine.payment)
+    let others =
+      payments.dropFirst(open.count).map(ActivityLine.payment)
+      + incoming.received.map(ActivityLine.received)
+    // Lines of the same moment keep their order.
+    let sorted = others.enumerated().sorted {
+      ($0.element.date, -$0.offset) > ($1.element.date, -$1.offset)
+    }
+    return Array((open + sorted.map(\.element)).prefix(limit ?? .max))
+  }
+}
+
+extension WalletSession {
+  /// The address of an account that is named; nil where none is.
+  ///
+  /// An address needs no accounts: payments of accounts that are gone are listed, too.
+  func listedAccount(_ reference: AccountReference?) throws(CommandFailure) -> Address? {
+    guard let reference else { return nil }
+    if let accounts = unlocked.accounts() ?? accountList.read() {
+      return try reference.account(among: accounts).address
+    }
+    do throws(AddressError) {
+      return try Address(pasted: TypedRecipient.trimmed(reference.text))
+    } catch {
+      throw CommandFailure(
+        "the accounts are not known without the passcode; expected --from with an address, or"
+          + " 'wallet accounts' first", .usage)
+    }
+  }
+
+  /// How many payments are listed unless all are asked for.
+  private static let pageSize = 20
+
+  /// Answers with the last payments, or all.
+  ///
+  /// - Parameters:
+  ///   - account: The account that pays or receives; nil for all.
+  ///   - other: The other party of a payment; nil for all.
+  func tellPayments(
+    of account: Address? = nil, with other: Address? = nil, all: Bool = false, json: Bool = false,
+    at now: Date = Date()
+  ) async throws(CommandFailure) {
+    let list = try await listPayments(of: account, with: other, all: all, json: json)
+    let columns = json ? nil : terminal.columns
+    terminal.writeList(
+      list.lines(limit: all ? nil : Self.pageSize).map { line in
+        switch line {
+        case .payment(let payment):
+          let isAsked = list.failure == nil && !list.unread.contains(payment.id)
+          guard let columns else {
+            return PaymentLineText.text(payment, json: json, isAsked: isAsked, at: now)
+          }
+          return PaymentLineText.block(payment, isAsked: isAsked, columns: columns, at: now)
+        case .received(let received):
+          return columns.map { IncomingText.block(received, columns: $0) }
+            ?? IncomingText.text(received, json: json)
+        }
+      },
+      json: json, none: Phrase("No payments.").text)
+    if list.hasMore || !all && list.lines(limit: nil).count > Self.pageSize {
+      terminal.writeNote(
+        Phrase("There are older payments: --all lists them, too.").text, json: json)
+    }
+    tellLimits(of: list.incoming, json: json)
+    if let failure = list.failure { throw failure }
+    guard list.unread.isEmpty else { throw FailureText.notRead(list.unread.count) }
+  }
+
+  /// Lists payments, and asks the node about each whose end can still change.
+  package func listPayments(
+    of account: Address? = nil, with other: Address? = nil, all: Bool = false, json: Bool = false
+  ) async throws(CommandFailure) -> PaymentList {
+    let readsAll = all || other != nil
+    var found: [Payment]
+    do {
+      found = try await activity.payments(
+        ActivityQuery(from: account, chainID: chainID, limit: readsAll ? .max : Self.pageSize + 1))
+    } catch {
+      throw FailureText.journal(error)
+    }
+    if let other { found.removeAll { $0.intent.to != other } }
+    var list = PaymentList(
+      payments: all ? found : Array(found.prefix(Self.pageSize)),
+      hasMore: !all && found.count > Self.pageSize)
+    // One limit for all of them: many slow answers make one long wait.
+    let reading = Task { [list] in
+      var end = await readAgain(list)
+      guard end.failure == nil else { return end }
+      do throws(CommandFailure) {
+        end.list.incoming = try await incomingPayments(
+          of: account, count: readsAll ? .max : 2 * Self.pageSize)
+      } catch {
+        end.failure = error
+      }
+      if let other { end.list.incoming.received.removeAll { $0.from != other } }
+      return end
+    }
+    let (end, isOver) = await watch(reading, json: json)
+    list = end.list
+    if isOver {
+      list.failure = tooLate("nothing was sent")
+    } else if let failure = end.failure {
+      throw failure
+    }
+    return list
+  }
+
+  /// Asks the node about each payment whose end can still change, until it does not answer.
+  private func readAgain(
+    _ known: PaymentList
+  ) async -> (list: PaymentList, failure: CommandFailure?) {
+    var list = known
+    let open = list.payments.indices.filter { index in
+      !list.payments[index].isFinal && list.payments[index].state != .abandoned
+    }
+    defer { asked = nil }
+    for (number, index) in open.enumerated() where list.failure == nil {
+      asked = open.count == 1 ? nil : { (number + 1, open.count) }
+      let reference = PaymentReference.id(list.payments[index].id)
+      let store = makeFollowing(reference)
+      await store.send(.view(.looked)).finish()
+      do {
+        let status = try status(of: reference, in: store)
+        list.payments[index] = status.payment
+        if !status.isReadAgain { list.unread.insert(status.payment.id) }
+        if let failure = status.nodeFailure {
+          list.failure = CommandFailure(
+            said: FailureText.failure(failure).message, .nodeUnavailable)
+        }
+      } catch {
+        guard error.status == .nodeUnavailable else { return (list, error) }
+        list.failure = error
+      }
+    }
+    return (list, nil)
+  }
+
+  /// Reads the end of every payment again.
+  ///
+  /// - Returns: What was found; where the command is told to stop, what was found by then.
+  package func repair(json: Bool = false) async throws(CommandFailure) -> RepairReport {
+    let store = Store(initialState: RepairPayments.State(chainID: chainID)) {
+      RepairPayments()
+    } withDependencies: { [activity, node, verifier] in
+      $0.context = .live
+      $0.activity = activity
+      $0.node = node
+      $0.verifier = verifier
+    }
+    asked = {
+      guard case .running(let report) = store.withState(\.phase), report.leftCount > 0 else {
+        return nil
+      }
+      return (report.count + 1, report.count + report.leftCount)
+    }
+    defer { asked = nil }
+    // Each payment has its own limit.
+    try await ask(store, .view(.started), json: json, seconds: .max)
+    switch store.withState(\.phase) {
+    case .done(let report): return report
+    case .running(let report) where report.count > 0: return report
+    case .failed(let failure): throw FailureText.failure(failure)
+    case .idle, .running: throw .interrupted
+    }
+  }
+}
+
+extension RepairReport {
+  /// How many payments were looked at.
+  fileprivate var count: Int { standing.count + reopened.count + unknown.count }
+
+  /// Why the repair is not complete, if it is not.
+  var failure: CommandFailure? {
+    if leftCount > 0 {
+      return CommandFailure(
+        "interrupted: \(leftCount) payments were not asked about; what was read by then stands",
+        .tryAgain)
+    }
+    return unknown.isEmpty ? nil : FailureText.notRead(unknown.count)
+  }
+
+  /// What was found, for people.
+  ///
+  /// - Parameter node: What the node is called.
+  func text(node: String) -> String {
+    let (reopenedCount, unknownCount) = (reopened.count, unknown.count)
+    let counts =
+      standing.count == 1
+      ? Phrase("1 payment stands, \(reopenedCount) opened again, \(unknownCount) not read").text
+      : Phrase(
+        "\(standing.count) payments stand, \(reopenedCount) opened again, \(unknownCount) not read"
+      ).text
+    return
+      ([counts] + reopened.map { PaymentLineText.text($0, json: false) }
+      + unknown.map { news in
+        let reason = ProgressText.reason(news.progress, node: node)
+        return Phrase("\(news.payment.hash.hex)  not read: \(reason)").text
+      }).joined(separator: "\n")
+  }
+
+  /// What was found, for a program.
+  var json: String {
+    JSONText.object([
+      ("standing", .number(UInt64(standing.count))),
+      ("reopened", .texts(reopened.map(\.hash.hex))),
+      ("unknown", .texts(unknown.map(\.payment.hash.hex))),
+      ("left", .number(UInt64(leftCount))),
+    ])
+  }
+}

@@ -1,0 +1,177 @@
+import ArgumentParser
+import EthereumCrypto
+import EthereumMessages
+import EthereumPrimitives
+import Foundation
+import SessionClient
+
+/// `wallet session`: signs in to services.
+struct SessionCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "session",
+      abstract: Phrase("Signs in to a service with Ethereum (EIP-4361), and out.").text,
+      discussion: Phrase(
+        """
+        Exit code 0 means that it was done, 1 that the wallet or the service refused, 69 that the \
+        service does not answer as one, 75 that the same command may work later, 77 a wrong passcode.
+        """
+      ).text,
+      subcommands: [
+        SignInCommand.self, SessionStatusCommand.self, WhoAmICommand.self, SignOutCommand.self,
+      ])
+  }
+}
+
+/// Which service a command is about, and which wallet signs in to it.
+struct SessionOptions: ParsableArguments {
+  @Option(
+    name: .customLong("session-url"),
+    help: .said(
+      "The service's address: https, or http to this machine. (default: \(SessionEndpoint.local.text))"
+    ),
+    transform: Self.endpoint)
+  var endpoint = SessionEndpoint.local
+
+  @OptionGroup var wallet: WalletOptions
+
+  /// Reads an address.
+  ///
+  /// - Throws: `ValidationError` that says what was expected.
+  static func endpoint(_ text: String) throws -> SessionEndpoint {
+    do throws(SessionEndpoint.Refusal) {
+      return try SessionEndpoint(text)
+    } catch {
+      switch error {
+      case .notAnEndpoint:
+        throw ValidationError.said("expected https://HOST or http://127.0.0.1:PORT")
+      case .notEncrypted:
+        throw ValidationError.said(
+          "expected https:// for another machine: tokens must not travel in the clear")
+      }
+    }
+  }
+}
+
+/// `wallet session sign-in`: begins a session.
+struct SignInCommand: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "sign-in",
+      abstract: Phrase("Signs in: shows the message, asks for the passcode, and signs it.").text,
+      discussion: Phrase(
+        """
+        A service that says of itself what is not true (its domain, URI, chain, nonce or times) is \
+        refused before anything is signed. The tokens that it gives are kept in the vault. Where \
+        there is a session already, it is shown, and nothing is signed.
+        """
+      ).text)
+  }
+
+  @OptionGroup var options: SessionOptions
+
+  @Flag(help: .said("Signs without asking after the message is shown."))
+  var yes = false
+
+  @Flag(help: .said("Answers with one JSON object."))
+  var json = false
+
+  func run() async throws {
+    let (options, yes, json) = (options, yes, json)
+    try await CommandRun.reporting(on: options.wallet, json: json) {
+      session, terminal throws(CommandFailure) in
+      let wallet = options.wallet
+      let passcode = PasscodeOnce(wallet, terminal)
+      let kept = try await session.signIn(
+        to: options.endpoint, usesPublicAccounts: !passcode.isInFile,
+        opening: { () throws(CommandFailure) in try passcode.opening() },
+        isAgreed: { yes || terminal.agrees(to: "Sign it? (yes/no)") }
+      ) { () throws(CommandFailure) in
+        wallet.passcodeFile == nil
+          ? try wallet.passcode("Passcode, to sign this message:", terminal)
+          : try passcode.signing()
+      }
+      terminal.writeLine(SessionText.text(kept, options.endpoint, json: json))
+    }
+  }
+}
+
+/// `wallet session status`: what is kept of a session.
+struct SessionStatusCommand: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "status",
+      abstract: Phrase("Tells of the session that is kept; asks no service.").text)
+  }
+
+  @OptionGroup var options: SessionOptions
+
+  @Flag(help: .said("Answers with one JSON object."))
+  var json = false
+
+  func run() async throws {
+    let (options, json) = (options, json)
+    try await CommandRun.reporting(on: options.wallet, json: json) {
+      session, terminal throws(CommandFailure) in
+      let kept = try await session.session(
+        with: options.endpoint, try options.wallet.passcode("Passcode:", terminal))
+      terminal.writeLine(SessionText.text(kept, options.endpoint, json: json))
+    }
+  }
+}
+
+/// `wallet session whoami`: who the service takes us for.
+struct WhoAmICommand: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "whoami", abstract: Phrase("Asks the service who it takes the wallet for.").text,
+      discussion: Phrase(
+        """
+        Where the access token is over, others are asked for, and the question is repeated once.
+        """
+      ).text)
+  }
+
+  @OptionGroup var options: SessionOptions
+
+  @Flag(help: .said("Answers with one JSON object."))
+  var json = false
+
+  func run() async throws {
+    let (options, json) = (options, json)
+    try await CommandRun.reporting(on: options.wallet, json: json) {
+      session, terminal throws(CommandFailure) in
+      let profile = try await session.profile(
+        at: options.endpoint, try options.wallet.passcode("Passcode:", terminal))
+      terminal.writeLine(SessionText.text(profile, json: json))
+    }
+  }
+}
+
+/// `wallet session sign-out`: ends a session.
+struct SignOutCommand: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "sign-out",
+      abstract: Phrase("Signs out: the service revokes the tokens, then the vault drops them.")
+        .text,
+      discussion: Phrase(
+        "Where the service does not answer, they are kept, so that they can be revoked."
+      ).text)
+  }
+
+  @OptionGroup var options: SessionOptions
+
+  @Flag(help: .said("Answers with one JSON object."))
+  var json = false
+
+  func run() async throws {
+    let (options, json) = (options, json)
+    try await CommandRun.reporting(on: options.wallet, json: json) {
+      session, terminal throws(CommandFailure) in
+      try await session.signOut(
+        of: options.endpoint, try options.wallet.passcode("Passcode:", terminal))
+      terminal.writeLine(SessionText.text(nil, options.endpoint, json: json))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package import ArgumentParser
+import Foundation
+
+/// `wallet`: a self-custody Ethereum wallet for terminals and scripts.
+package struct WalletCommand: AsyncParsableCommand {
+  package static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "wallet",
+      abstract: Phrase("A self-custody Ethereum wallet for the terminal.").text,
+      discussion: Phrase(
+        """
+        Exit codes:
+        \(ExitStatus.table)
+        After SIGINT or SIGTERM a command comes to a safe end: 75 or 76 if it was not done.
+        """
+      ).text,
+      version: WalletVersion.text,
+      subcommands: [
+        DemoCommand.self, InitCommand.self, ImportCommand.self, AccountsCommand.self,
+        BalanceCommand.self, ReceiveCommand.self, SendCommand.self, OpenCommand.self,
+        StatusCommand.self, WaitCommand.self, SpeedUpCommand.self, CancelCommand.self,
+        ActivityCommand.self, RepairCommand.self, UnlockCommand.self, LockCommand.self,
+        ContactsCommand.self, NetworkCommand.self, SettingsCommand.self, BackupCommand.self,
+        RestoreCommand.self, VerifyBackupCommand.self, AcceptJournalCommand.self,
+        SessionCommand.self, ScreensCommand.self,
+      ], defaultSubcommand: ScreensCommand.self)
+  }
+
+  package init() {}
+}
+
+/// What to do next, for who typed nothing but `wallet`.
+enum NextSteps {
+  static func text(home: String, hasWallet: Bool) -> String {
+    let state: Phrase =
+      hasWallet ? Phrase("The wallet is in \(home).") : Phrase("There is no wallet in \(home) yet.")
+    let commands: [(String, Phrase)] =
+      hasWallet
+      ? [
+        ("receive", Phrase("shows the address to receive at")),
+        ("send", Phrase("sends ether, such as --to 0x… --amount 0.25")),
+        ("activity", Phrase("lists the last payments")),
+      ]
+      : [
+        ("demo", Phrase("plays the whole story with a wallet that is thrown away")),
+        ("init", Phrase("makes a wallet")),
+        ("import", Phrase("makes a wallet of a recovery phrase that you have")),
+      ]
+    let lines = (commands + [("--help", Phrase("lists all commands"))]).map { name, purpose in
+      "  wallet \(name.padding(toLength: 10, withPad: " ", startingAt: 0))\(purpose.text)"
+    }
+    return ([state.text, Phrase("Next:").text] + lines).joined(separator: "\n")
+  }
+}

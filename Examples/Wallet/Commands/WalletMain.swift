@@ -1,0 +1,130 @@
+package import ArgumentParser
+import CProcessGuard
+import Dispatch
+import EthereumPrimitives
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Runs the program.
+package enum WalletMain {
+  /// Runs a program with the arguments of the process, and ends the process.
+  ///
+  /// It is no `async` function: what runs those opens files of its own before the first line, and
+  /// they took the places of closed streams.
+  package static func run<Root: AsyncParsableCommand & SendableMetatype>(
+    _ root: Root.Type
+  ) -> Never {
+    // Before anything else: nothing of the process is to be read by others, not even after a crash.
+    let refused = headrace_guard_process()
+    StandardStreams.fillClosed()
+    Task {
+      let name = root.configuration.commandName ?? ""
+      Speech.use(language(CommandLine.arguments, ProcessInfo.processInfo.environment))
+      if refused != 0 {
+        let text = "\(name): \(ProcessText.unguarded(refused))"
+        let isReadByProgram = CommandLine.arguments.contains("--json")
+        Terminal.write((isReadByProgram ? JSONText.note(text) : text) + "\n", to: STDERR_FILENO)
+      }
+      if let refusal = CommandLineText.refusal() {
+        let failure = CommandFailure(said: refusal.text, .usage)
+        let isReadByProgram = CommandLine.arguments.contains("--json")
+        Terminal.write(
+          (isReadByProgram ? failure.json : "\(name): \(failure.message)") + "\n", to: STDERR_FILENO
+        )
+        exit(ExitStatus.usage.rawValue)
+      }
+      await run(root, Array(CommandLine.arguments.dropFirst()))
+      exit(0)
+    }
+    dispatchMain()
+  }
+
+  /// The language: by the setting of the home, then by the environment.
+  ///
+  /// Where that can't be shown, because the locale is not UTF-8, it is English.
+  ///
+  /// It is known before the command line is read, whose help is a text as well. A home whose
+  /// settings can't be read speaks as the environment says; the command will tell.
+  static func language(_ arguments: [String], _ environment: [String: String]) -> Language {
+    let home = values(of: "--home", in: arguments).last
+    do throws(CommandFailure) {
+      let settings = try HomeSettings.read(home: WalletOptions.path(ofHome: home))
+      return (settings.spokenLanguage ?? Language(environment)).shown(in: environment)
+    } catch {
+      return Language(environment).shown(in: environment)
+    }
+  }
+
+  private static func run<Root: AsyncParsableCommand & SendableMetatype>(
+    _ root: Root.Type, _ arguments: [String]
+  ) async {
+    if let refusal = NearestCommand.refusal(arguments, root) {
+      let text =
+        arguments.contains("--json")
+        ? CommandFailure(said: refusal.text, .usage).json : Phrase("Error: \(refusal.text)").text
+      Terminal.write(text + "\n", to: STDERR_FILENO)
+      exit(ExitStatus.usage.rawValue)
+    }
+    do {
+      var command = try root.parseAsRoot(arguments)
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      let code = root.exitCode(for: error).rawValue
+      if code == 0 {
+        let page = ParserText.page(root.fullMessage(for: error), refusal: "")
+        if !page.isEmpty { Terminal.write(page + "\n", to: STDOUT_FILENO) }
+        exit(code)
+      }
+      // A command that ran has told why it ended; what is left is a command line that is none.
+      guard code == ExitStatus.usage.rawValue, !(error is ExitCode) else {
+        root.exit(withError: error)
+      }
+      let text = usageText(
+        root.message(for: error), root.fullMessage(for: error), arguments)
+      Terminal.write(text + "\n", to: STDERR_FILENO)
+      exit(code)
+    }
+  }
+
+  /// What is told of a command line that is none: never an address as it was typed, which may have
+  /// a password or a key in it.
+  static func usageText(_ message: String, _ full: String, _ arguments: [String]) -> String {
+    let isReadByProgram = arguments.contains("--json")
+    var text =
+      isReadByProgram ? ParserText.refusal(message) : ParserText.page(full, refusal: message)
+    for name in ["--rpc-url", "--verify-rpc-url", "--session-url"] {
+      for value in values(of: name, in: arguments) where !value.isEmpty {
+        text = text.replacing("'\(value)'", with: "'…'")
+      }
+    }
+    // An address may stand anywhere in a line that is none, or belong to another option.
+    for argument in arguments where argument.contains("://") {
+      let value = argument.hasPrefix("-") ? argument.drop { $0 != "=" }.dropFirst() : argument[...]
+      let secret = value.contains("://") ? String(value) : argument
+      text = text.replacing("'\(secret)'", with: "'…'")
+      // Nor in the middle of a text, where there is more to it than a scheme and a host.
+      let rest = secret.split(separator: "://", maxSplits: 1).last ?? ""
+      if rest.contains(where: { "@/?#".contains($0) }) { text = text.replacing(secret, with: "…") }
+    }
+    text = CommandLineText.cut(arguments, in: text)
+    return isReadByProgram ? CommandFailure(said: text, .usage).json : text
+  }
+
+  /// The values of an option in a command line that is not read yet, in their order.
+  private static func values(of name: String, in arguments: [String]) -> [String] {
+    arguments.indices.compactMap { index in
+      let argument = arguments[index]
+      if argument.hasPrefix(name + "=") { return String(argument.dropFirst(name.count + 1)) }
+      return argument == name && index + 1 < arguments.count ? arguments[index + 1] : nil
+    }
+  }
+}

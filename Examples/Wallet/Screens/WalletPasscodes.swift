@@ -1,0 +1,154 @@
+package import PasscodeFeature
+package import VaultClient
+package import VaultClientLive
+
+extension PasscodeClient {
+  /// The wallet's passcode: what was typed is the host's entry, what was set is the vault's.
+  ///
+  /// A right one opens the vault; the first one is that of the phrase in creation.
+  ///
+  /// - Parameters:
+  ///   - entry: The host's entry.
+  ///   - vault: The vault.
+  ///   - bound: The vault as the place uses it; the vault itself by default.
+  package static func live(
+    _ entry: SecretEntry, _ vault: Vault, bound: VaultClient? = nil
+  ) -> PasscodeClient {
+    let client = bound ?? VaultClient.live(vault)
+    return PasscodeClient(
+      deposit: { PasscodeHandle(await vault.deposit(entry.take())) },
+      clear: { entry.clear() },
+      discard: { await client.discard($0.secret) },
+      standing: {
+        do throws(VaultStorageFailure) {
+          guard case .locked(let allowance) = try await client.status() else { return .unlimited }
+          return PasscodeStanding(allowance)
+        } catch {
+          // Trying a passcode tells what is wrong.
+          return .unlimited
+        }
+      },
+      check: { passcode throws(PasscodeFailure) in
+        do throws(UnlockRefusal) {
+          _ = try await client.unlock(passcode.secret)
+        } catch {
+          throw PasscodeFailure(refusal: error)
+        }
+      },
+      authorizeChange: { passcode throws(PasscodeFailure) in
+        do throws(AuthorizationRefusal) {
+          return PasscodeLeave(id: try await client.authorize(.changePasscode, passcode.secret).id)
+        } catch {
+          guard case .passcode(let refusal) = error else { throw .trouble(PasscodeTrouble(error)) }
+          throw PasscodeFailure(refusal: refusal)
+        }
+      },
+      judge: { kind, passcode throws(PasscodeFailure) in
+        do throws(PasscodeRefusal) {
+          try await client.checkPasscode(kind.policy, passcode.secret)
+        } catch {
+          throw PasscodeFailure(refusal: error)
+        }
+      },
+      set: { kind, new, confirmation throws(PasscodeFailure) in
+        do throws(PasscodeRefusal) {
+          guard let phrase = await vault.phraseInCreation else { throw .phraseGone }
+          try await client.setPasscode(phrase, kind.policy, new.secret, confirmation.secret)
+        } catch {
+          throw PasscodeFailure(refusal: error)
+        }
+      },
+      change: { leave, kind, new, confirmation throws(PasscodeFailure) in
+        do throws(PasscodeChangeRefusal) {
+          try await client.changePasscode(
+            Authorization(id: leave.id), kind.policy, new.secret, confirmation.secret)
+        } catch {
+          throw PasscodeFailure(refusal: error)
+        }
+      })
+  }
+}
+
+// MARK: - In the Vault's Words
+
+extension PasscodeHandle {
+  /// The handle of a secret that the vault keeps.
+  fileprivate init(_ secret: SecretHandle) {
+    self.init(id: secret.id, lease: secret)
+  }
+
+  /// The vault's handle, of which this one is a copy.
+  fileprivate var secret: SecretHandle { lease as? SecretHandle ?? SecretHandle(id: id) }
+}
+
+extension PasscodeKind {
+  /// The vault's policy; it knows these two.
+  var policy: PasscodePolicy {
+    switch self {
+    case .digits: .pin
+    case .passphrase: .passphrase
+    }
+  }
+}
+
+extension PasscodeStanding {
+  fileprivate init(_ allowance: UnlockAllowance) {
+    switch allowance {
+    case .tries(let left): self = .tries(left: left)
+    case .backedOff(let date): self = .backedOff(until: date)
+    }
+  }
+}
+
+extension PasscodeFailure {
+  /// What it means that a passcode did not open the vault.
+  init(refusal: UnlockRefusal) {
+    switch refusal {
+    case .secretGone: self = .gone
+    case .wrongPasscode(let left): self = .wrong(.tries(left: left))
+    case .wrongPasscodeThenBackedOff(let date): self = .wrong(.backedOff(until: date))
+    case .backedOff(let date): self = .backedOff(until: date)
+    case .notText: self = .notText
+    case .cancelled: self = .interrupted
+    case .noVault, .storage: self = .trouble(PasscodeTrouble(refusal))
+    }
+  }
+
+  /// What it means that a new passcode was not taken.
+  init(refusal: PasscodeRefusal) {
+    switch refusal {
+    case .secretGone: self = .gone
+    case .tooShort(let minimum): self = .tooShort(minimum: minimum)
+    case .tooLong(let maximum): self = .tooLong(maximumByteCount: maximum)
+    case .notDigits(let count): self = .notDigits(count: count)
+    case .notText: self = .notText
+    case .tooCommon: self = .tooCommon
+    case .mismatch: self = .mismatch
+    case .phraseGone: self = .trouble(PasscodeTrouble(refusal))
+    }
+  }
+
+  /// What it means that the passcode was not changed.
+  init(refusal: PasscodeChangeRefusal) {
+    switch refusal {
+    case .passcode(let refusal): self = PasscodeFailure(refusal: refusal)
+    case .authorization(.gone): self = .leaveGone
+    case .cancelled: self = .interrupted
+    case .authorization, .storage: self = .trouble(PasscodeTrouble(refusal))
+    }
+  }
+}
+
+extension FailureText {
+  /// The text for what keeps the wallet from looking at a passcode, or from taking one.
+  static func failure(_ trouble: PasscodeTrouble) -> CommandFailure {
+    switch trouble.error {
+    case let refusal as UnlockRefusal: unlock(refusal)
+    case let refusal as AuthorizationRefusal: authorization(refusal)
+    case let refusal as PasscodeRefusal: passcode(refusal)
+    case PasscodeChangeRefusal.storage(let failure): storage(failure)
+    case PasscodeChangeRefusal.authorization(let refusal): spending(refusal)
+    default: locked
+    }
+  }
+}

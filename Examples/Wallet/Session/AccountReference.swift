@@ -1,0 +1,136 @@
+import ArgumentParser
+import ContactsClient
+import EthereumCrypto
+import EthereumPrimitives
+package import VaultClient
+
+/// One of the wallet's accounts, as it is typed: its address, its name, or its place in the list,
+/// from 1 on.
+package struct AccountReference: Equatable, Sendable {
+  /// As it was typed.
+  package let text: String
+
+  /// Takes any text; what it means, the accounts say.
+  package init(_ text: String) {
+    self.text = text
+  }
+
+  /// Finds the account.
+  ///
+  /// - Throws: `CommandFailure` where there is none, or where a name is another account's place.
+  package func account(among accounts: [VaultAccount]) throws(CommandFailure) -> VaultAccount {
+    let text = TypedRecipient.trimmed(text)
+    if text.lowercased().hasPrefix("0x") {
+      let address: Address
+      do throws(AddressError) {
+        address = try Address(pasted: text)
+      } catch {
+        throw CommandFailure("--from is no address: \(ValueText.text(error))", .usage)
+          .because(.badAddress)
+      }
+      guard let account = accounts.first(where: { $0.address == address }) else {
+        throw FailureText.unknownAccount
+      }
+      return account
+    }
+    let named = accounts.first { $0.name == text } ?? accounts.first { $0.shownName == text }
+    let placed = Self.place(text).flatMap { accounts.indices.contains($0) ? accounts[$0] : nil }
+    if let named, let placed, named.id != placed.id {
+      throw CommandFailure(
+        "'\(text)' is the name of one account and the place of another; expected --from with an address",
+        .usage)
+    }
+    guard let account = named ?? placed else { throw FailureText.unknownAccount }
+    return account
+  }
+
+  /// The index of a place such as 1, written as a number is.
+  private static func place(_ text: String) -> Int? {
+    guard let number = Int(text), "\(number)" == text, number >= 1 else { return nil }
+    return number - 1
+  }
+}
+
+/// Which of the wallet's accounts a command is about.
+struct FromOptions: ParsableArguments {
+  @Option(
+    help: .said(
+      "The account: its address, its name, or its place in 'wallet accounts'. (default: the first)"
+    ))
+  var from: String?
+
+  func validate() throws {
+    guard from?.isEmpty != true else {
+      throw ValidationError.said("expected --from to name an account, found nothing")
+    }
+  }
+
+  /// The account that is named; nil for the first.
+  var reference: AccountReference? { from.map { AccountReference($0) } }
+}
+
+// MARK: - Names
+
+extension VaultAccount {
+  /// The name in the language of the person; see ``AccountName``.
+  var shownName: String {
+    AccountName.number(in: name).map { Phrase("Account \($0)").text } ?? name
+  }
+}
+
+/// The names that the vault gives: `Account 1`. Until its owner gives it another, an account is
+/// called so in each language.
+enum AccountName {
+  /// The number in a name of exactly that form; nil for a name that a person chose.
+  static func number(in name: String) -> String? {
+    name.wholeMatch(of: /Account ([1-9][0-9]*)/).map { String($0.1) }
+  }
+
+  /// A name as it is kept, and as it is shown in each language, which can be changed later.
+  static func inEachLanguage(_ name: String) -> [String] {
+    guard let number = number(in: name) else { return [name] }
+    return [name] + Language.allCases.map { Texts($0)[.accountsNumbered, number] }
+  }
+}
+
+extension Texts {
+  /// The name of an account in this language.
+  func name(of account: VaultAccount) -> String {
+    AccountName.number(in: account.name).map { self[.accountsNumbered, $0] } ?? account.name
+  }
+}
+
+// MARK: - Known Accounts
+
+extension WalletSession {
+  /// The accounts, with as few questions as that takes: of the session that 'wallet unlock' holds,
+  /// else of the list beside the vault, else of the vault after its passcode.
+  ///
+  /// - Parameters:
+  ///   - isVerified: Whether a passcode was named, so that the vault itself is to tell.
+  ///   - usesList: Whether the list beside the vault is enough.
+  ///   - passcode: Gives the passcode.
+  func knownAccounts(
+    isVerified: Bool, usesList: Bool = true, passcode: () throws(CommandFailure) -> SecretBytes
+  ) async throws(CommandFailure) -> [VaultAccount] {
+    if !isVerified {
+      if let accounts = unlocked.accounts() { return accounts }
+      if usesList, let accounts = accountList.read() { return accounts }
+    }
+    return try await accounts(try passcode())
+  }
+
+  /// The accounts as far as they are known without a passcode; nil if they are not known.
+  func publicAccounts() -> [VaultAccount]? { unlocked.accounts() ?? accountList.read() }
+
+  /// The account that is named among those known, or the first.
+  func knownAccount(
+    _ reference: AccountReference?, isVerified: Bool,
+    passcode: () throws(CommandFailure) -> SecretBytes
+  ) async throws(CommandFailure) -> VaultAccount {
+    let accounts = try await knownAccounts(isVerified: isVerified, passcode: passcode)
+    if let reference { return try reference.account(among: accounts) }
+    guard let first = accounts.first else { throw .interrupted }
+    return first
+  }
+}

@@ -1,0 +1,90 @@
+import ActivityClient
+import EthereumPrimitives
+import Headrace
+import SendFeature
+
+/// Writes what becomes of a payment, at the moment when the store learns it: before any effect
+/// that follows from it starts, and so before a recorded payment is handed to any node.
+final class PaymentAnnouncer<State, Action>: StoreInstrument {
+  private let terminal: Terminal
+  private let json: Bool
+  private let tellsHash: Bool
+  private let waitsForEnd: Bool
+  private let stage: (State) -> PaymentStage
+  private let earlier: (State) -> [OldPayment]
+  private let changed: (PaymentStage) -> Void
+
+  /// What was told last.
+  private struct News: Equatable {
+    let hash: Hash32
+    /// The state's name; nil while an end is read again.
+    let stateName: String?
+  }
+
+  private var told: News?
+  private var toldEarlierCount = 0
+
+  /// Prepares to announce.
+  ///
+  /// - Parameters:
+  ///   - terminal: Where to write.
+  ///   - json: Whether to write each event as a JSON object.
+  ///   - tellsHash: Whether people are told the hash of a payment as soon as it is recorded.
+  ///   - waitsForEnd: Whether the command waits for the end; otherwise it takes a final end that a
+  ///     node could not be asked about, so that is announced, too.
+  ///   - stage: Finds the payment in the state.
+  ///   - earlier: Finds in the state the payments that go out because this one waits for them.
+  ///   - changed: Hears of every stage.
+  init(
+    _ terminal: Terminal, json: Bool, tellsHash: Bool, waitsForEnd: Bool,
+    stage: @escaping (State) -> PaymentStage, earlier: @escaping (State) -> [OldPayment],
+    changed: @escaping (PaymentStage) -> Void
+  ) {
+    self.terminal = terminal
+    self.json = json
+    self.tellsHash = tellsHash
+    self.waitsForEnd = waitsForEnd
+    self.stage = stage
+    self.earlier = earlier
+    self.changed = changed
+  }
+
+  func actionReduced(_ action: Action, id: ActionID, state: State) {
+    let stage = stage(state)
+    if let payment = stage.payment {
+      let isTaken = !waitsForEnd && stage.isFinalThoughNodeFails
+      announce(payment, isReadAgain: stage.isReadAgain || isTaken)
+    }
+    let earlier = earlier(state)
+    for payment in earlier.dropFirst(toldEarlierCount) {
+      terminal.writeNote(FailureText.goesAlong(payment), json: json)
+    }
+    toldEarlierCount = earlier.count
+    changed(stage)
+  }
+
+  private func announce(_ payment: Payment, isReadAgain: Bool) {
+    let state = PaymentLineText.stateName(payment.state)
+    let news = News(hash: payment.hash, stateName: isReadAgain ? state : nil)
+    guard news != told else { return }
+    let isFirst = told == nil
+    told = news
+    terminal.output.noteRecorded(payment.hash)
+    if isFirst, tellsHash {
+      terminal.writeLine(json ? PaymentLineText.event("recorded", payment) : payment.hash.hex)
+      if payment.state == .signed { return }
+    }
+    if json, isReadAgain { terminal.writeLine(PaymentLineText.event(state, payment)) }
+  }
+}
+
+extension PaymentStage {
+  /// Whether the payment's state is what the chain says: the journal's word for an end that can
+  /// change is none yet.
+  fileprivate var isReadAgain: Bool {
+    switch self {
+    case .open(let payment, _): payment.state.isUnresolved
+    case .preparing, .refused, .missing, .ended, .stopped: true
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import ActivityClient
+import Headrace
+import HeadraceFlow
+import SendFeature
+import WalletApp
+
+/// How far the payment of a command is.
+enum PaymentStage: Equatable {
+  /// Nothing is recorded yet.
+  case preparing
+  /// Nothing was recorded, and nothing will be; or the payment has an end that did not pay.
+  case refused(SendMoneyFailure)
+  /// The journal has no such payment.
+  case missing
+  /// The journal has the payment, which is followed.
+  case open(Payment, PaymentProgress?)
+  /// The payment has its end.
+  case ended(Payment)
+  /// The journal has the payment, and following it has stopped.
+  case stopped(Payment, SendMoneyFailure)
+
+  /// The payment, where one is recorded.
+  var payment: Payment? {
+    switch self {
+    case .preparing, .refused, .missing: nil
+    case .open(let payment, _), .ended(let payment), .stopped(let payment, _): payment
+    }
+  }
+}
+
+// MARK: - Of a Screen
+
+extension PaymentStage {
+  /// How far the payment on the send screen is.
+  init(_ state: WalletApp.State) {
+    let screen = state.routes.last { $0.screen.is(\.send) }?.screen.send
+    self = screen.map { PaymentStage($0) } ?? .preparing
+  }
+
+  /// How far a payment that is made is.
+  init(_ state: SendMoney.State) {
+    self =
+      switch state.phase {
+      case .editing, .quoting, .reviewing, .submitting: .preparing
+      case .refused(_, _, let failure): .refused(failure)
+      case .failed(let failure): state.payment.map { .ended($0) } ?? .refused(failure)
+      case .following(let payment): .open(payment, state.progress)
+      case .unsettled(let payment, let failure): .stopped(payment, failure)
+      case .confirmed(let payment, _): .ended(payment)
+      }
+  }
+
+  /// How far a payment that is followed is.
+  init(_ state: FollowPayment.State) {
+    self =
+      switch state.phase {
+      case .idle, .searching, .looking, .seen: .preparing
+      case .unknown: .missing
+      case .following(let payment, let progress): .open(payment, progress)
+      case .ended(let payment): .ended(payment)
+      case .stopped(let payment, let failure): .stopped(payment, failure)
+      case .failed(let failure): .refused(failure)
+      }
+  }
+}
+
+/// How waiting for a payment ended.
+struct PaymentWaitEnd {
+  /// Why waiting ended.
+  enum Reason: Equatable, Sendable {
+    /// There is nothing more to wait for.
+    case done
+    /// The time is over.
+    case timeOver
+    /// The command was told to stop.
+    case stopped
+  }
+
+  /// How far the payment is.
+  let stage: PaymentStage
+  /// Why waiting ended.
+  let reason: Reason
+
+  /// What a wait came to.
+  ///
+  /// - Parameters:
+  ///   - patience: How long the command was to wait.
+  ///   - node: What the node is called.
+  ///   - hasVerifier: Whether there is a second node.
+  ///   - role: The end that is wanted: of `.cancel`, that it did not pay.
+  /// - Returns: The payment: it has the end that was wanted, or it need not be waited for.
+  /// - Throws: Any other end, with the exit code that tells it.
+  func payment(
+    _ patience: PaymentPatience, node: String, hasVerifier: Bool = false,
+    wanted role: PaymentTransaction.Role = .original
+  ) throws(CommandFailure) -> Payment {
+    switch stage {
+    case .preparing, .missing: throw .interrupted
+    case .refused(let failure): throw FailureText.failure(failure)
+    case .stopped(let payment, let failure): throw FailureText.unsettled(payment, failure)
+    case .open(let payment, _) where reason == .done && !payment.state.isUnresolved:
+      return try PaymentWaitEnd(stage: .ended(payment), reason: .done)
+        .payment(patience, node: node, hasVerifier: hasVerifier, wanted: role)
+    case .ended(let payment):
+      if role == .cancel {
+        guard payment.state.isCancelled else {
+          throw FailureText.notCancelled(payment, hasVerifier: hasVerifier)
+        }
+        return payment
+      }
+      if let failure = SendMoneyFailure(payment, hasVerifier: hasVerifier) {
+        throw FailureText.failure(failure).about(payment)
+      }
+      return payment
+    case .open(let payment, let progress):
+      let waiting = ProgressText.reason(progress, node: node)
+      switch reason {
+      case .done:
+        if role == .cancel, let inclusion = payment.state.inclusion,
+          payment.transaction(inclusion.transactionHash)?.role != .cancel
+        {
+          throw FailureText.unknownEnd(
+            payment, "not known: a block has the payment, and not its cancellation")
+        }
+        return payment
+      case .timeOver where !payment.state.isUnresolved && progress != nil:
+        throw FailureText.notReadAgain(
+          PaymentStatus(payment: payment, progress: progress), node: node)
+      case .timeOver:
+        throw FailureText.unknownEnd(payment, "not known after \(patience.text) (\(waiting))")
+      case .stopped: throw FailureText.unknownEnd(payment, "not known: interrupted (\(waiting))")
+      }
+    }
+  }
+}
+
+extension PaymentPatience {
+  /// How long it waits, for people.
+  fileprivate var text: String { DurationText(seconds: seconds).description }
+}

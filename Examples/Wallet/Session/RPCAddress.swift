@@ -1,0 +1,70 @@
+import ArgumentParser
+package import Foundation
+import NodeClient
+import NodeClientLive
+
+/// Where a node answers JSON-RPC.
+package struct RPCAddress: Equatable, Sendable, CustomStringConvertible {
+  /// The address as it was typed.
+  package let description: String
+  /// The same for who connects.
+  package let url: URL
+
+  /// The node that `devchain` is, where nothing else is said.
+  static let local: RPCAddress = {
+    do {
+      return try RPCAddress("http://127.0.0.1:8545")
+    } catch {
+      preconditionFailure("the default of --rpc-url is no address: \(error)")
+    }
+  }()
+
+  /// Takes `http://HOST:PORT` or `https://HOST`, with any path behind.
+  ///
+  /// - Throws: `ValidationError` that says what was expected.
+  package init(_ text: String) throws {
+    guard let components = URLComponents(string: text), let url = components.url,
+      ["http", "https"].contains(components.scheme ?? ""), components.host?.isEmpty == false
+    else {
+      throw ValidationError.said("expected http://HOST:PORT or https://HOST")
+    }
+    guard (1...65_535).contains(components.port ?? 1) else {
+      throw ValidationError.said("expected a port from 1 to 65535")
+    }
+    description = text
+    self.url = url
+  }
+
+  /// The address without what may be secret in it: user, password, path and query.
+  package var shownText: String {
+    let host = url.host(percentEncoded: false) ?? ""
+    let bracketed = host.contains(":") ? "[\(host)]" : host
+    return "\(url.scheme ?? "http")://\(bracketed)" + (url.port.map { ":\($0)" } ?? "")
+  }
+
+  /// An address without what may be secret in it, where it is one.
+  static func shownText(of url: String) -> String {
+    do {
+      return try RPCAddress(url).shownText
+    } catch {
+      return "?"
+    }
+  }
+
+  /// Whether another address reaches the same node, as far as names tell.
+  package func isSameNode(as other: RPCAddress) -> Bool { place == other.place }
+
+  private var place: [String] {
+    let host = (url.host(percentEncoded: false) ?? "").lowercased()
+    let isLocal = ["localhost", "::1", "0.0.0.0", "::"].contains(host) || host.hasPrefix("127.")
+    let scheme = (url.scheme ?? "").lowercased()
+    let path = url.path(percentEncoded: false)
+    return [
+      isLocal ? "localhost" : host, String(url.port ?? (scheme == "https" ? 443 : 80)),
+      path == "/" ? "" : path, url.query(percentEncoded: false) ?? "",
+    ]
+  }
+
+  /// The node.
+  var client: NodeClient { .live(url: url) }
+}

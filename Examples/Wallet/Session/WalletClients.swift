@@ -1,0 +1,40 @@
+import ActivityClient
+import ActivityClientLive
+import NodeClient
+import VaultClientLive
+
+extension NodeClient {
+  /// Returns the same node, which also reports the time of each block to the vault.
+  func noting(in vault: Vault) -> NodeClient {
+    var client = self
+    let block = block
+    client.block = { tag in
+      let answer = try await block(tag)
+      if let answer { await vault.noteBlock(atSeconds: answer.timestampSeconds) }
+      return answer
+    }
+    return client
+  }
+}
+
+extension NodesClient {
+  /// Nodes over HTTP, by their addresses.
+  static let live = NodesClient { address throws(NodeAddressRefusal) in
+    do {
+      return try RPCAddress(address).client
+    } catch {
+      throw .notAnAddress
+    }
+  }
+}
+
+extension HistoryClient {
+  /// An account's past for a command that ends soon: it reads what is there, looks through no
+  /// blocks and writes nothing.
+  static func reading(_ journal: ActivityJournal, node: NodeClient) -> HistoryClient {
+    var history = HistoryClient.live(journal, node: node)
+    history.scan = { _ in ScanReport() }
+    history.noteBalance = { _, _, _ throws(JournalFailure) in }
+    return history
+  }
+}

@@ -1,0 +1,145 @@
+import ArgumentParser
+import EthereumCrypto
+import EthereumPrimitives
+import Foundation
+import NodeClient
+
+/// Which wallet a command opens, on which chain.
+struct WalletOptions: ParsableArguments, VaultOptions {
+  @Option(help: .said("The wallet's folder; $HEADRACE_HOME or ~/.headrace by default."))
+  var home: String?
+
+  @Option(
+    name: .customLong("device-key"),
+    help: .said("The file of the device key, where it is not in the wallet's folder."))
+  var deviceKey: String?
+
+  @Option(
+    name: .customLong("passcode-file"),
+    help: .said(
+      "A file of mode 0600 with the passcode in its first line, or - for standard input; otherwise it is asked for."
+    ))
+  var passcodeFile: String?
+
+  @OptionGroup var chain: ChainOptions
+  @OptionGroup var node: NodeOptions
+
+  func validate() throws { try checkPaths() }
+
+  /// The folder that is named, or the default one, as an absolute path.
+  static func path(ofHome home: String?) -> String {
+    let chosen = home ?? Self.defaultHome(ProcessInfo.processInfo.environment)
+    return URL(filePath: chosen).standardizedFileURL.path(percentEncoded: false)
+  }
+
+  /// Where the wallet is if no place is given; as in a shell, `~` is what `$HOME` says.
+  ///
+  /// Foundation's home folder is that of the password file, whatever `$HOME` says.
+  static func defaultHome(_ environment: [String: String]) -> String {
+    if let home = environment["HEADRACE_HOME"], !home.isEmpty { return home }
+    if let home = environment["HOME"], !home.isEmpty { return home + "/.headrace" }
+    return URL.homeDirectory.appending(path: ".headrace").path(percentEncoded: false)
+  }
+
+  /// What stands for standard input in place of a file.
+  static let standardInput = "-"
+
+  /// Reads a secret from a file, or asks for it.
+  static func secret(
+    _ question: Phrase, file: String?, _ terminal: Terminal, instead: Phrase
+  ) throws(CommandFailure) -> SecretBytes {
+    if file == standardInput {
+      guard let line = SecretLine.read(from: STDIN_FILENO) else {
+        if Task.isCancelled { throw .interrupted }
+        throw CommandFailure(
+          "standard input has no line that could be the secret; expected 1 to \(SecretLine.byteCountMax) bytes",
+          .usage)
+      }
+      guard !line.beginsWithMark else {
+        throw CommandFailure(
+          "standard input begins with a byte-order mark; expected the secret alone", .usage)
+      }
+      return line.take()
+    }
+    if let file { return try SecretLine.read(file: file) }
+    do throws(SecretLine.Refusal) {
+      if let line = try terminal.askSecret(question.text) { return line.take() }
+    } catch {
+      if Task.isCancelled { throw .interrupted }
+      throw error.failure
+    }
+    if Task.isCancelled { throw .interrupted }
+    throw CommandFailure("there is no terminal to ask at: \(instead.text)", .usage)
+  }
+}
+
+/// Which wallet a command makes. The options of a node are taken and not needed.
+struct SetupOptions: ParsableArguments, VaultOptions {
+  @Option(help: .said("The wallet's folder; $HEADRACE_HOME or ~/.headrace by default."))
+  var home: String?
+
+  @Option(
+    name: .customLong("device-key"),
+    help: .said("The file of the device key, where it is not in the wallet's folder."))
+  var deviceKey: String?
+
+  @Option(
+    name: .customLong("passcode-file"),
+    help: .said(
+      "A file of mode 0600 with the passcode in its first line, or - for standard input; otherwise it is asked for."
+    ))
+  var passcodeFile: String?
+
+  @OptionGroup(visibility: .hidden) var chain: ChainOptions
+  @OptionGroup(visibility: .hidden) var node: NodeOptions
+
+  func validate() throws { try checkPaths() }
+}
+
+/// Options that say which vault a command opens or makes.
+protocol VaultOptions: PlaceOptions {
+  var deviceKey: String? { get }
+  var passcodeFile: String? { get }
+}
+
+extension VaultOptions {
+  /// Refuses paths that are empty.
+  func checkPaths() throws {
+    for (name, value) in [
+      ("--home", home), ("--device-key", deviceKey), ("--passcode-file", passcodeFile),
+    ] where value?.isEmpty == true {
+      throw ValidationError.said("expected \(name) to name a path, found nothing")
+    }
+  }
+
+  /// Where the device key is; nil for inside the folder.
+  var deviceKeyPath: String? {
+    deviceKey.map { URL(filePath: $0).standardizedFileURL.path(percentEncoded: false) }
+  }
+
+  /// The session that the command runs.
+  func session(
+    _ terminal: Terminal, _ verifier: VerifierOptions? = nil
+  ) throws(CommandFailure) -> WalletSession {
+    let network = try network()
+    try verifier?.check(against: network.address)
+    return WalletSession(
+      home: homePath, deviceKeyPath: deviceKeyPath, chainID: network.chainID,
+      node: network.client, verifier: verifier?.client, nodeName: network.nodeName,
+      terminal: terminal, asksPasscodes: passcodeFile == nil)
+  }
+
+  /// Reads the passcode from its file, or asks for it.
+  func passcode(
+    _ question: Phrase, _ terminal: Terminal
+  ) throws(CommandFailure) -> SecretBytes {
+    try WalletOptions.secret(
+      question, file: passcodeFile, terminal, instead: "expected --passcode-file with the passcode")
+  }
+}
+
+/// The version of the program.
+package enum WalletVersion {
+  /// By Semantic Versioning, as the changelog counts.
+  package static let text = "0.1.0"
+}

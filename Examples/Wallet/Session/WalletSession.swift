@@ -1,0 +1,322 @@
+package import ActivityClient
+import ActivityClientLive
+import AuthFeature
+import ContactsClient
+package import EthereumCrypto
+package import EthereumPrimitives
+import Headrace
+import HeadraceFlow
+import HomeFeature
+package import NodeClient
+import SendFeature
+package import VaultClient
+package import VaultClientLive
+import WalletApp
+
+/// Runs commands as scripts of actions on a store of the whole wallet.
+///
+/// It is an actor, so that its store answers on an actor of its own.
+package actor WalletSession: WalletDriver {
+  let vault: Vault
+  /// The wallet's folder.
+  let home: String
+  let chainID: ChainID
+  let terminal: Terminal
+  let node: NodeClient
+  let verifier: NodeClient?
+  let nodeName: String
+
+  /// What stands above a new phrase.
+  static var phraseHeading: String {
+    Phrase("Write these words down. Anyone with them has the money. They are shown once.").text
+  }
+  let activity: ActivityClient
+  let askingSeconds: Int
+  /// Whether a person types the passcodes, and may type one again after a mistake.
+  let asksPasscodes: Bool
+  let contacts: ContactsClient
+  let accountList: AccountList
+  let unlocked: UnlockedHome
+  /// The journal itself, for what commands do to its file.
+  let records: ActivityJournal
+  /// What was found of the journal when the vault was opened.
+  let journalFinding = JournalBinding.Finding()
+  private let history: HistoryClient
+  /// Tells which of several payments is asked about, and how many there are.
+  var asked: (() -> (number: Int, count: Int)?)?
+
+  /// Prepares a session; nothing is read or written yet.
+  ///
+  /// - Parameters:
+  ///   - home: The wallet's folder, an absolute path.
+  ///   - deviceKeyPath: Where the device key is; `nil` for inside the folder.
+  ///   - chainID: The chain that the node must follow.
+  ///   - node: The node.
+  ///   - verifier: A second node, which must agree; `nil` where there is none.
+  ///   - nodeName: What the node is called in sentences.
+  ///   - scrypt: The cost of a new wallet's key.
+  ///   - terminal: Where people are.
+  ///   - askingSeconds: How long a command asks the node for what it answers or reviews.
+  ///   - asksPasscodes: Whether passcodes come from the terminal, where a wrong one is asked again.
+  ///   - journal: Gives the journal that commands have, of the one in the folder.
+  package init(
+    home: String, deviceKeyPath: String?, chainID: ChainID, node: NodeClient,
+    verifier: NodeClient? = nil, nodeName: String = "the node", scrypt: ScryptCost = .production,
+    terminal: Terminal, askingSeconds: Int = askingSecondsMax, asksPasscodes: Bool = false,
+    journal: @Sendable (ActivityClient) -> ActivityClient = { $0 }
+  ) {
+    vault = Vault(
+      configuration: VaultConfiguration(
+        folder: home + "/vault", deviceKeyPath: deviceKeyPath, scrypt: scrypt,
+        acceptsPublishedPhrases: chainID.isDevelopment),
+      display: PhraseDisplay(
+        show: { (words: borrowing SecretBytes) throws(PhraseDisplay.Unavailable) in
+          guard terminal.showPhrase(Self.phraseHeading, words) else {
+            throw PhraseDisplay.Unavailable()
+          }
+        },
+        suggest: { (position: Int, words: borrowing SecretBytes) in
+          // Without a person at the terminal, words of a phrase are not written anywhere.
+          _ = terminal.showSecret(
+            Phrase("Word \(position) may be meant as one of these:").text, words)
+        }))
+    self.home = home
+    accountList = AccountList(home: home)
+    unlocked = UnlockedHome(home: home)
+    records = ActivityJournal(folder: home + "/activity")
+    activity = journal(
+      .live(records).bound(by: JournalBinding(vault: vault, journal: records))
+    ).telling(on: terminal)
+    contacts = .live(records)
+    let node = node.noting(in: vault)
+    history = .reading(records, node: node)
+    self.chainID = chainID
+    self.node = node
+    self.verifier = verifier
+    self.nodeName = nodeName
+    self.terminal = terminal
+    self.askingSeconds = askingSeconds
+    self.asksPasscodes = asksPasscodes
+  }
+
+  /// What features may ask of the vault; its accounts are listed beside it.
+  var vaultClient: VaultClient {
+    let binding = JournalBinding(vault: vault, journal: records, finding: journalFinding)
+    return VaultClient.live(vault).listing(in: accountList) { [terminal] finding in
+      guard finding == .wasFalse else { return }
+      terminal.writeNote(
+        Phrase(
+          "Beware: the list of addresses beside the vault had been changed. It is mended; check addresses that were told before."
+        ).text, json: terminal.isReadByProgram)
+    }
+    .bound(by: binding) { [terminal] standing in
+      guard standing == .older else { return }
+      terminal.writeNote(
+        Phrase(
+          "Beware: the payments are an old copy, another wallet's, or gone. No payment is signed until they are put back, or accepted by 'wallet accept-journal'."
+        ).text, json: terminal.isReadByProgram)
+    }
+  }
+
+  /// Makes the store of one command.
+  ///
+  /// - Parameters:
+  ///   - start: The first screen.
+  ///   - accounts: The accounts, if they are known without a passcode; the passcode that signs
+  ///     opens the vault.
+  func makeStore(
+    _ start: WalletApp.Start, _ accounts: [VaultAccount]? = nil
+  ) -> StoreOf<WalletApp> {
+    Store(initialState: WalletApp.State(start: start, chainID: chainID)) {
+      WalletApp()
+    } withDependencies: { [vaultClient, activity, contacts, history, node, verifier] in
+      // In a test, too, a command is a real one: real clocks, real dates.
+      $0.context = .live
+      $0.vault = vaultClient
+      if let accounts { $0.vault.unlock = { _ in accounts } }
+      $0.activity = activity
+      $0.contacts = contacts
+      $0.history = history
+      $0.node = node
+      $0.verifier = verifier
+    }
+  }
+
+  /// Keeps a secret in the vault's memory until an action spends it.
+  func deposit(_ secret: consuming SecretBytes) async -> SecretHandle {
+    await vault.deposit(secret)
+  }
+
+  /// Whether there is a wallet.
+  func hasWallet() async throws(CommandFailure) -> Bool {
+    do {
+      return try await VaultClient.live(vault).status() != .empty
+    } catch {
+      throw FailureText.failure(.storage(error))
+    }
+  }
+
+  /// Refuses where there is a wallet already, before any question is asked.
+  ///
+  /// A damaged vault is none: it is set aside when another one is written, and that is told here.
+  func requireNoWallet() async throws(CommandFailure) {
+    let status: VaultStatus
+    let vaultPath = vault.path
+    do throws(VaultStorageFailure) {
+      status = try await VaultClient.live(vault).status()
+    } catch .damaged(let path) where path == vaultPath {
+      return terminal.writeNote(
+        Phrase(
+          "\(PlainText.printable(path)) is damaged; it is set aside, not overwritten, when the new wallet is written"
+        ).text, json: terminal.isReadByProgram)
+    } catch {
+      throw FailureText.failure(.storage(error))
+    }
+    guard status == .empty else { throw FailureText.failure(.creation(.vaultExists)) }
+  }
+
+  /// Refuses where there is nothing to open, before any question is asked.
+  package func requireWallet() async throws(CommandFailure) {
+    guard try await hasWallet() else { throw FailureText.noWallet(in: home) }
+  }
+
+  /// Sends an action to the screen on top, waits for all that it starts, and shows meanwhile how
+  /// far that is.
+  func tapWatched(
+    _ store: StoreOf<WalletApp>, _ action: WalletScreen.Action, waiting: Phrase
+  ) async {
+    guard let showProgress = terminal.showProgress else {
+      let watch = SilenceWatch(waiting.text, on: terminal)
+      defer { watch.end() }
+      return await tap(store, action)
+    }
+    let stages = await VaultClient.live(vault).progress()
+    let watch = Task {
+      await ProgressWatch(waiting: waiting.text).show(stages, on: showProgress)
+    }
+    await tap(store, action)
+    watch.cancel()
+    await watch.value
+  }
+}
+
+// MARK: - Opening
+
+extension WalletSession {
+  /// Unlocks the wallet, and leaves its home screen on top.
+  func open(_ passcode: consuming SecretBytes) async throws(CommandFailure) -> StoreOf<WalletApp> {
+    let store = makeStore(.unlock)
+    var next: SecretBytes? = passcode
+    while let typed = next.take() {
+      let action = WalletScreen.Action.unlock(.view(.passcodeEntered(await deposit(typed))))
+      await tapWatched(store, action, waiting: "Opening the wallet")
+      guard case .unlock(let refusal)? = top(store)?.unlock?.failure, refusal.mayBeTypedAgain
+      else { break }
+      next = askAgain("Passcode:", after: top(store)?.unlock?.failure.map(FailureText.failure))
+    }
+    try check(store)
+    // Only a command that was told to stop does not come to this screen.
+    guard top(store)?.is(\.home) == true else { throw .interrupted }
+    return store
+  }
+
+  /// Leaves the home screen on top, with accounts that are known without a passcode; the vault of
+  /// this process stays locked.
+  func open(by accounts: [VaultAccount]) async throws(CommandFailure) -> StoreOf<WalletApp> {
+    let store = makeStore(.unlock, accounts)
+    let nothing = await deposit(SecretBytes(count: 0))
+    await tap(store, .unlock(.view(.passcodeEntered(nothing))))
+    try check(store)
+    guard top(store)?.is(\.home) == true else { throw .interrupted }
+    return store
+  }
+
+  /// Gives the known accounts to the vault of this process, so that the passcode that signs opens
+  /// it and the payer's address is compared.
+  func expect(_ accounts: [VaultAccount]) async throws(CommandFailure) {
+    do throws(VaultStorageFailure) {
+      try await vault.expect(accounts)
+    } catch {
+      throw FailureText.failure(.storage(error))
+    }
+  }
+
+  /// Opens the vault of this process, for what is signed next; a wrong passcode may be typed again.
+  ///
+  /// - Parameters:
+  ///   - passcode: The passcode that was typed.
+  ///   - account: The account that signs, as it was shown.
+  ///   - question: The prompt after a wrong passcode.
+  /// - Returns: The passcode that opened it.
+  /// - Throws: `CommandFailure` if the vault derives another address for the account.
+  func openVault(
+    _ passcode: consuming SecretBytes, for account: VaultAccount, asking question: Phrase
+  ) async throws(CommandFailure) -> SecretBytes {
+    var typed: SecretBytes = passcode
+    while true {
+      let found: UnlockRefusal
+      switch await tryOpening(by: typed.copy()) {
+      case .success(let accounts):
+        guard accounts.contains(where: { $0.id == account.id && $0.address == account.address })
+        else { throw FailureText.authorization(.otherAddress) }
+        return typed
+      case .failure(let refusal): found = refusal
+      }
+      // The wrong one is gone before the next one is asked for.
+      typed = SecretBytes(count: 0)
+      let failure = FailureText.unlock(found)
+      guard found.mayBeTypedAgain,
+        let again = askAgain(question, after: failure)
+      else {
+        if Task.isCancelled { throw .interrupted }
+        throw failure
+      }
+      typed = again
+    }
+  }
+
+  /// Opens the vault of this process.
+  private func tryOpening(
+    by passcode: consuming SecretBytes
+  ) async -> Result<[VaultAccount], UnlockRefusal> {
+    let handle = await deposit(passcode)
+    let watch = SilenceWatch(Phrase("Opening the wallet").text, on: terminal)
+    defer { watch.end() }
+    do throws(UnlockRefusal) {
+      return .success(try await vaultClient.unlock(handle))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Asks for a passcode after a wrong one; nil if no person is there to type it.
+  func askAgain(_ question: Phrase, after failure: CommandFailure?) -> SecretBytes? {
+    guard asksPasscodes, let failure else { return nil }
+    terminal.writeNote(failure.message, json: terminal.isReadByProgram)
+    do throws(SecretLine.Refusal) {
+      guard let line = try terminal.askSecret(question.text) else { return nil }
+      return line.take()
+    } catch {
+      terminal.writeNote(error.failure.message, json: terminal.isReadByProgram)
+      return nil
+    }
+  }
+
+  /// The wallet's accounts.
+  package func accounts(
+    _ passcode: consuming SecretBytes
+  ) async throws(CommandFailure) -> [VaultAccount] {
+    let store = try await open(passcode)
+    return top(store)?.home?.accounts ?? []
+  }
+}
+
+extension UnlockRefusal {
+  /// Whether another passcode may be typed at once.
+  var mayBeTypedAgain: Bool {
+    switch self {
+    case .wrongPasscode, .notText: true
+    case .noVault, .secretGone, .wrongPasscodeThenBackedOff, .backedOff, .cancelled, .storage: false
+    }
+  }
+}

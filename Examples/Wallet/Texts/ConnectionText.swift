@@ -1,0 +1,24 @@
+import HTTPTransport
+
+/// Why there is no connection, in the person's language; its English is the trouble's own.
+enum ConnectionText {
+  /// Says a reason of a client's error; one that is not known stays as it is.
+  static func text(_ reason: String) -> String {
+    ConnectionTrouble(rawValue: reason).map { phrase($0).text } ?? reason
+  }
+
+  static func phrase(_ trouble: ConnectionTrouble) -> Phrase {
+    switch trouble {
+    case .noAddress: Phrase("the host name has no address")
+    case .closedPort: Phrase("nothing accepts connections there")
+    case .noNetwork: Phrase("there is no network")
+    case .noIPv6:
+      Phrase("this system takes no IPv6 address in an https URL, only a name or an IPv4 address")
+    case .noHTTP: Phrase("nothing there speaks HTTP")
+    case .closed: Phrase("the server closed it")
+    case .certificate: Phrase("its certificate is not trusted")
+    case .noTLS: Phrase("it speaks no TLS; perhaps http is meant, not https")
+    case .otherTLS: Phrase("it speaks TLS in no way that this system accepts")
+    }
+  }
+}

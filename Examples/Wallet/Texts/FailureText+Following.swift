@@ -1,0 +1,188 @@
+import ActivityClient
+import EthereumCrypto
+import EthereumPrimitives
+import Foundation
+import NodeClient
+import SendFeature
+
+// MARK: - Texts of Payments That Are Recorded
+
+extension FailureText {
+  /// The text for a payment that is recorded, and whose end is not known.
+  static func unknownEnd(_ payment: Payment, _ reason: Phrase) -> CommandFailure {
+    CommandFailure(
+      "the payment \(payment.hash.hex) is recorded and may pay; its end is \(reason.text). Ask with"
+        + " 'wallet wait \(payment.intent.key?.text ?? payment.hash.hex)', and don't send it anew",
+      .unknownEnd, payment: payment.hash)
+  }
+
+  /// The text for a payment that is recorded, and can't be followed.
+  static func unsettled(_ payment: Payment, _ failure: SendMoneyFailure) -> CommandFailure {
+    unknownEnd(payment, "not known: \(self.failure(failure).message)")
+  }
+
+  /// The text for a payment that was faster than its cancellation, or ended otherwise.
+  static func notCancelled(_ payment: Payment, hasVerifier: Bool) -> CommandFailure {
+    let end = SendMoneyFailure(payment, hasVerifier: hasVerifier).map { failure($0).message }
+    return CommandFailure(
+      "the payment \(payment.hash.hex) was not cancelled: \(end ?? Phrase("it paid").text)",
+      .refused,
+      payment: payment.hash)
+  }
+
+  /// The text for a payment that the journal does not have. The same command would fail for ever: a
+  /// name is mistyped, or another home has it.
+  static func unknown(_ reference: PaymentReference) -> CommandFailure {
+    CommandFailure("no payment \(name(reference)) is recorded here", .usage)
+  }
+
+  /// The text for a payment that could not be looked up: it may be recorded, and may pay.
+  static func notLookedUp(
+    _ reference: PaymentReference, _ reason: CommandFailure
+  ) -> CommandFailure {
+    CommandFailure(
+      "the payment \(name(reference)) could not be looked up, and may be recorded:"
+        + " \(reason.message)", .unknownEnd
+    ).because(of: reason)
+  }
+
+  /// The text for a payment whose recording was interrupted, where it is unknown what came of it.
+  static func perhapsRecorded(_ reason: CommandFailure) -> CommandFailure {
+    CommandFailure(
+      "interrupted, and the payment may be recorded: \(reason.message). See 'wallet activity', and"
+        + " don't send it anew before that", .unknownEnd
+    ).because(of: reason)
+  }
+
+  /// The reason of a command that was told to stop.
+  static let toldToStop = CommandFailure("interrupted before it was done", .unknownEnd)
+
+  /// How a payment was called; an address in the place of a name may have a password in it.
+  private static func name(_ reference: PaymentReference) -> String {
+    switch reference {
+    case .id(let id): id.transactionHash.hex
+    case .transaction(let hash): hash.hex
+    case .key(let key): key.text.contains("://") ? "…" : key.text
+    }
+  }
+
+  /// The text for a command that could not read all payments again.
+  static func notRead(_ count: Int) -> CommandFailure {
+    count == 1
+      ? CommandFailure(
+        "1 payment was not read again; expected a node that has the whole chain: try again, or with another one (see --rpc-url)",
+        .nodeUnavailable)
+      : CommandFailure(
+        "\(count) payments were not read again; expected a node that has the whole chain: try again, or with another one (see --rpc-url)",
+        .nodeUnavailable)
+  }
+
+  /// The text for an old payment that no node ever took, behind which nothing is paid.
+  static func stale(_ stale: OldPayment) -> CommandFailure {
+    CommandFailure(
+      "nothing was sent: \(describe(stale)), and no node is known to have it; a new payment would"
+        + " wait behind it. Expected 'wallet wait \(name(stale))', which sends it, or 'wallet cancel"
+        + " \(name(stale))', which ends it", .refused, payment: stale.payment.hash)
+  }
+
+  /// How commands call an old payment.
+  static func name(_ stale: OldPayment) -> String {
+    stale.payment.intent.key?.text ?? stale.payment.hash.hex
+  }
+
+  /// What is told of an old payment that has no end yet.
+  static func stillOpen(_ stale: OldPayment) -> String {
+    Phrase(
+      "Note: \(describe(stale)), and has no end yet; it goes out with this one where it has to. See 'wallet status \(stale.payment.hash.hex)'."
+    ).text
+  }
+
+  /// What is told of an old payment that no node took, and that goes out now.
+  static func goesOut(_ stale: OldPayment) -> String {
+    Phrase("Note: \(describe(stale)), and no node is known to have it; it goes out now.").text
+  }
+
+  /// What is told of an earlier payment that a node had once, and that goes out with a later one.
+  static func goesAlong(_ earlier: OldPayment) -> String {
+    Phrase(
+      "Note: \(describe(earlier)), and comes before this payment; it goes out again where no node has it. See 'wallet status \(earlier.payment.hash.hex)'."
+    ).text
+  }
+
+  /// What is told of a payment that had an end, which a reorganisation took away.
+  static func opensAgain(_ payment: Payment) -> String {
+    let (hash, to) = (payment.hash.hex, payment.intent.to.checksummed)
+    let amount = ether(payment.intent.value)
+    return Phrase(
+      "Note: the payment \(hash) of \(amount) ETH to \(to) had its end and is open again: the chain was reorganised. See 'wallet status \(hash)'."
+    ).text
+  }
+
+  static func describe(_ stale: OldPayment) -> String {
+    let intent = stale.payment.intent
+    let age = AgeText.ago(Int(stale.age.components.seconds))
+    return Phrase(
+      "the payment \(stale.payment.hash.hex) of \(ether(intent.value)) ETH to \(intent.to.checksummed) was signed \(age)"
+    ).text
+  }
+
+  /// The text for a payment whose node could not tell how far it is.
+  static func notReadAgain(_ status: PaymentStatus, node: String) -> CommandFailure {
+    let reason =
+      status.nodeFailure.map { failure($0).message }
+      ?? ProgressText.reason(status.progress, node: node)
+    return CommandFailure(
+      "the payment \(status.payment.hash.hex) is recorded, and its end was not read again: \(reason)",
+      .nodeUnavailable, payment: status.payment.hash)
+  }
+
+  /// How a command ends that tells how far a payment is.
+  static func check(
+    _ status: PaymentStatus, node: String, hasVerifier: Bool = false
+  ) throws(CommandFailure) {
+    guard status.isReadAgain else { throw notReadAgain(status, node: node) }
+    if let failure = SendMoneyFailure(status.payment, hasVerifier: hasVerifier) {
+      throw self.failure(failure).about(status.payment)
+    }
+    guard status.payment.state.isUnresolved else { return }
+    let waiting =
+      status.payment.state == .signed
+      ? Phrase("it was never handed to a node").text
+      : ProgressText.reason(status.progress, node: node)
+    throw unknownEnd(status.payment, "not known yet (\(waiting))")
+  }
+}
+
+extension PaymentState {
+  /// Whether it was ended by its payer.
+  var isCancelled: Bool {
+    switch self {
+    case .cancelled, .abandoned: true
+    case .signed, .broadcast, .included, .confirmed, .reverted, .replaced: false
+    }
+  }
+}
+
+extension PaymentStatus {
+  /// Whether the state is what the chain says now: an end can change that could not be read again.
+  var isReadAgain: Bool {
+    payment.state.isUnresolved ? nodeFailure == nil && !isContradicted : progress == nil
+  }
+
+  /// Whether the node's answers contradict each other, so that they tell nothing.
+  private var isContradicted: Bool {
+    if case .nodeInconsistent? = progress { true } else { false }
+  }
+
+  /// Why the node could not be asked, where that is so.
+  var nodeFailure: NodeError? {
+    if case .nodeFailing(let error)? = progress { error } else { nil }
+  }
+}
+
+extension CommandFailure {
+  /// The failure with the payment that it is about.
+  func about(_ payment: Payment) -> CommandFailure {
+    CommandFailure(said: message, status, payment: payment.hash).because(of: self)
+  }
+}

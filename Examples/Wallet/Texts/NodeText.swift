@@ -1,0 +1,60 @@
+import EthereumPrimitives
+import JSONRPC
+import NodeClient
+
+/// What a node did, as a sentence in the person's language; its English is the error's own.
+enum NodeText {
+  /// How much of a node's own words is repeated, in characters.
+  static let quotedCountMax = 300
+
+  static func text(_ error: NodeError) -> Phrase {
+    switch error {
+    case .unreachable(let endpoint, let reason):
+      "no node answers at \(endpoint): \(ConnectionText.text(reason))"
+    case .connectionLost(let endpoint, let reason) where endpoint.hasPrefix("https:"):
+      "no secure connection to \(endpoint) came about: \(ConnectionText.text(reason));"
+        + " perhaps it speaks http, not https"
+    case .connectionLost(let endpoint, let reason):
+      "the connection to \(endpoint) ended before the whole answer was there:"
+        + " \(ConnectionText.text(reason))"
+    case .timedOut(let method, let duration):
+      "the node did not answer \(method) within \(seconds(duration)) s"
+    case .httpStatus(let status, let retryAfter?):
+      "the node's server answered with HTTP status \(status), expected 200; it asks to wait \(seconds(retryAfter)) s"
+    case .httpStatus(let status, nil):
+      "the node's server answered with HTTP status \(status), expected 200"
+    case .answerTooLarge(let method, let bytesMax):
+      "the answer to \(method) is longer than the \(bytesMax) bytes that are accepted"
+    case .malformedAnswer(let method, let problem):
+      "the answer to \(method) is not what Ethereum's JSON-RPC says: \(problem)"
+    case .wrongID(let method, let expected, let actual):
+      "the answer to \(method) carries the id \(cut(actual)), expected \(expected)"
+    case .refused(let method, let error):
+      "the node refused \(method): \(cut(error.message)) (code \(error.code))"
+    case .wrongChain(let expected, let actual):
+      "the node follows the chain with id \(actual), expected \(expected)"
+    case .wrongTransactionHash(let expected, let actual):
+      "the node answered the transaction hash \(actual), expected \(expected)"
+    case .cancelled:
+      "the request was cancelled"
+    case .unexpected(let errorType):
+      "an unexpected error of type \(errorType) came out of the node client"
+    }
+  }
+
+  /// A node's own words, no longer than a person reads.
+  static func cut(_ text: String) -> String {
+    text.count <= quotedCountMax ? text : String(text.prefix(quotedCountMax)) + "…"
+  }
+
+  /// The seconds with at most three decimals, such as `1.5`.
+  private static func seconds(_ duration: Duration) -> String {
+    let milliseconds =
+      duration.components.seconds * 1_000 + duration.components.attoseconds / 1_000_000_000_000_000
+    let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
+    guard rest != 0 else { return "\(whole)" }
+    var decimals = String(1_000 + rest).dropFirst()
+    while decimals.last == "0" { decimals.removeLast() }
+    return "\(whole).\(decimals)"
+  }
+}

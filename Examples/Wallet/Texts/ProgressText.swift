@@ -1,0 +1,136 @@
+import ActivityClient
+import EthereumPrimitives
+import NodeClient
+import SendFeature
+
+/// What people are told while a payment has no end.
+enum ProgressText {
+  /// What a payment waits for.
+  ///
+  /// - Parameters:
+  ///   - progress: What is known; `nil` before the first look.
+  ///   - node: What the node is called.
+  ///   - seconds: How long the node has not answered.
+  static func text(
+    _ progress: PaymentProgress?, node: String = Phrase("the node").text,
+    failing seconds: Int = 0
+  ) -> String {
+    phrase(progress, node: node, failing: seconds).text
+  }
+
+  /// Why a payment has no end yet, where nothing is done about it any more.
+  static func reason(_ progress: PaymentProgress?, node: String) -> String {
+    let phrase: Phrase =
+      switch progress {
+      case nil, .handingOver?: "\(node) is not known to have it"
+      case .nodeFailing(let error)?: "waiting for \(node) (\(failure(error).text))"
+      case .verifierFailing(let error)?: "waiting for the second node (\(failure(error).text))"
+      case .nodeInconsistent?: "\(node) contradicts itself"
+      case .chainMoving?: "the chain's newest block changed meanwhile"
+      case .refused(let refusal)?:
+        "\(node) does not take the payment (\(PlainText.printable(refusal.message)))"
+      case .waitingForBlock?, .underpriced?, .waitingForLong?, .waitingForEarlier?, .inBlock?,
+        .nonceSpent?, .failureUnproved?, .nodeBehind?, .forgotten?, .journalBusy?,
+        .verifierDisagreeing?:
+        self.phrase(progress, node: node, failing: 0)
+      }
+    return phrase.text
+  }
+
+  private static func phrase(
+    _ progress: PaymentProgress?, node: String, failing seconds: Int
+  ) -> Phrase {
+    if Speech.isInApp, let phrase = inApp(progress) { return phrase }
+    return switch progress {
+    case nil, .handingOver?: "handing the payment to \(node)"
+    case .waitingForBlock?: "waiting for a block that has the payment"
+    case .underpriced(let baseFee, let ceiling)?:
+      "stuck: each gas costs \(baseFee.gweiText) gwei now, and at most \(ceiling.gweiText) gwei were"
+        + " signed; waiting until that falls (or see 'wallet speed-up')"
+    case .waitingForLong(let count)?:
+      "stuck: \(count) blocks came without the payment; still waiting (or see 'wallet speed-up')"
+    case .waitingForEarlier(let nonce)?:
+      "waiting for the account's nonces from \(nonce) on, which earlier payments have (see 'wallet"
+        + " activity') or the next one gets"
+    case .inBlock(let number, let depth, let needed)?: "in block \(number), \(depth) of \(needed)"
+    case .nonceSpent(let needed)?:
+      "\(node) counts the payment's nonce as used; waiting for the transaction that used it, at depth \(needed)"
+        + " (or see --verify-rpc-url, or an archive node)"
+    case .failureUnproved?:
+      "\(node) says that the payment failed, and one node's word is not enough;"
+        + " waiting for another one's (see --verify-rpc-url)"
+    case .nodeBehind(let head, let needed)?:
+      "waiting for \(node), which is at block \(head) and must come to \(needed) (or see 'wallet repair')"
+    case .nodeFailing(let error)?:
+      "waiting for \(node) (\(failure(error).text) for \(seconds) s)"
+    case .nodeInconsistent?: "\(node) contradicts itself; asking it again"
+    case .chainMoving?: "the chain's newest block changed meanwhile; looking again"
+    case .refused(let refusal)?:
+      "\(node) does not take the payment (\(PlainText.printable(refusal.message))); offering it again"
+    case .forgotten?:
+      "no node has the payment any more; 'wallet wait' sends it again, 'wallet cancel' ends it"
+    case .journalBusy?: "waiting for another wallet, which is writing"
+    case .verifierFailing(let error)?:
+      "waiting for the second node (\(failure(error).text) for \(seconds) s)"
+    case .verifierDisagreeing?: "waiting until the second node sees the same end"
+    }
+  }
+
+  /// What names a command elsewhere, and on a screen the key or the place that it has there.
+  private static func inApp(_ progress: PaymentProgress?) -> Phrase? {
+    switch progress {
+    case .underpriced(let baseFee, let ceiling)?:
+      "stuck: each gas costs \(baseFee.gweiText) gwei now, and at most \(ceiling.gweiText) gwei were"
+        + " signed; waiting until that falls (or press f on its line in the activity)"
+    case .waitingForLong(let count)?:
+      "stuck: \(count) blocks came without the payment; still waiting (or press f on its line in the"
+        + " activity)"
+    case .waitingForEarlier(let nonce)?:
+      "waiting for the account's nonces from \(nonce) on, which earlier payments have (see the"
+        + " activity) or the next one gets"
+    case .forgotten?:
+      "no node has the payment any more; on its line in the activity s sends it again, x ends it"
+    case _: nil
+    }
+  }
+
+  private static func failure(_ error: NodeError) -> Phrase {
+    switch error {
+    case .unreachable, .connectionLost: "unreachable"
+    case .timedOut: "no answer"
+    case .httpStatus(let status, _): "HTTP status \(status)"
+    case .refused: "refusing"
+    case .answerTooLarge, .malformedAnswer, .wrongID, .wrongTransactionHash: "answering wrongly"
+    case .wrongChain(_, let actual): "on chain \(actual)"
+    case .cancelled, .unexpected: "failing"
+    }
+  }
+}
+
+/// Decides when people who see no progress line are told what is waited for.
+package struct SilenceReport: Sendable {
+  /// After so many seconds of silence something new is told.
+  package static let newsSeconds = 2
+  /// After so many the same is told again.
+  package static let repeatSeconds = 30
+
+  private var silentSeconds = 0
+  private var told: String?
+
+  /// Begins with silence.
+  package init() {}
+
+  /// Returns what to tell after one more second; `nil` for nothing.
+  ///
+  /// Texts that differ in their numbers alone are the same news.
+  package mutating func line(afterSecondOf text: String) -> String? {
+    silentSeconds += 1
+    let news = text.filter { !$0.isNumber }
+    guard silentSeconds >= (news == told ? Self.repeatSeconds : Self.newsSeconds) else {
+      return nil
+    }
+    silentSeconds = 0
+    told = news
+    return text
+  }
+}

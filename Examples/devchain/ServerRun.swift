@@ -1,0 +1,80 @@
+import ArgumentParser
+import WalletCLI
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Runs a server for development until a signal comes; that is how its command is done.
+struct ServerRun {
+  /// The port that was asked for.
+  let port: UInt16
+
+  /// Whether what is told is for a program.
+  let json: Bool
+
+  /// Serves.
+  ///
+  /// - Parameters:
+  ///   - serve: Serves, until it is stopped.
+  ///   - beside: Does something meanwhile.
+  ///   - stop: Stops serving.
+  /// - Throws: `ExitCode` after a refusal was told.
+  func untilStopped(
+    serve: @escaping @Sendable (Terminal) async throws -> Void,
+    beside: (@Sendable () async throws -> Void)? = nil, stop: @escaping @Sendable () async -> Void
+  ) async throws {
+    let terminal = Terminal.devchain(json: json)
+    signal(SIGPIPE, SIG_IGN)
+    let signals = StopSignals()
+    // A second signal means: don't wait for clients, or for what is being computed.
+    signals.whenStoppedAgain { ProcessEnd.bySignal($0) }
+    do {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await serve(terminal) }
+        group.addTask {
+          await signals.first()
+          await stop()
+        }
+        if let beside { group.addTask { try await beside() } }
+        _ = try await group.next()
+        group.cancelAll()
+      }
+    } catch let failure as CommandFailure {
+      try end(terminal, failure)
+    } catch is CancellationError {
+      // The signal came before the server listened.
+      return
+    } catch {
+      try end(
+        terminal,
+        CommandFailure(
+          "port \(port) of 127.0.0.1 can't be listened on; expected a free one that is allowed"
+            + " (choose with --port; 0 takes any)", .tryAgain))
+    }
+  }
+
+  private func end(_ terminal: Terminal, _ failure: CommandFailure) throws {
+    terminal.writeError(failure, json: json)
+    throw ExitCode(failure.status.rawValue)
+  }
+}
+
+extension Terminal {
+  /// The terminal of this program.
+  static func devchain(json: Bool) -> Terminal {
+    var terminal = Terminal.standard(showsProgress: false, isReadByProgram: json)
+    terminal.program = "devchain"
+    return terminal
+  }
+
+  /// Says where a server listens.
+  ///
+  /// - Throws: `CommandFailure` when that can't be written: the server could not be found.
+  func greet(_ line: String) throws(CommandFailure) {
+    writeLine(line)
+    if let errorNumber = output.errorNumber { throw .answerNotWritten(errorNumber) }
+  }
+}

@@ -1,9 +1,0 @@
-import WalletCLI
-
-/// The wallet's executable; everything it does is in `WalletCLI`.
-@main
-struct Wallet {
-  static func main() {
-    WalletMain.run()
-  }
-}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Testing
+
+@testable import DevServers
+
+/// What `devchain help` says of each command, whole.
+@Suite struct DevelopmentHelpTests {
+  @Test(arguments: texts)
+  func theHelpOfACommandIs(name: String, text: String) throws {
+    let command = try #require(
+      DevelopmentCommand.configuration.subcommands.first { $0.configuration.commandName == name })
+    #expect(DevelopmentCommand.helpMessage(for: command, columns: 80) == text + "\n")
+  }
+
+  @Test func everyCommandIsHere() {
+    let names = DevelopmentCommand.configuration.subcommands.map {
+      $0.configuration.commandName ?? ""
+    }
+    #expect(names == Self.texts.map(\.0))
+  }
+
+  private static let texts: [(String, String)] = [
+    (
+      "serve",
+      """
+      OVERVIEW: Serves a chain for development on 127.0.0.1.
+
+      Ten accounts hold 10,000 ether each; everybody has their keys:
+      test test test test test test test test test test test junk
+      Each has a million of the token DCT at
+      0x7063000000000000000000000000000000000020.
+
+      USAGE: devchain serve [--port <port>] [--chain-id <chain-id>] [--block-time \
+      <block-time>] [--state <state>] [--cors-origin <cors-origin> ...] [--json]
+
+      OPTIONS:
+        --port <port>           The port; 0 takes a free one. (default: 8545)
+        --chain-id <chain-id>   The chain's id (EIP-155). (default: 31337)
+        --block-time <block-time>
+                                Seconds between blocks; without it each transaction
+                                is mined at once.
+        --state <state>         The file that the chain is read from, and saved to as
+                                it changes.
+        --cors-origin <cors-origin>
+                                A page that may call beside those of this machine,
+                                such as https://app.example.
+        --json                  Says where it listens with one JSON object.
+        --version               Show the version.
+        -h, --help              Show help information.
+      """
+    ),
+    (
+      "session",
+      """
+      OVERVIEW: Serves an endpoint for development that accounts sign in to, on
+      127.0.0.1.
+
+      Each nonce counts for five minutes and one sign-in, each refresh token for one
+      refresh: one that comes twice ends its session. A session counts for a day, and
+      ends with the program. Faults, for tests: domain, uri, chain, nonce,
+      repeated-nonce, expired, endless, 401-once, 401-always, profile, slow.
+
+      USAGE: devchain session [--port <port>] [--chain-id <chain-id>] [--access-time <access-time>] [--fault <fault>] [--json]
+
+      OPTIONS:
+        --port <port>           The port; 0 takes a free one. (default: 4361)
+        --chain-id <chain-id>   The chain that sessions are bound to (EIP-155).
+                                (default: 31337)
+        --access-time <access-time>
+                                How long an access token counts, such as 60s.
+                                (default: 1m)
+        --fault <fault>         What goes wrong on purpose. (values: domain, uri,
+                                chain, nonce, repeated-nonce, expired, endless,
+                                401-once, 401-always, profile, slow)
+        --json                  Says where it listens with one JSON object.
+        --version               Show the version.
+        -h, --help              Show help information.
+      """
+    ),
+  ]
+}
