@@ -3,15 +3,16 @@ import Headrace
 /// Teaches a reducer that wraps another: it checks each action, and passes on those that are
 /// allowed.
 ///
-/// It implements `reduce(into:action:)` instead of `body`, and is applied like the framework's
-/// operators. See ``SharedNote``. A wrapper with its own state is composed by `Scope`, as
-/// ``Undoable`` is. If such a wrapper called the base by hand, effects of the base's children would
-/// not end with the children.
-struct Refusing<Base: Reducer>: Reducer {
+/// It is a `WrapperReducer`, and is applied like the framework's operators. See ``SharedNote``. A
+/// wrapper with its own state is composed by `Scope`, as ``Undoable`` is.
+struct Refusing<Base: Reducer>: WrapperReducer {
   let base: Base
   let isRefused: (_ action: Base.Action, _ state: Base.State) -> Bool
 
-  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+  func reduce(
+    into state: inout Base.State, action: Base.Action,
+    base: CompiledReducer<Base.State, Base.Action>
+  ) -> Effect<Base.Action> {
     guard !isRefused(action, state) else { return .none }
     return base.reduce(into: &state, action: action)
   }

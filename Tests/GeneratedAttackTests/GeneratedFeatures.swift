@@ -116,7 +116,7 @@ struct KidFeature: Reducer {
 }
 
 /// The children of a ``Kid``. It has what makes two equal reducers differ in their bytes.
-struct KidCore: RemakableReducer {
+struct KidCore: Reducer {
   typealias State = Kid
   typealias Action = KidAction
   let isDemo: Bool
@@ -124,10 +124,6 @@ struct KidCore: RemakableReducer {
   let label: String
   let world: World
   @Dependency(\.probe) var probe
-
-  var remade: KidCore {
-    KidCore(isDemo: isDemo, depth: depth, label: label + "", world: world)
-  }
 
   var body: some Reducer<Kid, KidAction> {
     let _ = world.bodyWasRead()
@@ -159,7 +155,7 @@ struct TreeFeature: Reducer {
 }
 
 /// The children of a ``Tree``.
-struct TreeCore: RemakableReducer {
+struct TreeCore: Reducer {
   typealias State = Tree
   typealias Action = TreeAction
   let isDemo: Bool
@@ -167,10 +163,6 @@ struct TreeCore: RemakableReducer {
   let label: String
   let world: World
   @Dependency(\.probe) var probe
-
-  var remade: TreeCore {
-    TreeCore(isDemo: isDemo, depth: depth, label: label + "", world: world)
-  }
 
   var body: some Reducer<Tree, TreeAction> {
     let _ = world.bodyWasRead()

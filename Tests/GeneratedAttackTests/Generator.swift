@@ -1,7 +1,7 @@
 /// What programs may be made of; each can be left out, to look for one defect alone.
 enum Ingredient: String, CaseIterable, Sendable {
-  /// Reducers called by hand.
-  case byHand
+  /// Reducers that wrap others.
+  case wrappers
   /// Copies of states that are kept and put back.
   case copies
   /// Observers.
@@ -109,7 +109,7 @@ extension Generator {
   mutating func makeProgram() -> Program {
     var program = Program()
     for index in program.levels.indices {
-      if has(.byHand), chance(40) {
+      if has(.wrappers), chance(40) {
         program.levels[index].wrapper = pick(Wrapper.allCases) ?? .none
       }
       if has(.shapes) {

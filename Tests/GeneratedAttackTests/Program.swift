@@ -194,9 +194,9 @@ extension Step {
   }
 }
 
-/// How a feature calls the reducer below it: by hand, or compiled by a `WrapperReducer`.
+/// How a feature wraps the reducer below it.
 enum Wrapper: Int, CaseIterable, Sendable {
-  case none, generic, concrete, closure, reduce, anew, combined, compiled
+  case none, reduce, combined, compiled
 }
 
 /// How features of one depth are put together.

@@ -21,7 +21,7 @@ extension Program {
 extension LevelShape {
   fileprivate var text: String {
     var parts: [String] = []
-    if wrapper != .none { parts.append("called by hand (\(wrapper))") }
+    if wrapper != .none { parts.append("wrapped (\(wrapper))") }
     if isParentFirst { parts.append("parent first") }
     if hasOnChange { parts.append("onChange of a") }
     if let override { parts.append("probe = \(override)") }

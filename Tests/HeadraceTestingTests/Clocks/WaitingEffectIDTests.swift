@@ -168,7 +168,7 @@ struct WaitingEffectIDTests {
   // MARK: - Across Features
 
   /// A parent that delays the effects of its child.
-  struct Delaying: Reducer {
+  struct Delaying: WrapperReducer {
     struct State: Equatable {
       var child: Int? = 0
       var done = 0
@@ -180,8 +180,8 @@ struct WaitingEffectIDTests {
 
     @Dependency(\.continuousClock) var clock
 
-    var body: some ReducerOf<Self> {
-      let child = EmptyReducer<State, Action>().ifLet(\.child, action: \.child) {
+    var base: some Reducer<State, Action> {
+      EmptyReducer().ifLet(\.child, action: \.child) {
         Reduce<Int, ChildAction> { _, action in
           switch action {
           case .start:
@@ -191,18 +191,21 @@ struct WaitingEffectIDTests {
           }
         }
       }
-      return Reduce { state, action in
-        switch action {
-        case .child(.start):
-          return child.reduce(into: &state, action: action)
-            .debounce(id: ID.pace, for: .seconds(1), clock: clock)
-        case .child(.done): state.done += 1
-        case .child: return child.reduce(into: &state, action: action)
-        case .cancel: return .cancel(id: ID.own)
-        case .cancelOther: return .cancel(id: ID.other)
-        }
-        return .none
+    }
+
+    func reduce(
+      into state: inout State, action: Action, base: CompiledReducer<State, Action>
+    ) -> Effect<Action> {
+      switch action {
+      case .child(.start):
+        return base.reduce(into: &state, action: action)
+          .debounce(id: ID.pace, for: .seconds(1), clock: clock)
+      case .child(.done): state.done += 1
+      case .child: return base.reduce(into: &state, action: action)
+      case .cancel: return .cancel(id: ID.own)
+      case .cancelOther: return .cancel(id: ID.other)
       }
+      return .none
     }
   }
 

@@ -88,17 +88,6 @@ struct Law12BelowTests {
     first.cancel()
     second.cancel()
   }
-
-  @Test func childrenOfAPartCalledByHandAreReportedOnce() {
-    let store = Store(initialState: Fence.State()) { Fence() }
-    withKnownIssue {
-      store.send(.sprouts(.element(id: 1, action: .grow)))
-      store.send(.sprouts(.element(id: 1, action: .grow)))
-    } matching: {
-      "\($0)".contains("A reducer with children was called by hand on a part of a state")
-    }
-    store.send(.sprouts(.element(id: 1, action: .grow)))
-  }
 }
 
 private final class Holder {
@@ -195,18 +184,5 @@ private struct Garden: Reducer {
     }
     .forEach(\.sprouts, action: \.sprouts) { Sprout() }
     .ifLet(\.only, action: \.only) { Sprout() }
-  }
-}
-
-/// Calls a reducer with children by hand, on a part of its state.
-private struct Fence: Reducer {
-  struct State {
-    var garden = Garden.State()
-  }
-
-  let garden = Garden()
-
-  func reduce(into state: inout State, action: Garden.Action) -> Effect<Garden.Action> {
-    garden.reduce(into: &state.garden, action: action)
   }
 }

@@ -5,8 +5,6 @@ package final class StoreFlags {
   @usableFromInline var isBusy = false
   /// Whether a reducer has access to the state, so that no other code may read it.
   @usableFromInline var isReducing = false
-  /// The leaf that runs, for the reducers that it calls by hand.
-  @usableFromInline var caller = Caller()
   /// Whether the store is gone: nothing is reduced, and no effect starts any more.
   @usableFromInline var isShutDown = false
   /// Whether the store has an instrument.
@@ -49,23 +47,4 @@ package final class StoreFlags {
 
   @inlinable
   init() {}
-}
-
-extension StoreFlags {
-  /// The leaf that runs, as the reducers that it calls by hand find it; see `HandCalls`.
-  ///
-  /// A call by hand runs other leaves. So `HandCalls` saves the caller before the call, and
-  /// restores it as a whole afterwards.
-  @usableFromInline
-  struct Caller {
-    /// The leaf's `HandCalls`. Safe: the leaf's node retains it, and is alive while the leaf runs.
-    @usableFromInline var calls: UnsafeMutableRawPointer?
-    /// Where the state of the leaf is. The address is only compared.
-    @usableFromInline var state: UnsafeMutableRawPointer?
-    /// Whether the current run of the leaf has called a reducer by hand.
-    @usableFromInline var hasCalled = false
-
-    @inlinable
-    init() {}
-  }
 }

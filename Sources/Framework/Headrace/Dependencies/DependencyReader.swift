@@ -40,9 +40,4 @@ final class DependencyReader: Sendable {
         overrides: initial.overrides.merging(current.overrides),
         context: current.context ?? initial.context, defaults: current.defaults))
   }
-
-  /// Whether another reader has the same name, line and fallback overrides.
-  func isSame(as other: DependencyReader) -> Bool {
-    name == other.name && site == other.site && initial === other.initial
-  }
 }

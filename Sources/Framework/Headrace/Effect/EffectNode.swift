@@ -220,6 +220,26 @@ extension Effect {
     guard let storage else { return .none }
     // A child that is always there has no scope that could end first.
     if case .fixed = place, let action = sentAction { return .send(embed(action)) }
+    if place.isOfOneCall { return passedToCaller(from: place, by: embed) }
     return Effect<Parent>(storage: ScopedEffect(storage, in: place, SinkEmbedding(embed)))
+  }
+
+  /// Makes a child's effect one of the feature that calls the child's parent by hand.
+  @usableFromInline
+  func passedToCaller<Parent>(
+    from place: ScopePlace, by embed: @escaping (Action) -> Parent
+  ) -> Effect<Parent> {
+    if place.isEndable, startsSomething, storage?.kind != .cancel {
+      reportMisuse(
+        """
+        A reducer that is called by hand has a child with an effect: \
+        '\(_NodeContext.featureName(of: Action.self))'.
+
+        The effect belongs to the caller, so it does not end with the child. Make the caller a \
+        'WrapperReducer', which keeps the children of its base, or return '.send' instead of \
+        calling the reducer.
+        """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+    }
+    return map(embed)
   }
 }

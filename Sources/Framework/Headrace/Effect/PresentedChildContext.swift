@@ -34,6 +34,10 @@ extension Effect {
   ) -> Effect<Parent> {
     guard let storage else { return .none }
     let (place, dismissAction, embed) = (place(), dismissAction(), embed())
+    if place.isOfOneCall {
+      return passedToCaller(from: place, by: embed)
+        .inContext { $0.dependencies = dependencies.storage }
+    }
     let presentation = PresentedChildContext(dependencies: dependencies) { sink, origin in
       sink.typed(as: Parent.self).send(dismissAction(), origin)
     }

@@ -64,7 +64,7 @@ public struct ForEach<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>:
     _ForEachNode(
       base: call.base._makeNode(in: context), state: StateAccess(call.toState, in: context),
       action: AnyCasePath(call.toAction), element: context.child(call.child),
-      id: context.makeNodeID(of: Element.self, at: call.toState), site: call.site)
+      id: context.makeNodeID(of: Element.self), site: call.site)
   }
 }
 

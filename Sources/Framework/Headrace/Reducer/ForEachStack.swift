@@ -84,7 +84,7 @@ public struct ForEachStack<Base: Reducer, Element: Reducer>: OperatorReducer {
     return _ForEachStackNode(
       base: call.base._makeNode(in: context), state: StateAccess(call.toState, in: context),
       action: AnyCasePath(call.toAction), element: child,
-      id: context.makeNodeID(of: Element.self, at: call.toState), site: call.site)
+      id: context.makeNodeID(of: Element.self), site: call.site)
   }
 }
 

@@ -59,7 +59,7 @@ where Base.State: CasePathable {
     _IfCaseLetNode(
       base: call.base._makeNode(in: context), state: AnyCasePath(call.toState),
       action: AnyCasePath(call.toAction),
-      child: ReplaceableChild(call.child, at: call.toState, site: call.site, in: context))
+      child: ReplaceableChild(call.child, site: call.site, in: context))
   }
 }
 

@@ -62,7 +62,7 @@ public struct IfLet<Base: Reducer, Child: Reducer>: OperatorReducer {
     _IfLetNode(
       base: call.base._makeNode(in: context), state: StateAccess(call.toState, in: context),
       action: AnyCasePath(call.toAction),
-      child: ReplaceableChild(call.child, at: call.toState, site: call.site, in: context))
+      child: ReplaceableChild(call.child, site: call.site, in: context))
   }
 }
 

@@ -107,7 +107,7 @@ public struct IfLetPresentation<Base: Reducer, Child: Reducer>: OperatorReducer 
     return _IfLetPresentationNode(
       base: call.base._makeNode(in: context), presentation: StateAccess(call.toState, in: context),
       presentationAction: AnyCasePath(call.toAction), child: child,
-      id: context.makeNodeID(of: Child.self, at: call.toState), site: call.site)
+      id: context.makeNodeID(of: Child.self), site: call.site)
   }
 }
 

@@ -50,8 +50,8 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The closure is called for every change. Its reducer should be a leaf such as `Reduce`:
-  /// children below it would be made again each time.
+  /// The closure is called for every change. Its reducer should be a leaf such as `Reduce`: it is
+  /// called by hand, so effects of children below it would belong to this reducer.
   ///
   /// - Parameters:
   ///   - value: The value to watch.
@@ -111,7 +111,7 @@ public struct OnChangeReducer<Base: Reducer, Value>: OperatorReducer {
   /// Makes the node of the base, and watches it.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _OnChangeNode<Base._Node, Value> {
-    _OnChangeNode(base: base._makeNode(in: context), value: value, isSame: isSame, in: context) {
+    _OnChangeNode(base: base._makeNode(in: context), value: value, isSame: isSame) {
       [handler] oldValue, _, state, _ in handler(oldValue, &state)
     }
   }
@@ -145,7 +145,7 @@ where Next.State == Base.State, Next.Action == Base.Action {
   /// Makes the node of the base, and watches it.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _OnChangeNode<Base._Node, Value> {
-    _OnChangeNode(base: base._makeNode(in: context), value: value, isSame: isSame, in: context) {
+    _OnChangeNode(base: base._makeNode(in: context), value: value, isSame: isSame) {
       [next] oldValue, newValue, state, action in
       next(oldValue, newValue).reduce(into: &state, action: action)
     }
@@ -162,18 +162,16 @@ public final class _OnChangeNode<Base: _ReducerNode, Value>: _ReducerNode {
   @usableFromInline let value: (Base.State) -> Value
   @usableFromInline let isSame: (Value, Value) -> Bool
   @usableFromInline let handler: Handler
-  @usableFromInline let handCalls: HandCalls
 
   @usableFromInline
   init(
     base: Base, value: @escaping (Base.State) -> Value,
-    isSame: @escaping (Value, Value) -> Bool, in context: _NodeContext, handler: @escaping Handler
+    isSame: @escaping (Value, Value) -> Bool, handler: @escaping Handler
   ) {
     self.base = base
     self.value = value
     self.isSame = isSame
     self.handler = handler
-    self.handCalls = context.makeHandCalls(of: Self.self, on: Base.State.self)
   }
 
   /// Runs the base, then what follows if the value has changed.
@@ -183,14 +181,12 @@ public final class _OnChangeNode<Base: _ReducerNode, Value>: _ReducerNode {
     let effect = base.reduce(into: &state, action: action)
     let newValue = value(state)
     if isSame(oldValue, newValue) { return effect }
-    handCalls.begin(on: &state)
     return effect.merge(with: handler(oldValue, newValue, &state, action))
   }
 
-  /// Passes the call on to the base and to what ran for changes.
+  /// Passes the call on to the base.
   @inlinable
   public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
     base._findLostScopes(in: scope, state: &state)
-    handCalls.findLostScopes(in: scope, state: &state)
   }
 }

@@ -7,8 +7,8 @@
 public protocol OperatorReducer<State, Action>: Reducer where Body == Never {}
 
 extension OperatorReducer {
-  /// Runs the node, for reducers that wrap this one.
+  /// Makes a node and runs it, for code that calls this reducer by hand.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    HandCalls.reduce(self, into: &state, action: action)
+    reduceByHand(into: &state, action: action)
   }
 }

@@ -29,7 +29,7 @@ public struct Reduce<State, Action>: Reducer {
   /// Makes the node that calls the closure, or the node of the hidden reducer.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _LeafNode<Self> {
-    guard let hidden else { return _LeafNode(self, in: context) }
+    guard let hidden else { return _LeafNode(self) }
     return Self.makeNode(hiding: hidden, in: context)
   }
 
@@ -37,11 +37,10 @@ public struct Reduce<State, Action>: Reducer {
   static func makeNode(
     hiding base: some Reducer<State, Action>, in context: _NodeContext
   ) -> _LeafNode<Self> {
-    let handCalls = context.makeHandCalls(of: Self.self, on: State.self)
-    let node = handCalls.hide(base)
+    let node = context.makeNode(for: base).nodeOrProxy
     return _LeafNode(
-      Self { state, action in node.reduce(into: &state, action: action) }, calling: handCalls
-    ) { scope, state in node.findLostScopes(in: scope, state: &state) }
+      Self { state, action in node.reduce(into: &state, action: action) },
+      findLostInHidden: { scope, state in node.findLostScopes(in: scope, state: &state) })
   }
 }
 

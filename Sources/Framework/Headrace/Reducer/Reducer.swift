@@ -1,8 +1,8 @@
 /// Describes how a feature's state changes when something happens, and which effects follow.
 ///
 /// A type implements ``body-swift.property`` to compose other reducers, or ``reduce(into:action:)``
-/// if it is a leaf or wraps another reducer. Both compile, once per store, into a tree of concrete
-/// nodes.
+/// if it is a leaf. Both compile, once per store, into a tree of concrete nodes. A type that wraps
+/// another reducer is a ``WrapperReducer``.
 ///
 /// ```swift
 /// struct Counter: Reducer {
@@ -91,22 +91,23 @@ extension Reducer {
   /// Makes a node that calls ``Reducer/reduce(into:action:)``.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _LeafNode<Self> {
-    _LeafNode(self, in: context)
+    _LeafNode(self)
   }
 }
 
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
-  /// Runs the body, for reducers that wrap this one.
+  /// Reads the body and runs it, for code that calls this reducer by hand.
   ///
-  /// Inside a store the body's node is made at the first call and kept at the place of the call;
-  /// see ``WrapperReducer`` for a wrapper that needs no look-up.
+  /// The effects, also those of children, belong to the feature whose reducer calls: they end with
+  /// it, and it cancels them by their ids. An effect of a child that can end before is reported.
+  /// A ``WrapperReducer`` reads the body of its base once, and keeps the effects of its children.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    HandCalls.reduce(self, into: &state, action: action)
+    reduceByHand(into: &state, action: action)
   }
 
   /// Makes the node of the body.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> Body._Node {
-    context.makingBody(of: self) { body._makeNode(in: context) }
+    body._makeNode(in: context)
   }
 }

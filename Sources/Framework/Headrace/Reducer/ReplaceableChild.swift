@@ -11,14 +11,12 @@ struct ReplaceableChild<Child: Reducer> {
   @usableFromInline let id: Int
   @usableFromInline let site: CallSite
 
-  /// - Parameters:
-  ///   - state: The part of the parent's state that holds the child's.
-  ///   - site: Where the operator is called.
+  /// - Parameter site: Where the operator is called.
   @usableFromInline
-  init(_ child: Child, at state: AnyKeyPath, site: CallSite, in context: _NodeContext) {
+  init(_ child: Child, site: CallSite, in context: _NodeContext) {
     self.node = context.child(child)
     self.identity = ChildIdentity()
-    self.id = context.makeNodeID(of: Child.self, at: state)
+    self.id = context.makeNodeID(of: Child.self)
     self.site = site
   }
 

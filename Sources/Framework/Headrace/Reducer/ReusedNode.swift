@@ -1,29 +1,20 @@
 /// The node of a child that equal children reuse. It is an object, so that a feature may contain
 /// itself: then its node is its own descendant.
 ///
-/// Its arena retains it. The nodes that run it hold it unowned, because the same arena retains
+/// Its context retains it. The nodes that run it hold it unowned, because the same context retains
 /// them. It has nothing to do with ``Shared`` values.
 final class ReusedNode<Child: Reducer> {
-  /// Whether the node is being compiled, so that a child that equals it contains itself.
+  /// Whether the node is being compiled, so that a child of its type is inside it.
   private(set) var isBeingCompiled = false
   /// The compiled node; `nil` before its first use.
   private(set) var compiledIfAny: _ChildNode<Child>?
-  /// The places that can hold effects of the child's children.
-  private(set) var places: Set<Int> = []
   private let reducer: Child
   private let dependencies: DependencyValues
-  private let level: NodeLevel
-  unowned let context: _NodeContext
-  private unowned let arena: NodeArena
+  private unowned let context: _NodeContext
 
-  init(
-    _ reducer: Child, dependencies: DependencyValues, at level: NodeLevel, in arena: NodeArena,
-    of context: _NodeContext
-  ) {
+  init(_ reducer: Child, dependencies: DependencyValues, in context: _NodeContext) {
     self.reducer = reducer
     self.dependencies = dependencies
-    self.level = level
-    self.arena = arena
     self.context = context
   }
 
@@ -35,24 +26,28 @@ final class ReusedNode<Child: Reducer> {
 
   @discardableResult
   func compile() -> _ChildNode<Child> {
+    let outer = context.dependencies
+    context.dependencies = dependencies
     isBeingCompiled = true
-    defer { isBeingCompiled = false }
-    let (node, places) = context.making(
-      in: arena, level: level, dependencies: dependencies
-    ) {
-      DependencyValues.withFrame(dependencies) { reducer._makeChildNode(in: context) }
+    defer {
+      isBeingCompiled = false
+      context.dependencies = outer
     }
-    self.places = places
+    let node = DependencyValues.withFrame(dependencies) { reducer._makeChildNode(in: context) }
     compiledIfAny = node
     return node
   }
 
-  /// Returns whether a reducer is certainly this one, under the same dependencies.
+  /// Returns whether a reducer has the same bytes as this one, and the same dependencies.
   ///
-  /// A "no" may be wrong, for example of two closures that do the same. It causes one more node
-  /// and changes nothing else: see `ReducerEqualityCostTests`. A "yes" is never wrong: see
-  /// `ReducerEqualityTests`.
+  /// Equal bytes mean that they are the same, because each retains what it refers to. (A pointer or
+  /// an unowned reference, which the author must keep valid, is compared as a number.) Reducers
+  /// whose bytes differ may still be the same: that costs one more node, and changes nothing else.
   func stands(for other: Child, dependencies: DependencyValues) -> Bool {
-    self.dependencies.storage === dependencies.storage && ReducerEquality.isSame(reducer, other)
+    guard self.dependencies.storage === dependencies.storage else { return false }
+    // Safe: both have the size of their type, and are only read, within the closures.
+    return withUnsafeBytes(of: reducer) { own in
+      withUnsafeBytes(of: other) { own.elementsEqual($0) }
+    }
   }
 }

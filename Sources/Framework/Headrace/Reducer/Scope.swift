@@ -92,7 +92,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: OperatorReducer 
   public func _makeNode(in context: _NodeContext) -> _ScopeNode<ParentState, ParentAction, Child> {
     _ScopeNode(
       state: StateAccess(toChildState, in: context), action: AnyCasePath(toChildAction),
-      child: context.child(child), id: context.makeNodeID(of: Child.self, at: toChildState))
+      child: context.child(child), id: context.makeNodeID(of: Child.self))
   }
 }
 

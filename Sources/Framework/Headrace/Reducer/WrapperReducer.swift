@@ -17,7 +17,8 @@
 ///
 /// The base is compiled when the store is made, as it is for the framework's operators: its body is
 /// read once, and effects below it end with their features. A plain ``Reducer`` may also call
-/// `base.reduce(into:action:)` by hand; then the store looks up the compiled reducer at each call.
+/// `base.reduce(into:action:)` by hand; then the base's body is read at each call, and its effects
+/// belong to the feature that calls.
 ///
 /// The base has the state and the action of the wrapper. For an operator whose child has others,
 /// compose the child in a `body` with ``Scope``, `ifLet` or `forEach`.
@@ -42,8 +43,7 @@ public protocol WrapperReducer<Base>: OperatorReducer {
   ///   - state: The state, which the base shares.
   ///   - action: What happened.
   ///   - base: The compiled base; call it any number of times before this returns. Pass it the
-  ///     wrapper's `state`: that state decides which effects below end. Another state, even a copy,
-  ///     is reported while effects live below children of the base.
+  ///     wrapper's `state`: that state decides which effects below end.
   /// - Returns: The effects to start: those of the base, and others.
   func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
@@ -54,7 +54,28 @@ extension WrapperReducer {
   /// Makes the node of the base, and wraps it.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _WrapperNode<Self> {
-    _WrapperNode(self, base: base._makeNode(in: context), in: context)
+    _WrapperNode(self, base: base._makeNode(in: context))
+  }
+}
+
+/// A reducer that a store has compiled; a ``WrapperReducer`` gets its base as one.
+public struct CompiledReducer<State, Action> {
+  @usableFromInline let run: (inout State, Action) -> Effect<Action>
+
+  @inlinable
+  init(_ node: some _ReducerNode<State, Action>) {
+    run = { node.reduce(into: &$0, action: $1) }
+  }
+
+  /// Runs the reducer.
+  ///
+  /// - Parameters:
+  ///   - state: The state of the wrapper, which is also the reducer's.
+  ///   - action: The action to reduce; it may differ from the wrapper's.
+  /// - Returns: The effects of the reducer.
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    run(&state, action)
   }
 }
 
@@ -63,14 +84,12 @@ public final class _WrapperNode<Wrapper: WrapperReducer>: _ReducerNode {
   @usableFromInline let wrapper: Wrapper
   @usableFromInline let base: Wrapper.Base._Node
   @usableFromInline let compiled: CompiledReducer<Wrapper.State, Wrapper.Action>
-  @usableFromInline let handCalls: HandCalls
 
   @usableFromInline
-  init(_ wrapper: Wrapper, base: Wrapper.Base._Node, in context: _NodeContext) {
+  init(_ wrapper: Wrapper, base: Wrapper.Base._Node) {
     self.wrapper = wrapper
     self.base = base
-    self.handCalls = context.makeHandCalls(of: Wrapper.self, on: Wrapper.State.self)
-    self.compiled = CompiledReducer(base, in: handCalls)
+    self.compiled = CompiledReducer(base)
   }
 
   /// Calls the wrapper.
@@ -78,15 +97,12 @@ public final class _WrapperNode<Wrapper: WrapperReducer>: _ReducerNode {
   public func reduce(
     into state: inout Wrapper.State, action: Wrapper.Action
   ) -> Effect<Wrapper.Action> {
-    handCalls.begin(on: &state)
-    return wrapper.reduce(into: &state, action: action, base: compiled)
+    wrapper.reduce(into: &state, action: action, base: compiled)
   }
 
-  /// Passes the call on to the base and to what the wrapper calls by hand.
+  /// Passes the call on to the base.
   @inlinable
   public func _findLostScopes(in scope: _EffectScope, state: inout Wrapper.State) {
-    if handCalls.hasRunBaseElsewhere { handCalls.reportBaseElsewhere(of: Wrapper.self, in: scope) }
     base._findLostScopes(in: scope, state: &state)
-    handCalls.findLostScopes(in: scope, state: &state)
   }
 }

@@ -61,13 +61,6 @@ extension _EffectScope {
     return searched(rows, in: slots[index])
   }
 
-  /// Whether children that can end were added below rows at a node since the last call. It is for
-  /// rows that are compared with no state.
-  func takesNewChildren(ofRowsAt node: Int) -> Bool {
-    guard let index = slots.firstIndex(where: { $0.node == node }) else { return false }
-    return !takeNewRows(at: index).rowsWithNewChildren.isEmpty
-  }
-
   /// The rows whose scopes are new, or below which children are new; begins a new comparison.
   private func takeNewRows(
     at index: Int

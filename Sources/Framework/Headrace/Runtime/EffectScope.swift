@@ -76,15 +76,6 @@ extension _EffectScope {
     return slot.single
   }
 
-  /// Whether a child at one of these nodes, or below it, can end before this scope.
-  func holdsEndable(at nodes: Set<Int>) -> Bool {
-    slots.contains { slot in
-      guard nodes.contains(slot.node) else { return false }
-      let single = slot.single.map { $0.holdsEndable }
-      return single ?? !slot.rows.isEmpty
-    }
-  }
-
   /// Finds or makes the scope of a child; `nil` if that child was replaced by another.
   func makeChild(at place: ScopePlace) -> _EffectScope? {
     let index = slotIndex(of: place.node)

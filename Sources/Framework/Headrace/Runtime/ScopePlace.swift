@@ -8,11 +8,14 @@ package enum ScopePlace {
   /// One of many children, by its id.
   case row(node: Int, id: AnyHashable)
 
-  var node: Int {
+  @usableFromInline var node: Int {
     switch self {
     case .fixed(let node), .optional(let node, _), .row(let node, _): node
     }
   }
+
+  /// Whether the nodes are made for one call by hand, so that the child has no scope.
+  @usableFromInline var isOfOneCall: Bool { node == 0 }
 
   /// Whether the child can end before its parent.
   var isEndable: Bool {
@@ -40,23 +43,11 @@ struct ScopeSlot {
   private(set) var rowsWithNewChildren: [AnyHashable] = []
 
   mutating func noteNewRow(_ id: AnyHashable) {
-    Self.note(id, in: &newRows, of: rows)
+    newRows.append(id)
   }
 
   mutating func noteNewChildren(ofRow id: AnyHashable) {
-    Self.note(id, in: &rowsWithNewChildren, of: rows)
-  }
-
-  /// Adds a row to a list. The rows of a reducer that is called by hand within another are never
-  /// compared with a state, so no search empties their lists. Once most of a list is about rows
-  /// that are gone, they are dropped.
-  private static func note(
-    _ id: AnyHashable, in list: inout [AnyHashable], of rows: [AnyHashable: _EffectScope]
-  ) {
-    list.append(id)
-    guard list.count > 2 * rows.count + keptCapacity else { return }
-    var kept: Set<AnyHashable> = []
-    list.removeAll { rows[$0] == nil || !kept.insert($0).inserted }
+    rowsWithNewChildren.append(id)
   }
 
   /// Call it when no rows are left. Nothing is compared or searched then, which would clear what

@@ -97,17 +97,14 @@ public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
     return _ForEachRouteNode(
       routes: StateAccess(toRoutes, in: context), routerAction: AnyCasePath(toRouterAction),
       base: base._makeNode(in: context), rootScreen: context.child(screen),
-      presentedScreen: presentedScreen, id: context.makeNodeID(of: Screen.self, at: toRoutes),
+      presentedScreen: presentedScreen, id: context.makeNodeID(of: Screen.self),
       guards: guards, questionID: makeQuestionID(in: context), site: site)
   }
 
   /// The number of the place for the effect of a guard that asks; `nil` if no guard asks.
   @usableFromInline
   func makeQuestionID(in context: _NodeContext) -> Int? {
-    guards.place.map {
-      context.makeNodeID(
-        named: "RouteQuestion", of: RouteQuestion<Screen.State>.self, at: $0.toQuestion)
-    }
+    guards.place.map { _ in context.makeNodeID(named: "RouteQuestion") }
   }
 }
 
