@@ -105,8 +105,8 @@ import WalletApp
 
   @Test(arguments: refusals)
   func everyRefusalIsASentence(refusal: OwnFeeRefusal, english: String, korean: String) {
-    #expect(OwnFeeText.text(of: refusal, Texts(.english)) == english)
-    #expect(OwnFeeText.text(of: refusal, Texts(.korean)) == korean)
+    #expect(OwnFeeRefusalText.text(of: refusal, Texts(.english)) == english)
+    #expect(OwnFeeRefusalText.text(of: refusal, Texts(.korean)) == korean)
     #expect(FailureText.failure(.ownFee(refusal)).message == english)
   }
 

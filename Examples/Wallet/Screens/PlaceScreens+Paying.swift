@@ -141,7 +141,7 @@ extension PlaceScreens {
   /// Why the form does not go on; the owner's fee is looked at while it is typed.
   private func refusal(_ send: SendMoney.State) -> [any View] {
     if let refusal = send.ownFeeRefusal {
-      return [Text(OwnFeeText.text(of: refusal, texts), .failure)]
+      return [Text(OwnFeeRefusalText.text(of: refusal, texts), .failure)]
     }
     switch send.failure {
     // It is said below the field already.

@@ -138,7 +138,7 @@ enum FailureText {
     case .behindStale(let payment): stale(payment)
     case .fee(let refusal): fee(refusal)
     case .ownFee(let refusal):
-      CommandFailure(said: OwnFeeText.text(of: refusal, Texts(Speech.language)))
+      CommandFailure(said: OwnFeeRefusalText.text(of: refusal, Texts(Speech.language)))
     case .notAgreed(let warnings): CommandFailure(said: WarningText.notAgreed(warnings))
     case .node(let error): self.failure(error)
     case .authorization(let refusal): authorization(refusal)

@@ -2,7 +2,7 @@ import EthereumPrimitives
 import SendFeature
 
 /// Refusals of the owner's fee in words.
-enum OwnFeeText {
+enum OwnFeeRefusalText {
   static func text(of refusal: OwnFeeRefusal, _ texts: Texts) -> String {
     switch refusal {
     case .maxFeePerGas: texts[.ownFeeNoFee]
