@@ -53,6 +53,25 @@ struct ObserverRunTests {
     for token in tokens { token.cancel() }
   }
 
+  @Test func anObjectThatOnlyTheClosureHoldsMayCancelAgain() {
+    final class Screen {
+      var token: ObserveToken?
+
+      deinit { token?.cancel() }
+    }
+    var count = 0
+    var screen: Screen? = Screen()
+    let token = store.observe { [screen, store] in
+      count += 1
+      _ = (screen, store.title)
+    }
+    screen?.token = token
+    screen = nil
+    token.cancel()
+    store.send(.titleChanged("a"))
+    #expect(count == 1)
+  }
+
   @Test func anObserverThatEndsItselfRunsNoMoreAndLetsGo() {
     final class Held {}
     var held: Held? = Held()

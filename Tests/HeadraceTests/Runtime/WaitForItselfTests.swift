@@ -29,7 +29,7 @@ private final class TaskBox: Sendable {
 }
 
 @MainActor
-@Suite("Law 15: an effect that waits for its own end is told so", .timeLimit(.minutes(10)))
+@Suite("Law 15: an effect that waits for its own end is reported", .timeLimit(.minutes(10)))
 struct WaitForItselfTests {
   enum Wait: CaseIterable {
     case finish, cancel, finishInGroup, cancelInGroup, finishInAsyncLet, finishWithDependencies
@@ -87,6 +87,22 @@ struct WaitForItselfTests {
       await over.wait()
       #expect(store.effects.isEmpty)
     }
+  }
+
+  @Test("An effect may cancel itself without waiting, and nothing is reported")
+  func cancellingWithoutWaiting() async {
+    let box = TaskBox()
+    let store = Store(initialState: 0) {
+      Waiter(task: box) { task in
+        let cancel: () -> Void = task.cancel
+        cancel()
+        await Gate().pass()
+      }
+    }
+    let task = store.send(())
+    box.set(task)
+    await task.finish()
+    #expect(store.effects.isEmpty)
   }
 
   @Test("A task that an observer starts waits for the effect, and nothing is reported")

@@ -26,6 +26,8 @@ package final class StoreFlags {
   @usableFromInline var hasNewEndableScopes = false
   /// How many effects in flight have an inherited id: one from a feature above their own.
   var inheritedIDCount = 0
+  /// How many effects have waited in a debounce or a throttle so far.
+  var heldCount = 0
   /// The number of the last search for effects to cancel.
   var lastCancelSearch: UInt64 = 0
   /// The number of the last action.

@@ -7,6 +7,7 @@
 ///
 /// Owned by the store's actor.
 final class HeldParts: HeldEffect {
+  let number: Int
   private let effect: EffectNode
   private let scope: _EffectScope
   private let endWait: () -> Void
@@ -24,6 +25,8 @@ final class HeldParts: HeldEffect {
     guard effect.hasIDs else { return nil }
     self.effect = effect
     self.scope = context.scope
+    scope.flags.heldCount += 1
+    self.number = scope.flags.heldCount
     self.endWait = endWait
     self.cancelled = context.leftOut?.cancelled ?? []
     scope.held.append(self)
@@ -48,7 +51,6 @@ final class HeldParts: HeldEffect {
     id: any CancelID, in feature: _EffectScope
   ) -> (hasCancelled: Bool, isEmpty: Bool) {
     let countBefore = cancelled.count
-    // A list, because effects are nested more deeply than a stack allows.
     var waiting = [(part: effect, scope: scope, isWithin: scope.isWithin(feature))]
     while let (part, scope, isWithin) = waiting.popLast() {
       guard !contains(part) else { continue }

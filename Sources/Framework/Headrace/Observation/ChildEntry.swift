@@ -2,9 +2,6 @@
 @usableFromInline
 class ChildEntry {
   /// The parent store, or what remains of it if this entry has outlived its own store.
-  ///
-  /// Nothing takes it `inout`: it is read as a copy, and written once after `init`, by
-  /// `outliveStore()`, on the executor of the store. So no access of it holds another.
   private(set) final var parent: any ParentStore
   private let state: AnyKeyPath
   private let action: AnyKeyPath
@@ -29,7 +26,8 @@ class ChildEntry {
   /// Releases the parent stores: this entry's store is gone, and its observers retain no store.
   final func outliveStore() {
     store = nil
-    parent = parent.remains
+    let old = parent
+    withExtendedLifetime(old) { parent = old.remains }
   }
 
   /// The id of an element of a collection.

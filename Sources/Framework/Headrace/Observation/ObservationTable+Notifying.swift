@@ -11,7 +11,7 @@ extension ObservationTable {
     guard !changedFields.isEmpty || begunRound != nil else { return }
     var round = takeBegunRound()
     collect(into: &round)
-    round.notifyObservers()
+    RunRecord.withoutEffect { round.notifyObservers() }
   }
 
   /// Marks the whole store as changed if an action was reduced since it was marked last. Work of

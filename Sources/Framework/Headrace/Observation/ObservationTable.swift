@@ -230,7 +230,7 @@ extension ObservationTable {
   /// Forgets what was noted: all places have seen it.
   func forgetChanges() {
     let seen = touched
-    touched.removeAll(keepingCapacity: true)
+    touched = []
     for lineage in seen {
       lineage.forgetChanges()
       forgetIfUnused(lineage)
@@ -263,10 +263,12 @@ extension ObservationTable {
 
   /// Adds a place to inspect after every drain of the queue.
   func addUnannounced(_ place: ObservedPlace) {
-    unannouncedPlaces[ObjectIdentifier(place)] = Unowned(place)
+    let id = ObjectIdentifier(place)
+    if unannouncedPlaces[id] == nil { unannouncedPlaces[id] = Unowned(place) }
   }
 
   func removeUnannounced(_ place: ObservedPlace) {
-    unannouncedPlaces[ObjectIdentifier(place)] = nil
+    let id = ObjectIdentifier(place)
+    if unannouncedPlaces[id] != nil { unannouncedPlaces.removeAndShrink(id) }
   }
 }

@@ -47,7 +47,7 @@ extension ObservedField {
 
   /// Removes an observer; a field without any removes itself from its place.
   func remove(_ observer: StoreObserver) {
-    observers[ObjectIdentifier(observer)] = nil
+    observers.removeAndShrink(ObjectIdentifier(observer))
     guard !isListening else { return }
     table?.countListening(-1)
     if !isChanged { removeFromPlace() }

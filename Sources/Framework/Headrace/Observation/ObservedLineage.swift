@@ -73,7 +73,7 @@ extension ObservedLineage {
   }
 
   func remove(_ place: ObservedPlace) {
-    places[ObjectIdentifier(place)] = nil
+    places.removeAndShrink(ObjectIdentifier(place))
   }
 
   /// Calls a closure for each place, which may move the place to another lineage.

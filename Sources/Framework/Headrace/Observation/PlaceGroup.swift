@@ -58,7 +58,7 @@ struct PlaceGroup {
   }
 
   mutating func remove(_ place: ObservedPlace) {
-    places[ObjectIdentifier(place)] = nil
+    places.removeAndShrink(ObjectIdentifier(place))
     if place.isAlwaysInspected { alwaysInspectedCount -= 1 }
   }
 

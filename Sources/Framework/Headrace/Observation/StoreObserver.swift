@@ -80,10 +80,11 @@ final class StoreObserver {
   func cancel() {
     isCancelled = true
     guard !isRunning else { return }
-    let released = reads
+    // Emptied first: objects that only the closure retains may call 'cancel' when they are released.
+    let (released, closure) = (reads, body)
     reads = [:]
-    for read in released.values { read.field.remove(self) }
     body = nil
+    withExtendedLifetime(closure) { for read in released.values { read.field.remove(self) } }
   }
 }
 

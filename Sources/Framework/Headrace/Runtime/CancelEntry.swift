@@ -52,7 +52,7 @@ extension CancelEntry {
   }
 
   func remove(_ record: EffectRecord) {
-    records[record.id] = nil
+    records.removeAndShrink(record.id)
     if record.scope !== scope { scope.flags.inheritedIDCount -= 1 }
     unlistIfEmpty()
   }
@@ -76,7 +76,7 @@ extension CancelEntry {
       if let slot = entry.slot { entry.scope.remove(entry, from: slot) }
       entry.slot = nil
       guard let outer = entry.outer else { return }
-      outer.inner[ObjectIdentifier(entry)] = nil
+      outer.inner.removeAndShrink(ObjectIdentifier(entry))
       entry = outer
     }
   }

@@ -7,10 +7,9 @@ package final class EffectGroup: @unchecked Sendable {
   @usableFromInline private(set) var isCancelled = false
   /// How many effects and actions of the group have not ended.
   @usableFromInline var pendingCount = 0
-  /// The effects whose tasks run, from the making of a task to its end. A task retains its effect
-  /// meanwhile. If the store's actor is released first, an effect stays in the list when it ends,
-  /// and the list is not used again.
-  var running = LinkedList<RunningInGroup>()
+  /// Where the effects were returned whose tasks run, by their numbers. If the store's actor is
+  /// released first, an effect that ends stays here, and the list is not used again.
+  var running: [UInt64: CallSite] = [:]
   private var waiter: Waiter?
   private var otherWaiters: [Waiter] = []
 

@@ -34,8 +34,8 @@ extension _EffectScope {
     forEachScopeAbove { cancelHeldParts(of: $0) }
     if records.count > 1 { records.sort { $0.id < $1.id } }
     for record in records { record.cancel() }
-    for wait in waits { wait.cancelWait() }
-    for window in windows { window.cancel() }
+    for wait in waits.sorted(by: { $0.number < $1.number }) { wait.cancelWait() }
+    for window in windows.sorted(by: { $0.id < $1.id }) { window.cancel() }
     return !records.isEmpty || !windows.isEmpty || hasCancelledParts
   }
 
@@ -85,9 +85,7 @@ extension _EffectScope {
 
   private func removeIfEmpty(_ slot: CancelSlot) {
     guard slot.entries.isEmpty, slot.window == nil else { return }
-    cancelSlots[CancelKey(id: slot.id)] = nil
-    // A dictionary keeps its capacity.
-    if cancelSlots.isEmpty { cancelSlots = [:] }
+    cancelSlots.removeAndShrink(CancelKey(id: slot.id))
   }
 
   func addToSlot(_ entry: CancelEntry) -> CancelSlot {
@@ -97,7 +95,7 @@ extension _EffectScope {
   }
 
   func remove(_ entry: CancelEntry, from slot: CancelSlot) {
-    slot.entries[ObjectIdentifier(entry)] = nil
+    slot.entries.removeAndShrink(ObjectIdentifier(entry))
     removeIfEmpty(slot)
   }
 

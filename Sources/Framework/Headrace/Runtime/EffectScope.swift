@@ -16,8 +16,8 @@ public final class _EffectScope {
   // - A scope that is lost, and each scope below it, has `isGone` set. A lost scope is in
   //   `lost` of the root until `endLostScopes()`.
 
-  // Only the store's actor touches these properties, and no access to them is open while an
-  // author's code runs.
+  // Only the store's actor touches these properties. No access to them is open while an author's
+  // code runs, except the hash of an id.
   let flags: StoreFlags
   let place: ScopePlace?
   /// The scope above; `nil` for the root, and for a scope that has left the tree.
@@ -172,9 +172,7 @@ extension _EffectScope {
   /// Removes an effect. The scope keeps its place in the tree until ``release()``, so that whatever
   /// is notified of the end can still read where it was.
   func remove(_ record: EffectRecord) {
-    records[record.id] = nil
-    // A dictionary keeps its capacity.
-    if records.isEmpty { records = [:] }
+    records.removeAndShrink(record.id)
   }
 
   /// Keeps the scope in the tree for something that lives in it.

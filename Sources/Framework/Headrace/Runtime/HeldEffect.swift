@@ -3,6 +3,9 @@
 /// A scope lists those that wait in it; `HeldParts` knows the parts themselves.
 @usableFromInline
 protocol HeldEffect: AnyObject {
+  /// Shows which of two effects of a store began to wait first.
+  var number: Int { get }
+
   /// The ids of the parts that start at the end of the wait.
   var ids: [any CancelID] { get }
 

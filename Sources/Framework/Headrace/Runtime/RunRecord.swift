@@ -12,19 +12,18 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   /// Whether it has sent an action. Touched only on the store's actor.
   private final var hasSent = false
 
-  fileprivate final var linksInGroup = ListLinks<RunRecord>()
-
   /// Identifies the effect in the whole process, to its task and the tasks that inherit from it.
   final let number = StateStamp.next()
 
-  /// The number of the effect that the current task works for.
+  /// The number of the effect that the current task works for: that of the effect itself, or a task
+  /// that it has started. Such a task must not wait for the end of the effect.
   @TaskLocal static var current: UInt64?
 
-  /// Runs code in the effect's task that is not part of the effect, such as observers: the tasks
-  /// that it starts may wait for the effect.
+  /// Runs code that is not part of the effect, such as observers, in the effect's task. Tasks that
+  /// are started there may wait for the effect.
   @usableFromInline
   static func withoutEffect(_ body: () -> Void) {
-    $current.withValue(nil, operation: body)
+    if current == nil { body() } else { $current.withValue(nil, operation: body) }
   }
 
   init(in context: __shared EffectContext) {
@@ -71,7 +70,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     task = Self.$current.withValue(number) {
       DependencyValues.$taskStorage.withValue(values) { makeTask() }
     }
-    group.running.add(self)
+    group.running[number] = site
   }
 
   /// The dependency values, with those that belong only to this effect.
@@ -98,7 +97,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   @usableFromInline
   final func finish(_ outcome: EffectOutcome) {
     endedWith = outcome
-    group.running.remove(self)
+    group.running[number] = nil
     if !hasSent, !isCancelled { runtime.testExecutor?.effectEndedWithoutSending(testedEnd) }
     // A step may start its next effect, and an instrument may send: for both the store must be
     // busy. Without them only waiters are resumed.
@@ -172,13 +171,5 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   @usableFromInline
   final func countLost(_ count: Int) {
     runtime.countLost(count, of: self)
-  }
-}
-
-/// The effects in one ``EffectGroup`` whose tasks run.
-enum RunningInGroup: ListKind {
-  static subscript(record: RunRecord) -> ListLinks<RunRecord> {
-    @inline(__always) _read { yield record.linksInGroup }
-    @inline(__always) _modify { yield &record.linksInGroup }
   }
 }

@@ -13,7 +13,8 @@ public struct StoreTask: Sendable {
   ///
   /// If the waiting task is cancelled, everything that the action started is cancelled too. An
   /// effect that is cancelled stops waiting. An effect that the action started can't wait for its
-  /// own end: this is reported, and the effect continues immediately.
+  /// own end: this is reported, and the effect continues immediately. Nor can a task that the
+  /// effect starts with `Task { … }`; one of `Task.detached` can.
   nonisolated(nonsending)
     public func finish() async
   {
@@ -35,7 +36,8 @@ public struct StoreTask: Sendable {
 
   /// Begins to cancel everything that the action started, from code that can't wait for its end.
   public func cancel() {
-    Task { await self.cancel() }
+    // The new task does not belong to the effect that may call this, which does not wait.
+    RunRecord.withoutEffect { Task { await self.cancel() } }
   }
 
   /// Whether `cancel()` was called.

@@ -103,8 +103,7 @@ public final class Store<State, Action> {
 
 /// Whether a store is the root of its tree, or shows a child in its parent's state.
 ///
-/// Unmanaged: the store retains what is here, the core as its `runtime`. So an action counts no
-/// references: see the benchmarks' row `send (1 reducer)`.
+/// Unmanaged: the store retains what is here, the core as its `runtime`.
 @usableFromInline
 enum StoreRole<State, Action> {
   /// The root, with the queue of actions. The core is also the store's `runtime`, by which the
