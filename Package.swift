@@ -72,6 +72,7 @@ let table = """
   Counter: Headrace
   wallet: WalletCLI
   DevServers: WalletCLI DevChain* DevSession ArgumentParser
+  DevServersProgram: DevServers
   # frameworkTests Tests/Support
   CAllocationCount
   # frameworkTests Tests
@@ -116,22 +117,23 @@ let table = """
   ContactsFeatureTests: HeadraceTesting VaultClient EthereumTransactions
   WalletAppTests: HeadraceTesting NetworksClient NodeClient VaultClientLive* DurableFilesTesting
   WalletFlowTests: WalletCLI* HeadraceTesting DevChain
-  WalletCLITests: ProcessScanning wallet DevServers DevChain DevSession DurableFilesTesting BigInt
-  WalletScreensTests: WalletCLI* ProcessScanning wallet DevServers DevChain \
+  WalletCLITests: ProcessScanning wallet DevServersProgram DevServers DevChain DevSession \
+    DurableFilesTesting BigInt
+  WalletScreensTests: WalletCLI* ProcessScanning wallet DevServersProgram DevChain \
     HeadraceTerminalTesting HeadraceTesting DurableFilesTesting BigInt
   SendWorldTests: WalletCLI* HeadraceTesting GRDB
   FuzzSeedTests: HeadraceTerminal DevChain* VaultClientLive
   """
 
 let testSupport = "IssueReportingTestSupport"
-let programs = ["HeadraceTool", "Counter", "Onboarding", "wallet", "DevServers"]
+let programs = ["HeadraceTool", "Counter", "Onboarding", "wallet", "DevServersProgram"]
 let folders = [
   "WalletCLI": "Examples/Wallet", "wallet": "Examples/Wallet/Main",
-  "DevServers": "Examples/devchain",
+  "DevServers": "Examples/devchain", "DevServersProgram": "Examples/devchain/Main",
 ]
 let excluded = [
   "Cookbook": ["README.md"], "Onboarding": ["README.md"], "Scaffolded": ["README.md"],
-  "TestVectors": ["execution-apis"], "WalletCLI": ["Main"], "WalletScreensTests": ["Golden"],
+  "TestVectors": ["execution-apis"], "WalletCLI": ["Main"], "DevServers": ["Main"], "WalletScreensTests": ["Golden"],
 ]
 let resources: [String: [Resource]] = [
   "WalletCLI": [.process("Resources")],
@@ -267,7 +269,7 @@ let package = Package(
       : [
         .library(name: "PasscodeFeature", targets: ["PasscodeFeature"]),
         .executable(name: "wallet", targets: ["wallet"]),
-        .executable(name: "devchain", targets: ["DevServers"]),
+        .executable(name: "devchain", targets: ["DevServersProgram"]),
       ]),
   traits: [
     .trait(name: "Macros", description: "The macros, and with them swift-syntax."),

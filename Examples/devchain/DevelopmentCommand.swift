@@ -13,10 +13,10 @@ struct DevelopmentCommand: AsyncParsableCommand {
   }
 }
 
-/// The executable.
-@main
-enum Program {
-  static func main() {
+/// Runs `devchain` with the arguments of the process.
+public enum DevServers {
+  /// Ends the process with the command's exit code.
+  public static func run() {
     WalletMain.run(DevelopmentCommand.self)
   }
 }

@@ -26,7 +26,7 @@ struct Module: Hashable {
   let layer: Layer
 
   /// The module that a path belongs to: `Sources/<layer>/<name>/…` or `Examples/<name>/…`. The
-  /// wallet's program and its module share a folder; that of `DevServers` has the program's name.
+  /// programs `wallet` and `devchain` have their modules, `WalletCLI` and `DevServers`, around them.
   init?(path: String) {
     let parts = path.split(separator: "/").map(String.init)
     if parts.count >= 4, parts[0] == "Sources", let layer = Layer(rawValue: parts[1]) {
@@ -34,7 +34,7 @@ struct Module: Hashable {
     } else if path.hasPrefix("Examples/Wallet/") {
       self.init(name: parts[2] == "Main" ? "wallet" : "WalletCLI", layer: .hosts)
     } else if path.hasPrefix("Examples/devchain/") {
-      self.init(name: "DevServers", layer: .hosts)
+      self.init(name: parts[2] == "Main" ? "DevServersProgram" : "DevServers", layer: .hosts)
     } else if parts.count >= 3, parts[0] == "Examples" {
       self.init(name: parts[1], layer: .hosts)
     } else {
@@ -51,7 +51,7 @@ struct Module: Hashable {
   var folder: String {
     switch name {
     case "WalletCLI": "Wallet"
-    case "wallet": "Main"
+    case "wallet", "DevServersProgram": "Main"
     case "DevServers": "devchain"
     default: name
     }
