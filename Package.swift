@@ -133,7 +133,8 @@ let folders = [
 ]
 let excluded = [
   "Cookbook": ["README.md"], "Onboarding": ["README.md"], "Scaffolded": ["README.md"],
-  "TestVectors": ["execution-apis"], "WalletCLI": ["Main"], "DevServers": ["Main"], "WalletScreensTests": ["Golden"],
+  "TestVectors": ["execution-apis"], "WalletScreensTests": ["Golden"],
+  "WalletCLI": ["Main"], "DevServers": ["Main"],
 ]
 let resources: [String: [Resource]] = [
   "WalletCLI": [.process("Resources")],
