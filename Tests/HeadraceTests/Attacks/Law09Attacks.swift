@@ -51,7 +51,7 @@ struct Law09Attacks {
     #expect(store.count == 0)
   }
 
-  @Test("Law 9: an effect may have another task cancel it")
+  @Test("Law 9: an effect may have a detached task cancel it")
   func anEffectIsCancelledFromTheInside() async {
     let host = AttackHost()
     let gate = Gate()
@@ -59,7 +59,7 @@ struct Law09Attacks {
     let store = AttackRoot.store { _, _ in
       .run { _ in
         await gate.pass()
-        let canceller = Task { await host.tasks[0].cancel() }
+        let canceller = Task.detached { await host.tasks[0].cancel() }
         await Gate().pass()
         withExtendedLifetime(canceller) { lives.end() }
       }

@@ -17,7 +17,7 @@ extension ObservationTable {
     let change = StateDifferences.Field(
       number: field, isInside: isInside, mayHaveUnnotedChanges: mayHaveUnnotedChanges)
     whileReducing { table in
-      table.touch(state) { $0.record([change], from: before, to: state.stamp) }
+      table.touch(state) { $0.record(change, from: before, to: state.stamp) }
     }
   }
 
@@ -63,10 +63,7 @@ extension ObservationTable {
       var differences = StateDifferences()
       // Even if the state is not observed itself, states in it may be.
       State._$compare(old, new, in: &differences)
-      table.touch(before) { lineage in
-        guard !differences.isEverything else { return }
-        lineage.record(differences.fields, from: before.stamp, to: after.stamp)
-      }
+      table.touch(before) { $0.record(differences, from: before.stamp, to: after.stamp) }
     }
   }
 

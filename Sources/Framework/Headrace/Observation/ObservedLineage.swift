@@ -7,16 +7,19 @@ final class ObservedLineage {
 
   /// Whether one of the copies may have changed since the last flush.
   var isTouched = false
-  /// The changes of one copy since the last flush, from one stamp to another; `nil` before the
-  /// first.
-  private var changes: Changes?
+  /// The changes since the last flush.
+  private var changes: [Changes] = []
+  /// How many sequences of changes are noted; with more, it is unknown which fields differ.
+  private static let changesCountMax = 16
 
+  /// Changes of one copy that followed each other, or its exchange for another copy.
   private struct Changes {
     let from: UInt64
     var to: UInt64
     var fields: [StateDifferences.Field] = []
-    /// Whether the fields are all that differ: each change followed the one before.
-    var isComplete = true
+    /// Whether another copy may have the stamp `to`, too, so that a change from there need not
+    /// follow these.
+    var isClosed = false
   }
 
   init(of state: UInt64) {
@@ -27,38 +30,44 @@ final class ObservedLineage {
 // MARK: - Recording Changes
 
 extension ObservedLineage {
-  /// Notes that fields of one copy have changed, or that it was exchanged for another copy, which
-  /// differs in these fields.
-  func record(_ fields: [StateDifferences.Field], from: UInt64, to: UInt64) {
-    var changes = self.changes.take() ?? Changes(from: from, to: from)
-    if changes.to != from { changes.isComplete = false }
-    changes.to = to
-    for field in fields {
-      if let index = changes.fields.firstIndex(where: { $0.number == field.number }) {
-        changes.fields[index] = changes.fields[index].merged(with: field)
-      } else {
-        changes.fields.append(field)
-      }
+  /// Notes that a field of one copy has changed.
+  func record(_ field: StateDifferences.Field, from: UInt64, to: UInt64) {
+    guard let index = changes.lastIndex(where: { $0.to == from && !$0.isClosed }) else {
+      return append(Changes(from: from, to: to, fields: [field]))
     }
-    self.changes = changes
+    changes[index].to = to
+    if let known = changes[index].fields.firstIndex(where: { $0.number == field.number }) {
+      changes[index].fields[known] = changes[index].fields[known].merged(with: field)
+    } else {
+      changes[index].fields.append(field)
+    }
+  }
+
+  /// Notes that one copy was exchanged for another. The other may also be shown elsewhere, and
+  /// change there.
+  func record(_ differences: StateDifferences, from: UInt64, to: UInt64) {
+    guard !differences.isEverything else { return }
+    for index in changes.indices where changes[index].to == to { changes[index].isClosed = true }
+    append(Changes(from: from, to: to, fields: differences.fields, isClosed: true))
+  }
+
+  private func append(_ new: Changes) {
+    if changes.count < Self.changesCountMax { changes.append(new) }
   }
 
   /// The fields whose changes took a copy from one stamp to another; `nil` if that is not known, so
   /// that any field may differ.
   ///
-  /// A stamp belongs to one state of the lineage, so the fields of any unbroken sequence of changes
-  /// from one to the other are all that can differ.
+  /// A stamp belongs to one state of the lineage, so the fields of any sequence of changes from one
+  /// to the other are all that can differ.
   func changes(from start: UInt64, to end: UInt64) -> [StateDifferences.Field]? {
-    guard let changes, changes.isComplete, changes.from == start, changes.to == end else {
-      return nil
-    }
-    return changes.fields
+    changes.first { $0.from == start && $0.to == end }?.fields
   }
 
   /// Forgets the changes: all places have seen them.
   func forgetChanges() {
     isTouched = false
-    changes = nil
+    changes = []
   }
 }
 

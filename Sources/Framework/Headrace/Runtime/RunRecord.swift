@@ -85,7 +85,9 @@ class RunRecord: EffectRecord, @unchecked Sendable {
 
   final override func cancelWork() {
     task?.cancel()
-    runtime.testExecutor?.effectWasCancelled(testedEnd)
+    guard let executor = runtime.testExecutor else { return }
+    executor.effectWasCancelled(testedEnd)
+    executor.effectIsOver(id)
   }
 
   private final var testedEnd: TestedEffectEnd {
@@ -98,7 +100,10 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   final func finish(_ outcome: EffectOutcome) {
     endedWith = outcome
     group.running[number] = nil
-    if !hasSent, !isCancelled { runtime.testExecutor?.effectEndedWithoutSending(testedEnd) }
+    if let executor = runtime.testExecutor {
+      if !hasSent, !isCancelled { executor.effectEndedWithoutSending(testedEnd) }
+      executor.effectIsOver(id)
+    }
     // A step may start its next effect, and an instrument may send: for both the store must be
     // busy. Without them only waiters are resumed.
     guard step != nil || runtime.flags.hasInstrument else { return finish() }

@@ -7,6 +7,9 @@ package protocol TestStoreExecutor: TaskExecutor {
   /// Reports a misuse by code that may not know which test it belongs to.
   func report(_ message: String, at site: CallSite)
 
+  /// Notes that an effect is no longer in flight: it has ended or was cancelled.
+  func effectIsOver(_ id: EffectID)
+
   /// Notes that an action was dropped because its effect was cancelled.
   ///
   /// - Parameters:

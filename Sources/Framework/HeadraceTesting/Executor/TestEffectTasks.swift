@@ -24,6 +24,12 @@ struct TestEffectTasks {
 
   private var tasks: [Address: SeenTask] = [:]
   private var counts: [EffectID: Counts] = [:]
+  /// The effects with a task that counts as able to continue, except those that are over.
+  private var awake: Set<EffectID> = []
+
+  /// Whether an effect may be able to continue by itself. It is asked for each sleeper that a clock
+  /// wakes, so it must not depend on the number of effects.
+  var mayHaveAwake: Bool { !awake.isEmpty }
 
   var isEmpty: Bool { counts.isEmpty }
 
@@ -35,19 +41,30 @@ struct TestEffectTasks {
     if let known = tasks[address] {
       if known.id == id { return }
       // A task that has ended, and whose memory this one uses.
-      counts[known.effect]?.seen -= 1
-      if known.isAsleep { counts[known.effect]?.asleep -= 1 }
-      if counts[known.effect]?.seen == 0 { counts[known.effect] = nil }
+      count(known.effect, seen: -1, asleep: known.isAsleep ? -1 : 0)
     }
     tasks[address] = SeenTask(id: id, effect: effect)
-    counts[effect, default: Counts()].seen += 1
+    count(effect, seen: 1)
+  }
+
+  private mutating func count(_ effect: EffectID, seen: Int = 0, asleep: Int = 0) {
+    var counts = self.counts[effect, default: Counts()]
+    counts.seen += seen
+    counts.asleep += asleep
+    self.counts[effect] = counts.seen == 0 ? nil : counts
+    if counts.seen > counts.asleep { awake.insert(effect) } else { awake.remove(effect) }
+  }
+
+  /// Notes that an effect is no longer in flight.
+  mutating func effectIsOver(_ effect: EffectID) {
+    awake.remove(effect)
   }
 
   /// Notes whether a task sleeps on a test clock.
   mutating func setAsleep(_ isAsleep: Bool, _ address: Address) {
     guard let task = tasks[address], task.isAsleep != isAsleep else { return }
     tasks[address]?.isAsleep = isAsleep
-    counts[task.effect]?.asleep += isAsleep ? 1 : -1
+    count(task.effect, asleep: isAsleep ? 1 : -1)
   }
 
   /// How much of an effect sleeps on test clocks.

@@ -273,11 +273,16 @@ extension TestExecutor {
     store.withLock { $0 = tested }
   }
 
+  /// Notes that an effect is no longer in flight.
+  package func effectIsOver(_ id: EffectID) {
+    jobs.withLock { $0.tasks.effectIsOver(id) }
+  }
+
   /// Whether an effect is in flight that does not sleep on a test clock.
   ///
   /// If it has no jobs, it waits for something else, or its work has left the executor.
   var hasEffectsAwake: Bool {
-    guard hasRunEffects else { return false }
+    guard jobs.withLock({ $0.tasks.mayHaveAwake }) else { return false }
     let tested = store.withLock { $0 }
     let effects = exclusively { tested.runtime?.effects ?? [] }
     return sleeps(of: effects).contains { $0 == .awake || $0 == .partlyAsleep }
