@@ -274,6 +274,7 @@ extension TestExecutor {
   }
 
   /// Notes that an effect is no longer in flight.
+  @usableFromInline
   package func effectIsOver(_ id: EffectID) {
     jobs.withLock { $0.tasks.effectIsOver(id) }
   }
