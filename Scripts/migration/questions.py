@@ -70,7 +70,7 @@ OWN_RESULT = re.compile(r"\benum\s+\w*Action\w*\s*:[^{]*\b(?:Equatable|Hashable)
 
 
 def questions(source, edits):
-    """Line numbers, from 1, and what is to be decided there, from the top of the file.
+    """Line numbers after the edits, from 1, and what is to be decided there, from the top.
 
     - edits: what the script changes, which needs no decision.
     """
@@ -84,7 +84,14 @@ def questions(source, edits):
                 if not any(start < match.end() and match.start() < end
                            for start, end, _ in answered):
                     found.append((match.start(), question))
-    return sorted({(source.line(index), question) for index, question in found})
+
+    def line(index):
+        # As the file is after the edits: an import may be added above.
+        return source.line(index) + sum(
+            new.count("\n") - source.text.count("\n", start, end)
+            for start, end, new in edits if end <= index)
+
+    return sorted({(line(index), question) for index, question in found})
 
 
 def slashes(source):

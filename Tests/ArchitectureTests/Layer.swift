@@ -26,7 +26,8 @@ struct Module: Hashable {
   let layer: Layer
 
   /// The module that a path belongs to: `Sources/<layer>/<name>/…` or `Examples/<name>/…`. The
-  /// programs `wallet` and `devchain` have their modules, `WalletCLI` and `DevServers`, around them.
+  /// programs `wallet` and `devchain` are in the folders of their modules, `WalletCLI` and
+  /// `DevServers`.
   init?(path: String) {
     let parts = path.split(separator: "/").map(String.init)
     if parts.count >= 4, parts[0] == "Sources", let layer = Layer(rawValue: parts[1]) {

@@ -106,7 +106,7 @@ extension MigrationIdiom {
 extension MigrationIdiom {
   static let named = [
     Self(
-      "RowsOfID", outcome: .named(lines: [8, 10]),
+      "RowsOfID", outcome: .named(lines: [9, 11]),
       """
       import ComposableArchitecture
 
@@ -122,7 +122,7 @@ extension MigrationIdiom {
       }
       """),
     Self(
-      "ScopeOverAnEnum", outcome: .named(lines: [7]),
+      "ScopeOverAnEnum", outcome: .named(lines: [8]),
       """
       import ComposableArchitecture
 

@@ -233,7 +233,7 @@ extension Effect {
       reportMisuse(
         """
         A reducer that is called by hand has a child with an effect: \
-        '\(_NodeContext.featureName(of: Action.self))'.
+        '\(FeatureName.of(Action.self))'.
 
         The effect belongs to the caller, so it does not end with the child. Make the caller a \
         'WrapperReducer', which keeps the children of its base, or return '.send' instead of \

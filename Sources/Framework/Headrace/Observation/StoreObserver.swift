@@ -80,7 +80,7 @@ final class StoreObserver {
   func cancel() {
     isCancelled = true
     guard !isRunning else { return }
-    // Emptied first: objects that only the closure retains may call 'cancel' when they are released.
+    // Emptied first: objects that only the closure retains may call 'cancel' as they are released.
     let (released, closure) = (reads, body)
     reads = [:]
     body = nil

@@ -13,7 +13,7 @@ public final class _NodeContext {
   private let state: Any.Type
 
   /// The name of the store's own feature, made when a report first needs it.
-  private lazy var storeName = Self.featureName(of: state)
+  private lazy var storeName = FeatureName.of(state)
 
   /// Whether the nodes run a single action: a reducer is called by hand.
   private let isForOneCall: Bool
@@ -51,7 +51,7 @@ extension _NodeContext {
   /// - Parameter child: The reducer of the child at that place.
   @usableFromInline
   package func makeNodeID<Child: Reducer>(of child: Child.Type) -> Int {
-    makeNodeID(named: Self.featureName(of: Child.State.self))
+    makeNodeID(named: FeatureName.of(Child.State.self))
   }
 
   /// Gives its own number to a place for effects that end with a part of the state.
@@ -62,13 +62,6 @@ extension _NodeContext {
     if isForOneCall { return 0 }
     childNames.append(label)
     return childNames.count - 1
-  }
-
-  /// The name of the feature that a state or an action is of: `TaskRow` for `TaskRow.State`.
-  static func featureName(of type: Any.Type) -> String {
-    var parts = String(reflecting: type).split(separator: ".")
-    if parts.count > 2, ["State", "Action"].contains(parts.last) { parts.removeLast() }
-    return parts.last.map { String($0) } ?? "\(type)"
   }
 }
 

@@ -146,6 +146,16 @@ extension StoreRuntime {
   }
 }
 
+/// The names of features in reports and tools.
+enum FeatureName {
+  /// The name of the feature that a state or an action is of: `TaskRow` for `TaskRow.State`.
+  static func of(_ type: Any.Type) -> String {
+    var parts = String(reflecting: type).split(separator: ".")
+    if parts.count > 2, ["State", "Action"].contains(parts.last) { parts.removeLast() }
+    return parts.last.map { String($0) } ?? "\(type)"
+  }
+}
+
 /// What knows the features of a store by name: the context of its nodes.
 @usableFromInline
 protocol FeatureNames: AnyObject {

@@ -1,6 +1,6 @@
 extension EffectGroup {
-  /// Where the effect of this group was returned that the current task works for, and that therefore
-  /// can't end while the task waits; `nil` for a task outside of the group's effects.
+  /// Where the effect of this group was returned that the current task works for, and that can't
+  /// end while the task waits; `nil` for a task outside of the group's effects.
   ///
   /// Call it on the store's actor.
   var siteOfEffectThatWaits: CallSite? { RunRecord.current.flatMap { running[$0] } }
