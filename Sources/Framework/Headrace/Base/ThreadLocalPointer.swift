@@ -58,8 +58,10 @@ extension ThreadLocalPointer {
 
 // MARK: - Objects
 
+// Unmanaged: the code that sets the object retains it until it sets another.
+
 extension ThreadLocalPointer {
-  /// The object that the pointer leads to, which the code that has set it retains.
+  /// The object that the pointer leads to.
   func object<Object: AnyObject>(as type: Object.Type) -> Object? {
     value.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
   }

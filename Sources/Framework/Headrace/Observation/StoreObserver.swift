@@ -16,7 +16,7 @@ final class StoreObserver {
   /// The current run, or the last one.
   private var runNumber = 0
 
-  /// The dependency frame of the thread when the run began; compared, never followed.
+  /// The dependency frame of the thread when the run began. Safe: compared, never followed.
   private var frame: UnsafeMutableRawPointer?
 
   /// What it has read, with the run that has read it last.

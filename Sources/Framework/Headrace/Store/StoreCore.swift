@@ -267,6 +267,7 @@ extension StoreCore {
     guard let storage = effect.storage, !flags.isShutDown else { return }
     let startedBy = ActionID(flags.lastActionID)
     if storage.kind == .send {
+      // Safe: an effect of this kind, of these actions, is a 'SendEffect'.
       let action = unsafeDowncast(storage, to: SendEffect<Action>.self).action
       return enqueue(action, from: .rootSend(group, startedBy: startedBy))
     }
