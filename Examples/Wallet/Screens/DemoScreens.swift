@@ -101,7 +101,7 @@ struct DemoScreens {
     guard await typist.sees(texts[.sendAmount]) else { return false }
     await typist.types(DevelopmentFunder.otherAccount)
     await typist.types("0.75")
-    guard await typist.sees(texts[.reviewAgree]) else { return false }
+    guard await typist.readsOn(texts[.reviewUnread], to: texts[.reviewAgree]) else { return false }
     await typist.types(Self.passphrase)
     guard await typist.sees(texts[.sendingDone]) else { return false }
     await typist.press(.enter)
@@ -136,6 +136,24 @@ private struct Typist {
   /// Waits for a text, and looks at the screen for a while.
   func sees(_ text: String) async -> Bool {
     await screen(text) != nil
+  }
+
+  /// Scrolls down while a text says that there is more, until another one is seen.
+  func readsOn(_ more: String, to end: String) async -> Bool {
+    let (more, end) = (String(more.prefix(20)), String(end.prefix(20)))
+    var last = ""
+    func next() async -> Grid? {
+      await driver.screen { [last] grid in
+        grid.text != last && (grid.text.contains(more) || grid.text.contains(end))
+      }
+    }
+    while let grid = await next() {
+      await wait(seconds: 1.2)
+      if grid.text.contains(end) { return true }
+      last = grid.text
+      await press(.down)
+    }
+    return false
   }
 
   func screen(_ text: String) async -> Grid? {
