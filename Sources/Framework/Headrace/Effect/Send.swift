@@ -34,7 +34,7 @@ public struct Send<Action>: Sendable {
   @inlinable
   func deliver(_ action: sending Action, on owner: isolated __owned any Actor) {
     guard record.beginDelivery() else { return record.drop(action) }
-    RunRecord.withoutEffect { sink.send(action, record) }
+    EffectTask.leave { sink.send(action, record) }
   }
 
   @inlinable

@@ -11,7 +11,7 @@ extension ObservationTable {
     guard !changedFields.isEmpty || begunRound != nil else { return }
     var round = takeBegunRound()
     collect(into: &round)
-    RunRecord.withoutEffect { round.notifyObservers() }
+    EffectTask.leave { round.notifyObservers() }
   }
 
   /// Marks the whole store as changed if an action was reduced since it was marked last. Work of

@@ -40,7 +40,7 @@ struct DismissalRequester: Sendable {
   /// ended, and also if the feature is already gone.
   private func dismiss(on owner: isolated any Actor) {
     guard record.beginDelivery() else { return record.dropDismissal() }
-    RunRecord.withoutEffect { record.scope.nearestDismissal?.send(record) }
+    EffectTask.leave { record.scope.nearestDismissal?.send(record) }
   }
 }
 

@@ -76,7 +76,7 @@ package final class EffectGroup: @unchecked Sendable {
   private func wait(on owner: isolated (any Actor)?) async {
     guard pendingCount > 0 else { return }
     let number = StateStamp.next()
-    let isWorkOfEffect = RunRecord.current != nil
+    let isWorkOfEffect = EffectTask.current != nil
     await withTaskCancellationHandler {
       // Resumed once: by what takes the waiter out of the list.
       await withUnsafeContinuation(isolation: owner) { continuation in

@@ -15,17 +15,6 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   /// Identifies the effect in the whole process, to its task and the tasks that inherit from it.
   final let number = StateStamp.next()
 
-  /// The number of the effect that the current task works for: that of the effect itself, or a task
-  /// that it has started. Such a task must not wait for the end of the effect.
-  @TaskLocal static var current: UInt64?
-
-  /// Runs code that is not part of the effect, such as observers, in the effect's task. Tasks that
-  /// are started there may wait for the effect.
-  @usableFromInline
-  static func withoutEffect(_ body: () -> Void) {
-    if current == nil { body() } else { $current.withValue(nil, operation: body) }
-  }
-
   init(in context: __shared EffectContext) {
     self.dependencies = context.dependencies
     super.init(in: context)
@@ -67,7 +56,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     guard !isCancelled else { return finish() }
     let needsMore = scope.isDismissable || runtime.testExecutor != nil
     let values = needsMore ? dependenciesOfItsOwn : dependencies
-    task = Self.$current.withValue(number) {
+    task = EffectTask.$current.withValue(number) {
       DependencyValues.$taskStorage.withValue(values) { makeTask() }
     }
     group.running[number] = site

@@ -37,7 +37,7 @@ public struct StoreTask: Sendable {
   /// Begins to cancel everything that the action started, from code that can't wait for its end.
   public func cancel() {
     // The new task does not belong to the effect that may call this, which does not wait.
-    RunRecord.withoutEffect { Task { await self.cancel() } }
+    EffectTask.leave { Task { await self.cancel() } }
   }
 
   /// Whether `cancel()` was called.

@@ -3,7 +3,7 @@ extension EffectGroup {
   /// end while the task waits; `nil` for a task outside of the group's effects.
   ///
   /// Call it on the store's actor.
-  var siteOfEffectThatWaits: CallSite? { RunRecord.current.flatMap { running[$0] } }
+  var siteOfEffectThatWaits: CallSite? { EffectTask.current.flatMap { running[$0] } }
 
   /// Reports an effect that would wait for its own end.
   ///
