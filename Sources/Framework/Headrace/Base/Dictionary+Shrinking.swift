@@ -1,6 +1,8 @@
 extension Dictionary {
-  /// Removes a value, and gives back memory once few of many are left: a dictionary keeps its
-  /// capacity otherwise, and walking through it costs what it cost when it was full.
+  /// Removes a value, and gives back memory once few of many are left.
+  ///
+  /// A dictionary keeps its capacity otherwise, and walking through it costs what it cost when it
+  /// was full.
   ///
   /// - Parameter key: The key of the value, if there is one.
   /// - Complexity: O(1), amortized over the values that were added.

@@ -1,4 +1,6 @@
 /// The effect that a task works for.
+///
+/// It is a task-local value, so the tasks that an effect starts have it, too.
 @usableFromInline
 enum EffectTask {
   /// The number of the effect that the current task works for: that of the effect itself, or a task
