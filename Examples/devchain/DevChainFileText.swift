@@ -53,7 +53,7 @@ enum DevChainFileText {
     }
   }
 
-  /// Says that the chain could not be saved, and goes on.
+  /// Says that the chain could not be saved; the server keeps running.
   static func warn(_ failure: DevChainFile.Failure, path: String, json: Bool) {
     let text = text(failure, path: path)
     Terminal.devchain(json: json).writeNote(json ? text : "devchain: " + text, json: json)

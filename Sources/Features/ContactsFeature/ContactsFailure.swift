@@ -5,9 +5,9 @@ package import EthereumPrimitives
 
 /// What the user can be told when a contact is not kept.
 package enum ContactsFailure: Error, Equatable, Sendable {
-  /// What was typed is no name.
+  /// The text is not a name.
   case name(ContactName.Refusal)
-  /// What was typed is no address.
+  /// The text is not an address.
   case address(AddressError)
   /// The text that was typed as the address can't be used.
   case recipient(RecipientRefusal)

@@ -122,7 +122,7 @@ extension LookUpBalance {
 
 /// What the user can be told when a balance is not looked up.
 package enum LookUpBalanceFailure: Error, Equatable, Sendable {
-  /// What was typed is no address.
+  /// The text is not an address.
   case address(AddressError)
   /// The text is a request, a link or a name that can't be used.
   case recipient(RecipientRefusal)

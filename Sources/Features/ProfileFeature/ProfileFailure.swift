@@ -12,7 +12,7 @@ package enum ProfileFailure: Error, Equatable, Sendable {
   case reveal(RevealRefusal)
   /// The wallet was not removed.
   case erase(EraseRefusal)
-  /// What was typed is no service to sign in to.
+  /// The text is not a service to sign in to.
   case service(SessionEndpoint.Refusal)
   /// A choice was not kept.
   case preferences(PreferencesRefusal)

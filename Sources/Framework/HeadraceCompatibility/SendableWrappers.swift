@@ -1,4 +1,6 @@
 /// A value made `Sendable` by its author's promise to use it on one thread at a time.
+///
+/// Unchecked: that promise is the whole purpose of the type, and nothing here can prove it.
 @dynamicMemberLookup
 @propertyWrapper
 public struct UncheckedSendable<Value>: @unchecked Sendable {

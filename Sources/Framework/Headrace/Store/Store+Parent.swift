@@ -10,6 +10,7 @@ extension Store: ParentStore {
 
   var stateIdentity: ObservableStateID? { identity?(pointer) }
 
+  // Safe: as ``ParentStore`` says, it is used before the next action and asked for again after it.
   var stateAddress: UnsafeMutableRawPointer { UnsafeMutableRawPointer(pointer) }
 
   func reportMisuse(_ message: String, at site: CallSite) {
@@ -48,6 +49,7 @@ extension ChildPart: ParentStore {
 
   var stateIdentity: ObservableStateID? { identityNow }
 
+  // Safe: as ``ParentStore`` says, it is used before the next action and asked for again after it.
   var stateAddress: UnsafeMutableRawPointer { UnsafeMutableRawPointer(currentState) }
 
   func reportMisuse(_ message: String, at site: CallSite) {
@@ -86,6 +88,7 @@ private final class RemainingRoot<State, Action>: ParentStore {
 
   var stateIdentity: ObservableStateID? { identity?(core.memory) }
 
+  // Safe: as ``ParentStore`` says, it is used before the next action and asked for again after it.
   var stateAddress: UnsafeMutableRawPointer { UnsafeMutableRawPointer(core.memory) }
 
   func reportMisuse(_ message: String, at site: CallSite) {
