@@ -122,8 +122,9 @@ macros-off: ## Builds and tests a client that turns the macros off
 fetches: ## Shows which packages a client of the framework fetches
 	@SWIFT="$(SWIFT)" Scripts/client-fetches.sh
 
-lint: ## Checks the format of every source
+lint: ## Checks the format of every source, and the size of the framework
 	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)
+	@Scripts/size-limits.py
 
 docs: prepare ## Builds the documentation; a warning is an error
 	@FLAGS="$(ALL)" SWIFT="$(SWIFT)" Scripts/docs.sh $(DOCC_TARGETS)

@@ -60,7 +60,6 @@
         declaration, screen: arguments.screen.map { Syntax($0) } ?? Syntax(node), name: screen,
         access: access)
       guard try diagnosis.diagnose(in: context) else { return [] }
-      let handler = handler(of: declaration)
       var members = missingTypes(of: declaration, screen: screen, access: access)
       if arguments.hasNavigation {
         for group in ["View", "Navigation"] where declaration.nestedType(group) == nil {
@@ -73,35 +72,43 @@
         }
       }
       EffectDiagnosis(in: context).walk(declaration.memberBlock)
-      if declaration.hasProperty("body") {
-        ChildDiagnosis(declaration).diagnose(in: context)
-        if !declaration.hasProperty("flow"), !declaration.methods("handleRoute").isEmpty {
-          members.append(
-            """
-            /// The screens and the coordinator, without what 'body' puts around them.
-            var flow: HeadraceFlow.ForEachRoute<
-              Headrace.Reduce<Self.State, Self.Action>, \(raw: screen).Body
-            > {
-              Headrace.Reduce<Self.State, Self.Action> { state, action in
-                \(raw: handler.replacing("\n", with: "\n    "))
-              }
-              .forEachRoute(\\.routes, action: \\.router) { \(raw: screen).body }
-            }
-            """)
-        }
-      } else {
-        members.append(
-          """
+      if declaration.hasProperty("body") { ChildDiagnosis(declaration).diagnose(in: context) }
+      if let member = composition(of: declaration, screen: screen, access: access) {
+        members.append(member)
+      }
+      return members
+    }
+
+    /// The coordinator with its screens: the `body`, or `flow` if the author writes the `body`.
+    private static func composition(
+      of declaration: StructDeclSyntax, screen: String, access: String
+    ) -> DeclSyntax? {
+      let handler = handler(of: declaration).replacing("\n", with: "\n    ")
+      guard declaration.hasProperty("body") else {
+        return """
           @Headrace.ReducerBuilder<Self.State, Self.Action>
           \(raw: access)var body: some Headrace.Reducer<Self.State, Self.Action> {
             Headrace.Reduce<Self.State, Self.Action> { state, action in
-              \(raw: handler.replacing("\n", with: "\n    "))
+              \(raw: handler)
             }
             .forEachRoute(\\.routes, action: \\.router) { \(raw: screen).body }
           }
-          """)
+          """
       }
-      return members
+      guard !declaration.hasProperty("flow"), !declaration.methods("handleRoute").isEmpty else {
+        return nil
+      }
+      return """
+        /// The screens and the coordinator, without what 'body' puts around them.
+        var flow: HeadraceFlow.ForEachRoute<
+          Headrace.Reduce<Self.State, Self.Action>, \(raw: screen).Body
+        > {
+          Headrace.Reduce<Self.State, Self.Action> { state, action in
+            \(raw: handler)
+          }
+          .forEachRoute(\\.routes, action: \\.router) { \(raw: screen).body }
+        }
+        """
     }
 
     /// The call of the author's method. A method that takes only the actions of the stack, as in
