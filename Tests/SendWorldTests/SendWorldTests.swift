@@ -6,7 +6,6 @@ import Testing
 /// The money path in simulated worlds, each drawn from one seed.
 ///
 /// `HEADRACE_WORLDS` says how many, `HEADRACE_SEED` which comes first. Of a single one all is told.
-@Suite(.serialized)
 struct SendWorldTests {
   /// The number of worlds that are run by default.
   private static let worldCountDefault: UInt64 = 1_000
