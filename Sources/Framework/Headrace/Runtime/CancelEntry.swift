@@ -9,7 +9,7 @@
 /// Owned by the store's actor.
 @usableFromInline
 final class CancelEntry {
-  let id: any CancelID
+  let id: CancelID
   /// The feature that gave the id.
   let scope: _EffectScope
   private let outer: CancelEntry?
@@ -23,7 +23,7 @@ final class CancelEntry {
   /// The last search that has visited this entry.
   private var lastCancelSearch: UInt64 = 0
 
-  init(_ id: any CancelID, in scope: _EffectScope, below outer: CancelEntry?) {
+  init(_ id: CancelID, in scope: _EffectScope, below outer: CancelEntry?) {
     self.id = id
     self.scope = scope
     self.outer = outer
@@ -31,11 +31,11 @@ final class CancelEntry {
 
   /// Whether the effects in this entry can already be cancelled by an id of a feature, as far as a
   /// quick check shows.
-  func isCancellable(by id: any CancelID, in scope: _EffectScope) -> Bool {
+  func isCancellable(by id: CancelID, in scope: _EffectScope) -> Bool {
     var entry: CancelEntry? = self
     for _ in 0..<8 {
       guard let current = entry else { return false }
-      if current.scope === scope, current.id.isSame(as: id) { return true }
+      if current.scope === scope, current.id == id { return true }
       entry = current.outer
     }
     return false
@@ -108,11 +108,11 @@ extension CancelEntry {
 
 /// What a feature has under one id: its entries, and the window of a throttle, which is a step.
 final class CancelSlot {
-  let id: any CancelID
+  let id: CancelID
   var entries: [ObjectIdentifier: CancelEntry] = [:]
-  var window: EffectStep?
+  var window: EffectRecord?
 
-  init(_ id: any CancelID) {
+  init(_ id: CancelID) {
     self.id = id
   }
 
@@ -120,13 +120,4 @@ final class CancelSlot {
   func find(_ records: inout [EffectRecord], search: UInt64) {
     for entry in entries.values { entry.find(&records, search: search) }
   }
-}
-
-/// An id of any type, as the key of a slot.
-struct CancelKey: Hashable {
-  let id: any CancelID
-
-  static func == (first: CancelKey, second: CancelKey) -> Bool { first.id.isSame(as: second.id) }
-
-  func hash(into hasher: inout Hasher) { id.hash(into: &hasher) }
 }

@@ -9,39 +9,39 @@ extension _EffectScope {
   ///
   /// - Returns: Whether anything was found.
   @discardableResult
-  func cancelEffects(id: any CancelID) -> Bool {
+  func cancelEffects(id: CancelID) -> Bool {
     guard liveCount > 0 else { return false }
     flags.lastCancelSearch += 1
     let search = flags.lastCancelSearch
     var records: [EffectRecord] = []
-    var windows: [EffectStep] = []
-    var waits: [any HeldEffect] = []
+    var windows: [EffectRecord] = []
+    var waits: [EffectRecord] = []
     var hasCancelledParts = false
-    func cancelHeldParts(of scope: _EffectScope) {
-      for parts in scope.held {
+    func cancelWaitingParts(of scope: _EffectScope) {
+      for parts in scope.waiting {
         let outcome = parts.cancelParts(id: id, in: self)
         if outcome.hasCancelled { hasCancelledParts = true }
         if outcome.isEmpty { waits.append(parts) }
       }
     }
     forEachScope { scope in
-      cancelHeldParts(of: scope)
+      cancelWaitingParts(of: scope)
       guard let slot = scope.slot(for: id) else { return }
       if let window = slot.window { windows.append(window) }
       slot.find(&records, search: search)
     }
     if flags.inheritedIDCount > 0 { findByInheritedID(id, &records, search: search) }
-    forEachScopeAbove { cancelHeldParts(of: $0) }
+    forEachScopeAbove { cancelWaitingParts(of: $0) }
     if records.count > 1 { records.sort { $0.id < $1.id } }
     for record in records { record.cancel() }
-    for wait in waits.sorted(by: { $0.number < $1.number }) { wait.cancelWait() }
+    for wait in waits.sorted(by: { $0.id < $1.id }) { wait.cancelWait() }
     for window in windows.sorted(by: { $0.id < $1.id }) { window.cancel() }
     return !records.isEmpty || !windows.isEmpty || hasCancelledParts
   }
 
   /// Finds the effects here and below that have inherited the id from a feature above this one.
   private func findByInheritedID(
-    _ id: any CancelID, _ records: inout [EffectRecord], search: UInt64
+    _ id: CancelID, _ records: inout [EffectRecord], search: UInt64
   ) {
     forEachScopeAbove { scope in
       var found: [EffectRecord] = []
@@ -68,24 +68,27 @@ extension _EffectScope {
 // MARK: - Keeping What IDs Can Cancel
 
 extension _EffectScope {
-  /// The ids of effects in this scope.
-  var cancelIDs: [any CancelID] { cancelSlots.values.map(\.id) }
+  /// The ids of the effects in this scope, and of the parts that wait here.
+  var cancelIDs: [CancelID] { cancelSlots.keys + waiting.flatMap(\.waitingIDs) }
 
   /// The slot of an id in this scope, if there is one.
-  func slot(for id: any CancelID) -> CancelSlot? {
-    cancelSlots.isEmpty ? nil : cancelSlots[CancelKey(id: id)]
+  func slot(for id: CancelID) -> CancelSlot? {
+    cancelSlots.isEmpty ? nil : cancelSlots[id]
   }
 
-  private func makeSlot(for id: any CancelID) -> CancelSlot {
+  /// The window of the throttle with an id in this scope, if it is open.
+  func window(for id: CancelID) -> EffectRecord? { slot(for: id)?.window }
+
+  private func makeSlot(for id: CancelID) -> CancelSlot {
     if let slot = slot(for: id) { return slot }
     let slot = CancelSlot(id)
-    cancelSlots[CancelKey(id: id)] = slot
+    cancelSlots[id] = slot
     return slot
   }
 
   private func removeIfEmpty(_ slot: CancelSlot) {
     guard slot.entries.isEmpty, slot.window == nil else { return }
-    cancelSlots.removeAndShrink(CancelKey(id: slot.id))
+    cancelSlots.removeAndShrink(slot.id)
   }
 
   func addToSlot(_ entry: CancelEntry) -> CancelSlot {
@@ -100,7 +103,7 @@ extension _EffectScope {
   }
 
   /// Opens a window for the effects with an id, or closes it.
-  func setWindow(_ window: EffectStep?, for id: any CancelID) {
+  func setWindow(_ window: EffectRecord?, for id: CancelID) {
     let slot = makeSlot(for: id)
     slot.window = window
     removeIfEmpty(slot)

@@ -40,13 +40,13 @@ public final class _EffectScope {
   var isAwaitingSearch = false
 
   /// What ids can cancel here.
-  var cancelSlots: [CancelKey: CancelSlot] = [:]
+  var cancelSlots: [CancelID: CancelSlot] = [:]
 
   /// For the root only: the scopes that were found to be lost and have not ended yet.
   @usableFromInline private(set) var lost: [_EffectScope] = []
 
   /// The effects here that wait in a debounce or a throttle and have parts with ids of their own.
-  var held: [any HeldEffect] = []
+  var waiting: [EffectRecord] = []
 
   var slots: [ScopeSlot] = []
   private var records: [EffectID: EffectRecord] = [:]
@@ -178,12 +178,6 @@ extension _EffectScope {
   /// Keeps the scope in the tree for something that lives in it.
   func retain() {
     countLive(1)
-  }
-
-  /// Keeps the scope in the tree. The caller has retained the parent so far, and gives that up: so
-  /// the counts of the scopes above stay the same, and only this scope's grows.
-  func takeOverCountOfParent() {
-    liveCount += 1
   }
 
   /// Releases the scope; if it is empty then, it leaves the tree.
