@@ -70,7 +70,7 @@ final class SequenceRecord<Action>: EffectRecord, @unchecked Sendable {
 
   override func cancelWait() {
     guard isWaiting else { return }
-    for pause in scope.records(where: { $0.step === self }) { pause.cancel() }
+    for pause in partsInFlight.values { pause.cancel() }
     cancel()
   }
 }

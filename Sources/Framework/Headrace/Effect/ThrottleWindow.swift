@@ -19,7 +19,7 @@ final class ThrottleWindow: EffectRecord, @unchecked Sendable {
     to sink: ActionSink<Action>
   ) {
     let context = context.cancellable(by: throttle.id)
-    if let window = context.scope.window(for: throttle.id) as? ThrottleWindow {
+    if let window = context.scope.windows[throttle.id] as? ThrottleWindow {
       return window.hold(work, throttle, in: context, to: sink)
     }
     let window = ThrottleWindow(throttle, in: context)
@@ -37,7 +37,7 @@ final class ThrottleWindow: EffectRecord, @unchecked Sendable {
         dependencies: DependencyValues(storage: context.dependencies),
         startedBy: context.startedBy))
     runtime.register(self)
-    scope.setWindow(self, for: throttleID)
+    scope.windows[throttleID] = self
   }
 
   /// The effect whose sleep the held effect waits for.
@@ -81,7 +81,7 @@ final class ThrottleWindow: EffectRecord, @unchecked Sendable {
 
   /// Closes the window, and drops what it holds.
   override func cancelWork() {
-    scope.setWindow(nil, for: throttleID)
+    scope.windows.removeAndShrink(throttleID)
     timer?.cancel()
     // The timer holds this window as its step. If the store's actor is gone, nothing reports the
     // timer's end, so the cycle is broken here.
@@ -90,7 +90,7 @@ final class ThrottleWindow: EffectRecord, @unchecked Sendable {
   }
 
   override func willFinish() {
-    if !isCancelled { scope.setWindow(nil, for: throttleID) }
+    if !isCancelled { scope.windows.removeAndShrink(throttleID) }
   }
 }
 

@@ -8,8 +8,9 @@ struct EffectContext {
   let group: EffectGroup
   /// The step that it is part of: a concatenation or a throttle.
   let step: EffectRecord?
-  /// The ids by which it can be cancelled.
-  private(set) var cancelEntry: CancelEntry?
+  /// The ids by which it can be cancelled, each with the feature that gave it. Those of its step,
+  /// which cancel it too, are not among them.
+  private(set) var ids: [(id: CancelID, scope: _EffectScope)] = []
   /// The dependency values that it runs with.
   @usableFromInline var dependencies: DependencyStorage
   /// The action that started it.
@@ -30,19 +31,21 @@ struct EffectContext {
 
   /// The context of a part of a step.
   init(partOf step: EffectRecord) {
-    self.init(from: step, step: step)
+    self.init(from: step, step: step, ids: [])
   }
 
   /// The context of an effect that starts in the place of one that waited.
   init(insteadOf record: EffectRecord) {
-    self.init(from: record, step: record.step)
+    self.init(from: record, step: record.step, ids: record.ids)
   }
 
-  private init(from record: EffectRecord, step: EffectRecord?) {
+  private init(
+    from record: EffectRecord, step: EffectRecord?, ids: [(id: CancelID, scope: _EffectScope)]
+  ) {
     self.scope = record.scope
     self.group = record.group
     self.step = step
-    self.cancelEntry = record.cancelEntry
+    self.ids = ids
     self.dependencies = record.dependencies
     self.startedBy = record.startedBy
   }
@@ -50,19 +53,21 @@ struct EffectContext {
   /// Whether nothing starts here from now on: the feature is gone, or its sender was cancelled.
   var isCutOff: Bool { scope.isGone || group.isCancelled }
 
+  /// Whether any id can cancel what starts here.
+  var isCancellable: Bool { !ids.isEmpty || step?.isCancellable == true }
+
   /// The record of an effect that sends an action at once.
   func recordOfSend() -> EffectRecord {
-    let isListed = cancelEntry != nil
-    let record = EffectRecord(in: self, isListed: isListed, endsWithAction: true)
-    if isListed { runtime.register(record) }
+    let record = EffectRecord(in: self, isListed: isCancellable, endsWithAction: true)
+    if isCancellable { runtime.register(record) }
     return record
   }
 
   /// The context of effects that one more id can cancel.
   func cancellable(by id: CancelID) -> EffectContext {
-    guard cancelEntry?.isCancellable(by: id, in: scope) != true else { return self }
+    guard !ids.contains(where: { $0.scope === scope && $0.id == id }) else { return self }
     var context = self
-    context.cancelEntry = CancelEntry(id, in: scope, below: cancelEntry)
+    context.ids.append((id, scope))
     return context
   }
 

@@ -14,8 +14,13 @@ class EffectRecord: @unchecked Sendable {
   final let step: EffectRecord?
   /// The action whose reducer returned the effect.
   final let startedBy: ActionID
-  /// The ids by which it can be cancelled.
-  final let cancelEntry: CancelEntry?
+  /// The ids by which it can be cancelled, each with the feature that gave it.
+  final let ids: [(id: CancelID, scope: _EffectScope)]
+  /// Whether any id can cancel it: its own, or one of a step that it is part of.
+  final let isCancellable: Bool
+  /// The step among whose parts it is; `nil` if it is no part, or if all its steps were cancelled
+  /// before it was made.
+  final let listingStep: EffectRecord?
   /// The dependency values that it runs with.
   final let dependencies: DependencyStorage
   /// Whether the effect is over once its action is reduced: it is a `.send`.
@@ -27,6 +32,9 @@ class EffectRecord: @unchecked Sendable {
   /// For a step, how many of the effects and actions that it has started have not ended.
   final var pendingCount = 0
 
+  /// For a step, the effects in flight that it has started.
+  final var partsInFlight: [EffectID: EffectRecord] = [:]
+
   /// The effect as instruments see it, and its misuse of the framework; `nil` if the store has no
   /// instruments.
   final var witness: MisuseWitness?
@@ -37,9 +45,27 @@ class EffectRecord: @unchecked Sendable {
     self.group = context.group
     self.step = context.step
     self.startedBy = context.startedBy
-    self.cancelEntry = context.cancelEntry
+    self.isCancellable = context.isCancellable
+    (self.ids, self.listingStep) = Self.idsAndListingStep(in: context)
     self.dependencies = context.dependencies
     self.endsWithAction = endsWithAction
+  }
+
+  /// Finds the step that lists the effect. A part may cancel the step that is just starting it.
+  /// Then the other parts of the step are found by the ids of the step, and by the step around it.
+  private static func idsAndListingStep(
+    in context: EffectContext
+  ) -> (ids: [(id: CancelID, scope: _EffectScope)], step: EffectRecord?) {
+    var ids = context.ids
+    var step = context.step
+    while let cancelled = step, cancelled.isCancelled {
+      for (id, scope) in cancelled.ids
+      where !ids.contains(where: { $0.scope === scope && $0.id == id }) {
+        ids.append((id, scope))
+      }
+      step = cancelled.listingStep
+    }
+    return (ids, step)
   }
 
   @usableFromInline final var runtime: StoreRuntime { group.runtime }
@@ -118,13 +144,23 @@ extension EffectRecord {
   /// the caller releases it.
   private final func leaveLists() {
     scope.remove(self)
-    cancelEntry?.remove(self)
+    for (id, scope) in ids { scope.remove(self, by: id) }
+    listingStep?.partsInFlight.removeAndShrink(id)
   }
 }
 
-// MARK: - Counting Parts
+// MARK: - Keeping Parts
 
 extension EffectRecord {
+  /// Finds this effect and, if it is a step, its parts and theirs.
+  final func find(_ found: inout [EffectID: EffectRecord]) {
+    var waiting = [self]
+    while let next = waiting.popLast() {
+      guard found.updateValue(next, forKey: next.id) == nil else { continue }
+      waiting += next.partsInFlight.values
+    }
+  }
+
   /// Counts an effect or an action that the step has started.
   final func begin() {
     pendingCount += 1

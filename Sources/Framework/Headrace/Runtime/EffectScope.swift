@@ -17,7 +17,7 @@ public final class _EffectScope {
   //   `lost` of the root until `endLostScopes()`.
 
   // Only the store's actor touches these properties. No access to them is open while an author's
-  // code runs, except the hash of an id.
+  // code runs, except the `==` of an id.
   let flags: StoreFlags
   let place: ScopePlace?
   /// The scope above; `nil` for the root, and for a scope that has left the tree.
@@ -39,8 +39,12 @@ public final class _EffectScope {
   /// listed in its own parent's slot, too.
   var isAwaitingSearch = false
 
-  /// What ids can cancel here.
-  var cancelSlots: [CancelID: CancelSlot] = [:]
+  /// The effects in flight, here and below, that were given an id here. The parts of a step are not
+  /// among them: what cancels the step cancels its parts.
+  var cancellable: [CancelID: [EffectID: EffectRecord]] = [:]
+
+  /// The windows of throttles here that are open, by the ids of their throttles.
+  var windows: [CancelID: EffectRecord] = [:]
 
   /// For the root only: the scopes that were found to be lost and have not ended yet.
   @usableFromInline private(set) var lost: [_EffectScope] = []
