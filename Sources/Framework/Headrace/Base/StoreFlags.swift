@@ -24,12 +24,6 @@ package final class StoreFlags {
   @usableFromInline var endableScopeCount = 0
   /// Whether scopes that can end were added since the last search for lost scopes.
   @usableFromInline var hasNewEndableScopes = false
-  /// How many effects in flight have an inherited id: one from a feature above their own.
-  var inheritedIDCount = 0
-  /// How many effects have waited in a debounce or a throttle so far.
-  var heldCount = 0
-  /// The number of the last search for effects to cancel.
-  var lastCancelSearch: UInt64 = 0
   /// The number of the last action.
   @usableFromInline var lastActionID: UInt64 = 0
   /// How many actions were reduced while the store had instruments. An instrument may read the

@@ -24,8 +24,8 @@ extension Effect {
     column: UInt = #column
   ) -> Self {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let pause = pause(for: dueTime, on: clock, at: site)
-    let effect = storage.map { JoinedEffect(.sequence, [pause, $0], isDebounce: true) } ?? pause
+    let pause = Self.pause(for: dueTime, on: clock, at: site)
+    let effect = storage.map { EffectWork.debounce($0, pause: pause) } ?? .run(pause)
     return Self(storage: effect).cancellable(id: id, cancelInFlight: true)
   }
 
@@ -56,17 +56,15 @@ extension Effect {
   ) -> Self {
     guard let storage else { return .none }
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let pause = RunEffect<Void>(
-      site: site, operation: { _ in try await clock.sleep(for: interval) })
+    let pause = Effect<Void>.pause(for: interval, on: clock, at: site)
     return Self(
-      storage: ThrottledEffect(storage, id: TypedCancelID(id), pause: pause, latest: latest))
+      storage: .throttle(storage, Throttle(id: CancelID(id), pause: pause, latest: latest)))
   }
 
-  /// An effect that only sleeps.
-  private func pause(
+  /// Work that only sleeps.
+  fileprivate static func pause(
     for duration: Duration, on clock: any Clock<Duration>, at site: CallSite
-  ) -> EffectNode {
-    let operation: RunEffect<Action>.Operation = { _ in try await clock.sleep(for: duration) }
-    return RunEffect(site: site, operation: operation)
+  ) -> RunWork<Action> {
+    RunWork(site: site) { _ in try await clock.sleep(for: duration) }
   }
 }

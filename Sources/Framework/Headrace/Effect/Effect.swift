@@ -14,10 +14,10 @@
 /// that feature and those above it can cancel it.
 public struct Effect<Action> {
   /// What to do; `nil` for `.none`, which therefore allocates nothing.
-  @usableFromInline let storage: EffectNode?
+  @usableFromInline let storage: EffectWork<Action>?
 
   @inlinable
-  init(storage: EffectNode?) {
+  init(storage: EffectWork<Action>?) {
     self.storage = storage
   }
 }
@@ -37,7 +37,7 @@ extension Effect {
   /// - Parameter action: The action to reduce after those already waiting.
   @inlinable
   public static func send(_ action: Action) -> Self {
-    Self(storage: SendEffect(action))
+    Self(storage: .send(action))
   }
 
   /// Runs asynchronous work that can send any number of actions.
@@ -126,9 +126,10 @@ extension Effect {
     catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)?
   ) -> Self {
     let effect = Self(
-      storage: RunEffect(
-        name: name, priority: priority, overflow: overflow, site: site, operation: operation,
-        catch: handler))
+      storage: .run(
+        RunWork(
+          name: name, priority: priority, overflow: overflow, site: site, operation: operation,
+          catch: handler)))
     guard let values = DependencyFrame.storageForPartOfRun else { return effect }
     return effect.inContext { [values] in $0.dependencies = values }
   }
@@ -148,7 +149,7 @@ extension Effect {
   /// - Complexity: O(*n*) in the number of effects.
   @inlinable
   public static func merge(_ effects: some Sequence<Self>) -> Self {
-    join(effects, .merge)
+    join(effects) { .merge($0) }
   }
 
   /// Starts this effect and another at once.
@@ -177,7 +178,7 @@ extension Effect {
   /// - Complexity: O(*n*) in the number of effects.
   @inlinable
   public static func concatenate(_ effects: some Sequence<Self>) -> Self {
-    join(effects, .sequence)
+    join(effects) { .concatenate($0) }
   }
 
   /// Starts another effect when this one has ended.
@@ -187,13 +188,11 @@ extension Effect {
   }
 
   @inlinable
-  static func join(_ effects: some Sequence<Self>, _ kind: EffectKind) -> Self {
+  static func join(
+    _ effects: some Sequence<Self>, by join: ([EffectWork<Action>]) -> EffectWork<Action>
+  ) -> Self {
     let parts = effects.compactMap(\.storage)
-    return switch parts.count {
-    case 0: .none
-    case 1: Self(storage: parts[0])
-    default: Self(storage: JoinedEffect(kind, parts))
-    }
+    return parts.count > 1 ? Self(storage: join(parts)) : Self(storage: parts.first)
   }
 }
 
@@ -206,7 +205,7 @@ extension Effect {
   @inlinable
   public func map<Mapped>(_ transform: @escaping (Action) -> Mapped) -> Effect<Mapped> {
     guard let storage else { return .none }
-    return Effect<Mapped>(storage: EmbeddedEffect(storage, SinkEmbedding(transform)))
+    return Effect<Mapped>(storage: .embedded(Embedding(storage, by: transform)))
   }
 }
 
@@ -226,8 +225,7 @@ extension Effect {
   ) -> Self {
     guard let storage else { return cancelInFlight ? .cancel(id: id) : .none }
     return Self(
-      storage: CancellableEffect(
-        storage, id: TypedCancelID(id), cancelsInFlight: cancelInFlight))
+      storage: .cancellable(storage, id: CancelID(id), cancelInFlight: cancelInFlight))
   }
 
   /// Cancels the effects with an id that are in flight in this feature and those below it.
@@ -237,6 +235,6 @@ extension Effect {
   /// - Parameter id: The id given to ``cancellable(id:cancelInFlight:)``, of the same type.
   @inlinable
   public static func cancel(id: some Hashable & Sendable) -> Self {
-    Self(storage: CancelEffect(TypedCancelID(id)))
+    Self(storage: .cancel(CancelID(id)))
   }
 }

@@ -4,57 +4,69 @@
 /// The feature owns the interval, not the sender of the effect that began it: no sender waits for
 /// its end, and no sender's `cancel()` ends it. The scope counts it, and the task that measures the
 /// interval. Tools see that task only while an effect is held back, together with that effect.
-final class ThrottleWindow: EffectStep, @unchecked Sendable {
+final class ThrottleWindow: EffectRecord, @unchecked Sendable {
   // Unchecked: see ``EffectRecord``.
 
-  private let throttleID: any CancelID
-  private var pause: RunEffect<Void>
-  private let resources: EffectContext.Resources
+  private let throttleID: CancelID
+  fileprivate var pause: RunWork<Void>
   /// The task that measures the interval.
   private var timer: EffectRecord?
-  fileprivate var held: HeldRecord?
+  fileprivate var held: EffectRecord?
+
+  /// Starts an effect and an interval, or holds the effect back until the end of an earlier one.
+  static func start<Action>(
+    _ work: EffectWork<Action>, _ throttle: Throttle, in context: EffectContext,
+    to sink: ActionSink<Action>
+  ) {
+    let context = context.cancellable(by: throttle.id)
+    if let window = context.scope.windows[throttle.id] as? ThrottleWindow {
+      return window.hold(work, throttle, in: context, to: sink)
+    }
+    let window = ThrottleWindow(throttle, in: context)
+    work.start(in: context, to: sink)
+    window.startPause()
+  }
 
   /// Opens a window; ``startPause()`` then measures the interval.
-  init(_ effect: ThrottledEffect, in context: EffectContext) {
-    self.throttleID = effect.id
-    self.pause = effect.pause
-    self.resources = context.resources
+  private init(_ throttle: Throttle, in context: EffectContext) {
+    self.throttleID = throttle.id
+    self.pause = throttle.pause
     super.init(
       in: EffectContext(
         scope: context.scope, group: EffectGroup(runtime: context.runtime),
         dependencies: DependencyValues(storage: context.dependencies),
         startedBy: context.startedBy))
     runtime.register(self)
-    scope.setWindow(self, for: throttleID)
+    scope.windows[throttleID] = self
   }
 
   /// The effect whose sleep the held effect waits for.
   fileprivate var timerID: EffectID? { timer?.id }
 
   /// Measures the interval, unless the effect that opened the window has also closed it.
-  func startPause() {
+  fileprivate func startPause() {
     guard !isCancelled else { return finish() }
-    var context = EffectContext(of: self, cancelEntry: nil, resources: resources)
-    context.step = self
-    let timer = TypedRunRecord(pause, in: context, to: ActionSink { _, _ in })
+    let timer = pause.makeRecord(
+      in: EffectContext(partOf: self), to: ActionSink { _, _ in })
     self.timer = timer
     timer.register()
   }
 
   /// Holds an effect until the end of the interval.
-  func hold(_ effect: ThrottledEffect, in context: EffectContext, to sink: ErasedSink) {
+  private func hold<Action>(
+    _ work: EffectWork<Action>, _ throttle: Throttle, in context: EffectContext,
+    to sink: ActionSink<Action>
+  ) {
     if let held {
-      guard effect.latest else { return }
+      guard throttle.latest else { return }
       held.cancel()
     }
     // Cancelling the held effect runs instruments, which may have closed this window or ended the
     // feature.
     guard !isCancelled, held == nil, !context.isCutOff else { return }
-    let newest = HeldRecord(effect, by: self, in: context, to: sink)
+    let newest = HeldRecord(work, throttle.pause, by: self, in: context, to: sink)
     held = newest
-    runtime.register(newest)
-    // An instrument that is called with the effect may cancel it.
-    if !newest.isCancelled { newest.holdParts(in: context) }
+    newest.wait()
   }
 
   /// The window is shown as in flight only while an effect waits for its end.
@@ -62,17 +74,14 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
 
   override func allEnded() {
     timer = nil
-    guard !isCancelled, let next = held else { return finish() }
-    pause = next.effect.pause
-    next.startNow { context, sink in
-      EffectStarter.startHeld(
-        self, with: next.effect.child, in: context, to: sink)
-    }
+    guard !isCancelled, let held else { return finish() }
+    // Starts the held effect.
+    held.launch()
   }
 
   /// Closes the window, and drops what it holds.
   override func cancelWork() {
-    scope.setWindow(nil, for: throttleID)
+    scope.windows.removeAndShrink(throttleID)
     timer?.cancel()
     // The timer holds this window as its step. If the store's actor is gone, nothing reports the
     // timer's end, so the cycle is broken here.
@@ -81,7 +90,7 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
   }
 
   override func willFinish() {
-    if !isCancelled { scope.setWindow(nil, for: throttleID) }
+    if !isCancelled { scope.windows.removeAndShrink(throttleID) }
   }
 }
 
@@ -89,68 +98,73 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
 ///
 /// It is in flight: it can be cancelled by its ids, with its feature and with its send, and the
 /// send waits for it.
-final class HeldRecord: EffectRecord, @unchecked Sendable {
+private final class HeldRecord<Action>: EffectRecord, @unchecked Sendable {
   // Unchecked: see ``EffectRecord``.
 
-  let effect: ThrottledEffect
-  private let sink: ErasedSink
-  private let resources: EffectContext.Resources
+  private var work: EffectWork<Action>
+  private let pause: RunWork<Void>
+  private let sink: ActionSink<Action>
   private let startedAt = ContinuousClock.now
+  /// The window, while it holds this.
   private var window: ThrottleWindow?
-  /// Its parts, which their own ids can cancel while it waits.
-  private var parts: HeldParts?
 
   init(
-    _ effect: ThrottledEffect, by window: ThrottleWindow, in context: EffectContext,
-    to sink: ErasedSink
+    _ work: EffectWork<Action>, _ pause: RunWork<Void>, by window: ThrottleWindow,
+    in context: EffectContext, to sink: ActionSink<Action>
   ) {
-    self.effect = effect
+    self.work = work
+    self.pause = pause
     self.sink = sink
-    self.resources = context.resources
     self.window = window
     super.init(in: context)
   }
 
   override var info: EffectInfo? {
     EffectInfo(
-      id: id, name: nil, site: effect.pause.site, path: scope.path(in: runtime),
+      id: id, name: nil, site: pause.site, path: scope.path(in: runtime),
       startedBy: startedBy, startedAt: startedAt, sleeper: window?.timerID)
   }
 
-  /// Makes the parts of the effect cancellable by their own ids.
-  ///
-  /// - Parameter context: Where the effect will start.
-  fileprivate func holdParts(in context: EffectContext) {
-    parts = HeldParts(of: effect.child, in: context) { [weak self] in
-      self?.cancel()
-    }
+  func wait() {
+    runtime.register(self)
+    // An instrument that is called with the effect may have cancelled it.
+    if !isCancelled, work.hasID(where: { _ in true }) { scope.waiting.append(self) }
   }
 
-  /// Ends the wait, and starts the effect in its place.
-  func startNow(_ start: (EffectContext, ErasedSink) -> Void) {
-    leaveWindow()
-    var context = EffectContext(of: self, cancelEntry: cancelEntry, resources: resources)
+  /// Ends the wait, starts the effect in its place, and then the interval of the window.
+  override func launch() {
+    guard let window else { return }
+    window.pause = pause
+    endWait()
     // Counted until the effect is started, so that its waiters don't resume before.
     group.begin()
     step?.begin()
-    if let leftOut = parts?.end() { context.leftOut = leftOut }
-    parts = nil
+    scope.retain()
     finish()
-    start(context, sink)
+    work.start(in: EffectContext(insteadOf: self), to: sink)
+    window.startPause()
+    scope.release()
     step?.end()
     group.end()
   }
 
   override func cancelWork() {
-    leaveWindow()
-    _ = parts?.end()
-    parts = nil
+    endWait()
     // There is no task that would report its end, so the store continues from here.
     runtime.toLaunch.append(self)
   }
 
-  private func leaveWindow() {
+  private func endWait() {
     if window?.held === self { window?.held = nil }
     window = nil
+    scope.waiting.removeAll { $0 === self }
+  }
+
+  override var waitingIDs: [CancelID] { work.ids }
+
+  override func cancelParts(
+    id: CancelID, in feature: _EffectScope
+  ) -> (hasCancelled: Bool, isEmpty: Bool) {
+    work.cancelParts(id: id, in: feature, startingIn: scope)
   }
 }

@@ -1,39 +1,32 @@
 import CustomDump
 
-/// An id by which an effect can be cancelled, of any type.
+/// An id by which an effect can be cancelled, of any type. Ids of different types differ.
 @usableFromInline
-protocol CancelID: AnyObject {
-  /// Whether another id is the same. Called for each id that a feature has in flight.
-  func isSame(as other: any CancelID) -> Bool
-
-  /// Adds the id to a hash; equal ids add equal values. Called where a feature has many ids.
-  func hash(into hasher: inout Hasher)
-
-  /// The id as reports show it, such as `CancelID.search`.
-  var text: String { get }
-}
-
-/// An id of one type. Ids of different types differ.
-@usableFromInline
-final class TypedCancelID<Value: Hashable>: CancelID {
-  private let value: Value
+final class CancelID: Hashable {
+  private let type: ObjectIdentifier
+  private let value: AnyHashable
+  /// The hash of the value, which authors' code computes: once, however many ids enclose an effect.
+  private let hash: Int
 
   @usableFromInline
-  init(_ value: Value) {
-    self.value = value
+  init<Value: Hashable>(_ value: Value) {
+    self.type = ObjectIdentifier(Value.self)
+    self.value = AnyHashable(value)
+    self.hash = value.hashValue
   }
 
   @usableFromInline
-  func isSame(as other: any CancelID) -> Bool {
-    guard let other = other as? Self else { return false }
-    return other.value == value
+  static func == (first: CancelID, second: CancelID) -> Bool {
+    first === second
+      || first.hash == second.hash && first.type == second.type && first.value == second.value
   }
 
   @usableFromInline
   func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(Value.self))
-    hasher.combine(value)
+    hasher.combine(type)
+    hasher.combine(hash)
   }
 
-  @usableFromInline var text: String { String(customDumping: value) }
+  /// The id as reports show it, such as `CancelID.search`.
+  var text: String { String(customDumping: value.base) }
 }

@@ -1,6 +1,6 @@
 /// How the feature of a scope is dismissed: by an action to its parent.
 struct Dismissal {
-  let send: (EffectOrigin) -> Void
+  let send: (EffectRecord) -> Void
 }
 
 extension _EffectScope {

@@ -3,68 +3,87 @@
 @usableFromInline
 struct EffectContext {
   /// The feature that it belongs to.
-  @usableFromInline var scope: _EffectScope
+  var scope: _EffectScope
   /// What an awaiting sender waits for.
-  @usableFromInline let group: EffectGroup
+  let group: EffectGroup
   /// The step that it is part of: a concatenation or a throttle.
-  @usableFromInline var step: EffectStep?
-  /// The ids by which it can be cancelled.
-  @usableFromInline var cancelEntry: CancelEntry?
+  let step: EffectRecord?
+  /// The ids by which it can be cancelled, each with the feature that gave it. Those of its step,
+  /// which cancel it too, are not among them.
+  private(set) var ids: [(id: CancelID, scope: _EffectScope)] = []
   /// The dependency values that it runs with.
   @usableFromInline var dependencies: DependencyStorage
   /// The action that started it.
-  @usableFromInline let startedBy: ActionID
-  /// The parts that don't start, because they were cancelled in a wait; `nil` if there are none.
-  @usableFromInline var leftOut: (any HeldEffect)?
+  let startedBy: ActionID
 
-  @usableFromInline var runtime: StoreRuntime { group.runtime }
+  var runtime: StoreRuntime { group.runtime }
 
-  @inlinable
+  @usableFromInline
   init(
     scope: _EffectScope, group: EffectGroup, dependencies: DependencyValues, startedBy: ActionID
   ) {
     self.scope = scope
     self.group = group
+    self.step = nil
     self.dependencies = dependencies.storage
     self.startedBy = startedBy
   }
 
-  /// The context of an effect that starts later than the one that it comes from.
-  init(of origin: EffectOrigin, cancelEntry: CancelEntry?, resources: Resources) {
-    self.scope = origin.scope
-    self.group = origin.group
-    self.step = origin.step
-    self.cancelEntry = cancelEntry
-    self.dependencies = resources.dependencies
-    self.startedBy = origin.startedBy
-    self.leftOut = resources.leftOut
+  /// The context of a part of a step.
+  init(partOf step: EffectRecord) {
+    self.init(from: step, step: step, ids: [])
   }
 
-  /// What is needed from a context, besides an ``EffectRecord``'s own properties, to start effects
-  /// later.
-  struct Resources {
-    let dependencies: DependencyStorage
-    let leftOut: (any HeldEffect)?
+  /// The context of an effect that starts in the place of one that waited.
+  init(insteadOf record: EffectRecord) {
+    self.init(from: record, step: record.step, ids: record.ids)
   }
 
-  var resources: Resources {
-    Resources(dependencies: dependencies, leftOut: leftOut)
+  private init(
+    from record: EffectRecord, step: EffectRecord?, ids: [(id: CancelID, scope: _EffectScope)]
+  ) {
+    self.scope = record.scope
+    self.group = record.group
+    self.step = step
+    self.ids = ids
+    self.dependencies = record.dependencies
+    self.startedBy = record.startedBy
   }
 
   /// Whether nothing starts here from now on: the feature is gone, or its sender was cancelled.
   var isCutOff: Bool { scope.isGone || group.isCancelled }
 
-  /// The origin of an action that is sent at once.
-  func originOfSend() -> EffectOrigin {
-    guard cancelEntry != nil else { return EffectOrigin(in: self, endsWithAction: true) }
-    let record = EffectRecord(in: self, endsWithAction: true)
-    runtime.register(record)
+  /// Whether any id can cancel what starts here.
+  var isCancellable: Bool { !ids.isEmpty || step?.isCancellable == true }
+
+  /// The record of an effect that sends an action at once.
+  func recordOfSend() -> EffectRecord {
+    let record = EffectRecord(in: self, isListed: isCancellable, endsWithAction: true)
+    if isCancellable { runtime.register(record) }
     return record
   }
 
-  /// Makes the effects that start from now on cancellable by one more id.
-  mutating func enter(_ id: any CancelID) {
-    guard cancelEntry?.isCancellable(by: id, in: scope) != true else { return }
-    cancelEntry = CancelEntry(id, in: scope, below: cancelEntry)
+  /// The context of effects that one more id can cancel.
+  func cancellable(by id: CancelID) -> EffectContext {
+    guard !ids.contains(where: { $0.scope === scope && $0.id == id }) else { return self }
+    var context = self
+    context.ids.append((id, scope))
+    return context
+  }
+
+  /// Cancels the effects with an id, in this feature and those below.
+  func cancelEffects(id: CancelID) {
+    if !scope.cancelEffects(id: id) { runtime.noteFailedCancellation(id, startedBy: startedBy) }
+  }
+
+  /// Finds or makes the scope of a child; `nil` if that child was replaced by another.
+  func makeChild(at place: ScopePlace) -> _EffectScope? {
+    if let child = scope.makeChild(at: place) { return child }
+    // The scope that is there may be of an earlier child, whose effects were started just now: an
+    // action can run a reducer for two children, one after the other. So scopes that are lost are
+    // ended first. Without a new scope, the other child is the one that the state holds.
+    guard scope.flags.hasNewEndableScopes else { return nil }
+    runtime.endLostScopes()
+    return isCutOff ? nil : scope.makeChild(at: place)
   }
 }

@@ -9,53 +9,35 @@ extension _EffectScope {
   ///
   /// - Returns: Whether anything was found.
   @discardableResult
-  func cancelEffects(id: any CancelID) -> Bool {
+  func cancelEffects(id: CancelID) -> Bool {
     guard liveCount > 0 else { return false }
-    flags.lastCancelSearch += 1
-    let search = flags.lastCancelSearch
-    var records: [EffectRecord] = []
-    var windows: [EffectStep] = []
-    var waits: [any HeldEffect] = []
+    var found: [EffectID: EffectRecord] = [:]
+    var windows: [EffectRecord] = []
+    var waits: [EffectRecord] = []
     var hasCancelledParts = false
-    func cancelHeldParts(of scope: _EffectScope) {
-      for parts in scope.held {
-        let outcome = parts.cancelParts(id: id, in: self)
+    func search(_ scope: _EffectScope) {
+      for record in scope.cancellable[id, default: [:]].values { record.find(&found) }
+      for record in scope.waiting {
+        let outcome = record.cancelParts(id: id, in: self)
         if outcome.hasCancelled { hasCancelledParts = true }
-        if outcome.isEmpty { waits.append(parts) }
+        if outcome.isEmpty { waits.append(record) }
       }
     }
     forEachScope { scope in
-      cancelHeldParts(of: scope)
-      guard let slot = scope.slot(for: id) else { return }
-      if let window = slot.window { windows.append(window) }
-      slot.find(&records, search: search)
+      search(scope)
+      if let window = scope.windows[id] { windows.append(window) }
     }
-    if flags.inheritedIDCount > 0 { findByInheritedID(id, &records, search: search) }
-    forEachScopeAbove { cancelHeldParts(of: $0) }
-    if records.count > 1 { records.sort { $0.id < $1.id } }
-    for record in records { record.cancel() }
-    for wait in waits.sorted(by: { $0.number < $1.number }) { wait.cancelWait() }
+    // Effects here and below may have the id from a feature above this one.
+    var above = parent
+    while let scope = above {
+      search(scope)
+      above = scope.parent
+    }
+    let records = found.values.filter { $0.scope.isWithin(self) }
+    for record in records.sorted(by: { $0.id < $1.id }) { record.cancel() }
+    for wait in waits.sorted(by: { $0.id < $1.id }) { wait.cancelWait() }
     for window in windows.sorted(by: { $0.id < $1.id }) { window.cancel() }
     return !records.isEmpty || !windows.isEmpty || hasCancelledParts
-  }
-
-  /// Finds the effects here and below that have inherited the id from a feature above this one.
-  private func findByInheritedID(
-    _ id: any CancelID, _ records: inout [EffectRecord], search: UInt64
-  ) {
-    forEachScopeAbove { scope in
-      var found: [EffectRecord] = []
-      scope.slot(for: id)?.find(&found, search: search)
-      records += found.filter { $0.scope.isWithin(self) }
-    }
-  }
-
-  private func forEachScopeAbove(_ body: (_EffectScope) -> Void) {
-    var scope = parent
-    while let current = scope {
-      body(current)
-      scope = current.parent
-    }
   }
 
   func isWithin(_ other: _EffectScope) -> Bool {
@@ -63,46 +45,19 @@ extension _EffectScope {
     while let current = scope, current !== other { scope = current.parent }
     return scope != nil
   }
-}
 
-// MARK: - Keeping What IDs Can Cancel
-
-extension _EffectScope {
-  /// The ids of effects in this scope.
-  var cancelIDs: [any CancelID] { cancelSlots.values.map(\.id) }
-
-  /// The slot of an id in this scope, if there is one.
-  func slot(for id: any CancelID) -> CancelSlot? {
-    cancelSlots.isEmpty ? nil : cancelSlots[CancelKey(id: id)]
+  /// Lists an effect that an id can cancel.
+  func add(_ record: EffectRecord, by id: CancelID) {
+    cancellable[id, default: [:]][record.id] = record
   }
 
-  private func makeSlot(for id: any CancelID) -> CancelSlot {
-    if let slot = slot(for: id) { return slot }
-    let slot = CancelSlot(id)
-    cancelSlots[CancelKey(id: id)] = slot
-    return slot
+  func remove(_ record: EffectRecord, by id: CancelID) {
+    cancellable[id]?.removeAndShrink(record.id)
+    if cancellable[id]?.isEmpty == true { cancellable.removeAndShrink(id) }
   }
 
-  private func removeIfEmpty(_ slot: CancelSlot) {
-    guard slot.entries.isEmpty, slot.window == nil else { return }
-    cancelSlots.removeAndShrink(CancelKey(id: slot.id))
-  }
-
-  func addToSlot(_ entry: CancelEntry) -> CancelSlot {
-    let slot = makeSlot(for: entry.id)
-    slot.entries[ObjectIdentifier(entry)] = entry
-    return slot
-  }
-
-  func remove(_ entry: CancelEntry, from slot: CancelSlot) {
-    slot.entries.removeAndShrink(ObjectIdentifier(entry))
-    removeIfEmpty(slot)
-  }
-
-  /// Opens a window for the effects with an id, or closes it.
-  func setWindow(_ window: EffectStep?, for id: any CancelID) {
-    let slot = makeSlot(for: id)
-    slot.window = window
-    removeIfEmpty(slot)
+  /// The ids of the effects in this scope, and of the parts that wait here.
+  var cancelIDs: [CancelID] {
+    Array(cancellable.keys) + Array(windows.keys) + waiting.flatMap(\.waitingIDs)
   }
 }

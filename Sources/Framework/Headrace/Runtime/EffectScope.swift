@@ -17,7 +17,7 @@ public final class _EffectScope {
   //   `lost` of the root until `endLostScopes()`.
 
   // Only the store's actor touches these properties. No access to them is open while an author's
-  // code runs, except the hash of an id.
+  // code runs, except the `==` of an id.
   let flags: StoreFlags
   let place: ScopePlace?
   /// The scope above; `nil` for the root, and for a scope that has left the tree.
@@ -39,14 +39,18 @@ public final class _EffectScope {
   /// listed in its own parent's slot, too.
   var isAwaitingSearch = false
 
-  /// What ids can cancel here.
-  var cancelSlots: [CancelKey: CancelSlot] = [:]
+  /// The effects in flight, here and below, that were given an id here. The parts of a step are not
+  /// among them: what cancels the step cancels its parts.
+  var cancellable: [CancelID: [EffectID: EffectRecord]] = [:]
+
+  /// The windows of throttles here that are open, by the ids of their throttles.
+  var windows: [CancelID: EffectRecord] = [:]
 
   /// For the root only: the scopes that were found to be lost and have not ended yet.
   @usableFromInline private(set) var lost: [_EffectScope] = []
 
   /// The effects here that wait in a debounce or a throttle and have parts with ids of their own.
-  var held: [any HeldEffect] = []
+  var waiting: [EffectRecord] = []
 
   var slots: [ScopeSlot] = []
   private var records: [EffectID: EffectRecord] = [:]
@@ -178,12 +182,6 @@ extension _EffectScope {
   /// Keeps the scope in the tree for something that lives in it.
   func retain() {
     countLive(1)
-  }
-
-  /// Keeps the scope in the tree. The caller has retained the parent so far, and gives that up: so
-  /// the counts of the scopes above stay the same, and only this scope's grows.
-  func takeOverCountOfParent() {
-    liveCount += 1
   }
 
   /// Releases the scope; if it is empty then, it leaves the tree.

@@ -2,33 +2,32 @@
 ///
 /// Unchecked: see ``EffectRecord``; `task` is touched only on the store's actor.
 @usableFromInline
-class RunRecord: EffectRecord, @unchecked Sendable {
-  private final let dependencies: DependencyStorage
-  private final let startedAt = ContinuousClock.now
+final class RunRecord: EffectRecord, @unchecked Sendable {
+  /// The author's name for the effect.
+  private let name: String?
+  /// The author's line that returned it.
+  let site: CallSite
+  private let makeTask: (RunRecord) -> Task<Void, any Error>
+  private let startedAt = ContinuousClock.now
   // Its type says that it may throw, but no error is thrown. For a task that can't throw, the
   // library wraps the operation in another closure: see the benchmarks' row 'Effect.run'.
-  private final var task: Task<Void, any Error>?
-  private final var endedWith = EffectOutcome.finished
+  private var task: Task<Void, any Error>?
+  private var endedWith = EffectOutcome.finished
   /// Whether it has sent an action. Touched only on the store's actor.
-  private final var hasSent = false
+  private var hasSent = false
 
   /// Identifies the effect in the whole process, to its task and the tasks that inherit from it.
-  final let number = StateStamp.next()
+  let number = StateStamp.next()
 
-  init(in context: __shared EffectContext) {
-    self.dependencies = context.dependencies
+  init(
+    name: String?, site: CallSite, in context: EffectContext,
+    makeTask: @escaping (RunRecord) -> Task<Void, any Error>
+  ) {
+    self.name = name
+    self.site = site
+    self.makeTask = makeTask
     super.init(in: context)
   }
-
-  /// The author's name for the effect.
-  var name: String? { nil }
-
-  /// The author's line that returned it.
-  ///
-  /// It is for `TypedRunRecord` to override, the only subclass: see `AbstractMethodTests`. A copy
-  /// here would add 52 bytes to each record, and a requirement of a protocol a word to each `Send`,
-  /// which each effect's task copies (benchmark row `Effect.run`).
-  var site: CallSite { preconditionFailure("'site' is for '\(Self.self)' to override.") }
 
   /// Registers the effect, and queues it to be launched when the store settles.
   ///
@@ -36,34 +35,34 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   ///   actor take turns. A store that is used elsewhere would race with them, and corrupt its
   ///   counts and memory.
   @usableFromInline
-  final func register() {
+  func register() {
     runtime.checkOwner()
     runtime.register(self)
     runtime.toLaunch.append(self)
   }
 
-  final override var info: EffectInfo? {
+  override var info: EffectInfo? {
     EffectInfo(
       id: id, name: name, site: site, path: scope.path(in: runtime),
       startedBy: startedBy, startedAt: startedAt)
   }
 
-  final override var outcome: EffectOutcome { endedWith }
+  override var outcome: EffectOutcome { endedWith }
 
   /// Launches the task that does the work, unless the effect was cancelled before.
-  final func launch(_ makeTask: () -> Task<Void, any Error>) {
+  override func launch() {
     // An instrument that is asked to launch it may release the store first.
     guard !isCancelled else { return finish() }
     let needsMore = scope.isDismissable || runtime.testExecutor != nil
     let values = needsMore ? dependenciesOfItsOwn : dependencies
     task = EffectTask.$current.withValue(number) {
-      DependencyValues.$taskStorage.withValue(values) { makeTask() }
+      DependencyValues.$taskStorage.withValue(values) { makeTask(self) }
     }
     group.running[number] = site
   }
 
   /// The dependency values, with those that belong only to this effect.
-  private final var dependenciesOfItsOwn: DependencyStorage {
+  private var dependenciesOfItsOwn: DependencyStorage {
     var values = DependencyValues(storage: dependencies)
     if scope.isDismissable { values.dismissalRequester = DismissalRequester(record: self) }
     if let executor = runtime.testExecutor {
@@ -72,21 +71,21 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     return values.storage
   }
 
-  final override func cancelWork() {
+  override func cancelWork() {
     task?.cancel()
     guard let executor = runtime.testExecutor else { return }
     executor.effectWasCancelled(testedEnd)
     executor.effectIsOver(id)
   }
 
-  private final var testedEnd: TestedEffectEnd {
+  private var testedEnd: TestedEffectEnd {
     TestedEffectEnd(
       name: name, site: site, startedBy: startedBy, lastAction: ActionID(runtime.lastAction))
   }
 
   /// Notes how the work has ended, and finishes the effect: see ``EffectRecord/finish()``.
   @usableFromInline
-  final func finish(_ outcome: EffectOutcome) {
+  func finish(_ outcome: EffectOutcome) {
     endedWith = outcome
     group.running[number] = nil
     if let executor = runtime.testExecutor {
@@ -101,7 +100,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
 
   /// Reports an error that the author did not handle.
   @usableFromInline
-  final func reportUnhandled(_ error: any Error) {
+  func reportUnhandled(_ error: any Error) {
     // The call to an unimplemented endpoint was already reported at the call.
     if (error as? UnimplementedEndpoint)?.isReported == true { return }
     // A type in a function has an address in its name, which tells an author nothing.
@@ -121,7 +120,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   ///
   /// - Returns: Whether to reduce it: not after the effect was cancelled or has ended.
   @usableFromInline
-  final func beginDelivery() -> Bool {
+  func beginDelivery() -> Bool {
     if let witness { runtime.reportFindings(witness.take(), of: self) }
     hasSent = true
     return !isCancelled && !isFinished
@@ -129,7 +128,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
 
   /// Drops an action that has arrived after the effect was cancelled or has ended.
   @usableFromInline
-  final func drop<Action>(_ action: Action) {
+  func drop<Action>(_ action: Action) {
     let label = ActionLabel.of(action)
     if isCancelled {
       runtime.testExecutor?.cancelledEffectSent(label, at: site, lastAction: runtime.lastAction)
@@ -140,18 +139,18 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   }
 
   /// Drops a request to be dismissed, for the same reasons.
-  final func dropDismissal() {
+  func dropDismissal() {
     if !isCancelled { reportUseAfterEnd("asked to be dismissed", "") }
     dropLateSend(label: nil)
   }
 
-  private final func reportUseAfterEnd(_ what: String, _ detail: String) {
+  private func reportUseAfterEnd(_ what: String, _ detail: String) {
     runtime.reportMisuse(useAfterEnd(what, detail), at: site)
   }
 
   /// A task that an effect leaves behind is not cancelled, so it would act on whatever has replaced
   /// the feature since.
-  final func useAfterEnd(_ what: String, _ detail: String) -> String {
+  func useAfterEnd(_ what: String, _ detail: String) -> String {
     """
     An effect \(what) after it had ended\(detail).
 
@@ -163,7 +162,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
 
   /// Counts actions that were lost because the effect sent too many at once.
   @usableFromInline
-  final func countLost(_ count: Int) {
+  func countLost(_ count: Int) {
     runtime.countLost(count, of: self)
   }
 }

@@ -59,13 +59,10 @@ package struct FailedCancellation: Sendable {
 
 extension StoreRuntime {
   /// Informs a test that an id has cancelled nothing although effects are in flight.
-  final func noteFailedCancellation(_ id: any CancelID, startedBy: ActionID) {
+  final func noteFailedCancellation(_ id: CancelID, startedBy: ActionID) {
     guard let testExecutor, rootScope.liveCount > 0 else { return }
     var ids: Set<String> = []
-    rootScope.forEachScope { scope in
-      ids.formUnion(scope.cancelIDs.map(\.text))
-      for parts in scope.held { ids.formUnion(parts.ids.map(\.text)) }
-    }
+    rootScope.forEachScope { ids.formUnion($0.cancelIDs.map(\.text)) }
     testExecutor.cancellationFailed(
       FailedCancellation(id: id.text, idsInFlight: ids.sorted(), startedBy: startedBy))
   }

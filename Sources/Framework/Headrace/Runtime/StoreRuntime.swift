@@ -117,7 +117,8 @@ extension StoreRuntime {
   /// Adds a record to all that count or list it: its scope, its ids, its group and its step.
   final func register(_ record: EffectRecord) {
     record.scope.add(record)
-    record.cancelEntry?.add(record)
+    for (id, scope) in record.ids { scope.add(record, by: id) }
+    record.listingStep?.partsInFlight[record.id] = record
     record.group.begin()
     record.step?.begin()
     if flags.hasInstrument { effectWasStarted(record) }

@@ -228,7 +228,7 @@ extension StoreCore {
   /// action that is reduced at once is not: the effect that sends it is in flight meanwhile, and is
   /// counted there itself.
   @inlinable
-  func receive(_ action: Action, from origin: EffectOrigin) {
+  func receive(_ action: Action, from origin: EffectRecord) {
     guard !flags.isBusy else { return enqueue(action, from: .effect(origin)) }
     notifyingObservers {
       let frame = open()
@@ -266,17 +266,14 @@ extension StoreCore {
   func start(_ effect: Effect<Action>, in group: EffectGroup) {
     guard let storage = effect.storage, !flags.isShutDown else { return }
     let startedBy = ActionID(flags.lastActionID)
-    if storage.kind == .send {
-      // Safe: an effect of this kind, of these actions, is a 'SendEffect'.
-      let action = unsafeDowncast(storage, to: SendEffect<Action>.self).action
+    if case .send(let action) = storage {
       return enqueue(action, from: .rootSend(group, startedBy: startedBy))
     }
     group.begin()
-    EffectStarter.start(
-      storage,
+    storage.start(
       in: EffectContext(
         scope: rootScope, group: group, dependencies: dependencies, startedBy: startedBy),
-      to: ErasedSink(sink))
+      to: sink)
     settle()
     group.end()
   }
@@ -326,9 +323,9 @@ extension StoreCore {
   }
 
   @inlinable
-  func process(_ action: Action, from origin: EffectOrigin) {
+  func process(_ action: Action, from origin: EffectRecord) {
     if origin.isCutOff {
-      drop(action, of: origin.record, from: origin.originForInstruments)
+      drop(action, of: origin.listed, from: origin.originForInstruments)
     } else {
       process(action, in: origin.group, from: origin.originForInstruments)
     }

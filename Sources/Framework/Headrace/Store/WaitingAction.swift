@@ -20,7 +20,7 @@ enum WaitingOrigin {
   /// the store.
   case rootSend(EffectGroup, startedBy: ActionID)
   /// Any other effect.
-  case effect(EffectOrigin)
+  case effect(EffectRecord)
 
   /// The action begins to wait.
   @inlinable
