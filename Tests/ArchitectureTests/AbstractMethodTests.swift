@@ -8,7 +8,7 @@ import Testing
     // Each says beside it what a requirement of a protocol would cost.
     #expect(
       methods.members.map { "\($0.owner).\($0.name)" }.sorted() == [
-        "ChildEntry.identityNow", "EffectNode.start", "RunRecord.site",
+        "ChildEntry.followedFields", "ChildEntry.identityNow", "EffectNode.start", "RunRecord.site",
         "StoreRuntime.endLostScopes", "StoreRuntime.perform", "StoreRuntime.performUnobserved",
       ])
   }
