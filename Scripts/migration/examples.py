@@ -11,6 +11,9 @@ CHANGED = [
      "import Headrace\nimport HeadraceCompatibility\nlet p = /Action.child\n"),
     ("import Clocks\nlet c = AnyClock(clock)\n",
      "import Headrace\nimport HeadraceCompatibility\nlet c = AnyClock(clock)\n"),
+    ("import ComposableArchitecture\nlet c = store.scope(\\.child, action: \\.child)\n",
+     "import Headrace\nimport HeadraceCompatibility\n"
+     "let c = store.scope(\\.child, action: \\.child)\n"),
     ("#if DEBUG\n  import ComposableArchitecture\n#endif\n",
      "#if DEBUG\n  import Headrace\n#endif\n"),
     ("#if DEBUG\n  import Clocks\n  let c = TestClock()\n#endif\n",

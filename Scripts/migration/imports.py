@@ -37,7 +37,8 @@ COMPATIBILITY = re.compile(
     r"|\bAsync(?:Throwing)?Stream(?:<[^>\n]*>)?\.(?:never|finished)\b"
     r"|\bwithDependencies\(\s*from:|\bawait\s+withDependencies\b"
     r"|\bDependencyValues\._current\b|\bDependencyValues\.(?:live|preview|test)\b"
-    r"|\$0\s*=\s*\.(?:live|preview|test)\b")
+    r"|\$0\s*=\s*\.(?:live|preview|test)\b"
+    r"|\.scope\(\s*\\")  # without 'state:'
 TEST_IMPORT = re.compile(r"^[ \t]*(?:@\w+[ \t]+)*import[ \t]+(?:XCTest|Testing)\b", re.MULTILINE)
 SCHEDULERS = re.compile(
     r"\b\w*[sS]chedulers?(?:Of)?\b|\b(?:DispatchQueue|OperationQueue|RunLoop|mainQueue)\b"

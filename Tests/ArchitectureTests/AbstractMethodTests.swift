@@ -7,8 +7,8 @@ import Testing
     // Each says beside it what a requirement of a protocol would cost.
     #expect(
       methods.members.map { "\($0.owner).\($0.name)" }.sorted() == [
-        "ChildEntry.identityNow", "StoreRuntime.endLostScopes", "StoreRuntime.perform",
-        "StoreRuntime.performUnobserved",
+        "ChildEntry.followedFields", "ChildEntry.identityNow", "StoreRuntime.endLostScopes",
+        "StoreRuntime.perform", "StoreRuntime.performUnobserved",
       ])
   }
 

@@ -52,9 +52,9 @@ import Testing
   @Test func childStoresLeadDown() {
     let store = Store(initialState: Page.State()) { Page() }
     store.send(.openButtonTapped)
-    let next = store.scope(\.$next, action: \.next)
+    let next = store.scope(state: \.$next, action: \.next)
     next?.send(.openButtonTapped)
-    #expect(next?.scope(\.$next, action: \.next)?.number == 2)
+    #expect(next?.scope(state: \.$next, action: \.next)?.number == 2)
   }
 
   @Test func copiesAreIndependent() {

@@ -10,6 +10,11 @@ package class ObservedStore {
   /// The identity of the whole state; `nil` if its type has none.
   @usableFromInline var stateIdentity: ObservableStateID? { nil }
 
+  /// The fields of the whole state that lead to a child's.
+  func followedFields(
+    to state: AnyKeyPath, in table: ObservationTable
+  ) -> [(state: UInt64, field: UInt64)] { [] }
+
   /// The actor that owns the store; `nil` once the actor is released.
   var actor: (any Actor)? { nil }
 

@@ -1,98 +1,62 @@
 /// What a child store has instead of a core: it finds the state in the parent's, and takes actions
-/// to the parent. It is not a ``Store``.
+/// to the parent.
 ///
-/// The pointers are safe for these reasons. `scope` makes a child part with the store that becomes
-/// its parent, so `offset` and `read` always get the address of a state of the type for which they
-/// were made. The parent, or what remains of it, keeps that memory: a root's state stays where it
-/// is until the root ends, and `shown` belongs to this object from its first use to `deinit`. All
-/// of it is used on the store's actor, and an address is asked for anew after each action.
+/// An observed child store may have been made on the way and not kept: then its place retains this
+/// part, and the store is released. The system's observations don't end by themselves, so a part
+/// retains the parts above it, but no store and no core.
 @usableFromInline
-class ChildPart<State, Action>: ChildEntry {
-  /// The offset of the state in the parent's, if it is stored there.
-  private let offset: UInt32
-  /// Reads the state from the parent's, where it may be missing; `nil` if the state is stored at an
-  /// offset.
-  private let read: ((_ parent: UnsafeMutableRawPointer) -> State?)?
+final class ChildPart<State, Action>: ChildEntry {
+  /// The address of the state, if it is a stored property of the root's state, or of another child's
+  /// that has an address. Safe: the core keeps its memory at one address, and initialized, until it
+  /// is released. A store retains the core; without a store, only the core's observers ask.
+  @usableFromInline let fixedState: UnsafePointer<State>?
+  /// Finds the state in the parent's, where it may be missing.
+  private let find: () -> State?
   /// Takes an action to the parent, and so to the root's queue.
-  @usableFromInline final let send: (Action) -> EffectGroup?
-  /// The last state shown, for when the child is gone.
-  private var shown: UnsafeMutablePointer<Shown>?
-
-  private struct Shown {
-    var state: State
-    var after: UInt64
-  }
+  @usableFromInline let send: (Action) -> EffectGroup?
+  /// Finds the identity of the state; `nil` if its type has none.
+  @usableFromInline let identity: StateIdentity<State>?
+  private unowned let runtime: StoreRuntime
+  /// The last state shown, for when the child is gone, and the version of the root's state then.
+  private var shown: (state: State, version: UInt64)?
 
   init(
-    of parent: any ParentStore, key: ScopeKey, atOffset offset: Int, site: CallSite,
-    send: @escaping (Action) -> EffectGroup?
+    of store: any ParentStore, key: ScopeKey, site: CallSite, at fixedState: UnsafePointer<State>?,
+    find: @escaping () -> State?, send: @escaping (Action) -> EffectGroup?
   ) {
+    self.fixedState = fixedState
+    self.find = find
     self.send = send
-    self.offset = UInt32(offset)
-    self.read = nil
-    super.init(of: parent, key: key, site: site)
+    self.identity = StateIdentity()
+    self.runtime = store.runtime
+    super.init(of: store.childEntry, key: key, site: site)
   }
 
-  init(
-    of parent: any ParentStore, key: ScopeKey,
-    reading read: @escaping (_ parent: UnsafeMutableRawPointer) -> State?, site: CallSite,
-    send: @escaping (Action) -> EffectGroup?
-  ) {
-    self.send = send
-    self.offset = 0
-    self.read = read
-    super.init(of: parent, key: key, site: site)
+  /// Calls a closure with the state, in place if it has an address. If the child is gone, it is the
+  /// last state shown.
+  @inlinable
+  func read<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+    if let fixedState { return try body(fixedState.pointee) }
+    return try body(copy())
   }
 
-  deinit {
-    shown?.deinitialize(count: 1)
-    shown?.deallocate()
-  }
-
-  /// Where the state can be read until the next action.
-  @usableFromInline
-  final var currentState: UnsafeMutablePointer<State> { read.map(show) ?? storedState }
-
-  private var storedState: UnsafeMutablePointer<State> {
-    (parent.stateAddress + Int(offset)).assumingMemoryBound(to: State.self)
-  }
-
-  /// Copies the state at most once per action, because the store must show it even after the child
+  /// Finds the state at most once per action, because the store must show it even after the child
   /// is gone.
-  private func show(
-    _ read: (_ parent: UnsafeMutableRawPointer) -> State?
-  ) -> UnsafeMutablePointer<State> {
-    let now = parent.flags.stateVersion
-    if let shown, shown.pointee.after == now { return Self.state(of: shown) }
-    guard let state = read(parent.stateAddress) else {
-      guard let shown else { preconditionFailure("A child store keeps what it could have shown.") }
-      if !parent.flags.ignoresAbsentChildren, !StoreObserver.isRunningAgain {
-        reportAbsentChild()
-      }
-      return Self.state(of: shown)
+  @usableFromInline
+  func copy() -> State {
+    let version = runtime.flags.stateVersion
+    if let shown, shown.version == version { return shown.state }
+    if let state = find() {
+      shown = (state, version)
+      return state
     }
-    if let shown {
-      shown.pointee = Shown(state: state, after: now)
-      return Self.state(of: shown)
-    }
-    let memory = UnsafeMutablePointer<Shown>.allocate(capacity: 1)
-    memory.initialize(to: Shown(state: state, after: now))
-    shown = memory
-    return Self.state(of: memory)
-  }
-
-  /// Stores a copy of the state, in case the child is gone before the store is read.
-  final func keepState() {
-    if let read, shown == nil { _ = show(read) }
-  }
-
-  private static func state(of shown: UnsafeMutablePointer<Shown>) -> UnsafeMutablePointer<State> {
-    // The state comes first, and stays where it is.
-    UnsafeMutableRawPointer(shown).assumingMemoryBound(to: State.self)
+    guard let shown else { preconditionFailure("A child store keeps what it could have shown.") }
+    if !runtime.flags.ignoresAbsentChildren, !StoreObserver.isRunningAgain { reportAbsentChild() }
+    return shown.state
   }
 
   private func reportAbsentChild() {
-    parent.reportMisuse(
+    runtime.reportMisuse(
       """
       The state of a child that is gone was read: '\(State.self)'.
 
@@ -105,33 +69,31 @@ class ChildPart<State, Action>: ChildEntry {
   // MARK: - Observing
 
   /// The state that the store shows now; `nil` if it is gone.
-  final var stateNow: State? { read.map { $0(parent.stateAddress) } ?? storedState.pointee }
+  var stateNow: State? { find() }
 
-  final override var identityNow: ObservableStateID? {
-    // The store is the one that keeps this: it was made with it.
-    let store = store.map {
-      unsafeDowncast($0.takeUnretainedValue(), to: Store<State, Action>.self)
-    }
-    guard let identity = store.map(\.identity) ?? StateIdentity() else { return nil }
-    guard let read else { return identity(storedState) }
-    return read(parent.stateAddress).map { withUnsafePointer(to: $0) { identity($0) } }
+  override var identityNow: ObservableStateID? {
+    guard let identity else { return nil }
+    if let fixedState { return identity(fixedState) }
+    return find().map { withUnsafePointer(to: $0) { identity($0) } }
+  }
+
+  override func followedFields(
+    to state: AnyKeyPath, in table: ObservationTable
+  ) -> [(state: UInt64, field: UInt64)] {
+    read { now in table.follow { _ = now[keyPath: state] } }
   }
 }
 
-/// What the store of an element of a collection has instead of a core.
-///
-/// The pointers are safe for the reasons at ``ChildPart``.
-final class ElementChildPart<ID: Hashable & Sendable, State, Action>: ChildPart<State, Action> {
-  private let id: ID
+/// What a child store needs of its parent, without the types of state and action.
+protocol ParentStore: AnyObject {
+  var runtime: StoreRuntime { get }
+  /// The parent as a child of its own parent; `nil` in the root.
+  var childEntry: ChildEntry? { get }
+  /// Forgets a child store that is gone.
+  func forget(_ key: ScopeKey)
+}
 
-  init(
-    _ id: ID, of parent: any ParentStore, key: ScopeKey,
-    reading read: @escaping (_ parent: UnsafeMutableRawPointer) -> State?, site: CallSite,
-    send: @escaping (Action) -> EffectGroup?
-  ) {
-    self.id = id
-    super.init(of: parent, key: key, reading: read, site: site, send: send)
-  }
-
-  override var element: AnyHashable? { AnyHashable(id) }
+/// A child store as its parent finds it. Unowned: the store removes the reference in its `deinit`.
+struct ChildReference {
+  unowned let store: AnyObject
 }

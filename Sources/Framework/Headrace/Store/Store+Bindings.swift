@@ -8,7 +8,7 @@ extension Store where Action: BindableAction, Action.State == State {
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
   ) -> Value {
-    get { observing { $0.pointee[keyPath: keyPath] } }
+    get { observing { $0[keyPath: keyPath] } }
     set { sendBinding(.set(keyPath, newValue), of: keyPath) }
   }
 

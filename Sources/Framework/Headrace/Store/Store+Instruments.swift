@@ -11,10 +11,17 @@ extension Store {
   /// that started before. A child store has no instruments: its events are events of the root
   /// store.
   public var instruments: [any StoreInstrument<State, Action>] {
-    get { core?.instruments ?? [] }
+    get {
+      switch role {
+      case .root(let core): core.instruments
+      case .child: []
+      }
+    }
     set {
-      guard let core else { return reportInstrumentOfChild(at: ownChildPart?.site) }
-      core.instruments = newValue
+      switch role {
+      case .root(let core): core.instruments = newValue
+      case .child(let child): reportInstrumentOfChild(at: child.site)
+      }
     }
   }
 
@@ -26,7 +33,7 @@ extension Store {
     set { instruments = newValue.map { [$0] } ?? [] }
   }
 
-  private func reportInstrumentOfChild(at site: CallSite?) {
+  private func reportInstrumentOfChild(at site: CallSite) {
     runtime.reportMisuse(
       """
       An instrument was given to a child store, where it would see nothing: \
@@ -34,7 +41,6 @@ extension Store {
 
       A child store shows a part of its parent's state; actions are reduced, and effects run, in \
       the root store. Set the 'instruments' of the store that 'Store(initialState:)' made.
-      """,
-      at: site ?? CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+      """, at: site)
   }
 }

@@ -17,9 +17,9 @@ extension Store {
     column: UInt = #column
   ) -> Store<ChildState, ChildAction> {
     child(
-      state, key: ScopeKey(state: state, action: action),
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    ) { sending(AnyCasePath(action).embed) }
+      state, key: ScopeKey(state: state, action: action, of: ChildState.self),
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+      embed: AnyCasePath(action).embed)
   }
 
   /// The store of a child that can be absent.
@@ -35,9 +35,9 @@ extension Store {
     column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
     scope(
-      key: ScopeKey(state: state, action: action),
+      key: ScopeKey(state: state, action: action, of: ChildState.self),
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
-      send: { sending(AnyCasePath(action).embed) }, find: { $0[keyPath: state] })
+      embed: AnyCasePath(action).embed, find: { $0[keyPath: state] })
   }
 
   /// The store of the child in one case of the state.
@@ -57,9 +57,9 @@ extension Store {
   ) -> Store<ChildState, ChildAction>? where State: CasePathable {
     let extract = AnyCasePath(state).extract
     return scope(
-      key: ScopeKey(state: state, action: action),
+      key: ScopeKey(state: state, action: action, of: ChildState.self),
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
-      send: { sending(AnyCasePath(action).embed) }, find: { extract($0) })
+      embed: AnyCasePath(action).embed, find: { extract($0) })
   }
 
   /// The stores of the elements of a collection.
@@ -91,7 +91,6 @@ extension Store {
   ///   - ids: The ids of the children, in order.
   ///   - find: Finds the state of a child.
   ///   - embed: Embeds a child's action in this store's.
-  // Safe: the address is that of this store's state; see ``ChildPart``.
   @inlinable
   package func scope<ID: Hashable & Sendable, Elements, ElementState, ElementAction>(
     elements: KeyPath<State, Elements>, action: AnyKeyPath, site: CallSite,
@@ -105,9 +104,9 @@ extension Store {
         { find($0[keyPath: elements], id) != nil }, awaitChange: awaitChange)
       guard isThere else { return nil }
       return self.child(
-        id, key: ScopeKey(state: elements, action: action, element: AnyHashable(id)), site: site,
-        send: { self.sending { embed(id, $0) } },
-        find: { find($0.assumingMemoryBound(to: State.self).pointee[keyPath: elements], id) })
+        key: ScopeKey(
+          state: elements, action: action, element: AnyHashable(id), of: ElementState.self),
+        site: site, embed: { embed(id, $0) }, find: { find($0[keyPath: elements], id) })
     }
   }
 
@@ -136,26 +135,20 @@ extension Store {
   ///
   /// - Parameters:
   ///   - key: What distinguishes the child from this store's other children.
-  ///   - send: Makes the closure that takes the child's actions to the root.
+  ///   - embed: Embeds the child's action in this store's.
   ///   - find: Finds the child's state in this store's state, in place.
   @inlinable
   func scope<ChildState, ChildAction>(
-    key: ScopeKey, site: CallSite, send: () -> (ChildAction) -> EffectGroup?,
+    key: ScopeKey, site: CallSite, embed: @escaping (ChildAction) -> Action,
     find: @escaping (State) -> ChildState?
   ) -> Store<ChildState, ChildAction>? {
-    guard isThere(key, find) else { return nil }
-    return child(
-      key: key, site: site, send: send,
-      find: { find($0.assumingMemoryBound(to: State.self).pointee) })
+    isThere(key, find) ? child(key: key, site: site, embed: embed, find: find) : nil
   }
 }
 
-// MARK: - Making Child Stores
+// MARK: - Looking for Children
 
 extension Store {
-  // Unmanaged: an entry is found only while its store exists: see ``ChildStores``. The addresses of
-  // states are safe for the reasons at ``ChildPart``.
-
   /// Reads which children exist, for a caller that may be an observer.
   ///
   /// - Parameters:
@@ -166,37 +159,27 @@ extension Store {
   func lookingForChildren<Result>(
     _ read: (State) -> Result, awaitChange: () -> Void
   ) -> Result {
-    let pointer = pointer
     let table = runtime.observations
-    guard table.findReader() else { return read(pointer.pointee) }
-    guard let identity else {
-      table.observePlain(State.self)
-      return read(pointer.pointee)
+    guard table.findReader() else { return reading(read) }
+    guard identity != nil else { return readingForObserver(.readingChildren, read) }
+    return readingForObserver(.readingChildren) { state in
+      table.reader.lookForFieldsInside()
+      let result = read(state)
+      if table.reader.hasReadInside { awaitChange() }
+      return result
     }
-    let outer = table.beginReading(ownChildPart, identity(pointer), .readingChildren)
-    defer { table.endReading(outer) }
-    table.reader.lookForFieldsInside()
-    let result = read(pointer.pointee)
-    if table.reader.hasReadInside { awaitChange() }
-    return result
   }
 
   /// Whether a child is there, for a caller that may be an observer.
   @inlinable
   func isThere<ChildState>(_ key: ScopeKey, _ find: @escaping (State) -> ChildState?) -> Bool {
-    lookingForChildren { state in
-      if find(state) != nil { return true }
-      if runtime.observations.mustAwaitChild { awaitChange(key, find) }
-      return false
-    } awaitChange: {
-      awaitChange(key, find)
-    }
-  }
-
-  /// Subscribes an observer that has looked for a child to its appearing and disappearing.
-  @usableFromInline
-  func awaitChange<ChildState>(_ key: ScopeKey, _ find: @escaping (State) -> ChildState?) {
-    awaitChange(at: key.state) { find($0) != nil }
+    let awaitChange = { self.awaitChange(at: key.state) { find($0) != nil } }
+    return lookingForChildren(
+      { state in
+        if find(state) != nil { return true }
+        if runtime.observations.mustAwaitChild { awaitChange() }
+        return false
+      }, awaitChange: awaitChange)
   }
 
   /// Subscribes an observer of the children in a collection to a change in which children exist.
@@ -212,80 +195,19 @@ extension Store {
   func awaitChange<Shape: Equatable>(
     at keyPath: AnyKeyPath, _ shape: @escaping (State) -> Shape
   ) {
-    var shown = shape(pointer.pointee)
+    var shown = reading(shape)
     // Unowned: this closure is called while the place that is read exists. The place of a child
-    // store retains the child part. The place of the root has none, and the runtime keeps the
-    // root's state.
-    let child = ownChildPart
-    runtime.observations.awaitChange(keyPath) { [fixedState, unowned child] in
-      guard let state = child?.stateNow ?? fixedState?.pointee else { return true }
+    // store retains the child part, and the core retains the place of the root.
+    let state: () -> State? =
+      switch role {
+      case .root(let core): { [unowned core] in core.state }
+      case .child(let child): { [unowned child] in child.stateNow }
+      }
+    runtime.observations.awaitChange(keyPath) {
+      guard let state = state() else { return true }
       let now = shape(state)
       defer { shown = now }
       return now != shown
     }
-  }
-
-  /// The store of a child that is always there.
-  @usableFromInline
-  func child<ChildState, ChildAction>(
-    _ state: KeyPath<State, ChildState>, key: ScopeKey, site: CallSite,
-    send: () -> (ChildAction) -> EffectGroup?
-  ) -> Store<ChildState, ChildAction> {
-    if let known: Store<ChildState, ChildAction> = known(key) { return known }
-    guard let offset = StateAccess<State, ChildState>.offset(of: state) else {
-      return add(
-        ChildPart(
-          of: self, key: key,
-          reading: { $0.assumingMemoryBound(to: State.self).pointee[keyPath: state] }, site: site,
-          send: send()))
-    }
-    return add(
-      ChildPart(of: self, key: key, atOffset: offset, site: site, send: send()),
-      at: fixedState.map {
-        (UnsafeMutableRawPointer($0) + offset).assumingMemoryBound(to: ChildState.self)
-      })
-  }
-
-  /// The store of a child whose state is found by a closure.
-  ///
-  /// - Parameters:
-  ///   - send: Makes the function that sends its actions, if the store is not made yet.
-  ///   - find: Finds its state in this store's, whose address it is given. The closure may outlive
-  ///     this store and must not retain it.
-  @usableFromInline
-  func child<ChildState, ChildAction>(
-    key: ScopeKey, site: CallSite, send: () -> (ChildAction) -> EffectGroup?,
-    find: @escaping (_ state: UnsafeMutableRawPointer) -> ChildState?
-  ) -> Store<ChildState, ChildAction> {
-    known(key) ?? add(ChildPart(of: self, key: key, reading: find, site: site, send: send()))
-  }
-
-  /// The store of an element of a collection, whose id is in the key.
-  @usableFromInline
-  func child<ID: Hashable & Sendable, ElementState, ElementAction>(
-    _ id: ID, key: ScopeKey, site: CallSite,
-    send: () -> (ElementAction) -> EffectGroup?,
-    find: @escaping (_ state: UnsafeMutableRawPointer) -> ElementState?
-  ) -> Store<ElementState, ElementAction> {
-    known(key)
-      ?? add(
-        ElementChildPart(id, of: self, key: key, reading: find, site: site, send: send()))
-  }
-
-  private func known<ChildState, ChildAction>(
-    _ key: ScopeKey
-  ) -> Store<ChildState, ChildAction>? {
-    children.find(key)?.store?.takeUnretainedValue() as? Store<ChildState, ChildAction>
-  }
-
-  private func add<ChildState, ChildAction>(
-    _ child: ChildPart<ChildState, ChildAction>,
-    at fixedState: UnsafeMutablePointer<ChildState>? = nil
-  ) -> Store<ChildState, ChildAction> {
-    // It removes itself when its store is released.
-    children.insert(child)
-    let store = Store<ChildState, ChildAction>(child: child, of: runtime, fixedState: fixedState)
-    child.keepState()
-    return store
   }
 }

@@ -20,17 +20,28 @@ extension Store {
   ) -> Store<ChildState, ChildAction>? {
     let embed = AnyCasePath(action).embed
     guard let beginning = beginning(of: state) else { return nil }
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let key = ScopeKey(
+      state: state, action: action, element: AnyHashable(beginning), of: ChildState.self)
     return child(
-      beginning, key: ScopeKey(state: state, action: action, element: AnyHashable(beginning)),
-      site: site,
-      send: {
-        sending(to: state, since: beginning, scopedAt: site) { embed(.presented($0)) }
-      },
-      find: {
-        let presentation = $0.assumingMemoryBound(to: State.self).pointee[keyPath: state]
-        return presentation.beginning == beginning ? presentation.value : nil
-      })
+      state, since: beginning, key: key,
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) { embed(.presented($0)) }
+  }
+
+  /// The store of a child that is presented since an action.
+  @usableFromInline
+  func child<ChildState, ChildAction>(
+    _ state: KeyPath<State, PresentationState<ChildState>>, since beginning: UInt64, key: ScopeKey,
+    site: CallSite, embed: @escaping (ChildAction) -> Action
+  ) -> Store<ChildState, ChildAction> {
+    known(key)
+      ?? add(
+        key: key, site: site,
+        send: sending(to: state, since: beginning, scopedAt: site, embed),
+        find: {
+          let presentation = $0[keyPath: state]
+          return presentation.beginning == beginning ? presentation.value : nil
+        })
   }
 
   /// Reads the beginning of a child's presentation, for a caller that may be an observer.
@@ -47,24 +58,16 @@ extension Store {
 
   /// Makes the closure that passes a presented child's actions to the root. It drops them while
   /// something else is presented. While nothing is, the reducer reports them.
-  // Safe: for the reasons at 'sending(_:)' and 'ChildPart'.
-  @usableFromInline
   func sending<ChildState, ChildAction>(
     to keyPath: KeyPath<State, PresentationState<ChildState>>, since beginning: UInt64,
     scopedAt site: CallSite, _ embed: @escaping (ChildAction) -> Action
   ) -> (ChildAction) -> EffectGroup? {
     let send = sending(embed)
-    let state: () -> UnsafeMutablePointer<State> =
-      switch role {
-      case .root(let core): { core.takeUnretainedValue().memory }
-      case .child(let child): { child.takeUnretainedValue().currentState }
-      }
-    return { [unowned(unsafe) runtime] action in
+    let presentedNow = makeReader { $0[keyPath: keyPath].beginning }
+    return { [unowned runtime] action in
       // While a reducer has the state, the action waits, and goes to what is presented afterwards.
-      guard !runtime.flags.isReducing,
-        let now = runtime.observations.inspecting({
-          state().pointee[keyPath: keyPath].beginning
-        }), now != beginning
+      guard !runtime.flags.isReducing, let now = runtime.observations.inspecting(presentedNow),
+        now != beginning
       else { return send(action) }
       runtime.dropActionOfDismissedChild(action, scopedAt: site)
       return nil

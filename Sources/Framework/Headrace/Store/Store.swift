@@ -26,13 +26,10 @@ public final class Store<State, Action> {
   /// What all stores of one tree share.
   @usableFromInline let runtime: StoreRuntime
   @usableFromInline let role: StoreRole<State, Action>
-  /// The address of the state for as long as the store exists, if that is known. Safe: it is in the
-  /// root's memory, which the runtime keeps.
-  @usableFromInline let fixedState: UnsafeMutablePointer<State>?
-  /// Finds the identity of the state; `nil` if its type has none.
-  @usableFromInline let identity: StateIdentity<State>?
+  /// The parent, which a child store keeps alive.
+  private let parent: (any ParentStore)?
   /// The stores made from this one that are still in use.
-  var children = ChildStores()
+  var children: [ScopeKey: ChildReference] = [:]
 
   /// Makes a store on the current actor.
   ///
@@ -47,7 +44,7 @@ public final class Store<State, Action> {
   ///   - prepareDependencies: Overrides dependency values for this store.
   ///   - isolation: The actor that owns the store. Off every actor the call does not compile.
   @inlinable
-  public init<R: Reducer>(
+  public convenience init<R: Reducer>(
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil,
@@ -57,23 +54,22 @@ public final class Store<State, Action> {
   ) where R.State == State, R.Action == Action {
     var dependencies = DependencyValues.current
     if let prepareDependencies { dependencies.update(prepareDependencies) }
-    let core = StoreCore(
-      initialState: initialState, dependencies: dependencies, owner: isolation, reducer: reducer)
-    self.role = .root(.passUnretained(core))
-    self.runtime = core
-    self.fixedState = core.memory
-    self.identity = StateIdentity()
+    self.init(
+      root: StoreCore(
+        initialState: initialState, dependencies: dependencies, owner: isolation, reducer: reducer))
   }
 
-  init(
-    child: ChildPart<State, Action>, of runtime: StoreRuntime,
-    fixedState: UnsafeMutablePointer<State>?
-  ) {
-    self.role = .child(.passRetained(child))
-    self.runtime = runtime
-    self.fixedState = fixedState
-    self.identity = StateIdentity()
-    child.store = Unmanaged.passUnretained(self)
+  @usableFromInline
+  init(root core: StoreCore<State, Action>) {
+    self.role = .root(core)
+    self.runtime = core
+    self.parent = nil
+  }
+
+  init(child: ChildPart<State, Action>, of parent: any ParentStore) {
+    self.role = .child(child)
+    self.runtime = parent.runtime
+    self.parent = parent
   }
 
   deinit {
@@ -82,35 +78,19 @@ public final class Store<State, Action> {
       // Without effects in flight, no other code can touch what ends here.
       if runtime.rootScope.liveCount > 0 { assertOnOwner() }
       runtime.shutDown()
-    case .child(let role):
-      var child: ChildPart<State, Action>? = role.takeRetainedValue()
-      if let child { child.parent.forget(child) }
-      if !isKnownUniquelyReferenced(&child) { child?.outliveStore() }
+    case .child(let child):
+      parent?.forget(child.key)
     }
-  }
-
-  /// The root's state, queue, nodes and instruments; `nil` in a child store.
-  var core: StoreCore<State, Action>? {
-    if case .root(let core) = role { core.takeUnretainedValue() } else { nil }
-  }
-
-  /// What this store has as a child store: it finds the state in the parent's, and takes actions to
-  /// the parent. `nil` in the root.
-  @inlinable var ownChildPart: ChildPart<State, Action>? {
-    if case .child(let child) = role { child.takeUnretainedValue() } else { nil }
   }
 }
 
 /// Whether a store is the root of its tree, or shows a child in its parent's state.
-///
-/// Unmanaged: the store retains what is here, the core as its `runtime`.
 @usableFromInline
 enum StoreRole<State, Action> {
-  /// The root, with the queue of actions. The core is also the store's `runtime`, by which the
-  /// store retains it.
-  case root(Unmanaged<StoreCore<State, Action>>)
-  /// A child, with what finds its state and takes its actions to the parent; the store retains it.
-  case child(Unmanaged<ChildPart<State, Action>>)
+  /// The root, with the state and the queue of actions.
+  case root(StoreCore<State, Action>)
+  /// A child, with what finds its state and takes its actions to the parent.
+  case child(ChildPart<State, Action>)
 }
 
 // MARK: - Sending
@@ -134,8 +114,8 @@ extension Store {
   @inlinable
   func deliver(_ action: Action) -> EffectGroup? {
     switch role {
-    case .root(let core): core.takeUnretainedValue().send(action)
-    case .child(let child): child.takeUnretainedValue().send(action)
+    case .root(let core): core.send(action)
+    case .child(let child): child.send(action)
     }
   }
 
@@ -163,14 +143,13 @@ extension Store {
   ///   the closure has returned.
   @inlinable
   public func withState<Result>(_ body: (_ state: State) throws -> Result) rethrows -> Result {
-    let pointer = pointer
     let flags = runtime.flags
     flags.readerCount &+= 1
     defer {
       flags.readerCount &-= 1
       if flags.waitingCount > 0 { runtime.drainAfterReading() }
     }
-    return try body(pointer.pointee)
+    return try reading(body)
   }
 
   /// The current state.
@@ -183,7 +162,7 @@ extension Store {
   @inlinable
   public var state: State {
     if runtime.observations.findReader() { runtime.observations.observeAll() }
-    return pointer.pointee
+    return reading { $0 }
   }
 
   /// A field of the state.
@@ -195,16 +174,14 @@ extension Store {
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     // Inlined because of the key path: the compiler turns a literal into a plain access.
     @inline(__always)
-    get { observing { $0.pointee[keyPath: keyPath] } }
+    get { observing { $0[keyPath: keyPath] } }
   }
 
-  /// The address of the current state. If a child is gone, it is the last state that the store has
-  /// shown.
-  ///
-  /// Safe: it is used before the next action, and asked for anew after each; `withState` lets
-  /// actions wait meanwhile.
+  /// Calls a closure with the current state. If a child is gone, it is the last state that the store
+  /// has shown.
   @inlinable
-  var pointer: UnsafeMutablePointer<State> {
+  @inline(__always)
+  func reading<Result>(_ body: (State) throws -> Result) rethrows -> Result {
     assertOnOwner()
     precondition(
       !runtime.flags.isReducing,
@@ -212,28 +189,47 @@ extension Store {
       The state of a store was read while a reducer was changing it. A reducer works on the \
       'state' that it is given; give an effect what it needs of it.
       """)
-    if let fixedState { return fixedState }
     switch role {
-    case .root(let core): return core.takeUnretainedValue().memory
-    case .child(let child): return child.takeUnretainedValue().currentState
+    case .root(let core): return try body(core.memory.pointee)
+    case .child(let child): return try child.read(body)
+    }
+  }
+
+  /// Finds the identity of the state; `nil` if its type has none.
+  @inlinable var identity: StateIdentity<State>? {
+    switch role {
+    case .root(let core): core.identity
+    case .child(let child): child.identity
     }
   }
 
   /// Reads for a caller that may be an observer.
+  ///
+  /// - Parameter mode: What the caller reads, if it is an observer.
   @inlinable
   @inline(__always)
-  func observing<Result>(_ read: (UnsafeMutablePointer<State>) -> Result) -> Result {
-    let pointer = pointer
+  func observing<Result>(
+    _ mode: ObservationTable.Mode = .reading, _ read: (State) -> Result
+  ) -> Result {
+    guard runtime.observations.findReader() else { return reading(read) }
+    return readingForObserver(mode, read)
+  }
+
+  @inlinable
+  func readingForObserver<Result>(
+    _ mode: ObservationTable.Mode, _ read: (State) -> Result
+  ) -> Result {
     let table = runtime.observations
-    guard table.findReader() else { return read(pointer) }
-    guard let identity else {
-      table.observePlain(State.self)
-      return read(pointer)
+    return reading { state in
+      guard let identity else {
+        table.observePlain(State.self)
+        return read(state)
+      }
+      let outer = table.beginReading(
+        childEntry, withUnsafePointer(to: state) { identity($0) }, mode)
+      defer { table.endReading(outer) }
+      return read(state)
     }
-    let outer = table.beginReading(ownChildPart, identity(pointer), .reading)
-    let result = read(pointer)
-    table.endReading(outer)
-    return result
   }
 }
 

@@ -77,6 +77,12 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
 
   override var stateIdentity: ObservableStateID? { identity?(memory) }
 
+  override func followedFields(
+    to state: AnyKeyPath, in table: ObservationTable
+  ) -> [(state: UInt64, field: UInt64)] {
+    table.follow { _ = memory.pointee[keyPath: state] }
+  }
+
   override func perform(_ body: () -> Void) {
     guard !flags.isBusy else { return body() }
     notifyingObservers { performUnobserved(body) }

@@ -1,5 +1,6 @@
-// `scope(_:action:)`: a shorter spelling of the labelled methods, as in The Composable
-// Architecture.
+public import Headrace
+
+// `scope(_:action:)` without the label, as in The Composable Architecture.
 
 extension Store {
   /// The store of a child that is always there.
