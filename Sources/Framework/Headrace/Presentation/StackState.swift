@@ -244,17 +244,14 @@ extension StackState {
   }
 
   /// Changes an element in place, if it is present.
-  ///
-  /// - Returns: What the closure returned, and the identity of the element.
   @inlinable
   package mutating func modifyElement<Result>(
     id: StackElementID, _ body: (inout Element) -> Result
-  ) -> (result: Result, key: StackElementKey)? {
+  ) -> Result? {
     guard let index = index(id: id) else { return nil }
     changes.note(index)
-    let key = key(at: index)
     contentStamp = StateStamp.next()
-    return entries[index].element.modifyWrapped(body).map { ($0, key) }
+    return entries[index].element.modifyWrapped(body)
   }
 
   /// Lets the runtime look at an element in place. Nothing is noted: the runtime does not change
