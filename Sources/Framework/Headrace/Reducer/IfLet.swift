@@ -69,14 +69,13 @@ extension ChildAccess where ID == Void {
     optional property: StateAccess<State, Child.State?>, action: AnyCasePath<Action, Child.Action>,
     at number: Int
   ) {
-    let identity = ChildIdentity<Child.State>()
     self.init(
       request: { parentAction, _ in action.extract(parentAction).map { .run((), $0) } },
       modify: { _, state, body in property.modify(&state) { $0.modifyWrapped(body) } },
       look: { _, state, body in property.look(at: &state) { $0.modifyWrapped(body) } },
       place: { _, state in
         let look = { (state: inout State) in
-          property.look(at: &state) { child in child.modifyWrapped { identity(of: &$0) } }
+          property.look(at: &state) { child in child.modifyWrapped { ChildIdentity.of(&$0) } }
         }
         guard let found = look(&state) else { return nil }
         // A computed property may make its state anew at each look. Such a child is the same as
