@@ -201,7 +201,7 @@ private func withIDs<Result>(_ operation: () throws -> Result) rethrows -> Resul
       var stack = StackState([Element(), Element()])
       let results = [
         stack[0].isUnique(), stack[id: 1]?.isUnique(),
-        stack.modifyElement(id: 1) { $0.isUnique() }?.result,
+        stack.modifyElement(id: 1) { $0.isUnique() },
       ]
       #expect(results == [true, true, true])
     }

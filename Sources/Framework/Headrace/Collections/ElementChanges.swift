@@ -105,7 +105,7 @@ package struct ElementChanges<ID> {
     let result = changes(since: lastSearch, id: id)
     if !isNoting || !positions.isEmpty || removed.count > earlierRemovedCount {
       earlierSearch = search
-      search = StructureVersion.next()
+      search = StateStamp.next()
       earlierPositions = positions
       positions = FewPositions()
       removed.removeFirst(earlierRemovedCount)

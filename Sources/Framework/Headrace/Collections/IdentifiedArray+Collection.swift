@@ -98,7 +98,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   public mutating func swapAt(_ i: Int, _ j: Int) {
     storage.swapAt(i, j)
     if i == j { return }
-    orderVersion = StructureVersion.next()
+    orderVersion = StateStamp.next()
     changes.note(i)
     changes.note(j)
   }

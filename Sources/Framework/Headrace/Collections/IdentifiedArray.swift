@@ -40,7 +40,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     self.storage = storage
     self.id = id
     self.idOffset = MemoryLayout<Element>.offset(of: id as KeyPath<Element, ID>)
-    self.structureVersion = StructureVersion.next()
+    self.structureVersion = StateStamp.next()
   }
 
   /// A number that differs whenever the order of the elements changes.
@@ -54,14 +54,14 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// Notes that ids were added or removed.
   @inlinable
   mutating func structureDidChange() {
-    structureVersion = StructureVersion.next()
+    structureVersion = StateStamp.next()
     changes.noteSeveral()
   }
 
   /// Notes that one element was added at a position.
   @inlinable
   mutating func didInsert(at position: Int) {
-    structureVersion = StructureVersion.next()
+    structureVersion = StateStamp.next()
     changes.noteInsertion(at: position)
     Self.checkEquality(of: storage.keys[position])
   }
@@ -69,14 +69,14 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// Notes that one element was removed from a position.
   @inlinable
   mutating func didRemove(_ id: ID, at position: Int) {
-    structureVersion = StructureVersion.next()
+    structureVersion = StateStamp.next()
     changes.noteRemoval(at: position, of: id)
   }
 
   /// Notes that elements will be removed from positions in descending order.
   @inlinable
   mutating func willRemove(at positions: some Sequence<Int>) {
-    structureVersion = StructureVersion.next()
+    structureVersion = StateStamp.next()
     guard changes.isNoting else { return }
     for position in positions {
       let id = storage.keys[position]
@@ -87,7 +87,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// Notes that the order was changed, or that elements may have been replaced.
   @inlinable
   mutating func orderDidChange() {
-    orderVersion = StructureVersion.next()
+    orderVersion = StateStamp.next()
     changes.noteSeveral()
   }
 

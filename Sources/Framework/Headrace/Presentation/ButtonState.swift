@@ -82,7 +82,7 @@ public enum ButtonStateRole: String, Hashable, Sendable {
 
 /// Distinguishes a button, an alert or a dialog from others that look the same.
 public struct PresentedItemID: Hashable, Sendable {
-  private let number = PresentationIdentity.next()
+  private let number = StateStamp.next()
 
   init() {}
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The state of a feature that is presented, or nothing; the storage of a `@Presents` property.
 ///
 /// Every presentation has an identity. Assigning another child starts a new presentation. Changing
@@ -25,7 +23,7 @@ public struct PresentationState<Value> {
   @inlinable
   public init(wrappedValue: Value?) {
     self.value = wrappedValue
-    self.identity = wrappedValue == nil ? nil : PresentationIdentity.next()
+    self.identity = wrappedValue == nil ? nil : StateStamp.next()
     self.beginning = identity
   }
 
@@ -64,13 +62,13 @@ extension PresentationState {
   @usableFromInline
   mutating func isSameChild(_ other: Value?) -> Bool {
     var other = other
-    guard let identity = SameChild.identity(of: &value) else { return false }
-    return identity == SameChild.identity(of: &other)
+    guard let identity = ChildIdentity.of(assigned: &value) else { return false }
+    return identity == ChildIdentity.of(assigned: &other)
   }
 
   /// The identity of the presented child; `nil` if it has none, or if nothing is presented.
   @usableFromInline
-  mutating func childIdentity() -> AnyHashable? { SameChild.identity(of: &value) }
+  mutating func childIdentity() -> AnyHashable? { ChildIdentity.of(assigned: &value) }
 
   /// Starts a new presentation if a change in place has put another child there, or ends it.
   @usableFromInline
@@ -81,19 +79,8 @@ extension PresentationState {
   /// Starts a new presentation of the current value, or ends the presentation if there is none.
   @usableFromInline
   mutating func renewIdentity() {
-    identity = value == nil ? nil : PresentationIdentity.next()
+    identity = value == nil ? nil : StateStamp.next()
     beginning = identity == nil ? nil : beginning ?? identity
-  }
-}
-
-/// Numbers presentations across the whole process, so that no two are confused.
-@usableFromInline
-enum PresentationIdentity {
-  private static let last = Atomic<UInt64>(0)
-
-  @usableFromInline
-  static func next() -> UInt64 {
-    last.wrappingAdd(1, ordering: .relaxed).newValue
   }
 }
 

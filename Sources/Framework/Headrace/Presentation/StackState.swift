@@ -27,7 +27,7 @@ public struct StackState<Element> {
     @inlinable
     init(_ element: Element, id: StackElementID) {
       self.id = id
-      self.identity = PresentationIdentity.next()
+      self.identity = StateStamp.next()
       self.element = element
     }
   }
@@ -57,20 +57,20 @@ public struct StackState<Element> {
   public init() {
     entries = []
     isInOrder = true
-    structureVersion = StructureVersion.next()
+    structureVersion = StateStamp.next()
   }
 
   /// Must be called by every mutation that adds an element, after it.
   @inlinable
   mutating func didInsert(at position: Int) {
-    structureVersion = StructureVersion.next()
+    structureVersion = StateStamp.next()
     changes.noteInsertion(at: position)
   }
 
   /// Must be called by every mutation that removes an element, before it.
   @inlinable
   mutating func willRemove(at position: Int) {
-    structureVersion = StructureVersion.next()
+    structureVersion = StateStamp.next()
     let key = key(at: position)
     changes.noteRemoval(at: position, of: key)
   }
@@ -220,7 +220,7 @@ extension StackState {
   /// What tells the element from another child; `nil` if it has nothing of the kind.
   @usableFromInline
   mutating func childIdentity(at position: Int) -> AnyHashable? {
-    SameChild.identity(of: &entries[position].element)
+    ChildIdentity.of(assigned: &entries[position].element)
   }
 
   /// Notes that a change in place has removed an element, or has put another child in its place.
@@ -233,7 +233,7 @@ extension StackState {
   /// Makes the element at a position a new child.
   private mutating func beginChild(at position: Int) {
     willRemove(at: position)
-    entries[position].identity = PresentationIdentity.next()
+    entries[position].identity = StateStamp.next()
     didInsert(at: position)
   }
 
@@ -244,17 +244,14 @@ extension StackState {
   }
 
   /// Changes an element in place, if it is present.
-  ///
-  /// - Returns: What the closure returned, and the identity of the element.
   @inlinable
   package mutating func modifyElement<Result>(
     id: StackElementID, _ body: (inout Element) -> Result
-  ) -> (result: Result, key: StackElementKey)? {
+  ) -> Result? {
     guard let index = index(id: id) else { return nil }
     changes.note(index)
-    let key = key(at: index)
     contentStamp = StateStamp.next()
-    return entries[index].element.modifyWrapped(body).map { ($0, key) }
+    return entries[index].element.modifyWrapped(body)
   }
 
   /// Lets the runtime look at an element in place. Nothing is noted: the runtime does not change

@@ -4,42 +4,31 @@
 /// The state is inspected in place, unless it is an enum. Casting the value to find out whether it
 /// is `Identifiable` would copy it, and a large state may not fit on a small stack.
 @usableFromInline
-struct ChildIdentity<State> {
-  @usableFromInline let read: ((UnsafePointer<State>) -> AnyHashable?)?
-
+enum ChildIdentity<State> {
+  /// The identity of a state; `nil` if it has none.
+  ///
+  /// - Parameter isAssigned: Whether the child is what is assigned to a property. A case without a
+  ///   state has no identity then: each assignment is a new child.
   @usableFromInline
-  init() {
-    if let type = State.self as? any Identifiable.Type {
-      read = Self.reading(type)
-      return
-    }
-    let observable = (State.self as? any ObservableState.Type).map { Self.reading($0) }
-    if State.self is any CasePathable.Type {
-      read = { CaseID(of: $0.pointee).map { AnyHashable($0) } ?? observable?($0) }
-    } else {
-      read = observable
-    }
+  static func of(_ state: inout State, isAssigned: Bool = false) -> AnyHashable? {
+    if let type = State.self as? any Identifiable.Type { return id(of: &state, as: type) }
+    if State.self is any CasePathable.Type, let id = CaseID(of: state) { return AnyHashable(id) }
+    guard let type = State.self as? any ObservableState.Type else { return nil }
+    let id = withUnsafePointer(to: &state) { type._$id(at: $0) }
+    return isAssigned && id.plainLineage == 0 ? nil : id.childIdentity
   }
 
-  private static func reading<Value: Identifiable>(
-    _ type: Value.Type
-  ) -> (UnsafePointer<State>) -> AnyHashable? {
-    { pointer in
-      // Safe: the type is the same, as checked above.
-      AnyHashable(UnsafeRawPointer(pointer).assumingMemoryBound(to: Value.self).pointee.id)
+  private static func id<Child: Identifiable>(
+    of state: inout State, as type: Child.Type
+  ) -> AnyHashable {
+    withUnsafePointer(to: &state) { state in
+      // Safe: 'type' is 'State' itself, as checked above.
+      AnyHashable(UnsafeRawPointer(state).assumingMemoryBound(to: Child.self).pointee.id)
     }
   }
 
-  private static func reading<Value: ObservableState>(
-    _ type: Value.Type
-  ) -> (UnsafePointer<State>) -> AnyHashable? {
-    { pointer in type._$id(at: pointer).childIdentity }
-  }
-
-  /// The identity of a state; `nil` if its type has none.
-  @inlinable
-  func callAsFunction(of state: inout State) -> AnyHashable? {
-    guard let read else { return nil }
-    return withUnsafePointer(to: &state) { read($0) }
+  /// The identity of what is assigned to a property.
+  static func of(assigned state: inout State?) -> AnyHashable? {
+    state.modifyWrapped { of(&$0, isAssigned: true) } ?? nil
   }
 }

@@ -29,115 +29,45 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> ForEach<Self, ID, Element> where Element: Reducer<ElementState, ElementAction> {
-    ForEach(
-      OperatorCall(
-        base: self, state: toElementsState, action: toElementAction, child: element(),
-        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+    ChildOperator(
+      self, element(), "forEach",
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) { number, context in
+      ChildAccess(
+        elements: StateAccess(toElementsState, in: context), action: AnyCasePath(toElementAction),
+        at: number)
+    }
   }
 }
 
 /// A reducer with a child for each element of a collection; made by `forEach`.
-public struct ForEach<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>: OperatorReducer {
-  /// The parent's state.
-  public typealias State = Base.State
+public typealias ForEach<Base: Reducer, ID: Hashable & Sendable, Element: Reducer> =
+  ChildOperator<Base, Element, ID>
 
-  /// The parent's action.
-  public typealias Action = Base.Action
-
-  @usableFromInline
-  typealias Call = OperatorCall<
-    Base, Element,
-    WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>,
-    CaseKeyPath<Base.Action, IdentifiedAction<ID, Element.Action>>
-  >
-
-  @usableFromInline let call: Call
-
-  @usableFromInline
-  init(_ call: Call) {
-    self.call = call
-  }
-
-  /// Makes the nodes of the parent and of the element.
-  @inlinable
-  public func _makeNode(in context: _NodeContext) -> _ForEachNode<Base._Node, ID, Element> {
-    _ForEachNode(
-      base: call.base._makeNode(in: context), state: StateAccess(call.toState, in: context),
-      action: AnyCasePath(call.toAction), element: context.child(call.child),
-      id: context.makeNodeID(of: Element.self), site: call.site)
-  }
-}
-
-/// The node of ``ForEach``.
-public final class _ForEachNode<Base: _ReducerNode, ID: Hashable & Sendable, Element: Reducer>:
-  _ReducerNode
-{
-  @usableFromInline
-  let elements: StateAccess<Base.State, IdentifiedArray<ID, Element.State>>
-  @usableFromInline
-  let elementAction: AnyCasePath<Base.Action, IdentifiedAction<ID, Element.Action>>
-  @usableFromInline let base: Base
-  @usableFromInline let element: _ChildNode<Element>
-  @usableFromInline let id: Int
-  @usableFromInline let site: CallSite
-
+extension ChildAccess where ID: Hashable & Sendable {
+  /// The way to the elements of a collection.
   @inlinable
   init(
-    base: Base, state: StateAccess<Base.State, IdentifiedArray<ID, Element.State>>,
-    action: AnyCasePath<Base.Action, IdentifiedAction<ID, Element.Action>>,
-    element: _ChildNode<Element>, id: Int, site: CallSite
+    elements: StateAccess<State, IdentifiedArray<ID, Child.State>>,
+    action: AnyCasePath<Action, IdentifiedAction<ID, Child.Action>>, at number: Int
   ) {
-    self.base = base
-    self.elements = state
-    self.elementAction = action
-    self.element = element
-    self.id = id
-    self.site = site
-  }
-
-  /// Runs the element, if the action is for one, then the parent.
-  @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    guard case .element(let elementID, let elementAction) = elementAction.extract(action)
-    else {
-      return base.reduce(into: &state, action: action)
-    }
-    let effect = reduceElement(elementID, in: &state, action: elementAction)
-    return effect.merge(with: base.reduce(into: &state, action: action))
-  }
-
-  @inlinable
-  func reduceElement(
-    _ elementID: ID, in state: inout Base.State, action: Element.Action
-  ) -> Effect<Base.Action> {
-    let result = elements.modify(&state) { elements in
-      elements.modify(id: elementID) { element.reduce(into: &$0, action: action) }
-    }
-    guard let effect = result else {
-      reportActionForAbsentChild(
-        action, of: Element.self, id: elementID, operator: "forEach", at: site)
-      return .none
-    }
-    return effect.scoped(
-      at: .row(node: id, id: AnyHashable(elementID)), embed: embed(elementID))
-  }
-
-  @inlinable
-  func embed(_ elementID: ID) -> (Element.Action) -> Base.Action {
-    let embed = elementAction.embed
-    return { embed(.element(id: elementID, action: $0)) }
-  }
-
-  /// Marks the scopes of elements as lost that were removed, and searches below the others.
-  @inlinable
-  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
-    base._findLostScopes(in: scope, state: &state)
-    guard scope.hasRows(at: id) else { return }
-    elements.look(at: &state) { elements in
-      for row in elements.loseRowsThatAreGone(in: scope, at: id) {
-        guard let rowID = row.id.base as? ID else { continue }
-        elements.look(at: rowID) { element.findLostScopes(in: row.scope, state: &$0) }
-      }
-    }
+    self.init(
+      request: { parentAction, _ in
+        guard case .element(let id, let childAction) = action.extract(parentAction) else {
+          return nil
+        }
+        return .run(id, childAction)
+      },
+      modify: { id, state, body in elements.modify(&state) { $0.modify(id: id, body) } },
+      place: { id, _ in .row(node: number, id: AnyHashable(id)) },
+      embed: { id, childAction in action.embed(.element(id: id, action: childAction)) },
+      findLostRows: { scope, state, child in
+        elements.look(at: &state) { elements in
+          for row in elements.loseRowsThatAreGone(in: scope, at: number) {
+            guard let id = row.id.base as? ID else { continue }
+            elements.look(at: id) { child.findLostScopes(in: row.scope, state: &$0) }
+          }
+        }
+      })
   }
 }

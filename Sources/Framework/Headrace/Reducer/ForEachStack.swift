@@ -25,10 +25,9 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> ForEachStack<Self, Element> where Element: Reducer<ElementState, ElementAction> {
-    ForEachStack(
-      OperatorCall(
-        base: self, state: toStackState, action: toStackAction, child: destination(),
-        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+    stacking(
+      destination(), toStackState, toStackAction,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs an enum of reducers on each feature of a navigation stack.
@@ -47,166 +46,82 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> ForEachStack<Self, ElementState.StateReducer.Body> {
-    ForEachStack(
-      OperatorCall(
-        base: self, state: toStackState, action: toStackAction,
-        child: ElementState.StateReducer.body,
-        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+    stacking(
+      ElementState.StateReducer.body, toStackState, toStackAction,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+  @inlinable
+  func stacking<Element: Reducer>(
+    _ element: Element, _ toStack: WritableKeyPath<State, StackState<Element.State>>,
+    _ toAction: CaseKeyPath<Action, StackAction<Element.State, Element.Action>>, at site: CallSite
+  ) -> ForEachStack<Self, Element> {
+    ChildOperator(self, element, "forEach", at: site) { number, context in
+      ChildAccess(
+        stack: StateAccess(toStack, in: context), action: AnyCasePath(toAction), at: number,
+        site: site)
+    }
   }
 }
 
 /// A reducer with a child for each feature of a stack; made by `forEach`.
-public struct ForEachStack<Base: Reducer, Element: Reducer>: OperatorReducer {
-  /// The parent's state.
-  public typealias State = Base.State
+public typealias ForEachStack<Base: Reducer, Element: Reducer> =
+  ChildOperator<Base, Element, StackElementID>
 
-  /// The parent's action.
-  public typealias Action = Base.Action
-
-  @usableFromInline
-  typealias Call = OperatorCall<
-    Base, Element,
-    WritableKeyPath<Base.State, StackState<Element.State>>,
-    CaseKeyPath<Base.Action, StackAction<Element.State, Element.Action>>
-  >
-
-  @usableFromInline let call: Call
-
-  @usableFromInline
-  init(_ call: Call) {
-    self.call = call
-  }
-
-  /// Makes the nodes of the parent and of the element.
-  @inlinable
-  public func _makeNode(in context: _NodeContext) -> _ForEachStackNode<Base._Node, Element> {
-    let child = PresentedChild(call.child, in: context)
-    return _ForEachStackNode(
-      base: call.base._makeNode(in: context), state: StateAccess(call.toState, in: context),
-      action: AnyCasePath(call.toAction), element: child,
-      id: context.makeNodeID(of: Element.self), site: call.site)
-  }
-}
-
-/// The node of ``ForEachStack``.
-public final class _ForEachStackNode<Base: _ReducerNode, Element: Reducer>: _ReducerNode {
-  @usableFromInline let stack: StateAccess<Base.State, StackState<Element.State>>
-  @usableFromInline
-  let stackAction: AnyCasePath<Base.Action, StackAction<Element.State, Element.Action>>
-  @usableFromInline let base: Base
-  @usableFromInline let element: PresentedChild<Element>
-  @usableFromInline let id: Int
-  @usableFromInline let site: CallSite
-
+extension ChildAccess where ID == StackElementID {
+  /// The way to the features of a stack. A feature is pushed before the parent runs.
   @inlinable
   init(
-    base: Base, state: StateAccess<Base.State, StackState<Element.State>>,
-    action: AnyCasePath<Base.Action, StackAction<Element.State, Element.Action>>,
-    element: PresentedChild<Element>, id: Int, site: CallSite
+    stack: StateAccess<State, StackState<Child.State>>,
+    action: AnyCasePath<Action, StackAction<Child.State, Child.Action>>, at number: Int,
+    site: CallSite
   ) {
-    self.base = base
-    self.stack = state
-    self.stackAction = action
-    self.element = element
-    self.id = id
-    self.site = site
+    self.init(
+      request: { parentAction, state in
+        switch action.extract(parentAction) {
+        case .element(let id, let childAction): return .run(id, childAction)
+        case .popFrom(let id): return .leave(id)
+        case .push(let id, let element):
+          stack.modifyByProperty(&state) { Self.push(element, id: id, on: &$0, at: site) }
+          return nil
+        case nil: return nil
+        }
+      },
+      modify: { id, state, body in stack.modify(&state) { $0.modifyElement(id: id, body) } },
+      place: { id, state in
+        stack.look(at: &state) { $0.key(of: id) }.map { .row(node: number, id: AnyHashable($0)) }
+      },
+      remove: { id, state in stack.modifyByProperty(&state) { _ = $0.pop(from: id) } },
+      embed: { id, childAction in action.embed(.element(id: id, action: childAction)) },
+      leave: { id in action.embed(.popFrom(id: id)) },
+      reportAbsence: { id in Self.reportPopOfUnknown(id, at: site) },
+      findLostRows: { scope, state, child in
+        stack.look(at: &state) { stack in
+          for row in stack.loseRowsThatAreGone(in: scope, at: number) {
+            guard let key = row.id.base as? StackElementKey else { continue }
+            stack.look(at: key.id) { child.findLostScopes(in: row.scope, state: &$0) }
+          }
+        }
+      })
   }
 
-  /// Runs the element, if the action is for one, then the parent; pushes before, pops last.
-  @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    switch stackAction.extract(action) {
-    case .element(let elementID, let elementAction):
-      let effect = reduceElement(elementID, in: &state, action: elementAction)
-      return effect.merge(with: base.reduce(into: &state, action: action))
-    case .push(let elementID, let elementState):
-      push(elementState, id: elementID, in: &state)
-      return base.reduce(into: &state, action: action)
-    case .popFrom(let elementID):
-      return pop(from: elementID, in: &state, action: action)
-    case nil:
-      return base.reduce(into: &state, action: action)
-    }
-  }
-
-  @inlinable
-  func reduceElement(
-    _ elementID: StackElementID, in state: inout Base.State, action: Element.Action
-  ) -> Effect<Base.Action> {
-    let result = stack.modify(&state) { stack in
-      stack.modifyElement(id: elementID) { element.reduce(into: &$0, action: action) }
-    }
-    guard let (effect, key) = result else {
-      reportActionForAbsentChild(
-        action, of: Element.self, id: elementID, operator: "forEach", at: site)
-      return .none
-    }
-    return effect.presented(
-      at: .row(node: id, id: AnyHashable(key)), dependencies: element.dependencies,
-      dismissAction: dismissAction(elementID), embed: embed(elementID))
-  }
-
-  @inlinable
-  func embed(_ elementID: StackElementID) -> (Element.Action) -> Base.Action {
-    let embed = stackAction.embed
-    return { embed(.element(id: elementID, action: $0)) }
-  }
-
-  @inlinable
-  func dismissAction(_ elementID: StackElementID) -> () -> Base.Action {
-    let embed = stackAction.embed
-    return { embed(.popFrom(id: elementID)) }
-  }
-
-  @inlinable
-  func push(_ element: Element.State, id: StackElementID, in state: inout Base.State) {
-    stack.modifyByProperty(&state) { stack in
-      guard stack.index(id: id) == nil else { return reportTakenID(id) }
-      let generator = StackElementIDGenerator.current
-      if id.number > generator.next { reportEarlyID(id, next: generator.next) }
-      generator.skip(id)
-      stack.put(element, at: id)
-    }
-  }
-
-  @inlinable
-  func pop(
-    from elementID: StackElementID, in state: inout Base.State, action: Base.Action
-  ) -> Effect<Base.Action> {
-    let key = stack.look(at: &state) { $0.key(of: elementID) }
-    let effect = base.reduce(into: &state, action: action)
-    guard let key else {
-      reportPopOfUnknown(elementID)
-      return effect
-    }
-    stack.modifyByProperty(&state) { stack in
-      // The parent may have put another feature in its place in the meantime: that one stays.
-      if stack.holds(key) { stack.pop(from: elementID) }
-    }
-    return effect
-  }
-
-  /// Marks the scopes of elements as lost that left the stack or were replaced, and searches below
-  /// the others.
-  @inlinable
-  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
-    base._findLostScopes(in: scope, state: &state)
-    guard scope.hasRows(at: id) else { return }
-    stack.look(at: &state) { stack in
-      for row in stack.loseRowsThatAreGone(in: scope, at: id) {
-        guard let key = row.id.base as? StackElementKey else { continue }
-        stack.look(at: key.id) { element.node.findLostScopes(in: row.scope, state: &$0) }
-      }
-    }
+  @usableFromInline
+  static func push(
+    _ element: Child.State, id: StackElementID, on stack: inout StackState<Child.State>,
+    at site: CallSite
+  ) {
+    guard stack.index(id: id) == nil else { return reportTakenID(id, at: site) }
+    let generator = StackElementIDGenerator.current
+    if id.number > generator.next { reportEarlyID(id, next: generator.next, at: site) }
+    generator.skip(id)
+    stack.put(element, at: id)
   }
 }
 
 // MARK: - Reporting Misuse
 
-extension _ForEachStackNode {
-  @usableFromInline
-  func reportTakenID(_ elementID: StackElementID) {
-    let feature = featureName(of: Element.self)
+extension ChildAccess where ID == StackElementID {
+  private static func reportTakenID(_ elementID: StackElementID, at site: CallSite) {
+    let feature = featureName(of: Child.self)
     reportMisuse(
       """
       An element was pushed onto a stack with an id that is taken: \(elementID).
@@ -217,9 +132,8 @@ extension _ForEachStackNode {
       """, at: site)
   }
 
-  @usableFromInline
-  func reportEarlyID(_ elementID: StackElementID, next: Int) {
-    let feature = featureName(of: Element.self)
+  private static func reportEarlyID(_ elementID: StackElementID, next: Int, at site: CallSite) {
+    let feature = featureName(of: Child.self)
     reportMisuse(
       """
       An element was pushed onto a stack with an id that the store has not reached: \(elementID); \
@@ -232,8 +146,8 @@ extension _ForEachStackNode {
   }
 
   @usableFromInline
-  func reportPopOfUnknown(_ elementID: StackElementID) {
-    let feature = featureName(of: Element.self)
+  static func reportPopOfUnknown(_ elementID: StackElementID, at site: CallSite) {
+    let feature = featureName(of: Child.self)
     reportMisuse(
       """
       An element was to be popped from a stack that does not hold it: \(elementID).

@@ -23,88 +23,32 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> IfCaseLet<Self, Child> where State: CasePathable {
-    IfCaseLet(
-      OperatorCall(
-        base: self, state: toCaseState, action: toCaseAction, child: caseReducer(),
-        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+    ChildOperator(
+      self, caseReducer(), "ifCaseLet",
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) { number, _ in
+      ChildAccess(case: AnyCasePath(toCaseState), action: AnyCasePath(toCaseAction), at: number)
+    }
   }
 }
 
 /// A reducer with a child that exists while the state is of one case; made by `ifCaseLet`.
-public struct IfCaseLet<Base: Reducer, Child: Reducer>: OperatorReducer
-where Base.State: CasePathable {
-  /// The parent's state.
-  public typealias State = Base.State
+public typealias IfCaseLet<Base: Reducer, Child: Reducer> = ChildOperator<Base, Child, Void>
 
-  /// The parent's action.
-  public typealias Action = Base.Action
-
-  @usableFromInline
-  typealias Call = OperatorCall<
-    Base, Child,
-    CaseKeyPath<Base.State, Child.State>,
-    CaseKeyPath<Base.Action, Child.Action>
-  >
-
-  @usableFromInline let call: Call
-
-  @usableFromInline
-  init(_ call: Call) {
-    self.call = call
-  }
-
-  /// Makes the nodes of the parent and of the child.
-  @inlinable
-  public func _makeNode(in context: _NodeContext) -> _IfCaseLetNode<Base._Node, Child> {
-    _IfCaseLetNode(
-      base: call.base._makeNode(in: context), state: AnyCasePath(call.toState),
-      action: AnyCasePath(call.toAction),
-      child: ReplaceableChild(call.child, site: call.site, in: context))
-  }
-}
-
-/// The node of ``IfCaseLet``.
-public final class _IfCaseLetNode<Base: _ReducerNode, Child: Reducer>: _ReducerNode {
-  @usableFromInline let base: Base
-  @usableFromInline let childState: AnyCasePath<Base.State, Child.State>
-  @usableFromInline let childAction: AnyCasePath<Base.Action, Child.Action>
-  @usableFromInline let child: ReplaceableChild<Child>
-
+extension ChildAccess where ID == Void {
+  /// The way to a child in a case of an enum.
   @inlinable
   init(
-    base: Base, state: AnyCasePath<Base.State, Child.State>,
-    action: AnyCasePath<Base.Action, Child.Action>, child: ReplaceableChild<Child>
+    case path: AnyCasePath<State, Child.State>, action: AnyCasePath<Action, Child.Action>,
+    at number: Int
   ) {
-    self.base = base
-    self.childState = state
-    self.childAction = action
-    self.child = child
-  }
-
-  /// Runs the child if the action is for it, then the parent.
-  @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    guard let childAction = childAction.extract(action) else {
-      return base.reduce(into: &state, action: action)
-    }
-    let childEffect = reduceChild(in: &state, action: childAction)
-    return childEffect.merge(with: base.reduce(into: &state, action: action))
-  }
-
-  @inlinable
-  func reduceChild(in state: inout Base.State, action: Child.Action) -> Effect<Base.Action> {
-    let reduced = childState.modifyInPlace(&state) { child.reduce(into: &$0, action: action) }
-    return child.effect(of: reduced, for: action, operator: "ifCaseLet", embed: childAction.embed)
-  }
-
-  /// Marks the child's scope as lost if the state is of another case, or holds another child.
-  @inlinable
-  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
-    base._findLostScopes(in: scope, state: &state)
-    guard scope.child(at: child.id) != nil else { return }
-    let found: Void? = childState.modifyInPlace(&state) {
-      child.findLostScopes(in: scope, state: &$0)
-    }
-    if found == nil { child.loseScope(in: scope) }
+    self.init(
+      request: { parentAction, _ in action.extract(parentAction).map { .run((), $0) } },
+      modify: { _, state, body in path.modifyInPlace(&state, body) },
+      look: { _, state, body in path.modifyInPlace(&state, body) },
+      place: { _, state in
+        path.modifyInPlace(&state) { .optional(node: number, identity: ChildIdentity.of(&$0)) }
+      },
+      embed: { _, childAction in action.embed(childAction) })
   }
 }

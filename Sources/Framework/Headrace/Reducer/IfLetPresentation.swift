@@ -25,10 +25,9 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> IfLetPresentation<Self, Child> {
-    IfLetPresentation(
-      OperatorCall(
-        base: self, state: toPresentationState, action: toPresentationAction, child: destination(),
-        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+    presenting(
+      destination(), toPresentationState, toPresentationAction,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Presents a question that needs no reducer, such as an alert.
@@ -48,10 +47,9 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> IfLetPresentation<Self, EmptyReducer<ChildState, ChildState.Action>> {
-    IfLetPresentation(
-      OperatorCall(
-        base: self, state: toPresentationState, action: toPresentationAction, child: EmptyReducer(),
-        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+    presenting(
+      EmptyReducer(), toPresentationState, toPresentationAction,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs an enum of reducers while one of its features is presented.
@@ -70,148 +68,57 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> IfLetPresentation<Self, ChildState.StateReducer.Body> {
-    IfLetPresentation(
-      OperatorCall(
-        base: self, state: toPresentationState, action: toPresentationAction,
-        child: ChildState.StateReducer.body,
-        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+    presenting(
+      ChildState.StateReducer.body, toPresentationState, toPresentationAction,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+  @inlinable
+  func presenting<Child: Reducer>(
+    _ child: Child, _ toState: WritableKeyPath<State, PresentationState<Child.State>>,
+    _ toAction: CaseKeyPath<Action, PresentationAction<Child.Action>>, at site: CallSite
+  ) -> IfLetPresentation<Self, Child> {
+    ChildOperator(self, child, "ifLet", at: site) { number, context in
+      ChildAccess(
+        presentation: StateAccess(toState, in: context), action: AnyCasePath(toAction), at: number,
+        site: site)
+    }
   }
 }
 
 /// A reducer with a child that is presented and dismissed; made by `ifLet`.
-public struct IfLetPresentation<Base: Reducer, Child: Reducer>: OperatorReducer {
-  /// The parent's state.
-  public typealias State = Base.State
+public typealias IfLetPresentation<Base: Reducer, Child: Reducer> = ChildOperator<Base, Child, Void>
 
-  /// The parent's action.
-  public typealias Action = Base.Action
-
-  @usableFromInline
-  typealias Call = OperatorCall<
-    Base, Child,
-    WritableKeyPath<Base.State, PresentationState<Child.State>>,
-    CaseKeyPath<Base.Action, PresentationAction<Child.Action>>
-  >
-
-  @usableFromInline let call: Call
-
-  @usableFromInline
-  init(_ call: Call) {
-    self.call = call
-  }
-
-  /// Makes the nodes of the parent and of the child.
+extension ChildAccess where ID == Void {
+  /// The way to a child that is presented.
   @inlinable
-  public func _makeNode(in context: _NodeContext) -> _IfLetPresentationNode<Base._Node, Child> {
-    let child = PresentedChild(call.child, in: context)
-    return _IfLetPresentationNode(
-      base: call.base._makeNode(in: context), presentation: StateAccess(call.toState, in: context),
-      presentationAction: AnyCasePath(call.toAction), child: child,
-      id: context.makeNodeID(of: Child.self), site: call.site)
-  }
-}
-
-/// The node of ``IfLetPresentation``.
-public final class _IfLetPresentationNode<Base: _ReducerNode, Child: Reducer>: _ReducerNode {
-  @usableFromInline let base: Base
-  @usableFromInline let presentation: StateAccess<Base.State, PresentationState<Child.State>>
-  @usableFromInline
-  let presentationAction: AnyCasePath<Base.Action, PresentationAction<Child.Action>>
-  @usableFromInline let child: PresentedChild<Child>
-  /// Tells whether an action is an answer that ends the presentation; `nil` if none does.
-  @usableFromInline let endsByAnswer: Ephemerality<Child.State, Child.Action>?
-  @usableFromInline let id: Int
-  @usableFromInline let site: CallSite
-
-  @usableFromInline
   init(
-    base: Base, presentation: StateAccess<Base.State, PresentationState<Child.State>>,
-    presentationAction: AnyCasePath<Base.Action, PresentationAction<Child.Action>>,
-    child: PresentedChild<Child>, id: Int, site: CallSite
+    presentation: StateAccess<State, PresentationState<Child.State>>,
+    action: AnyCasePath<Action, PresentationAction<Child.Action>>, at number: Int, site: CallSite
   ) {
-    self.base = base
-    self.presentation = presentation
-    self.presentationAction = presentationAction
-    self.child = child
-    self.endsByAnswer = Ephemerality()
-    self.id = id
-    self.site = site
-  }
-
-  /// Runs the child if the action is for it, then the parent; dismisses last.
-  @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    switch presentationAction.extract(action) {
-    case .presented(let childAction):
-      if endsByAnswer != nil { return answer(childAction, in: &state, action: action) }
-      let childEffect = reduceChild(in: &state, action: childAction)
-      return childEffect.merge(with: base.reduce(into: &state, action: action))
-    case .dismiss:
-      return dismiss(in: &state, action: action)
-    case nil:
-      return base.reduce(into: &state, action: action)
-    }
-  }
-
-  @inlinable
-  func reduceChild(in state: inout Base.State, action: Child.Action) -> Effect<Base.Action> {
-    let result = presentation.modify(&state) { presentation in
-      let identity = presentation.identity
-      let effect = presentation.value.modifyWrapped { child.reduce(into: &$0, action: action) }
-      return effect.map { ($0, identity) }
-    }
-    guard let (effect, identity) = result else {
-      reportActionForAbsentChild(action, of: Child.self, operator: "ifLet", at: site)
-      return .none
-    }
-    guard effect.storage != nil else { return .none }
-    let embed = presentationAction.embed
-    return effect.presented(
-      at: .optional(node: id, identity: identity.map { AnyHashable($0) }),
-      dependencies: child.dependencies, dismissAction: { embed(.dismiss) },
-      embed: { embed(.presented($0)) })
-  }
-
-  /// Runs an action that may be the answer to a question, and removes the question if it is.
-  @usableFromInline
-  func answer(
-    _ childAction: Child.Action, in state: inout Base.State, action: Base.Action
-  ) -> Effect<Base.Action> {
-    let answered = presentation.look(at: &state) { presentation -> UInt64? in
-      let isAnswered = presentation.value.modifyWrapped { childState in
-        endsByAnswer?(&childState, by: childAction) ?? false
-      }
-      return isAnswered == true ? presentation.identity : nil
-    }
-    let childEffect = reduceChild(in: &state, action: childAction)
-    let effect = childEffect.merge(with: base.reduce(into: &state, action: action))
-    if let answered { dismissPresented(answered, in: &state) }
-    return effect
-  }
-
-  @inlinable
-  func dismiss(in state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    let identity = presentation.look(at: &state) { $0.identity }
-    let effect = base.reduce(into: &state, action: action)
-    if let identity {
-      dismissPresented(identity, in: &state)
-    } else {
-      reportDismissalOfNothing()
-    }
-    return effect
-  }
-
-  /// Removes the child that was presented. If the parent has presented another child in the
-  /// meantime, that other child stays.
-  @inlinable
-  func dismissPresented(_ identity: UInt64, in state: inout Base.State) {
-    presentation.modifyByProperty(&state) { presentation in
-      if presentation.identity == identity { presentation.wrappedValue = nil }
-    }
+    self.init(
+      request: { parentAction, _ in
+        switch action.extract(parentAction) {
+        case .presented(let childAction): .run((), childAction)
+        case .dismiss: .leave(())
+        case nil: nil
+        }
+      },
+      modify: { _, state, body in presentation.modify(&state) { $0.value.modifyWrapped(body) } },
+      look: { _, state, body in presentation.look(at: &state) { $0.value.modifyWrapped(body) } },
+      place: { _, state in
+        presentation.look(at: &state) { presentation in
+          presentation.identity.map { .optional(node: number, identity: AnyHashable($0)) }
+        }
+      },
+      remove: { _, state in presentation.modifyByProperty(&state) { $0.wrappedValue = nil } },
+      embed: { _, childAction in action.embed(.presented(childAction)) },
+      leave: { _ in action.embed(.dismiss) },
+      reportAbsence: { _ in Self.reportDismissalOfNothing(at: site) },
+      endsByAnswer: Ephemerality())
   }
 
   @usableFromInline
-  func reportDismissalOfNothing() {
+  static func reportDismissalOfNothing(at site: CallSite) {
     let feature = featureName(of: Child.self)
     reportMisuse(
       """
@@ -221,21 +128,5 @@ public final class _IfLetPresentationNode<Base: _ReducerNode, Child: Reducer>: _
       was dismissed before, or never presented. Send '.dismiss' once, and only while the child is \
       there.
       """, at: site)
-  }
-
-  /// Marks the child's scope as lost if the child was dismissed, or if another is presented in its
-  /// place.
-  @inlinable
-  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
-    base._findLostScopes(in: scope, state: &state)
-    guard scope.child(at: id) != nil else { return }
-    presentation.look(at: &state) { presentation in
-      let identity = presentation.identity
-      let kept = scope.loseChildIfGone(
-        at: id, isPresent: identity != nil, identity: identity.map { AnyHashable($0) })
-      if let kept {
-        presentation.value.modifyWrapped { child.node.findLostScopes(in: kept, state: &$0) }
-      }
-    }
   }
 }

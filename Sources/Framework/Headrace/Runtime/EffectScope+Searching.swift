@@ -5,6 +5,19 @@
 // something may have changed are looked at.
 
 extension _EffectScope {
+  /// The scope of the one child at a node, if it continues. If the state holds another child there,
+  /// or none, the scope is lost.
+  ///
+  /// - Parameter place: The place of the child that the state holds; `nil` if it holds none.
+  @usableFromInline
+  package func keepChild(at node: Int, ifAt place: @autoclosure () -> ScopePlace?) -> _EffectScope?
+  {
+    guard let scope = child(at: node) else { return nil }
+    if let place = place(), scope.stands(at: place) { return scope }
+    scope.lose()
+    return nil
+  }
+
   /// Whether effects live in rows at a node, or below them.
   @usableFromInline
   package func hasRows(at node: Int) -> Bool {

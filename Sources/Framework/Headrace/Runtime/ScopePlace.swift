@@ -1,6 +1,6 @@
 /// Where a child's scope is, relative to its parent's.
 @usableFromInline
-package enum ScopePlace {
+package enum ScopePlace: Equatable {
   /// A child that exists as long as its parent does.
   case fixed(node: Int)
   /// A child that can end, or be replaced by one with a different identity.

@@ -93,11 +93,12 @@ public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
   /// Makes the nodes of the coordinator and of its screens.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _ForEachRouteNode<Base._Node, Screen> {
-    let presentedScreen = PresentedChild(screen, in: context)
+    let id = context.makeNodeID(of: Screen.self)
     return _ForEachRouteNode(
       routes: StateAccess(toRoutes, in: context), routerAction: AnyCasePath(toRouterAction),
-      base: base._makeNode(in: context), rootScreen: context.child(screen),
-      presentedScreen: presentedScreen, id: context.makeNodeID(of: Screen.self),
+      base: base._makeNode(in: context),
+      rootScreen: OperatorChild(screen, isPresented: false, at: id, in: context),
+      presentedScreen: OperatorChild(screen, isPresented: true, at: id, in: context), id: id,
       guards: guards, questionID: makeQuestionID(in: context), site: site)
   }
 
@@ -113,9 +114,9 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
   @usableFromInline let routes: StateAccess<Base.State, [Route<Screen.State>]>
   @usableFromInline let routerAction: AnyCasePath<Base.Action, IndexedRouterActionOf<Screen>>
   @usableFromInline let base: Base
-  @usableFromInline let rootScreen: _ChildNode<Screen>
+  @usableFromInline let rootScreen: OperatorChild<Screen>
   /// The screen of a route that can be left.
-  @usableFromInline let presentedScreen: PresentedChild<Screen>
+  @usableFromInline let presentedScreen: OperatorChild<Screen>
   @usableFromInline let id: Int
   @usableFromInline let guards: RouteGuards<Base.State, Screen.State>
   /// The place of the effect that asks a guard's question.
@@ -126,7 +127,7 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
   init(
     routes: StateAccess<Base.State, [Route<Screen.State>]>,
     routerAction: AnyCasePath<Base.Action, IndexedRouterActionOf<Screen>>, base: Base,
-    rootScreen: _ChildNode<Screen>, presentedScreen: PresentedChild<Screen>, id: Int,
+    rootScreen: OperatorChild<Screen>, presentedScreen: OperatorChild<Screen>, id: Int,
     guards: RouteGuards<Base.State, Screen.State>, questionID: Int?, site: CallSite
   ) {
     self.routes = routes
@@ -198,26 +199,21 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
   func reduceScreen(
     _ routeID: RouteID, in state: inout Base.State, action: Screen.Action
   ) -> Effect<Base.Action> {
-    let result: (effect: Effect<Screen.Action>, isRoot: Bool)? = routes.modify(&state) { routes in
-      guard let index = routes.index(of: routeID) else { return nil }
-      let isRoot = routes[index].style == .root
-      if isRoot { return (rootScreen.reduce(into: &routes[index].screen, action: action), true) }
-      return (presentedScreen.reduce(into: &routes[index].screen, action: action), false)
+    let result = routes.modify(&state) { routes in
+      routes.index(of: routeID).map { index in
+        let screen = routes[index].style == .root ? rootScreen : presentedScreen
+        return (screen, screen.reduce(into: &routes[index].screen, action: action))
+      }
     }
-    guard let result else {
+    guard let (screen, effect) = result else {
       reportActionForAbsentChild(
         action, of: Screen.self, id: routeID, operator: "forEachRoute", at: site)
       return .none
     }
     let embed = routerAction.embed
-    let place = ScopePlace.row(node: id, id: AnyHashable(routeID))
-    if result.isRoot {
-      return result.effect.scoped(
-        at: place, embed: { embed(.routeAction(id: routeID, action: $0)) })
-    }
-    return result.effect.presented(
-      at: place, dependencies: presentedScreen.dependencies,
-      dismissAction: { embed(.dismiss(id: routeID)) },
+    return screen.scoped(
+      effect, at: .row(node: id, id: AnyHashable(routeID)),
+      leaving: { embed(.dismiss(id: routeID)) },
       embed: { embed(.routeAction(id: routeID, action: $0)) })
   }
 
@@ -232,8 +228,8 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
       let places = routes.placesByID()
       for row in scope.loseRowsThatAreGone(at: id, where: { places[$0] != nil }) {
         guard let routeID = row.id.base as? RouteID, let index = places[routeID] else { continue }
-        let screen = routes[index].style == .root ? rootScreen : presentedScreen.node
-        screen.findLostScopes(in: row.scope, state: &routes[index].screen)
+        let screen = routes[index].style == .root ? rootScreen : presentedScreen
+        screen.node.findLostScopes(in: row.scope, state: &routes[index].screen)
       }
     }
   }

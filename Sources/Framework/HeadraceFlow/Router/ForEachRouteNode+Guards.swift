@@ -154,10 +154,9 @@ extension _ForEachRouteNode {
   /// whoever has removed it.
   @usableFromInline
   func loseWithdrawnQuestion(at node: Int, in scope: _EffectScope, state: inout Base.State) {
-    guard scope.child(at: node) != nil else { return }
     let question = guards.place.flatMap { state[keyPath: $0.toQuestion]?.id }
-    _ = scope.loseChildIfGone(
-      at: node, isPresent: question != nil, identity: question.map { AnyHashable($0) })
+    _ = scope.keepChild(
+      at: node, ifAt: question.map { .optional(node: node, identity: AnyHashable($0)) })
   }
 
   /// The answer that a guard found.

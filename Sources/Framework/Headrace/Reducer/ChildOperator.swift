@@ -1,0 +1,190 @@
+/// A reducer with a child; made by `ifLet`, `ifCaseLet` and `forEach`.
+///
+/// An `ID` tells one of several children from the others; it is `Void` if there is only one.
+public struct ChildOperator<Base: Reducer, Child: Reducer, ID>: OperatorReducer {
+  /// The parent's state.
+  public typealias State = Base.State
+
+  /// The parent's action.
+  public typealias Action = Base.Action
+
+  @usableFromInline
+  typealias Access = ChildAccess<Base.State, Base.Action, Child, ID>
+
+  @usableFromInline let base: Base
+  @usableFromInline let child: Child
+  /// The name of the operator, and where it is called.
+  @usableFromInline let origin: (name: String, site: CallSite)
+  /// Makes the way to the child, whose place in the tree has a number.
+  @usableFromInline let makeAccess: (Int, _NodeContext) -> Access
+
+  @inlinable
+  init(
+    _ base: Base, _ child: Child, _ name: String, at site: CallSite,
+    access: @escaping (Int, _NodeContext) -> Access
+  ) {
+    self.base = base
+    self.child = child
+    self.origin = (name, site)
+    self.makeAccess = access
+  }
+
+  /// Makes the nodes of the parent and of the child.
+  @inlinable
+  public func _makeNode(in context: _NodeContext) -> _ChildOperatorNode<Base._Node, Child, ID> {
+    let number = context.makeNodeID(of: Child.self)
+    let access = makeAccess(number, context)
+    return _ChildOperatorNode(
+      base: base._makeNode(in: context), access: access,
+      child: OperatorChild(child, isPresented: access.leave != nil, at: number, in: context),
+      origin: origin)
+  }
+}
+
+/// The node of ``ChildOperator``.
+public final class _ChildOperatorNode<Base: _ReducerNode, Child: Reducer, ID>: _ReducerNode {
+  @usableFromInline let base: Base
+  @usableFromInline let access: ChildAccess<Base.State, Base.Action, Child, ID>
+  @usableFromInline let child: OperatorChild<Child>
+  @usableFromInline let origin: (name: String, site: CallSite)
+
+  @inlinable
+  init(
+    base: Base, access: ChildAccess<Base.State, Base.Action, Child, ID>,
+    child: OperatorChild<Child>, origin: (name: String, site: CallSite)
+  ) {
+    self.base = base
+    self.access = access
+    self.child = child
+    self.origin = origin
+  }
+
+  /// Runs the child if the action is for it, then the parent; removes the child last.
+  @inlinable
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    switch access.request(action, &state) {
+    case .run(let id, let childAction):
+      if access.endsByAnswer != nil { return answer(id, childAction, in: &state, action: action) }
+      let effect = reduceChild(id, in: &state, action: childAction)
+      return effect.merge(with: base.reduce(into: &state, action: action))
+    case .leave(let id):
+      return leave(id, in: &state, action: action)
+    case nil:
+      return base.reduce(into: &state, action: action)
+    }
+  }
+
+  @inlinable
+  func reduceChild(
+    _ id: ID, in state: inout Base.State, action: Child.Action
+  ) -> Effect<Base.Action> {
+    let effect = access.modify(id, &state) { child.reduce(into: &$0, action: action) }
+    guard let effect else {
+      reportAbsence(of: id, action)
+      return .none
+    }
+    // Where the child is now is looked up only if it has effects.
+    guard effect.storage != nil, let place = access.place(id, &state) else { return .none }
+    return child.scoped(
+      effect, at: place, leaving: access.leave.map { leave in { leave(id) } },
+      embed: { [embed = access.embed] in embed(id, $0) })
+  }
+
+  @usableFromInline
+  func reportAbsence(of id: ID, _ action: Child.Action) {
+    reportActionForAbsentChild(
+      action, of: Child.self, id: id as? AnyHashable, operator: origin.name, at: origin.site)
+  }
+
+  /// Runs an action that may be the answer to a question, and removes the question if it is.
+  /// If the parent asks another question in the meantime, that one stays.
+  @usableFromInline
+  func answer(
+    _ id: ID, _ childAction: Child.Action, in state: inout Base.State, action: Base.Action
+  ) -> Effect<Base.Action> {
+    let isAnswer = access.look(id, &state) { question in
+      access.endsByAnswer?(&question, by: childAction) ?? false
+    }
+    let asked = isAnswer == true ? access.place(id, &state) : nil
+    let childEffect = reduceChild(id, in: &state, action: childAction)
+    let effect = childEffect.merge(with: base.reduce(into: &state, action: action))
+    if let asked { remove(id, at: asked, in: &state) }
+    return effect
+  }
+
+  @usableFromInline
+  func leave(_ id: ID, in state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let place = access.place(id, &state)
+    let effect = base.reduce(into: &state, action: action)
+    if let place { remove(id, at: place, in: &state) } else { access.reportAbsence(id) }
+    return effect
+  }
+
+  /// Removes a child. If the parent has put another one there in the meantime, that one stays.
+  private func remove(_ id: ID, at place: ScopePlace, in state: inout Base.State) {
+    if access.place(id, &state) == place { access.remove(id, &state) }
+  }
+
+  /// Marks the scopes of children as lost that are gone or were replaced, and searches below the
+  /// others.
+  @inlinable
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
+    base._findLostScopes(in: scope, state: &state)
+    if let findLostRows = access.findLostRows {
+      if scope.hasRows(at: child.number) { findLostRows(scope, &state, child.node) }
+    } else if let id = () as? ID,
+      let kept = scope.keepChild(at: child.number, ifAt: access.place(id, &state))
+    {
+      _ = access.look(id, &state) {
+        child.node.findLostScopes(in: kept, state: &$0)
+        return true
+      }
+    }
+  }
+}
+
+/// The child of an operator. If it can dismiss itself, it has dependency values of its own.
+@usableFromInline
+package struct OperatorChild<Child: Reducer> {
+  @usableFromInline package let node: _ChildNode<Child>
+  /// The number of its place in the tree.
+  @usableFromInline let number: Int
+  /// The values of a presented child and of its effects.
+  @usableFromInline let dependencies: DependencyValues?
+
+  @usableFromInline
+  package init(_ child: Child, isPresented: Bool, at number: Int, in context: _NodeContext) {
+    let outer = context.dependencies
+    defer { context.dependencies = outer }
+    if isPresented { context.dependencies = outer.presented() }
+    self.node = context.child(child)
+    self.number = number
+    self.dependencies = isPresented ? context.dependencies : nil
+  }
+
+  /// Runs the child, with its dependency values if it has some.
+  @inlinable
+  @inline(__always)
+  package func reduce(
+    into state: inout Child.State, action: Child.Action
+  ) -> Effect<Child.Action> {
+    guard let dependencies else { return node.run(&state, action) }
+    return DependencyValues.withFrame(dependencies) { node.run(&state, action) }
+  }
+
+  /// Makes the child's effect one of its parent.
+  ///
+  /// - Parameter leave: Makes the action by which a presented child is left.
+  @inlinable
+  package func scoped<Parent>(
+    _ effect: Effect<Child.Action>, at place: @autoclosure () -> ScopePlace,
+    leaving leave: @autoclosure () -> (() -> Parent)?, embed: @escaping (Child.Action) -> Parent
+  ) -> Effect<Parent> {
+    guard effect.storage != nil else { return .none }
+    guard let dependencies, let leave = leave() else {
+      return effect.scoped(at: place(), embed: embed)
+    }
+    return effect.presented(
+      at: place(), dependencies: dependencies, dismissAction: leave, embed: embed)
+  }
+}
