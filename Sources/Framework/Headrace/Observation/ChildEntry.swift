@@ -55,7 +55,10 @@ extension ChildEntry {
   final func makePlace(in table: ObservationTable) -> ObservedPlace {
     let outer = table.enter(.inspecting)
     defer { table.leave(outer) }
-    let place = ObservedPlace(of: self, showing: identityNow, in: table)
+    let shown = identityNow
+    // A getter of the author's may have read the store in the meantime.
+    if let place { return place }
+    let place = ObservedPlace(of: self, showing: shown, in: table)
     self.place = place
     attach(place)
     return place
@@ -67,8 +70,8 @@ extension ChildEntry {
     let fields = table.withoutReports { parent.followedFields(to: state, in: table) }
     let route =
       table.withoutReports { parent.stateIdentity }
-      .map { PlaceRoute(through: fields, from: $0) } ?? .unobservable
-    let outer = route == .unobservable ? nil : parent.place(in: table)
+      .flatMap { PlaceRoute(through: fields, from: $0) }
+    let outer = route == nil ? nil : parent.place(in: table)
     place.attach(below: outer, by: route)
   }
 }

@@ -104,7 +104,7 @@ extension ObservationTable {
       subscribeRunningObserver(toShared: subject)
       return false
     }
-    switch table.reader.mode {
+    switch table.mode {
     case .reading, .readingChildren:
       table.beginReadingShared(subject, state)
       return true
@@ -171,7 +171,7 @@ extension ObservationTable {
   /// Subscribes the current reader to a field of a shared value.
   private func subscribeReader(toShared field: ObservedField) {
     StoreObserver.running?.subscribe(to: field)
-    if reader.reading.isSystemAsking { field.addSystem() }
+    if reading.isSystemAsking { field.addSystem() }
   }
 
   // MARK: Changes

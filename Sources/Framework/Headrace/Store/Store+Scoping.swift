@@ -175,9 +175,8 @@ extension Store {
     }
     let outer = table.beginReading(ownChildPart, identity(pointer), .readingChildren)
     defer { table.endReading(outer) }
-    table.reader.lookForFieldsInside()
     let result = read(pointer.pointee)
-    if table.reader.hasReadInside { awaitChange() }
+    if table.hasReadInside { awaitChange() }
     return result
   }
 
