@@ -7,6 +7,8 @@ final class ObservedField {
   private(set) weak var place: ObservedPlace?
   /// The table; `nil` once the store is gone.
   private(set) weak var table: ObservationTable?
+  /// The shared value that the field belongs to.
+  let subject: SharedSubject?
   let number: UInt64
   /// If `true`, the observers are notified of each change of the field, also of one inside the
   /// child in the field. If `false`, they are notified only when another child takes its place.
@@ -23,8 +25,10 @@ final class ObservedField {
   private var tracked: TrackedField?
 
   init(
-    _ number: UInt64, of place: ObservedPlace?, seesInside: Bool, in table: ObservationTable
+    _ number: UInt64, of place: ObservedPlace?, sharedAs subject: SharedSubject? = nil,
+    seesInside: Bool, in table: ObservationTable
   ) {
+    self.subject = subject
     self.number = number
     self.isDerived = number == ObservationTable.wholeField
     self.place = place
