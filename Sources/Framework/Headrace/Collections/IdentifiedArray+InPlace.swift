@@ -34,22 +34,14 @@ extension IdentifiedArray {
   /// The identity of the element at a position, where it is needed.
   @inlinable
   func identity(at position: Int?) -> ObservableStateID? {
-    guard ObservationTable.isAnyPresent, let position else { return nil }
-    // Safe here and below: an element is at the position, and its address is used only during the
-    // call.
-    return storage.values.elements.withUnsafeBufferPointer {
-      ObservedElement.identity(of: $0.baseAddress.map { $0 + position })
-    }
+    ObservedElement.identity(of: position.map { storage.values[$0] })
   }
 
   /// Notes that an element was changed in place.
   @inlinable
   mutating func noteChange(from before: ObservableStateID?, at position: Int?) {
-    let hasChanged = storage.values.elements.withUnsafeBufferPointer { elements in
-      ObservedElement.noteChange(
-        from: before,
-        to: position.flatMap { position in elements.baseAddress.map { $0 + position } })
-    }
+    let hasChanged = ObservedElement.noteChange(
+      from: before, to: position.map { storage.values[$0] })
     if hasChanged { contentStamp = ObservedElement.renewStamp(after: contentStamp) }
   }
 

@@ -41,7 +41,10 @@ extension ChildEntry {
   final func makePlace(in table: ObservationTable) -> ObservedPlace {
     let outer = table.enter(.inspecting)
     defer { table.leave(outer) }
-    let place = ObservedPlace(of: self, showing: identityNow, in: table)
+    let shown = identityNow
+    // A getter of the author's may have read the store in the meantime.
+    if let place { return place }
+    let place = ObservedPlace(of: self, showing: shown, in: table)
     self.place = place
     attach(place)
     return place
@@ -51,18 +54,18 @@ extension ChildEntry {
   final func attach(_ place: ObservedPlace) {
     let table = place.table
     let route = table.withoutReports { routeFromParent(in: table) }
-    guard route != .unobservable else { return place.attach(below: nil, by: route) }
+    guard let route else { return place.attach(below: nil, by: nil) }
     let outer = parent.map { $0.place ?? $0.makePlace(in: table) } ?? table.root
     place.attach(below: outer, by: route)
   }
 
-  private final func routeFromParent(in table: ObservationTable) -> PlaceRoute {
+  private final func routeFromParent(in table: ObservationTable) -> PlaceRoute? {
     let (fields, identity) =
       if let parent {
         (parent.followedFields(to: key.state, in: table), parent.identityNow)
       } else {
         (table.store?.followedFields(to: key.state, in: table) ?? [], table.rootState)
       }
-    return identity.map { PlaceRoute(through: fields, from: $0) } ?? .unobservable
+    return identity.flatMap { PlaceRoute(through: fields, from: $0) }
   }
 }

@@ -17,7 +17,7 @@ extension ObservationTable {
     let change = StateDifferences.Field(
       number: field, isInside: isInside, mayHaveUnnotedChanges: mayHaveUnnotedChanges)
     whileReducing { table in
-      table.touch(state) { $0.record(change, from: before, to: state.stamp) }
+      table.touch(state) { $0.note(change, from: before, to: state.stamp) }
     }
   }
 
@@ -63,7 +63,7 @@ extension ObservationTable {
       var differences = StateDifferences()
       // Even if the state is not observed itself, states in it may be.
       State._$compare(old, new, in: &differences)
-      table.touch(before) { $0.record(differences, from: before.stamp, to: after.stamp) }
+      table.touch(before) { $0.note(differences, from: before.stamp, to: after.stamp) }
     }
   }
 
@@ -74,5 +74,16 @@ extension ObservationTable {
     let countBefore = table.childChangeCount
     let result = body()
     return (result, table.childChangeCount != countBefore)
+  }
+
+  /// Notes that copies of a state may have changed, if a place shows one.
+  func touch(_ state: ObservableStateID, _ note: (inout [StateChanges]) -> Void = { _ in }) {
+    let lineage = state.plainLineage
+    if places[lineage] != nil { note(&changes[lineage, default: []]) }
+  }
+
+  /// The fields in which a state may differ from its copy with an earlier stamp; `nil` if any may.
+  func changes(of state: ObservableStateID, since stamp: UInt64) -> [StateDifferences.Field]? {
+    changes[state.plainLineage]?.fields(from: stamp, to: state.stamp)
   }
 }

@@ -1,17 +1,26 @@
 // MARK: - Notifying
 
 extension ObservationTable {
-  /// Notifies all observers, once, of what one drain of the queue has changed.
+  /// Notifies all observers, once, of what one drain of the queue has changed: first the system's
+  /// tracking, then the observers in the order in which they were added.
   @usableFromInline
   package func flush() {
     assert(!isReducing, "Observers are notified when the reducers have run.")
     flags.mustFlush = false
     if wholeStore != nil { noteReducedActions() }
-    if !touched.isEmpty || !unannouncedPlaces.isEmpty { inspectTouched() }
-    guard !changedFields.isEmpty || begunRound != nil else { return }
-    var round = takeBegunRound()
-    collect(into: &round)
-    EffectTask.leave { round.notifyObservers() }
+    inspectTouched()
+    guard !dueObservers.isEmpty || !dueTracked.isEmpty else { return }
+    let tracked = dueTracked.sorted { $0.number < $1.number }
+    let observers = dueObservers.sorted { $0.number < $1.number }
+    (dueTracked, dueObservers) = ([], [])
+    EffectTask.leave {
+      // Code that the system's tracking runs reads for itself, not for the observer that may have
+      // sent the action.
+      if !tracked.isEmpty {
+        StoreObserver.withoutRunning { for field in tracked { field.didChange() } }
+      }
+      for observer in observers { observer.runIfStale() }
+    }
   }
 
   /// Marks the whole store as changed if an action was reduced since it was marked last. Work of
@@ -25,42 +34,30 @@ extension ObservationTable {
   /// Brings the places up to date in the middle of a drain, for an observer that is added there.
   ///
   /// The new observer has read the state with the changes so far, so it must be notified only of
-  /// later changes. The observers of the changes so far are kept in `begunRound` until the flush.
+  /// later changes. The observers of the changes so far are due at the flush.
   func catchUp() {
     guard listeningCount > 0, !isInspecting else { return }
     // Whether all of the root's state was replaced is noted at the end of the drain only.
     if let rootPlace { touch(rootPlace.shown) }
-    if !touched.isEmpty || !unannouncedPlaces.isEmpty { inspectTouched() }
-    guard !changedFields.isEmpty else { return }
-    var round = takeBegunRound()
-    collect(into: &round)
-    begunRound = round
-    flags.mustFlush = true
-  }
-
-  private func takeBegunRound() -> ObservationRound { begunRound.take() ?? ObservationRound() }
-
-  /// Collects the observers of all fields that have changed.
-  private func collect(into round: inout ObservationRound) {
-    while !changedFields.isEmpty {
-      let fields = changedFields
-      changedFields = []
-      for field in fields { field.collect(into: &round) }
-    }
+    inspectTouched()
+    if !dueObservers.isEmpty || !dueTracked.isEmpty { flags.mustFlush = true }
   }
 
   /// Inspects all places where something may have changed.
   private func inspectTouched() {
+    guard !changes.isEmpty || !unannouncedPlaces.isEmpty else { return }
     let isInner = isInspecting
     isInspecting = true
     inspecting {
-      for lineage in touched { lineage.forEachPlace { $0.inspect() } }
+      for lineage in changes.keys {
+        for place in places[lineage, default: [:]].values { place.object.inspect() }
+      }
       for place in unannouncedPlaces.values {
         place.object.inspect()
         place.object.updateListing()
       }
     }
-    forgetChanges()
+    changes = [:]
     isInspecting = isInner
     while !isInspecting, let place = unused.popLast() { place.disposeIfUnused() }
   }

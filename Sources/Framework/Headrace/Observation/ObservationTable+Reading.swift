@@ -1,19 +1,12 @@
 // MARK: - Reading for Observers
 
 extension ObservationTable {
-  /// What was read before, and which table was current then.
-  @usableFromInline
-  struct OuterReading {
-    fileprivate let outer: Outer
-    fileprivate let reading: ObservedReading
-  }
-
-  /// Finds out whether an observer or the system's tracking is reading. The reader keeps the answer
-  /// for the system's tracking.
+  /// Finds out whether an observer or the system's tracking is reading. The answer for the latter is
+  /// kept.
   @usableFromInline
   func findReader() -> Bool {
-    reader.note(isSystemAsking: isSystemAskingNow)
-    return reader.isSystemAsking || StoreObserver.running != nil
+    isSystemAsking = isSystemAskingNow
+    return isSystemAsking || StoreObserver.running != nil
   }
 
   private var isSystemAskingNow: Bool {
@@ -33,59 +26,63 @@ extension ObservationTable {
   @usableFromInline
   func beginReading(
     _ child: ChildEntry?, _ state: ObservableStateID, _ mode: Mode
-  ) -> OuterReading {
+  ) -> Outer {
     if flags.isBusy { catchUp() }
     let place = child.map { $0.place ?? $0.makePlace(in: self) } ?? root
     place.beginReading()
-    return OuterReading(outer: enter(mode), reading: reader.beginReading(state, at: place))
+    let outer = enter(mode)
+    reading = Reading(place: place, state: state, isSystemAsking: isSystemAsking)
+    if mode == .readingChildren { hasReadInside = false }
+    return outer
   }
 
   /// Ends reading; an observer that has read no field observes the whole state.
   @usableFromInline
-  func endReading(_ outer: OuterReading) {
+  func endReading(_ outer: Outer) {
     if let sharedReads { endReadingShared(sharedReads) }
-    if !reader.reading.hasReadField { subscribeReader(to: Self.wholeField) }
-    leave(outer.outer)
-    reader.endReading(to: outer.reading)?.endReading()
+    if !reading.hasReadField { subscribeReader(to: Self.wholeField) }
+    let place = reading.place
+    leave(outer)
+    place?.endReading()
   }
 
   /// Called by a state's registrar.
   @usableFromInline
   static func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
     guard let table = onThread else { return }
-    switch table.reader.mode {
+    switch table.mode {
     case .reading, .readingChildren: table.fieldWasRead(field, of: state)
-    case .following: table.reader.follow(field, of: state.plainLineage)
+    case .following: table.followedFields.append((state.plainLineage, field))
     case .reducing, .inspecting: break
     }
   }
 
   private func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
     // A state inside a field counts as that field: all changes inside are changes to it.
-    guard state.plainLineage == reader.reading.state.plainLineage else {
-      if !sharedFieldWasRead(field, of: state) { reader.noteFieldInside() }
+    guard state.plainLineage == reading.state.plainLineage else {
+      if !sharedFieldWasRead(field, of: state) { hasReadInside = true }
       return
     }
-    guard state.stamp == reader.reading.state.stamp || isReadNow(state) else {
+    guard state.stamp == reading.state.stamp || isReadNow(state) else {
       // A copy that the state contains.
-      reader.noteFieldInside()
+      hasReadInside = true
       return
     }
-    reader.noteField()
+    reading.hasReadField = true
     subscribeReader(to: field)
   }
 
   /// Notes that the state here leads to a shared value: if another state replaces it, the value may
   /// differ.
   func markSharedRead() {
-    reader.noteField()
+    reading.hasReadField = true
     subscribeReader(to: Self.sharedField)
   }
 
   /// Whether a state is the one being read, changed since the read began, and not a copy that the
   /// state contains.
   private func isReadNow(_ state: ObservableStateID) -> Bool {
-    let place = reader.reading.place
+    let place = reading.place
     let now = inspecting { place?.stateNow ?? .inert }
     return now.plainLineage == state.plainLineage && now.stamp == state.stamp
   }
@@ -96,9 +93,9 @@ extension ObservationTable {
   ///   - number: The number of the field at the place that is read.
   ///   - prepare: Called with the field before the reader is subscribed.
   private func subscribeReader(to number: UInt64, _ prepare: (ObservedField) -> Void = { _ in }) {
-    let (reading, observer) = (reader.reading, StoreObserver.running)
+    let observer = StoreObserver.running
     guard let place = reading.place, observer != nil || reading.isSystemAsking else { return }
-    let field = place.field(number, seesInside: reader.mode == .reading)
+    let field = place.field(number, seesInside: mode == .reading)
     prepare(field)
     observer?.subscribe(to: field)
     if reading.isSystemAsking { field.addSystem() }
@@ -107,8 +104,8 @@ extension ObservationTable {
   /// Whether an observer has looked for a child in a case, found none, and read no field on the way
   /// that would report it.
   @usableFromInline var mustAwaitChild: Bool {
-    reader.mode == .readingChildren && !reader.reading.hasReadField
-      && reader.reading.state.isOfEnum
+    mode == .readingChildren && !reading.hasReadField
+      && reading.state.isOfEnum
   }
 
   /// Subscribes the current reader to a change that no field reports by itself.
@@ -118,7 +115,7 @@ extension ObservationTable {
   ///   - hasHappened: Whether it differs from the last call; called while the place exists.
   @usableFromInline
   func awaitChange(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
-    reader.noteField()
+    reading.hasReadField = true
     // Hashes of names are the numbers of fields, so a collision is as rare as between two fields.
     let number = UInt64(UInt(bitPattern: ObjectIdentifier(keyPath))) | 1 << 63
     subscribeReader(to: number) { $0.awaitChange(at: keyPath, hasHappened) }
@@ -128,7 +125,7 @@ extension ObservationTable {
   @usableFromInline
   func observeAll() {
     StoreObserver.running?.subscribe(to: whole)
-    if reader.isSystemAsking { whole.addSystem() }
+    if isSystemAsking { whole.addSystem() }
   }
 
   /// Finds the observed fields that a closure reads.
@@ -136,9 +133,13 @@ extension ObservationTable {
   /// - Returns: Their numbers, with the states to which they belong.
   func follow(_ read: () -> Void) -> [(state: UInt64, field: UInt64)] {
     let outer = enter(.following)
-    let outerFields = reader.beginFollowing()
+    let outerFields = followedFields
+    followedFields = []
+    defer {
+      followedFields = outerFields
+      leave(outer)
+    }
     read()
-    leave(outer)
-    return reader.endFollowing(to: outerFields)
+    return followedFields
   }
 }

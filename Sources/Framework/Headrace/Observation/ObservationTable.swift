@@ -11,7 +11,8 @@ public import CThreadSlots
 /// actions, each ``ObservedPlace`` that shows such a state is inspected. The inspection is needed
 /// because a change of some copy need not change what a place shows: the changed copy may be a
 /// draft that is kept elsewhere. And a place may show something else although no copy was changed:
-/// an earlier copy may have been put back.
+/// an earlier copy may have been put back. If the table can't tell which fields differ, it notifies
+/// the observers of all fields of that state.
 ///
 /// A table is used in one of five modes, and a mode decides what happens to a field:
 ///
@@ -31,8 +32,16 @@ public import CThreadSlots
 package final class ObservationTable {
   // MARK: Being current
 
-  /// The mode, and what is read in it.
-  @usableFromInline var reader = TableReader()
+  @usableFromInline private(set) var mode = Mode.inspecting
+  /// What is read at the moment; nothing before the first reading.
+  var reading = Reading()
+  /// Whether a field of a state further inside was read, since an observer began to look for
+  /// children.
+  @usableFromInline var hasReadInside = false
+  /// Whether the system's tracking is reading.
+  var isSystemAsking = false
+  /// The fields that were read while a child store looked for its way, with their states.
+  var followedFields: [(state: UInt64, field: UInt64)] = []
   /// How many uses of the table are in progress.
   private var depth = 0
   private var isPresent = false
@@ -48,18 +57,19 @@ package final class ObservationTable {
   /// The last consecutive changes to elements of one collection.
   var notedContent: (from: UInt64, to: UInt64) = (0, 0)
 
-  /// The states of which a copy may have changed since observers were last notified.
-  private(set) var touched: [ObservedLineage] = []
-  /// The fields that were found changed, and whose observers are not collected yet.
-  var changedFields: [ObservedField] = []
+  /// How copies of observed states have changed since their places were last inspected, by lineage.
+  var changes: [UInt64: [StateChanges]] = [:]
+  /// The observers to notify once the drain is over, in any order.
+  var dueObservers: [StoreObserver] = []
+  /// What to notify for the system's tracking.
+  var dueTracked: [TrackedField] = []
 
   // MARK: What is observed
 
-  private var lineages: [UInt64: ObservedLineage] = [:]
+  /// The places that show a copy of a state, by the state's lineage. A place removes itself before
+  /// it goes away.
+  private(set) var places: [UInt64: [ObjectIdentifier: Unowned<ObservedPlace>]] = [:]
 
-  /// The observers to notify of what the drain had changed when another observer was added in the
-  /// middle of it.
-  var begunRound: ObservationRound?
   /// Whether places are being inspected, one through another: none is disposed of meanwhile.
   var isInspecting = false
   /// The places that have lost their last observer meanwhile.
@@ -94,19 +104,9 @@ package final class ObservationTable {
 
   deinit {
     if isPresent { cobservation_add(-1) }
-    letGoOfPlaces()
-  }
-}
-
-// MARK: - Ending
-
-extension ObservationTable {
-  /// Releases the places of children that are still observed: each place and its child's entry
-  /// retain each other.
-  fileprivate func letGoOfPlaces() {
-    var places: [ObservedPlace] = []
-    for lineage in lineages.values { lineage.forEachPlace { places.append($0) } }
-    for place in places { place.letGoOfChild() }
+    // The places of children that are still observed: each and its child's entry retain each other.
+    let known = places.values.flatMap { $0.values.map(\.object) }
+    for place in known { place.letGoOfChild() }
   }
 }
 
@@ -118,11 +118,38 @@ extension ObservationTable {
   @inlinable
   static var isAnyPresent: Bool { cobservation_load() > 0 }
 
+  /// What reading and changing a field means at the moment.
+  @usableFromInline
+  enum Mode {
+    /// An observer reads: it is notified of the next change.
+    case reading
+    /// An observer asks which children there are, not what is in them.
+    case readingChildren
+    /// A reducer runs: what it reads does not count, what it changes does.
+    case reducing
+    /// A child store looks for the fields through which it is reached.
+    case following
+    /// The runtime looks at states: nothing counts.
+    case inspecting
+  }
+
+  /// What an observer is reading.
+  struct Reading {
+    /// The place that is read; nothing is read without one.
+    var place: ObservedPlace?
+    /// The state that the place showed when the reading began.
+    var state = ObservableStateID.inert
+    /// Whether the system's tracking is reading too.
+    var isSystemAsking = false
+    /// Whether a field of the state was read; if none was, all of it is observed.
+    var hasReadField = false
+  }
+
   /// What was current previously.
   @usableFromInline
   struct Outer {
     fileprivate let mode: Mode
-    fileprivate let entered: Mode
+    fileprivate let reading: Reading
     fileprivate let table: ObservationTable?
   }
 
@@ -130,7 +157,8 @@ extension ObservationTable {
   /// again.
   @usableFromInline
   func enter(_ mode: Mode) -> Outer {
-    let outer = Outer(mode: reader.enter(mode), entered: mode, table: Self.onThread)
+    let outer = Outer(mode: self.mode, reading: reading, table: Self.onThread)
+    self.mode = mode
     Self.onThread = self
     depth &+= 1
     if !isPresent { countPresence() }
@@ -140,7 +168,8 @@ extension ObservationTable {
   @usableFromInline
   func leave(_ outer: Outer) {
     Self.onThread = outer.table
-    reader.leave(outer.entered, to: outer.mode)
+    mode = outer.mode
+    reading = outer.reading
     depth &-= 1
     if depth == 0, listeningCount == 0 { countPresence() }
   }
@@ -173,7 +202,7 @@ extension ObservationTable {
 
   /// Whether the table is in the mode `reducing`: the store's own reducers run, and what they
   /// change is noted.
-  @usableFromInline var isReducing: Bool { reader.mode == .reducing }
+  @usableFromInline var isReducing: Bool { mode == .reducing }
 
   /// Calls a closure with the table of the store whose reducers run on this thread, if it has
   /// observers.
@@ -214,41 +243,14 @@ extension ObservationTable {
     return field
   }
 
-  /// How many states are known.
-  var lineageCount: Int { lineages.count }
-
-  /// Calls a closure with what is observed of a state and its copies, which may have changed; not
-  /// if nothing is observed of them.
-  func touch(_ state: ObservableStateID, _ record: (ObservedLineage) -> Void = { _ in }) {
-    guard let lineage = lineages[state.plainLineage] else { return }
-    record(lineage)
-    guard !lineage.isTouched else { return }
-    lineage.isTouched = true
-    touched.append(lineage)
+  func add(_ place: ObservedPlace) {
+    places[place.shown.plainLineage, default: [:]][ObjectIdentifier(place)] = Unowned(place)
   }
 
-  /// Forgets what was noted: all places have seen it.
-  func forgetChanges() {
-    let seen = touched
-    touched = []
-    for lineage in seen {
-      lineage.forgetChanges()
-      forgetIfUnused(lineage)
-    }
-  }
-
-  /// What is observed of a state and its copies; created if there is nothing yet.
-  func lineage(of state: ObservableStateID) -> ObservedLineage {
-    if let known = lineages[state.plainLineage] { return known }
-    let lineage = ObservedLineage(of: state.plainLineage)
-    lineages[state.plainLineage] = lineage
-    return lineage
-  }
-
-  /// Forgets a lineage that no place shows any longer. One that may have changed is forgotten at
-  /// the next flush.
-  func forgetIfUnused(_ lineage: ObservedLineage) {
-    if lineage.isUnused, !lineage.isTouched { lineages[lineage.state] = nil }
+  func remove(_ place: ObservedPlace) {
+    let lineage = place.shown.plainLineage
+    places[lineage]?.removeAndShrink(ObjectIdentifier(place))
+    if places[lineage]?.isEmpty == true { places.removeAndShrink(lineage) }
   }
 
   /// Counts the fields that have observers.

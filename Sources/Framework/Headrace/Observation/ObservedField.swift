@@ -7,6 +7,8 @@ final class ObservedField {
   private(set) weak var place: ObservedPlace?
   /// The table; `nil` once the store is gone.
   private(set) weak var table: ObservationTable?
+  /// The shared value that the field belongs to.
+  let subject: SharedSubject?
   let number: UInt64
   /// If `true`, the observers are notified of each change of the field, also of one inside the
   /// child in the field. If `false`, they are notified only when another child takes its place.
@@ -14,7 +16,6 @@ final class ObservedField {
   /// Whether this field stands for no field of the state: it stands for the whole state, or for an
   /// awaited change. It may change when any field does.
   private(set) var isDerived: Bool
-  private(set) var isChanged = false
   /// An observer removes itself before it goes away.
   private var observers: [ObjectIdentifier: Unowned<StoreObserver>] = [:]
   /// For an awaited change: whether it has happened since the last call. The key path is kept, so
@@ -24,19 +25,17 @@ final class ObservedField {
   private var tracked: TrackedField?
 
   init(
-    _ number: UInt64, of place: ObservedPlace?, seesInside: Bool, in table: ObservationTable
+    _ number: UInt64, of place: ObservedPlace?, sharedAs subject: SharedSubject? = nil,
+    seesInside: Bool, in table: ObservationTable
   ) {
+    self.subject = subject
     self.number = number
     self.isDerived = number == ObservationTable.wholeField
     self.place = place
     self.seesInside = seesInside
     self.table = table
   }
-}
 
-// MARK: - Observers
-
-extension ObservedField {
   /// Whether anything waits for the next change.
   private var isListening: Bool { !observers.isEmpty || tracked != nil }
 
@@ -45,17 +44,17 @@ extension ObservedField {
     observers[ObjectIdentifier(observer)] = Unowned(observer)
   }
 
-  /// Removes an observer; a field without any removes itself from its place.
+  /// Removes an observer.
   func remove(_ observer: StoreObserver) {
     observers.removeAndShrink(ObjectIdentifier(observer))
-    guard !isListening else { return }
-    table?.countListening(-1)
-    if !isChanged { removeFromPlace() }
+    removeIfUnused()
   }
 
-  /// Removes the field, which has no more observers, from what retains it: its place, or the
+  /// Removes the field, if it has no more observers, from what retains it: its place, or the
   /// table's shared values.
-  private func removeFromPlace() {
+  private func removeIfUnused() {
+    guard !isListening else { return }
+    table?.countListening(-1)
     if let place { place.remove(self) } else { table?.sharedReads?.remove(self) }
   }
 
@@ -65,16 +64,6 @@ extension ObservedField {
     let tracked = self.tracked ?? TrackedField()
     self.tracked = tracked
     tracked.willRead()
-  }
-}
-
-// MARK: - Changes
-
-extension ObservedField {
-  func didChange() {
-    guard !isChanged, isListening else { return }
-    isChanged = true
-    table?.changedFields.append(self)
   }
 
   /// Makes the field represent a change that no field reports by itself: a child appears or
@@ -89,18 +78,24 @@ extension ObservedField {
     if awaited == nil { awaited = (keyPath, hasHappened) }
   }
 
-  /// Adds the observers of the field to those that are notified in a round.
-  func collect(into round: inout ObservationRound) {
-    // Asked while the field counts as changed, so that it stays with its place meanwhile.
-    let isDue = awaited.map { table?.inspecting($0.hasHappened) ?? false } ?? true
-    isChanged = false
-    if isDue {
-      for observer in observers.values { round.add(observer.object, thatRead: self) }
-      if let tracked = tracked.take() {
-        round.add(tracked)
-        if !isListening { table?.countListening(-1) }
-      }
+  /// Makes the observers due to be notified.
+  func didChange() {
+    guard isListening, let table else { return }
+    if let awaited, !table.inspecting(awaited.hasHappened) { return }
+    for observer in observers.values where observer.object.becomeStale(by: self) {
+      table.dueObservers.append(observer.object)
     }
-    if !isListening { removeFromPlace() }
+    guard let tracked = tracked.take() else { return }
+    table.dueTracked.append(tracked)
+    removeIfUnused()
+  }
+}
+
+/// An object that is retained elsewhere, as an element of a collection.
+struct Unowned<Object: AnyObject> {
+  unowned let object: Object
+
+  init(_ object: Object) {
+    self.object = object
   }
 }

@@ -1,17 +1,9 @@
-/// A store as the table knows it: what it showed when its observers were last notified, and the
-/// observers of its fields.
+/// A store as the table knows it: the state that it showed when its observers were last notified,
+/// and the observers of its fields.
 ///
-/// A place is known to three objects, and has fields of its own:
-///
-///     ObservedLineage ──▶ the places that show copies of one state
-///     ObservedPlace (the parent) ──▶ PlaceGroup ──▶ the places that one field leads to
-///     ObservationTable.unannouncedPlaces ──▶ the places that are inspected after every drain
-///     place ──▶ ObservedField, each with its observers
-///
-/// A change of a field is noted at the lineage. After the drain each place of that lineage is
-/// inspected, and the places below it that the changed field leads to. An inspection compares what
-/// the place shows now with what it showed: several places can show copies of one state, and a
-/// place shows another state after its child was replaced.
+/// The table finds it by the lineage of that state, and the place above by the field that leads
+/// here. After a drain it is inspected if one of the two has changed: an inspection compares what
+/// the place shows now with what it showed.
 ///
 /// It is retained by its child's entry, or by the table if it is the root's, and by the places
 /// below it, until its last observer is gone.
@@ -23,7 +15,6 @@ final class ObservedPlace {
   private let child: ChildEntry?
   /// What the place showed when it was last inspected.
   private(set) var shown: ObservableStateID
-  private var lineage: ObservedLineage
 
   private struct FieldKey: Hashable {
     let number: UInt64
@@ -34,10 +25,19 @@ final class ObservedPlace {
   /// one for which child is there (`seesInside`).
   private var fields: [FieldKey: ObservedField] = [:]
 
-  /// The places of child stores, by the fields through which they are reached.
-  private var below: [UInt64: PlaceGroup] = [:]
-  /// How the place is reached from its parent's.
-  private var route = PlaceRoute.unobservable
+  /// Places of child stores that one field leads to: all rows of a list, for example.
+  private struct Way: Hashable {
+    let field: UInt64
+    /// Whether they are inspected after every change of the field. A state without an identity has
+    /// no lineage that could announce a change inside the field. A deep route may lead elsewhere.
+    let isAlwaysInspected: Bool
+  }
+
+  /// A place removes itself before it goes away.
+  private var below: [Way: [ObjectIdentifier: Unowned<ObservedPlace>]] = [:]
+  /// How the place is reached from its parent's; `nil` if no change of the parent's state announces
+  /// one here.
+  private var route: PlaceRoute?
   private var parent: ObservedPlace?
 
   private var isDisposed = false
@@ -49,13 +49,7 @@ final class ObservedPlace {
     self.child = child
     self.table = table
     self.shown = shown ?? .inert
-    self.lineage = table.lineage(of: self.shown)
-    lineage.add(self)
-  }
-
-  deinit {
-    lineage.remove(self)
-    parent?.detach(self)
+    table.add(self)
   }
 
   /// What the place shows now; `nil` if the child is gone.
@@ -64,7 +58,26 @@ final class ObservedPlace {
   }
 }
 
-// MARK: - Being Read
+/// How a child's state is reached from its parent's.
+struct PlaceRoute: Equatable {
+  /// The field of the parent; if there are several, the one for the whole state.
+  let field: UInt64
+  /// Whether a change inside the field can lead to another state.
+  let isDeep: Bool
+
+  /// - Parameters:
+  ///   - fields: The fields that were read on the way.
+  ///   - parent: The parent's state.
+  /// - Returns: `nil` if none of them is the parent's.
+  init?(through fields: [(state: UInt64, field: UInt64)], from parent: ObservableStateID) {
+    let own = Set(fields.lazy.filter { $0.state == parent.plainLineage }.map(\.field))
+    guard let field = own.first else { return nil }
+    self.field = own.count > 1 ? ObservationTable.wholeField : field
+    self.isDeep = fields.count > 1
+  }
+}
+
+// MARK: - Fields
 
 extension ObservedPlace {
   func beginReading() { readerCount += 1 }
@@ -73,11 +86,7 @@ extension ObservedPlace {
     readerCount -= 1
     disposeIfUnused()
   }
-}
 
-// MARK: - Fields
-
-extension ObservedPlace {
   /// The entry of a field.
   func field(_ number: UInt64, seesInside: Bool) -> ObservedField {
     let key = FieldKey(number: number, seesInside: seesInside)
@@ -98,31 +107,35 @@ extension ObservedPlace {
 // MARK: - Inspecting
 
 extension ObservedPlace {
-  /// Inspects what the place shows now, and marks what its observers must be notified of.
+  /// Inspects what the place shows now, and finds the observers to notify.
   ///
   /// If the child is gone, they are not notified: its store continues to show its last state.
   func inspect() {
     table.visitCount += 1
-    if let now = stateNow, now != shown { update(to: now) }
-  }
-
-  private func update(to now: ObservableStateID) {
+    guard let now = stateNow, now != shown else { return }
     let before = shown
     show(now)
-    let changes =
-      before.isSameState(as: now) ? lineage.changes(from: before.stamp, to: now.stamp) : nil
-    if let changes { changes.forEach(fieldDidChange) } else { everythingDidChange() }
-    if now.plainLineage != before.plainLineage { moveToLineage(of: now) }
+    if before.isSameState(as: now),
+      let changes = table.changes(of: now, since: before.stamp)
+    {
+      changes.forEach(fieldDidChange)
+    } else {
+      for field in fields.values { field.didChange() }
+      for places in below.values { Self.inspect(places) }
+    }
     if now.isVolatile || before.isVolatile { updateListing() }
-    if route.isDeep { child?.attach(self) }
+    if route?.isDeep == true { child?.attach(self) }
   }
 
   private func show(_ now: ObservableStateID) {
-    guard let parent, now.isVolatile != shown.isVolatile else { return shown = now }
-    // The parent counts the places that are always inspected.
-    parent.detach(self)
+    let isElsewhere = now.plainLineage != shown.plainLineage
+    // The parent knows the places that are always inspected.
+    let isAttachedAnew = now.isVolatile != shown.isVolatile
+    if isElsewhere { table.remove(self) }
+    if isAttachedAnew { parent?.detach(self) }
     shown = now
-    parent.attach(self)
+    if isElsewhere { table.add(self) }
+    if isAttachedAnew { parent?.attach(self) }
   }
 
   private func fieldDidChange(_ change: StateDifferences.Field) {
@@ -139,45 +152,27 @@ extension ObservedPlace {
 
   /// Inspects the places that a changed field leads to.
   private func inspectBelow(_ field: UInt64, _ change: StateDifferences.Field) {
-    // If a change inside the field was noted, the lineage of the changed child inspects the child's
-    // place: a change inside one row of many inspects no other row.
-    guard let group = below[field], !change.isNotedInside || group.alwaysInspectedCount > 0 else {
-      return
-    }
-    group.forEach { place in
-      table.visitCount += 1
-      if !change.isNotedInside || place.isAlwaysInspected { place.inspect() }
-    }
+    if let places = below[Way(field: field, isAlwaysInspected: true)] { Self.inspect(places) }
+    // If a change inside the field was noted, the table finds the place of the changed child by its
+    // lineage: a change inside one row of many inspects no other row.
+    guard !change.isNotedInside else { return }
+    if let places = below[Way(field: field, isAlwaysInspected: false)] { Self.inspect(places) }
   }
 
-  /// Whether the place is inspected after every change of the field that leads to it. A state
-  /// without an identity has no lineage that could do so. A deep route may lead elsewhere.
-  var isAlwaysInspected: Bool { shown.isVolatile || route.isDeep }
+  /// Inspects places, which may be attached elsewhere by it.
+  private static func inspect(_ places: [ObjectIdentifier: Unowned<ObservedPlace>]) {
+    for place in places.values { place.object.inspect() }
+  }
 
   /// Whether a derived field may have changed because another field has. For an awaited change this
-  /// is always so; whether it has happened is found out when observers are collected.
+  /// is always so; the field finds out whether it has happened.
   private func mayChange(_ field: ObservedField) -> Bool {
     // A property of an enum can return its whole payload, for which nothing is noted.
     field.number != ObservationTable.wholeField || field.seesInside && shown.isOfEnum
   }
 
-  private func everythingDidChange() {
-    for field in fields.values { field.didChange() }
-    for group in below.values { group.forEach { $0.inspect() } }
-  }
-
-  private func moveToLineage(of now: ObservableStateID) {
-    let old = lineage
-    lineage = table.lineage(of: now)
-    old.remove(self)
-    table.forgetIfUnused(old)
-    lineage.add(self)
-  }
-
-  /// Whether no change announces that the place must be inspected.
-  private var isUnannounced: Bool { child == nil ? shown.isVolatile : route == .unobservable }
-
   func updateListing() {
+    let isUnannounced = child == nil ? shown.isVolatile : route == nil
     if isUnannounced { table.addUnannounced(self) } else { table.removeUnannounced(self) }
   }
 }
@@ -186,10 +181,10 @@ extension ObservedPlace {
 
 extension ObservedPlace {
   /// Attaches the place below a parent's place, or below another field of the same parent's place.
-  func attach(below parent: ObservedPlace?, by route: PlaceRoute) {
+  func attach(below parent: ObservedPlace?, by route: PlaceRoute?) {
     // Without a field, a place hangs below no other: the place above would not know of it, and
     // could be disposed of.
-    let parent = route == .unobservable ? nil : parent
+    let parent = route == nil ? nil : parent
     let old = self.parent
     if old === parent, route == self.route { return updateListing() }
     old?.detach(self)
@@ -200,14 +195,20 @@ extension ObservedPlace {
     if old !== parent { old?.disposeIfUnused() }
   }
 
+  /// The key under which the place above knows this one.
+  private var way: Way? {
+    route.map { Way(field: $0.field, isAlwaysInspected: $0.isDeep || shown.isVolatile) }
+  }
+
   private func attach(_ place: ObservedPlace) {
-    guard place.route != .unobservable else { return }
-    below[place.route.field, default: PlaceGroup()].add(place)
+    guard let way = place.way else { return }
+    below[way, default: [:]][ObjectIdentifier(place)] = Unowned(place)
   }
 
   private func detach(_ place: ObservedPlace) {
-    below[place.route.field]?.remove(place)
-    if below[place.route.field]?.isEmpty == true { below[place.route.field] = nil }
+    guard let way = place.way else { return }
+    below[way]?.removeAndShrink(ObjectIdentifier(place))
+    if below[way]?.isEmpty == true { below[way] = nil }
   }
 
   /// Disposes of the place once its last observer, the last place below and the last read are gone.
@@ -224,11 +225,10 @@ extension ObservedPlace {
     // The child's entry retains the place, and perhaps nothing else does.
     withExtendedLifetime(self) {
       let parent = self.parent
-      lineage.remove(self)
-      table.forgetIfUnused(lineage)
+      table.remove(self)
       table.removeUnannounced(self)
       parent?.detach(self)
-      route = .unobservable
+      route = nil
       self.parent = nil
       if let child { child.place = nil } else { table.forgetRoot() }
       parent?.disposeIfUnused()

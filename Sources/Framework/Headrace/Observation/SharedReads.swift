@@ -2,36 +2,20 @@
 ///
 /// Owned by the store's actor, as its table.
 final class SharedReads {
-  private struct Entry {
-    let subject: SharedSubject
-    /// The field of the value; ``ObservationTable/wholeField`` for all of it.
-    let field: UInt64
-    let observed: ObservedField
-  }
-
-  /// A value that is being read: the next field that is read may belong to it.
-  struct Current {
-    let subject: SharedSubject
-    let state: ObservableStateID?
-  }
-
-  var current: Current?
+  /// A value that is being read, and its lineage: the next field that is read may belong to it.
+  var current: (subject: SharedSubject, lineage: UInt64)?
   private let watcher: SharedWatcher
-  /// By the numbers of the observed fields.
-  private var entries: [UInt64: Entry] = [:]
-  /// The numbers of the observed fields of each value, by the value's number.
-  private var fields: [UInt64: Set<UInt64>] = [:]
+  /// The observed fields of each value, by the value's number and by theirs;
+  /// ``ObservationTable/wholeField`` is all of a value.
+  private var fields: [UInt64: [UInt64: ObservedField]] = [:]
 
   init(of table: ObservationTable, in store: ObservedStore) {
     watcher = SharedWatcher(of: table, in: store)
   }
 
   deinit {
-    for entry in entries.values { entry.subject.remove(watcher) }
+    for observed in fields.values { observed.values.first?.subject?.remove(watcher) }
   }
-
-  /// How many fields of shared values are observed.
-  var count: Int { entries.count }
 
   /// Lets the store notice changes of a value that an observer is about to read. Which of its
   /// fields the observer reads is known only afterwards.
@@ -41,41 +25,31 @@ final class SharedReads {
 
   /// The entry of a field of a shared value; it is created if there is none.
   func observed(
-    _ field: UInt64, of subject: SharedSubject, in table: ObservationTable
+    _ number: UInt64, of subject: SharedSubject, in table: ObservationTable
   ) -> ObservedField {
-    let number = Self.number(of: field, in: subject)
-    if let entry = entries[number] { return entry.observed }
-    let observed = ObservedField(number, of: nil, seesInside: true, in: table)
+    if let known = fields[subject.number]?[number] { return known }
+    let field = ObservedField(number, of: nil, sharedAs: subject, seesInside: true, in: table)
     watch(subject)
-    entries[number] = Entry(subject: subject, field: field, observed: observed)
-    fields[subject.number, default: []].insert(number)
-    return observed
+    fields[subject.number, default: [:]][number] = field
+    return field
   }
 
   /// Forgets a field that has lost its last observer.
-  func remove(_ observed: ObservedField) {
-    guard let entry = entries.removeValue(forKey: observed.number) else { return }
-    let subject = entry.subject.number
-    fields[subject]?.remove(observed.number)
-    guard fields[subject]?.isEmpty == true else { return }
-    fields[subject] = nil
-    entry.subject.remove(watcher)
-  }
-
-  /// Notes that a shared value was changed.
-  func note(_ subject: UInt64, _ change: SharedChange) {
-    for number in fields[subject] ?? [] {
-      guard let entry = entries[number] else { continue }
-      if change.contains(entry.field) { entry.observed.didChange() }
+  func remove(_ field: ObservedField) {
+    guard let subject = field.subject, fields[subject.number]?[field.number] === field else {
+      return
     }
+    fields[subject.number]?[field.number] = nil
+    guard fields[subject.number]?.isEmpty == true else { return }
+    fields[subject.number] = nil
+    subject.remove(watcher)
   }
 
-  /// The number of an observed field of a shared value: a hash of both numbers.
-  ///
-  /// The numbers of subjects are close together, so the multiplication spreads them over all 64
-  /// bits. The field's number is a hash already. A collision is as rare as between two fields.
-  private static func number(of field: UInt64, in subject: SharedSubject) -> UInt64 {
-    (subject.number &* 0x9e37_79b9_7f4a_7c15) ^ field
+  /// Notifies of a shared value that was changed.
+  func note(_ subject: UInt64, _ change: SharedChange) {
+    for field in fields[subject, default: [:]].values where change.contains(field.number) {
+      field.didChange()
+    }
   }
 }
 
@@ -104,7 +78,7 @@ extension ObservationTable {
       subscribeRunningObserver(toShared: subject)
       return false
     }
-    switch table.reader.mode {
+    switch table.mode {
     case .reading, .readingChildren:
       table.beginReadingShared(subject, state)
       return true
@@ -135,7 +109,7 @@ extension ObservationTable {
     reads.watch(subject)
     markSharedRead()
     if let state = state() {
-      reads.current = SharedReads.Current(subject: subject, state: state)
+      reads.current = (subject, state.plainLineage)
     } else {
       subscribeReader(toShared: reads.observed(Self.wholeField, of: subject, in: self))
     }
@@ -146,7 +120,7 @@ extension ObservationTable {
   /// - Returns: Whether it belongs to a shared value.
   func sharedFieldWasRead(_ field: UInt64, of state: ObservableStateID) -> Bool {
     guard let sharedReads, let current = sharedReads.current,
-      current.state?.plainLineage == state.plainLineage
+      current.lineage == state.plainLineage
     else { return false }
     sharedReads.current = nil
     subscribeReader(toShared: sharedReads.observed(field, of: current.subject, in: self))
@@ -171,7 +145,7 @@ extension ObservationTable {
   /// Subscribes the current reader to a field of a shared value.
   private func subscribeReader(toShared field: ObservedField) {
     StoreObserver.running?.subscribe(to: field)
-    if reader.reading.isSystemAsking { field.addSystem() }
+    if reading.isSystemAsking { field.addSystem() }
   }
 
   // MARK: Changes

@@ -13,30 +13,21 @@ final class StoreObserver {
   private var isRunning = false
   /// Whether the closure has run before, so that the next call is the runtime's, not the author's.
   private var hasRun = false
-  /// The current run, or the last one.
-  private var runNumber = 0
 
   /// The dependency frame of the thread when the run began. Safe: compared, never followed.
   private var frame: UnsafeMutableRawPointer?
 
-  /// What it has read, with the run that has read it last.
-  private var reads: [ObjectIdentifier: Read] = [:]
-  /// How many of the fields were read in this run.
-  private var readCount = 0
+  /// The fields that the current run has read, or the last one.
+  private var reads: [ObjectIdentifier: ObservedField] = [:]
   /// The table of the store that it has read last in this run.
   private(set) weak var lastTable: ObservationTable?
-
-  private struct Read {
-    let field: ObservedField
-    var run: Int
-  }
 
   init(_ body: @escaping () -> Void) {
     self.body = body
   }
 
   deinit {
-    for read in reads.values { read.field.remove(self) }
+    for field in reads.values { field.remove(self) }
   }
 
   /// Runs the closure, and again if the closure has changed what it read.
@@ -48,12 +39,12 @@ final class StoreObserver {
     frame = DependencyFrame.pointer.value
     repeat {
       isStale = false
-      runNumber += 1
-      readCount = 0
       lastTable = nil
+      let earlier = reads
+      reads = [:]
       body()
       hasRun = true
-      forgetEarlierReads()
+      for (id, field) in earlier where reads[id] == nil { field.remove(self) }
     } while isStale && !isCancelled
     Self.running = outer
     isRunning = false
@@ -70,7 +61,7 @@ final class StoreObserver {
   /// - Returns: Whether the closure must run: not if it is running or already due to run.
   func becomeStale(by field: ObservedField) -> Bool {
     // While it runs, fields that only the previous run has read do not count.
-    let isRead = !isRunning || reads[ObjectIdentifier(field)]?.run == runNumber
+    let isRead = !isRunning || reads[ObjectIdentifier(field)] != nil
     guard !isStale, isRead else { return false }
     isStale = true
     return !isRunning
@@ -84,7 +75,7 @@ final class StoreObserver {
     let (released, closure) = (reads, body)
     reads = [:]
     body = nil
-    withExtendedLifetime(closure) { for read in released.values { read.field.remove(self) } }
+    withExtendedLifetime(closure) { for field in released.values { field.remove(self) } }
   }
 }
 
@@ -119,23 +110,6 @@ extension StoreObserver {
   /// Subscribes the observer to a field.
   func subscribe(to field: ObservedField) {
     lastTable = field.table
-    let id = ObjectIdentifier(field)
-    guard let read = reads[id] else {
-      reads[id] = Read(field: field, run: runNumber)
-      readCount += 1
-      return field.add(self)
-    }
-    guard read.run != runNumber else { return }
-    reads[id]?.run = runNumber
-    readCount += 1
-  }
-
-  /// Forgets the fields that the run which has ended has not read.
-  private func forgetEarlierReads() {
-    guard readCount < reads.count else { return }
-    for (id, read) in reads where read.run != runNumber {
-      reads[id] = nil
-      read.field.remove(self)
-    }
+    if reads.updateValue(field, forKey: ObjectIdentifier(field)) == nil { field.add(self) }
   }
 }

@@ -25,13 +25,12 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     _modify {
       guard var element = entries[position].element else { Self.trapWhileChanging() }
       changes.note(position)
-      // Safe: these are addresses of a local variable, used only within the closures.
-      let before = withUnsafePointer(to: &element) { ObservedElement.identity(of: $0) }
+      let before = ObservedElement.identity(of: element)
       let child = childIdentity(at: position)
       // The stack releases the element, so that the change finds it uniquely referenced.
       entries[position].element = nil
       defer {
-        if withUnsafePointer(to: &element, { ObservedElement.noteChange(from: before, to: $0) }) {
+        if ObservedElement.noteChange(from: before, to: element) {
           contentStamp = ObservedElement.renewStamp(after: contentStamp)
         }
         entries[position].element = element

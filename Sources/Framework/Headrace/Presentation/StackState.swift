@@ -121,10 +121,10 @@ extension StackState {
         return
       }
       changes.note(index)
-      let before = ObservedElement.identity(ofOptional: entries[index].element)
+      let before = ObservedElement.identity(of: entries[index].element)
       let child = childIdentity(at: index)
       defer {
-        if ObservedElement.noteChange(from: before, toOptional: entries[index].element) {
+        if ObservedElement.noteChange(from: before, to: entries[index].element) {
           contentStamp = ObservedElement.renewStamp(after: contentStamp)
         }
         didChangeInPlace(at: index, from: child)
@@ -174,11 +174,11 @@ extension StackState {
       }
       changes.note(index)
       // The stack releases the element, so that the change finds its payload uniquely referenced.
-      let before = ObservedElement.identity(ofOptional: entries[index].element)
+      let before = ObservedElement.identity(of: entries[index].element)
       let child = childIdentity(at: index)
       entries[index].element = nil
       defer {
-        if ObservedElement.noteChange(from: before, toOptional: payload.map(path.embed)) {
+        if ObservedElement.noteChange(from: before, to: payload.map(path.embed)) {
           contentStamp = ObservedElement.renewStamp(after: contentStamp)
         }
         entries[index].element = payload.map(path.embed)

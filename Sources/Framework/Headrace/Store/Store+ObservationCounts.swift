@@ -9,5 +9,5 @@ extension Store {
 }
 
 extension ObservationTable {
-  fileprivate var counts: [Int] { [lineageCount, listeningCount, unannouncedPlaces.count] }
+  fileprivate var counts: [Int] { [places.count, listeningCount, unannouncedPlaces.count] }
 }

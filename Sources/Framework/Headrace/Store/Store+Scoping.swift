@@ -163,9 +163,8 @@ extension Store {
     guard table.findReader() else { return reading(read) }
     guard identity != nil else { return readingForObserver(.readingChildren, read) }
     return readingForObserver(.readingChildren) { state in
-      table.reader.lookForFieldsInside()
       let result = read(state)
-      if table.reader.hasReadInside { awaitChange() }
+      if table.hasReadInside { awaitChange() }
       return result
     }
   }
