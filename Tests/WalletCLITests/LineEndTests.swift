@@ -31,7 +31,7 @@ import Testing
     let (made, pieces) = try await answer(["init"], home, mode: mode, person)
     #expect(made.status == 0, "\(pieces)")
     #expect(pieces.count { $0.hasPrefix("Word ") } == 3, "\(pieces)")
-    #expect(pieces.count { $0 == "The same again: " } == 1, "\(pieces)")
+    #expect(pieces.count { $0 == "Repeat the passcode: " } == 1, "\(pieces)")
     // What was set is the passcode, and not one with a return at its end.
     let opened = try await WalletProcess.run(
       ["accounts"] + WalletFixture.passcodeOption(home), home: home)

@@ -69,7 +69,7 @@ extension MemoryScanTests {
         Scan(text: "Word", found: entropy),
         Scan(text: "New passcode, 8 characters or more: ", found: entropy),
         Scan(
-          text: "The same again: ", found: ["entropy": [.locked], "passcode": [.locked]]),
+          text: "Repeat the passcode: ", found: ["entropy": [.locked], "passcode": [.locked]]),
       ])
   }
 

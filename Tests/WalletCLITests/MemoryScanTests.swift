@@ -45,12 +45,12 @@ struct MemoryScanTests {
       answers: [
         "Recovery phrase or private key: ": phrase,
         "New passcode, 8 characters or more: ": Self.passcode,
-        "The same again: ": Self.passcode,
+        "Repeat the passcode: ": Self.passcode,
       ])
     #expect(
       importing.map(\.text) == [
         "Recovery phrase or private key: ", "New passcode, 8 characters or more: ",
-        "The same again: ",
+        "Repeat the passcode: ",
       ])
     // What was typed waits in locked memory until it is used.
     #expect(importing[0].found == [:])

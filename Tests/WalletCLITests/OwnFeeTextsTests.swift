@@ -7,15 +7,15 @@ import Testing
 /// What people read about a fee of their own that is refused.
 @Suite struct OwnFeeTextsTests {
   static let failures: [(SendMoneyFailure, String)] = [
-    (.ownFee(.maxFeePerGas(.notANumber)), "The fee is no number of gwei; type one such as 1.5."),
-    (.ownFee(.tip(.notANumber)), "The tip is no number of gwei; type one such as 1.5."),
+    (.ownFee(.maxFeePerGas(.notANumber)), "Enter the fee in gwei, for example 1.5."),
+    (.ownFee(.tip(.notANumber)), "Enter the tip in gwei, for example 1.5."),
     (
       .ownFee(.tipAboveMaxFee(tip: 2_000_000_000, maxFeePerGas: 1_500_000_000)),
-      "The tip is a part of the fee; it can be 1.5 gwei at most."
+      "The tip is part of the fee: at most 1.5 gwei."
     ),
     (
       .ownFee(.belowBaseFee(maxFeePerGas: 1_000_000_000, baseFee: 1_500_000_000)),
-      "No block takes this fee now; it needs at least 1.5 gwei."
+      "No block accepts this fee now; enter at least 1.5 gwei."
     ),
     (
       .ownFee(.ceiling(.notANumber)), "The fee is too large to be an amount of ether."

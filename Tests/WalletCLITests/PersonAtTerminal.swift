@@ -18,7 +18,7 @@ struct PersonAtTerminal {
     }
     if text == "When the words are written down, press Return: " { return "" }
     switch text {
-    case "New passcode, 8 characters or more: ", "The same again: ", "Passcode: ",
+    case "New passcode, 8 characters or more: ", "Repeat the passcode: ", "Passcode: ",
       "Passcode, to sign this payment: ", "Passcode, to sign this message: ":
       return passcode
     case "Recovery phrase or private key: ", "Recovery phrase: ": return phrase

@@ -48,7 +48,7 @@ import Testing
   /// The window becomes smaller in the middle of a paste: the paste is whole, and runs nothing.
   @Test func aPasteSurvivesAResize() throws {
     let process = try ScreenProcess()
-    process.expect("Make a new wallet")
+    process.expect("Create a new wallet")
     process.type("\u{1B}[B\u{1B}[B\u{1B}[B\r")
     process.expect("such as Savings")
     process.type("\u{1B}[200~Sav")

@@ -51,7 +51,7 @@ import WalletApp
     #expect(!enough.contains("has less") && enough.contains("The account has 1 ETH."))
     let less = Self.text(
       home: Self.ether, homeAge: 1, form: KnownBalance(balance: 1, readAt: PlaceSample.now))
-    #expect(less.contains("The account has less: 0.000000000000000001 ETH"), "\(less)")
+    #expect(less.contains("The account has only 0.000000000000000001 ETH"), "\(less)")
   }
 
   /// Each fee shows its price and time, as far as they are known.

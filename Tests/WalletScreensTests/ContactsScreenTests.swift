@@ -117,7 +117,7 @@ import WalletApp
     HomeSample.terminal(80, 10).expectScreen(
       state,
       """
-      Headrace › Home › Another name
+      Headrace › Home › Rename contact
       0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       Name
       ›
@@ -254,7 +254,7 @@ import WalletApp
       "이름은 40자를 넘을 수 없습니다."
     ),
     (
-      .name(.blanks), "A name has no blanks at its ends, and no two beside each other.",
+      .name(.blanks), "A name can't begin or end with a space, or have two in a row.",
       "이름의 앞뒤나 연속된 곳에는 빈칸을 둘 수 없습니다."
     ),
     (
@@ -262,21 +262,21 @@ import WalletApp
       "이름에 보이지 않는 문자가 있습니다."
     ),
     (
-      .name(.looksLikeAddress), "A name does not begin with 0x, as addresses do.",
+      .name(.looksLikeAddress), "A name can't begin with 0x, as addresses do.",
       "이름은 주소처럼 0x로 시작할 수 없습니다."
     ),
     (
-      .address(.missingPrefix), "That is no address; expected 0x and 40 hexadecimal digits.",
+      .address(.missingPrefix), "This is not an address: enter 0x and 40 hexadecimal digits.",
       "주소가 아닙니다. 0x와 16진수 40자리가 필요합니다."
     ),
     (
       .address(.wrongDigitCount(found: 2)),
-      "That is no address; expected 0x and 40 hexadecimal digits.",
+      "This is not an address: enter 0x and 40 hexadecimal digits.",
       "주소가 아닙니다. 0x와 16진수 40자리가 필요합니다."
     ),
     (
       .address(.notADigit(position: 3)),
-      "That is no address; expected 0x and 40 hexadecimal digits.",
+      "This is not an address: enter 0x and 40 hexadecimal digits.",
       "주소가 아닙니다. 0x와 16진수 40자리가 필요합니다."
     ),
     (
@@ -326,7 +326,7 @@ import WalletApp
       "연락처가 이미 1000개입니다. 먼저 하나를 지우세요."
     ),
     (
-      .refused(.unknown), "There is no such contact any more.", "그 연락처는 더 이상 없습니다."
+      .refused(.unknown), "This contact no longer exists.", "그 연락처는 더 이상 없습니다."
     ),
   ]
 

@@ -45,7 +45,7 @@ import WalletApp
     process.type(DevChainAccounts.mnemonic)
     process.expect(Array(repeating: "●", count: 32).joined(separator: " "))
     process.type("\r")
-    for question in ["Choose a passcode", "The same again"] {
+    for question in ["Choose a passcode", "Repeat the passcode"] {
       process.expect(question)
       process.type("correct horse\r")
     }

@@ -29,13 +29,13 @@ import WalletApp
   /// Imports the key, and comes to Home.
   private func home(_ variables: [String: String]) throws -> ScreenProcess {
     let process = try ScreenProcess([], variables)
-    process.expect("Make a new wallet")
+    process.expect("Create a new wallet")
     process.type("\u{1B}[B\r")
     process.expect("Type the recovery phrase")
     process.type(Self.key + "\r")
     process.expect("Choose a passcode")
     process.type("correct horse\r")
-    process.expect("The same again")
+    process.expect("Repeat the passcode")
     process.type("correct horse\r")
     process.expect("Activity")
     return process
@@ -75,13 +75,13 @@ import WalletApp
   func koreanWithoutUTF8IsASentence(arguments: [String], variables: [String: String]) throws {
     let process = try ScreenProcess(arguments, variables)
     process.expect("Korean needs LC_ALL=ko_KR.UTF-8")
-    process.expect("Make a new wallet")
+    process.expect("Create a new wallet")
     #expect(process.bytes.allSatisfy { $0 < 0x80 })
   }
 
   @Test func koreanIsNotChosenWhereItCantBeShown() throws {
     let process = try ScreenProcess([], ["LC_ALL": "C"])
-    process.expect("Make a new wallet")
+    process.expect("Create a new wallet")
     #expect(!process.screen.text.contains("needs"))
     process.type("\u{1B}[B\u{1B}[B\r")
     process.expect("Korean needs LC_ALL=ko_KR.UTF-8")

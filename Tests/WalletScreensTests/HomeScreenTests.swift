@@ -194,7 +194,7 @@ import WalletApp
         │ Date         Jan 15, 2027 at 7:57 AM                                     │
         │ Transaction  0x000000000000000b00000000000000000000000000000000000000000 │
         │              0000062                                                     │
-        │ The node says so; nothing else vouches for it.                           │
+        │ Reported by the node only, not verified.                                 │
         │ c Copy   esc Back                                                        │
         ╰──────────────────────────────────────────────────────────────────────────╯
       """)
@@ -231,7 +231,7 @@ import WalletApp
       │              000000000000000000000 │ │
       │              000000000000000000000 ┃ │
       │              062                   ┃ │
-      │ The node says so; nothing else     ┃ │
+      │ Reported by the node only, not     ┃ │
       │ vouches for it.                    ┃ │
       │ c Copy   esc Back                    │
       ╰──────────────────────────────────────╯

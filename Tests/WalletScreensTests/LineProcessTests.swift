@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: [([], "dumb"), (["screens", "--lines"], "xterm")])
   func linesAreWrittenWhereScreensCantBe(arguments: [String], term: String) throws {
     let process = try ScreenProcess(arguments, size: Self.tall, ["TERM": term])
-    process.expect("Make a new wallet")
+    process.expect("Create a new wallet")
     // It is folded like all that follows.
     let opening = process.screen.text.split(separator: "\n").joined(separator: " ")
     #expect(opening.contains(Texts(.english)[.linesOpening]))

@@ -36,9 +36,9 @@ import WalletApp
 
   @Test func anOldPaymentThatGoesOnIsToldWithItsAge() async {
     #expect(
-      await said(.resumed([Self.old])) == ["Handed over again: 0.1 ETH, recorded 50 minutes ago"])
+      await said(.resumed([Self.old])) == ["Sent again: 0.1 ETH, recorded 50 minutes ago"])
     #expect(
-      await said(.resumed([Self.old]), .korean) == ["다시 전달합니다: 0.1 ETH (기록: 50분 전)"])
+      await said(.resumed([Self.old]), .korean) == ["다시 보냅니다: 0.1 ETH (기록: 50분 전)"])
   }
 
   /// One that was recorded a moment ago is no news.
@@ -53,15 +53,15 @@ import WalletApp
   @Test func aPaymentWhoseEndIsGoneIsTold() async {
     #expect(
       await said(.reopened(Self.old))
-        == ["Open again, the chain was reorganised: 0.1 ETH, recorded 50 minutes ago"])
+        == ["Pending again after a chain reorganisation: 0.1 ETH, recorded 50 minutes ago"])
     #expect(
       await said(.reopened(Self.old), .korean)
-        == ["체인이 재구성되어 다시 열렸습니다: 0.1 ETH (기록: 50분 전)"])
+        == ["체인이 재구성되어 다시 대기 중입니다: 0.1 ETH (기록: 50분 전)"])
   }
 
   @Test func anOldPaymentThatWaitsForTheOwnerIsTold() async {
     #expect(
-      await said(.stale([Self.stale])) == ["Waits for you: 0.1 ETH, recorded 50 minutes ago"])
+      await said(.stale([Self.stale])) == ["Needs your decision: 0.1 ETH, recorded 50 minutes ago"])
     #expect(
       await said(.stale([Self.stale]), .korean) == ["결정을 기다립니다: 0.1 ETH (기록: 50분 전)"])
   }

@@ -39,7 +39,7 @@ import WalletApp
     await person.importPhrase()
     await person.enter("correct horse")
     await person.store.receive(\.passcode.inner.chosen)
-    #expect(person.rows.contains("The same again"))
+    #expect(person.rows.contains("Repeat the passcode"))
     await person.enter("correct horsd")
     await person.store.receive(\.passcode.inner.failed)
     #expect(person.rows.contains("  ✕ ✕ ✕ ✕ ✕ ✕ ✕ ✕"))

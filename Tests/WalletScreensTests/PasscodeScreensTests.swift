@@ -98,22 +98,22 @@ import WalletApp
       "기다릴 시간이 끝났습니다. 이제 다시 시도하세요."
     ),
     (.mismatch, "The two are not the same; start over.", "두 입력이 다릅니다. 처음부터 다시 하세요."),
-    (.tooShort(minimum: 8), "It needs 8 characters or more.", "8자 이상이어야 합니다."),
+    (.tooShort(minimum: 8), "Enter at least 8 characters.", "8자 이상이어야 합니다."),
     (
-      .tooLong(maximumByteCount: 1_024), "It may have 1024 bytes at most.",
+      .tooLong(maximumByteCount: 1_024), "Enter at most 1024 bytes.",
       "최대 1024바이트까지 쓸 수 있습니다."
     ),
     (
       .tooCommon,
-      "Anybody tries this one early. Choose another, such as four words.",
-      "누구나 먼저 시도해 보는 암호입니다. 네 단어처럼 다른 암호를 고르세요."
+      "This passcode is easy to guess. Choose another, such as four words.",
+      "쉽게 추측할 수 있는 암호입니다. 네 단어처럼 다른 암호를 고르세요."
     ),
-    (.notDigits(count: 6), "It needs exactly 6 digits.", "숫자 6자리여야 합니다."),
+    (.notDigits(count: 6), "Enter exactly 6 digits.", "숫자 6자리여야 합니다."),
     (.notText, "It must be text that you can type again.", "다시 입력할 수 있는 글자여야 합니다."),
     (.gone, "That took too long; type it again.", "시간이 너무 오래 걸렸습니다. 다시 입력하세요."),
     (
-      .leaveGone, "That took too long; type the passcode that you have now once more.",
-      "시간이 너무 오래 걸렸습니다. 지금 쓰는 암호를 다시 입력하세요."
+      .leaveGone, "That took too long. Enter your current passcode again.",
+      "시간이 너무 오래 걸렸습니다. 현재 암호를 다시 입력하세요."
     ),
     (
       .interrupted, "It was interrupted; nothing was changed. Try again.",

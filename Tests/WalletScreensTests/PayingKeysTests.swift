@@ -70,21 +70,21 @@ import WalletApp
 
   static let refusals: [(OwnFeeRefusal, String, String)] = [
     (
-      .maxFeePerGas(.notANumber), "The fee is no number of gwei; type one such as 1.5.",
+      .maxFeePerGas(.notANumber), "Enter the fee in gwei, for example 1.5.",
       "수수료는 1.5 같은 gwei 단위의 숫자여야 합니다."
     ),
     (
-      .tip(.overflow), "The tip is no number of gwei; type one such as 1.5.",
+      .tip(.overflow), "Enter the tip in gwei, for example 1.5.",
       "팁은 1.5 같은 gwei 단위의 숫자여야 합니다."
     ),
     (
       .tipAboveMaxFee(tip: 2_000_000_000, maxFeePerGas: 1_000_000_000),
-      "The tip is a part of the fee; it can be 1 gwei at most.",
+      "The tip is part of the fee: at most 1 gwei.",
       "팁은 수수료에 포함되므로 1 gwei를 넘을 수 없습니다."
     ),
     (
       .belowBaseFee(maxFeePerGas: 1, baseFee: 1_500_000_000),
-      "No block takes this fee now; it needs at least 1.5 gwei.",
+      "No block accepts this fee now; enter at least 1.5 gwei.",
       "지금은 이 수수료를 받는 블록이 없습니다. 1.5 gwei 이상이어야 합니다."
     ),
     (

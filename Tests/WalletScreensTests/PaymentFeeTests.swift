@@ -27,7 +27,7 @@ import WalletApp
     }
     let text = PlaceApp.app(SecretEntry()).grid(place, Size(columns: 80, rows: 24)).text
     #expect(text.contains("Recipient"))
-    #expect(text.contains("Fee, at most") == isNamed, "\(text)")
+    #expect(text.contains("Fee (at most)") == isNamed, "\(text)")
   }
 
   /// A person in the app types no options.

@@ -32,13 +32,13 @@ extension ScreenMemoryTests {
     let process = try ScreenProcess(
       ["screens", "--rpc-url", "http://127.0.0.1:9"], size: Size(columns: 100, rows: 40))
     var needles = try needles(phrase)
-    try see("Make a new wallet", on: process)
+    try see("Create a new wallet", on: process)
     process.type("\u{1B}[B\r")
     try see("Type the recovery phrase", on: process)
     process.type(phrase)
     try see(Array(repeating: "●", count: 32).joined(separator: " "), on: process)
     process.type("\r")
-    for question in ["Choose a passcode", "The same again"] {
+    for question in ["Choose a passcode", "Repeat the passcode"] {
       try see(question, on: process)
       process.type(passcode + "\r")
     }
@@ -101,7 +101,7 @@ extension ScreenMemoryTests {
     try see("Type your passcode to erase the wallet", on: process)
     findings += try scan(process, needles, open, "before it is erased")
     process.type(passcode + "\r")
-    try see("Make a new wallet", on: process)
+    try see("Create a new wallet", on: process)
     findings += try scan(process, needles, [:], "erased")
     return findings
   }

@@ -77,7 +77,7 @@ struct ScreenMemoryTests {
     var needles = try needles()
     let open: [String: Set<ProcessMemory.Place>] = ["vault key": [.locked]]
 
-    try see("Make a new wallet", on: process)
+    try see("Create a new wallet", on: process)
     process.type("\u{1B}[B\r")
     try see("Type the recovery phrase", on: process)
     process.type(Self.phrase)
@@ -89,7 +89,7 @@ struct ScreenMemoryTests {
     try see("Choose a passcode", on: process)
     findings += try scan(process, needles, ["entropy": [.locked]], "new passcode")
     process.type(Self.passcode + "\r")
-    try see("The same again", on: process)
+    try see("Repeat the passcode", on: process)
     findings += try scan(
       process, needles, ["entropy": [.locked], "passcode": [.locked]], "the same again")
     process.type(Self.passcode + "\r")
@@ -164,12 +164,12 @@ struct ScreenMemoryTests {
     needles["another passcode"] = Array(Self.another.utf8)
     process.type("p")
     try chooseSetting(6, on: process)
-    try see("Type the passcode that you have now.", on: process)
+    try see("Enter your current passcode.", on: process)
     process.type(Self.passcode + "\r")
     try see("Choose a passcode", on: process)
     findings += try scan(process, needles, ["vault key": [.locked]], "the old one typed")
     process.type(Self.another + "\r")
-    try see("The same again", on: process)
+    try see("Repeat the passcode", on: process)
     findings += try scan(
       process, needles, ["vault key": [.locked], "another passcode": [.locked]], "the new one typed"
     )
@@ -194,7 +194,7 @@ struct ScreenMemoryTests {
       "digits": Array(digits.utf8), "passcode": Array(Self.passcode.utf8),
       "private key": digits.utf8.readAsHexadecimal,
     ]
-    try see("Make a new wallet", on: process)
+    try see("Create a new wallet", on: process)
     process.type("\u{1B}[B\r")
     try see("Type the recovery phrase", on: process)
     process.type(digits)
@@ -203,7 +203,7 @@ struct ScreenMemoryTests {
     process.type("\r")
     try see("Choose a passcode", on: process)
     findings += try scan(process, needles, ["private key": [.locked]], "key read")
-    for question in ["Choose a passcode", "The same again"] {
+    for question in ["Choose a passcode", "Repeat the passcode"] {
       try see(question, on: process)
       process.type(Self.passcode + "\r")
     }
@@ -222,7 +222,7 @@ struct ScreenMemoryTests {
   private static func noteAPhrase() throws -> [Finding] {
     var findings: [Finding] = []
     let process = try ScreenProcess(["screens"], size: Size(columns: 100, rows: 40))
-    try see("Make a new wallet", on: process)
+    try see("Create a new wallet", on: process)
     process.type("\r")
     try see("I wrote them down", on: process)
     let words = process.screen.text.matches(of: /(?:^|\s)(\d{1,2}) ([a-z]{3,8})(?=\s|$)/)
@@ -248,7 +248,7 @@ struct ScreenMemoryTests {
     }
     try see("Choose a passcode", on: process)
     findings += try scan(process, needles, ["entropy": [.locked]], "noted")
-    for question in ["Choose a passcode", "The same again"] {
+    for question in ["Choose a passcode", "Repeat the passcode"] {
       try see(question, on: process)
       process.type(Self.passcode + "\r")
     }

@@ -14,7 +14,7 @@ import Testing
     _ arguments: [String] = [], _ variables: [String: String] = [:]
   ) throws -> ScreenProcess {
     let process = try ScreenProcess(arguments, variables)
-    process.expect("Make a new wallet")
+    process.expect("Create a new wallet")
     #expect(process.screen.modes.contains(1049))
     #expect(!process.isCooked)
     return process
@@ -57,12 +57,12 @@ import Testing
   @Test func itStopsAndGoesOn() throws {
     let script = "set -m; \"$0\"; echo stopped; read -r line; fg >/dev/null"
     let process = try ScreenProcess(["-c", script, try ScreenProcess.executable()], shell: true)
-    process.expect("Make a new wallet")
+    process.expect("Create a new wallet")
     process.type("\u{1A}")
     process.expect("stopped")
     expectGivenBack(process)
     process.type("\n")
-    process.expect("Make a new wallet")
+    process.expect("Create a new wallet")
     let isRaw = process.waits { !process.isCooked }
     #expect(isRaw)
     // It reads keys again.
@@ -196,13 +196,13 @@ import Testing
       """
     let process = try ScreenProcess(
       ["-c", script, try ScreenProcess.executable(), networks], shell: true)
-    process.expect("Make a new wallet")
+    process.expect("Create a new wallet")
     process.type("\u{1B}[B\r")
     process.expect("Type the recovery phrase")
     process.type("0x8f2a5594903c8b1a2d1b0e54fd4a7e1d0f5b6a7c8d9e0f1a2b3c4d5e6f708192\r")
     process.expect("Choose a passcode")
     process.type("correct horse\r")
-    process.expect("The same again")
+    process.expect("Repeat the passcode")
     process.type("correct horse\r")
     process.expect("dev, chain 5")
     #expect(!process.screen.text.contains("8f2a5594"))
@@ -239,7 +239,7 @@ import Testing
 
   @Test func aViewerOfTheStoryCanLeave() throws {
     let process = try ScreenProcess(["demo", "--screens"])
-    process.expect("Make a new wallet")
+    process.expect("Create a new wallet")
     process.type("\u{3}")
     #expect(process.change() == .exited(75))
     expectGivenBack(process)

@@ -187,12 +187,12 @@ import WalletApp
     ),
     (
       .name(.otherCharacter(position: 0)),
-      "A name has a to z, 0 to 9, and - _ . behind the first.",
+      "Use a to z and 0 to 9; also - _ . after the first character.",
       "이름에는 a-z, 0-9만 쓸 수 있고 둘째 글자부터 - _ . 도 쓸 수 있습니다."
     ),
     (
       .address(.notAnAddress),
-      "That is no address of a node; expected http://HOST:PORT or https://HOST.",
+      "This is not a node's address: enter http://HOST:PORT or https://HOST.",
       "노드 주소가 아닙니다. http://호스트:포트 또는 https://호스트 형식이 필요합니다."
     ),
     (
@@ -214,11 +214,11 @@ import WalletApp
       "main 네트워크를 사용하는 중입니다. 먼저 다른 네트워크를 고르세요."
     ),
     (
-      .refused(.nameTaken(ServiceSample.main.name)), "There is a network main already.",
+      .refused(.nameTaken(ServiceSample.main.name)), "The network main already exists.",
       "main 네트워크가 이미 있습니다."
     ),
     (
-      .refused(.unknown(ServiceSample.main.name)), "There is no network main any more.",
+      .refused(.unknown(ServiceSample.main.name)), "The network main no longer exists.",
       "main 네트워크는 더 이상 없습니다."
     ),
     (

@@ -124,7 +124,7 @@ import WalletApp
     await person.store.receive(\.passcode.inner.chosen)
     await person.press("enter")
     #expect(person.store.state.passcode?.failure == nil)
-    #expect(person.rows.contains("The same again"))
+    #expect(person.rows.contains("Repeat the passcode"))
     await person.type("135790")
     await person.store.receive(\.passcode.delegate.created)
   }

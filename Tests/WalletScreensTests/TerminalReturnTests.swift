@@ -15,14 +15,14 @@ import Testing
   /// takes the terminal again and draws everything anew.
   @Test func afterAStopThatNoProcessCatchesEverythingIsDrawnAnew() throws {
     let process = try ScreenProcess()
-    process.expect("Make a new wallet")
+    process.expect("Create a new wallet")
     process.signal(SIGSTOP)
     #expect(process.change() == .stopped(SIGSTOP))
     // As a shell does it: another text is on the terminal, and keys are read in lines.
     process.takeBack()
     #expect(process.isCooked)
     process.signal(SIGCONT)
-    process.expect("Make a new wallet")
+    process.expect("Create a new wallet")
     let isRaw = process.waits { !process.isCooked }
     #expect(isRaw)
     #expect(process.screen.modes.contains(1049))
@@ -38,7 +38,7 @@ import Testing
   /// next frame the app ends, and the keyboard is as it was.
   @Test func whereTheOutputAloneIsGoneTheKeyboardComesBack() throws {
     let process = try ScreenProcess(hasOwnOutput: true)
-    process.expect("Make a new wallet")
+    process.expect("Create a new wallet")
     let isRaw = process.waits { !process.isCooked }
     #expect(isRaw)
     process.closeOutput()

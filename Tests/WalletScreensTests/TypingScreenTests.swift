@@ -19,7 +19,7 @@ import WalletApp
 @MainActor @Suite struct TypingScreenTests {
   nonisolated private static let troubles: [(TypingTrouble, String, String)] = [
     (
-      .recipient(.missingPrefix), "That is no address; expected 0x and 40 hexadecimal digits.",
+      .recipient(.missingPrefix), "This is not an address: enter 0x and 40 hexadecimal digits.",
       "주소가 아닙니다. 0x와 16진수 40자리가 필요합니다."
     ),
     (
@@ -32,22 +32,22 @@ import WalletApp
       "0 주소의 키는 아무도 갖고 있지 않습니다."
     ),
     (
-      .separators, "Type it without commas or blanks, and with a point: 10000 or 0.25.",
+      .separators, "Use no commas or spaces, and a decimal point: 10000 or 0.25.",
       "쉼표나 빈칸 없이 쓰고 소수점은 점으로 쓰세요: 10000 또는 0.25"
     ),
     (
-      .amount(.notANumber), "That is no amount; type a number such as 0.25.",
+      .amount(.notANumber), "Enter an amount, for example 0.25.",
       "금액이 아닙니다. 0.25 같은 숫자를 쓰세요."
     ),
     (
       .amount(.tooManyFractionDigits(found: 19, max: 18)),
-      "An amount has at most 18 digits behind the point.", "소수점 아래는 18자리까지 쓸 수 있습니다."
+      "An amount has at most 18 decimal places.", "소수점 아래는 18자리까지 쓸 수 있습니다."
     ),
     (
-      .amount(.overflow), "That is more ether than there can be.", "있을 수 있는 이더보다 큰 금액입니다."
+      .amount(.overflow), "This is more ether than can exist.", "있을 수 있는 이더보다 큰 금액입니다."
     ),
     (
-      .moreThanBalance(1_500_000_000_000_000_000), "The account has less: 1.5 ETH.",
+      .moreThanBalance(1_500_000_000_000_000_000), "The account has only 1.5 ETH.",
       "계정 잔액보다 많습니다: 1.5 ETH"
     ),
   ]
@@ -89,9 +89,9 @@ import WalletApp
     #expect(!text(store).contains("The case of the letters"))
     await press(Key(.tab))
     await type("10,000")
-    #expect(text(store).contains("Type it without commas or blanks"))
+    #expect(text(store).contains("Use no commas or spaces"))
     await press(Key(.character("u"), .control))
-    #expect(!text(store).contains("Type it without commas or blanks"))
+    #expect(!text(store).contains("Use no commas or spaces"))
     // An old balance is shown with its age, and refuses nothing.
     await type("2")
     #expect(text(store).contains("The account had 1.5 ETH 1 minute ago."))

@@ -186,7 +186,7 @@ import WalletApp
     let entry = SecretEntry()
     entry.suggest(SecretBytes(Array("junk jump".utf8)))
     let state = PlaceSample.place(.english, .create(.importing))
-    #expect(Self.shown(state, entry).contains("May be meant: junk, jump"))
+    #expect(Self.shown(state, entry).contains("Did you mean: junk, jump"))
     _ = entry.type("k")
     _ = entry.take()
     #expect(!Self.shown(state, entry).contains("May be meant"))

@@ -160,7 +160,7 @@ import WalletApp
     let open = PlaceSample.place(.english, .home(home)) {
       $0.sheet = .line(.payment(PlaceSample.payments[0].id))
     }
-    #expect(Self.shown(open).contains("Fee, at most"))
+    #expect(Self.shown(open).contains("Fee (at most)"))
     let confirmed = PlaceSample.payments[2]
     let state = PlaceSample.place(.english, .home(home)) {
       $0.sheet = .line(.payment(confirmed.id))

@@ -102,7 +102,7 @@ struct PasscodeChoice: ParsableArguments {
       terminal)
     guard wallet.passcodeFile == nil else { return Passcode(policy: policy, new: new) }
     return Passcode(policy: policy, new: new) { () throws(CommandFailure) in
-      try wallet.passcode("The same again:", terminal)
+      try wallet.passcode("Repeat the passcode:", terminal)
     }
   }
 }

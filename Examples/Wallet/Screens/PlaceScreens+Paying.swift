@@ -190,14 +190,14 @@ extension PlaceScreens {
           (texts[.reviewFrom], named(texts.name(of: draft.account), draft.account.address)),
           (texts[.reviewChain], network(draft.chainID)),
           (texts[.reviewFee], ether(quote.maxCost)),
+          (texts[.reviewTotal], ether(quote.maxTotal)),
+          (texts[.reviewLeft], ether(quote.remaining)),
           (
             texts[.reviewRate],
             texts[
               .reviewRateText, "\(quote.gasLimit.rawValue)", quote.maxFeePerGas.gweiText]
           ),
           (texts[.reviewCeiling], ether(draft.policy.feeCeiling)),
-          (texts[.reviewTotal], ether(quote.maxTotal)),
-          (texts[.reviewLeft], ether(quote.remaining)),
           (texts[.reviewNonce], "\(quote.nonce)"),
         ])
         for warning in quote.warnings where warning != question {

@@ -45,9 +45,9 @@ extension PlaceScreens {
               .replaceFeeFromTo, before.maxFeePerGas.gweiText, quote.offer.maxFeePerGas.gweiText]
           ),
           (texts[.reviewFee], ether(quote.maxCost)),
-          (texts[.reviewCeiling], ether(replace.policy.feeCeiling)),
           (texts[.reviewTotal], ether(quote.maxTotal)),
           (texts[.reviewLeft], ether(quote.remaining)),
+          (texts[.reviewCeiling], ether(replace.policy.feeCeiling)),
           (texts[.reviewNonce], "\(quote.payment.nonce)"),
         ])
         if quote.role == .cancel { Text(texts[.replaceCancelNote], .secondary) }
