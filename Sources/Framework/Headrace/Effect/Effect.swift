@@ -52,10 +52,9 @@ extension Effect {
   ///   - operation: The work. What it captures must be `Sendable`.
   ///   - handler: Turns an error into actions. Without it an error other than `CancellationError`
   ///     is reported at the line of this call.
-  @inlinable
   public static func run(
     name: String? = nil,
-    priority: TaskPriority?,
+    priority: TaskPriority? = nil,
     overflow: EffectOverflow = .suspend,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
     catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
@@ -65,40 +64,13 @@ extension Effect {
     column: UInt = #column
   ) -> Self {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return working(
-      name: name, priority: priority?.rawValue, overflow: overflow, site: site,
-      operation: operation, catch: handler)
-  }
-
-  // Two functions: the size of a `TaskPriority?` is known only at run time, and a reducer that uses
-  // one reserves space for it on every path.
-
-  /// Runs asynchronous work that can send any number of actions, at the priority of its sender.
-  ///
-  /// The work runs in one separate task, off the store's actor, with the dependency values that its
-  /// reducer had. It is cancelled when its feature's state goes away.
-  ///
-  /// - Parameters:
-  ///   - name: A name for the task and for tools. If none is given, tools show the file and line.
-  ///   - overflow: What happens to actions that the work sends faster than they are reduced.
-  ///   - operation: The work. What it captures must be `Sendable`.
-  ///   - handler: Turns an error into actions. Without it an error other than `CancellationError`
-  ///     is reported at the line of this call.
-  @inlinable
-  public static func run(
-    name: String? = nil,
-    overflow: EffectOverflow = .suspend,
-    operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
-    catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) -> Self {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return working(
-      name: name, priority: nil, overflow: overflow, site: site, operation: operation,
-      catch: handler)
+    let effect = Self(
+      storage: .run(
+        RunWork(
+          name: name, priority: priority?.rawValue, overflow: overflow, site: site,
+          operation: operation, catch: handler)))
+    guard let values = DependencyFrame.storageForPartOfRun else { return effect }
+    return effect.inContext { $0.dependencies = values }
   }
 
   /// Rejects work that returns an action.
@@ -116,23 +88,6 @@ extension Effect {
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Action,
     catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil
   ) -> Self { .none }
-
-  /// Out of line, because a reducer mostly returns no effect.
-  @inlinable
-  @inline(never)
-  static func working(
-    name: String?, priority: UInt8?, overflow: EffectOverflow, site: CallSite,
-    operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
-    catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)?
-  ) -> Self {
-    let effect = Self(
-      storage: .run(
-        RunWork(
-          name: name, priority: priority, overflow: overflow, site: site, operation: operation,
-          catch: handler)))
-    guard let values = DependencyFrame.storageForPartOfRun else { return effect }
-    return effect.inContext { [values] in $0.dependencies = values }
-  }
 }
 
 // MARK: - Combining Effects
@@ -157,14 +112,7 @@ extension Effect {
   public func merge(with other: Self) -> Self {
     guard storage != nil else { return other }
     guard other.storage != nil else { return self }
-    return both(other)
-  }
-
-  /// Out of line, because most actions have no effect.
-  @inlinable
-  @inline(never)
-  func both(_ other: Self) -> Self {
-    Self.merge([self, other])
+    return Self.merge([self, other])
   }
 
   /// Runs several effects one after another: each starts when the previous one has ended.

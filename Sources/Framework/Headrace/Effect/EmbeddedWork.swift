@@ -44,7 +44,7 @@ struct Embedding<Child, Parent>: EmbeddedWork {
     if let presentation {
       context.dependencies = presentation.dependencies.storage
       if child.dismissal == nil {
-        child.dismissal = Dismissal { sink.send(presentation.dismissAction(), $0) }
+        child.dismissal = { sink.send(presentation.dismissAction(), $0) }
       }
     }
     work.start(in: context, to: sink.embedding(embed))
@@ -98,17 +98,8 @@ extension Effect {
   package func scoped<Parent>(
     at place: @autoclosure () -> ScopePlace, embed: @autoclosure () -> (Action) -> Parent
   ) -> Effect<Parent> {
-    guard storage != nil else { return .none }
-    return scoped(in: place(), by: embed())
-  }
-
-  /// Out of line, because most actions have no effect.
-  @inlinable
-  @inline(never)
-  func scoped<Parent>(
-    in place: ScopePlace, by embed: @escaping (Action) -> Parent
-  ) -> Effect<Parent> {
     guard let storage else { return .none }
+    let (place, embed) = (place(), embed())
     // A child that is always there has no scope that could end first.
     if case .fixed = place, let action = sentAction { return .send(embed(action)) }
     if place.isOfOneCall { return passedToCaller(from: place, by: embed) }

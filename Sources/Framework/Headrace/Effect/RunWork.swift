@@ -2,10 +2,8 @@
 @usableFromInline
 struct RunWork<Action>: Sendable {
   /// The author's work.
-  @usableFromInline
   typealias Operation = @Sendable (_ send: Send<Action>) async throws -> Void
   /// The author's handler for an error.
-  @usableFromInline
   typealias Handler = @Sendable (_ error: any Error, _ send: Send<Action>) async -> Void
 
   private let name: String?
@@ -16,7 +14,6 @@ struct RunWork<Action>: Sendable {
   private let operation: Operation
   private let handler: Handler?
 
-  @usableFromInline
   init(
     name: String? = nil, priority: UInt8? = nil, overflow: EffectOverflow = .suspend,
     site: CallSite, operation: @escaping Operation, catch handler: Handler? = nil

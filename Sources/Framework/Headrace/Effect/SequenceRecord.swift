@@ -7,8 +7,6 @@ final class SequenceRecord<Action>: EffectRecord, @unchecked Sendable {
   private let isDebounce: Bool
   private let sink: ActionSink<Action>
   private var nextIndex = 0
-  /// Whether this is a debounce that sleeps, and `.cancel(id:)` looks at what waits.
-  private var isWaiting = false
 
   init(
     _ parts: [EffectWork<Action>], isDebounce: Bool = false, in context: EffectContext,
@@ -22,10 +20,7 @@ final class SequenceRecord<Action>: EffectRecord, @unchecked Sendable {
 
   func start() {
     runtime.register(self)
-    if isDebounce, parts[1].hasID(where: { _ in true }) {
-      isWaiting = true
-      scope.waiting.append(self)
-    }
+    if isDebounce, parts[1].hasID(where: { _ in true }) { scope.waiting[id] = self }
     startParts()
   }
 
@@ -34,25 +29,18 @@ final class SequenceRecord<Action>: EffectRecord, @unchecked Sendable {
     scope.retain()
     defer { scope.release() }
     while !isCancelled, nextIndex < parts.count {
-      if nextIndex > 0 { endWait() }
+      if nextIndex > 0 { scope.waiting.removeAndShrink(id) }
+      let part = parts[nextIndex]
       nextIndex += 1
       // The start counts as a part. So a part that ends at once does not start its successor from
       // inside its own start.
       pendingCount = 1
-      parts[nextIndex - 1].start(in: EffectContext(partOf: self), to: sink)
+      part.start(in: EffectContext(partOf: self), to: sink)
       pendingCount -= 1
       if pendingCount > 0 { return }
     }
     finish()
   }
-
-  private func endWait() {
-    guard isWaiting else { return }
-    isWaiting = false
-    scope.waiting.removeAll { $0 === self }
-  }
-
-  override func cancelWork() { endWait() }
 
   /// The next effect starts after the current work, not inside it. If many concatenations end
   /// together, each would otherwise end inside the previous one.
@@ -69,7 +57,6 @@ final class SequenceRecord<Action>: EffectRecord, @unchecked Sendable {
   }
 
   override func cancelWait() {
-    guard isWaiting else { return }
     for pause in partsInFlight.values { pause.cancel() }
     cancel()
   }

@@ -79,18 +79,18 @@ final class ThrottleWindow: EffectRecord, @unchecked Sendable {
     held.launch()
   }
 
+  override func leaveLists() {
+    super.leaveLists()
+    scope.windows.removeAndShrink(throttleID)
+  }
+
   /// Closes the window, and drops what it holds.
   override func cancelWork() {
-    scope.windows.removeAndShrink(throttleID)
     timer?.cancel()
     // The timer holds this window as its step. If the store's actor is gone, nothing reports the
     // timer's end, so the cycle is broken here.
     timer = nil
     held?.cancel()
-  }
-
-  override func willFinish() {
-    if !isCancelled { scope.windows.removeAndShrink(throttleID) }
   }
 }
 
@@ -128,14 +128,14 @@ private final class HeldRecord<Action>: EffectRecord, @unchecked Sendable {
   func wait() {
     runtime.register(self)
     // An instrument that is called with the effect may have cancelled it.
-    if !isCancelled, work.hasID(where: { _ in true }) { scope.waiting.append(self) }
+    if !isCancelled, work.hasID(where: { _ in true }) { scope.waiting[id] = self }
   }
 
   /// Ends the wait, starts the effect in its place, and then the interval of the window.
   override func launch() {
     guard let window else { return }
     window.pause = pause
-    endWait()
+    leaveWindow()
     // Counted until the effect is started, so that its waiters don't resume before.
     group.begin()
     step?.begin()
@@ -149,15 +149,14 @@ private final class HeldRecord<Action>: EffectRecord, @unchecked Sendable {
   }
 
   override func cancelWork() {
-    endWait()
+    leaveWindow()
     // There is no task that would report its end, so the store continues from here.
     runtime.toLaunch.append(self)
   }
 
-  private func endWait() {
+  private func leaveWindow() {
     if window?.held === self { window?.held = nil }
     window = nil
-    scope.waiting.removeAll { $0 === self }
   }
 
   override var waitingIDs: [CancelID] { work.ids }

@@ -1,14 +1,9 @@
-/// How the feature of a scope is dismissed: by an action to its parent.
-struct Dismissal {
-  let send: (EffectRecord) -> Void
-}
-
 extension _EffectScope {
   /// Whether this feature, or an enclosing one, is presented.
   var isDismissable: Bool { dismissal != nil || parent?.isDismissable == true }
 
   /// How to dismiss the nearest presentation, of this scope or an enclosing one.
-  var nearestDismissal: Dismissal? {
+  var nearestDismissal: ((EffectRecord) -> Void)? {
     var scope: _EffectScope? = self
     while let current = scope {
       if let dismissal = current.dismissal { return dismissal }
@@ -23,7 +18,7 @@ extension StoreRuntime {
   ///
   /// - Parameter body: Called on the store's actor when the feature asks to be dismissed.
   package final func onDismissalOfRoot(_ body: @escaping () -> Void) {
-    rootScope.dismissal = Dismissal { _ in body() }
+    rootScope.dismissal = { _ in body() }
   }
 }
 
@@ -40,7 +35,7 @@ struct DismissalRequester: Sendable {
   /// ended, and also if the feature is already gone.
   private func dismiss(on owner: isolated any Actor) {
     guard record.beginDelivery() else { return record.dropDismissal() }
-    EffectTask.leave { record.scope.nearestDismissal?.send(record) }
+    EffectTask.leave { record.scope.nearestDismissal?(record) }
   }
 }
 

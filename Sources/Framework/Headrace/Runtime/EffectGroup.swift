@@ -10,14 +10,8 @@ package final class EffectGroup: @unchecked Sendable {
   /// Where the effects were returned whose tasks run, by their numbers. If the store's actor is
   /// released first, an effect that ends stays here, and the list is not used again.
   var running: [UInt64: CallSite] = [:]
-  private var waiter: Waiter?
-  private var otherWaiters: [Waiter] = []
-
-  /// A task that waits for the end.
-  private struct Waiter {
-    let number: UInt64
-    let continuation: UnsafeContinuation<Void, Never>
-  }
+  /// The tasks that wait for the end, in the order in which they came.
+  private var waiters: [(number: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
 
   @usableFromInline
   init(runtime: StoreRuntime) {
@@ -37,12 +31,9 @@ package final class EffectGroup: @unchecked Sendable {
 
   @usableFromInline
   func resumeWaiters() {
-    guard let first = waiter else { return }
-    let others = otherWaiters
-    waiter = nil
-    otherWaiters = []
-    first.continuation.resume()
-    for waiter in others { waiter.continuation.resume() }
+    let waiters = waiters
+    self.waiters = []
+    for waiter in waiters { waiter.continuation.resume() }
   }
 
   func markCancelled() {
@@ -79,10 +70,7 @@ package final class EffectGroup: @unchecked Sendable {
     let isWorkOfEffect = EffectTask.current != nil
     await withTaskCancellationHandler {
       // Resumed once: by what takes the waiter out of the list.
-      await withUnsafeContinuation(isolation: owner) { continuation in
-        let waiter = Waiter(number: number, continuation: continuation)
-        if self.waiter == nil { self.waiter = waiter } else { otherWaiters.append(waiter) }
-      }
+      await withCheckedContinuation(isolation: owner) { waiters.append((number, $0)) }
     } onCancel: {
       // The handler can't wait; the hop to the store's actor needs a task.
       Task { await waiterWasCancelled(number, isWorkOfEffect: isWorkOfEffect, on: owner) }
@@ -97,12 +85,9 @@ package final class EffectGroup: @unchecked Sendable {
     _ number: UInt64, isWorkOfEffect: Bool, on owner: isolated (any Actor)?
   ) {
     if !isCancelled { runtime.cancelEffects(of: self) }
-    guard isWorkOfEffect else { return }
-    if let first = waiter, first.number == number {
-      waiter = otherWaiters.popLast()
-      first.continuation.resume()
-    } else if let index = otherWaiters.firstIndex(where: { $0.number == number }) {
-      otherWaiters.remove(at: index).continuation.resume()
+    guard isWorkOfEffect, let index = waiters.firstIndex(where: { $0.number == number }) else {
+      return
     }
+    waiters.remove(at: index).continuation.resume()
   }
 }

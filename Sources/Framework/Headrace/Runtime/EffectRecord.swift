@@ -28,6 +28,8 @@ class EffectRecord: @unchecked Sendable {
 
   private(set) final var isCancelled = false
   private(set) final var isFinished = false
+  /// How the work has ended.
+  final var outcome = EffectOutcome.finished
 
   /// For a step, how many of the effects and actions that it has started have not ended.
   final var pendingCount = 0
@@ -73,18 +75,12 @@ class EffectRecord: @unchecked Sendable {
   /// What tools show of the effect; `nil` for a record that is not an effect itself.
   var info: EffectInfo? { nil }
 
-  /// How the work has ended.
-  var outcome: EffectOutcome { .finished }
-
   /// Makes the task that does the work, after the action that asked for it is reduced; a step
   /// starts its next effect instead.
   func launch() {}
 
   /// Stops the work, if there is any.
   func cancelWork() {}
-
-  /// Called at the beginning of ``finish()``.
-  func willFinish() {}
 
   /// Called when all effects that a step has started have ended.
   func allEnded() {}
@@ -109,6 +105,15 @@ class EffectRecord: @unchecked Sendable {
 
   /// Ends the wait of an effect with nothing left to start.
   func cancelWait() { cancel() }
+
+  /// Removes the effect from the lists that cancelling searches. Its scope stays in the tree until
+  /// the caller releases it.
+  func leaveLists() {
+    scope.remove(self)
+    for (id, scope) in ids { scope.remove(self, by: id) }
+    listingStep?.partsInFlight.removeAndShrink(id)
+    scope.waiting.removeAndShrink(id)
+  }
 }
 
 // MARK: - Ending
@@ -129,7 +134,6 @@ extension EffectRecord {
   final func finish() {
     guard !isFinished else { return }
     isFinished = true
-    willFinish()
     if let witness { runtime.reportFindings(witness.close(), of: self) }
     if !isCancelled {
       leaveLists()
@@ -138,14 +142,6 @@ extension EffectRecord {
     }
     step?.end()
     group.end()
-  }
-
-  /// Removes the effect from the lists that cancelling searches. Its scope stays in the tree until
-  /// the caller releases it.
-  private final func leaveLists() {
-    scope.remove(self)
-    for (id, scope) in ids { scope.remove(self, by: id) }
-    listingStep?.partsInFlight.removeAndShrink(id)
   }
 }
 

@@ -17,7 +17,7 @@ extension _EffectScope {
     var hasCancelledParts = false
     func search(_ scope: _EffectScope) {
       for record in scope.cancellable[id, default: [:]].values { record.find(&found) }
-      for record in scope.waiting {
+      for record in scope.waiting.values {
         let outcome = record.cancelParts(id: id, in: self)
         if outcome.hasCancelled { hasCancelledParts = true }
         if outcome.isEmpty { waits.append(record) }
@@ -58,6 +58,6 @@ extension _EffectScope {
 
   /// The ids of the effects in this scope, and of the parts that wait here.
   var cancelIDs: [CancelID] {
-    Array(cancellable.keys) + Array(windows.keys) + waiting.flatMap(\.waitingIDs)
+    Array(cancellable.keys) + Array(windows.keys) + waiting.values.flatMap(\.waitingIDs)
   }
 }

@@ -23,8 +23,9 @@ public final class _EffectScope {
   /// The scope above; `nil` for the root, and for a scope that has left the tree.
   private(set) var parent: _EffectScope?
 
-  /// How the feature is dismissed, if it is presented and has had effects.
-  var dismissal: Dismissal?
+  /// How the feature is dismissed, by an action to its parent, if it is presented and has had
+  /// effects.
+  var dismissal: ((EffectRecord) -> Void)?
 
   /// Whether the feature's state is gone; from then on nothing of this scope is reduced.
   private(set) var isGone = false
@@ -50,7 +51,7 @@ public final class _EffectScope {
   @usableFromInline private(set) var lost: [_EffectScope] = []
 
   /// The effects here that wait in a debounce or a throttle and have parts with ids of their own.
-  var waiting: [EffectRecord] = []
+  var waiting: [EffectID: EffectRecord] = [:]
 
   var slots: [ScopeSlot] = []
   private var records: [EffectID: EffectRecord] = [:]

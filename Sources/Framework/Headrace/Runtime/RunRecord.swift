@@ -12,7 +12,6 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   // Its type says that it may throw, but no error is thrown. For a task that can't throw, the
   // library wraps the operation in another closure: see the benchmarks' row 'Effect.run'.
   private var task: Task<Void, any Error>?
-  private var endedWith = EffectOutcome.finished
   /// Whether it has sent an action. Touched only on the store's actor.
   private var hasSent = false
 
@@ -46,8 +45,6 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
       id: id, name: name, site: site, path: scope.path(in: runtime),
       startedBy: startedBy, startedAt: startedAt)
   }
-
-  override var outcome: EffectOutcome { endedWith }
 
   /// Launches the task that does the work, unless the effect was cancelled before.
   override func launch() {
@@ -86,7 +83,7 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   /// Notes how the work has ended, and finishes the effect: see ``EffectRecord/finish()``.
   @usableFromInline
   func finish(_ outcome: EffectOutcome) {
-    endedWith = outcome
+    self.outcome = outcome
     group.running[number] = nil
     if let executor = runtime.testExecutor {
       if !hasSent, !isCancelled { executor.effectEndedWithoutSending(testedEnd) }
