@@ -22,7 +22,7 @@ final class SharedReads {
   /// The numbers of the observed fields of each value, by the value's number.
   private var fields: [UInt64: Set<UInt64>] = [:]
 
-  init(of table: ObservationTable, in store: ObservedStore) {
+  init(of table: ObservationTable, in store: any ObservedStore) {
     watcher = SharedWatcher(of: table, in: store)
   }
 

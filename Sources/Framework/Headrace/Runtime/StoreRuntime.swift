@@ -4,7 +4,7 @@
 /// Owned by the store's actor. Unchecked: the tasks of effects read only `owner` and
 /// `testExecutor`, and these never change.
 @usableFromInline
-package class StoreRuntime: ObservedStore, @unchecked Sendable {
+package class StoreRuntime: @unchecked Sendable {
   /// The actor that owns the store; `nil` once the actor is released. The store does not retain it.
   @usableFromInline package weak let owner: (any Actor)?
   /// Where effects run, if the store is a test store's; otherwise, on the global executor.
@@ -47,14 +47,6 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
     self.names = names
     observations = ObservationTable(flags: flags)
     rootScope = _EffectScope(flags: flags, at: nil, below: nil)
-    super.init()
-    observations.store = self
-  }
-
-  override final var actor: (any Actor)? { owner }
-  override final var executor: (any TaskExecutor)? { testExecutor }
-  override final func noteOutsideChange(_ note: (ObservationTable) -> Void) {
-    perform { note(observations) }
   }
 
   // The next three are for 'StoreCore' to override, the only subclass: see 'AbstractMethodTests'.
@@ -63,11 +55,13 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
 
   /// Runs code that may start effects, with the store busy; then settles, drains the queue and
   /// notifies observers.
+  @usableFromInline
   func perform(_ body: () -> Void) {
     preconditionFailure("'perform' is for '\(Self.self)' to override.")
   }
 
   /// Does the same without notifying observers. It is for a store that is going away.
+  @usableFromInline
   func performUnobserved(_ body: () -> Void) {
     preconditionFailure("'performUnobserved' is for '\(Self.self)' to override.")
   }

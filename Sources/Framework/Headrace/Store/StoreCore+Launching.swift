@@ -1,9 +1,11 @@
 // MARK: - Launching Effects
 
 extension StoreCore {
+  /// If scopes were made since the last search, searches for all that are lost, and ends them. Then
+  /// launches the effects that were not cancelled.
   @usableFromInline
-  func endAndLaunch() {
-    while true {
+  func settle() {
+    while flags.hasNewEndableScopes || !toLaunch.isEmpty {
       if flags.hasNewEndableScopes {
         flags.hasNewEndableScopes = false
         endLostScopes()
