@@ -9,7 +9,7 @@ import Testing
     #expect(
       methods.members.map { "\($0.owner).\($0.name)" }.sorted() == [
         "ChildEntry.followedFields", "ChildEntry.identityNow", "EffectNode.start", "RunRecord.site",
-        "StoreRuntime.endLostScopes", "StoreRuntime.perform", "StoreRuntime.performUnobserved",
+        "StoreRuntime.endLostScopes", "StoreRuntime.perform",
       ])
   }
 

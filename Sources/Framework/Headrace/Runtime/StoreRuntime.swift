@@ -49,7 +49,7 @@ package class StoreRuntime: @unchecked Sendable {
     rootScope = _EffectScope(flags: flags, at: nil, below: nil)
   }
 
-  // The next three are for 'StoreCore' to override, the only subclass: see 'AbstractMethodTests'.
+  // The next two are for 'StoreCore' to override, the only subclass: see 'AbstractMethodTests'.
   // As requirements of a protocol, they would make each reference to a store's runtime two words
   // wide, in each group of effects and each child store (benchmark rows 'child store, memory').
 
@@ -58,12 +58,6 @@ package class StoreRuntime: @unchecked Sendable {
   @usableFromInline
   func perform(_ body: () -> Void) {
     preconditionFailure("'perform' is for '\(Self.self)' to override.")
-  }
-
-  /// Does the same without notifying observers. It is for a store that is going away.
-  @usableFromInline
-  func performUnobserved(_ body: () -> Void) {
-    preconditionFailure("'performUnobserved' is for '\(Self.self)' to override.")
   }
 
   /// Searches for the scopes that the state no longer holds, and ends them.
@@ -128,15 +122,6 @@ extension StoreRuntime {
     perform {
       for record in rootScope.records(where: { $0.group === group }) { record.cancel() }
     }
-  }
-
-  /// Cancels everything: waiting actions are no longer reduced, and no effect starts, not even the
-  /// effects of an action that is being reduced.
-  @usableFromInline
-  package final func shutDown() {
-    flags.isShutDown = true
-    guard rootScope.liveCount > 0 else { return rootScope.end() }
-    performUnobserved { rootScope.end() }
   }
 }
 

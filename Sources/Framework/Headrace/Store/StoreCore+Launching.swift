@@ -22,6 +22,19 @@ extension StoreCore {
   }
 }
 
+// MARK: - Ending
+
+extension StoreCore {
+  /// Cancels everything: waiting actions are no longer reduced, and no effect starts, not even the
+  /// effects of an action that is being reduced.
+  @usableFromInline
+  package func shutDown() {
+    flags.isShutDown = true
+    guard rootScope.liveCount > 0 else { return rootScope.end() }
+    performUnobserved { rootScope.end() }
+  }
+}
+
 // MARK: - Dropping Actions
 
 extension StoreCore {

@@ -88,8 +88,9 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     observations.flush()
   }
 
+  /// Does the same without notifying observers.
   @inlinable
-  override func performUnobserved(_ body: () -> Void) {
+  func performUnobserved(_ body: () -> Void) {
     guard !flags.isBusy else { return body() }
     flags.isBusy = true
     let frame = DependencyFrame.push(dependencies)
