@@ -8,7 +8,7 @@ import Testing
     #expect(
       methods.members.map { "\($0.owner).\($0.name)" }.sorted() == [
         "ChildEntry.followedFields", "ChildEntry.identityNow", "StoreRuntime.endLostScopes",
-        "StoreRuntime.perform", "StoreRuntime.performUnobserved",
+        "StoreRuntime.perform",
       ])
   }
 

@@ -11,12 +11,12 @@ extension StoreOwner {
     let count = 1_000
     let parents = (0..<count).map { _ in makeParent() }
     bench.memory(
-      "child store, memory", size: "of a property", target: .bytes(400), count: count
+      "child store, memory", size: "of a property", target: .bytes(800), count: count
     ) { parents[$0].scope(state: \.child, action: \.child) }
     let list = Store(initialState: Rows.State(count: count)) { Rows() }
     let rows = list.scope(state: \.rows, action: \.rows)
     bench.memory(
-      "child store, memory", size: "of a row", target: .bytes(400), count: count
+      "child store, memory", size: "of a row", target: .bytes(800), count: count
     ) { rows[$0] }
     bench.memory("root store, memory", size: "1 reducer", count: count) { makeCounter(id: $0) }
   }

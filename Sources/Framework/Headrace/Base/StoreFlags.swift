@@ -32,12 +32,6 @@ package final class StoreFlags {
   /// How many readers read the state in place.
   @usableFromInline var readerCount = 0
 
-  /// Whether the store has work to do even after an action without an effect.
-  @inlinable var leavesWork: Bool { endableScopeCount > 0 || waitingCount > 0 || mustFlush }
-
-  /// Whether an action that is sent must wait, or observers must be notified of it.
-  @inlinable var mustAttendToSend: Bool { isBusy || isObserved || readerCount > 0 }
-
   /// A number that differs whenever the state may have changed.
   var stateVersion: UInt64 { lastActionID &+ watchedActionCount }
 

@@ -95,7 +95,7 @@ package final class ObservationTable {
 
   let flags: StoreFlags
   /// The store, which retains the table.
-  weak var store: ObservedStore?
+  @usableFromInline weak var store: (any ObservedStore)?
 
   /// - Parameter flags: Those of the store.
   init(flags: StoreFlags) {

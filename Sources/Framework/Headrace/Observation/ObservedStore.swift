@@ -1,26 +1,20 @@
-/// The part of a store that its table of observers needs, without the types of state and action.
-///
-/// It is the root of the chain of superclasses: `ObservedStore`, then `StoreRuntime`, which has the
-/// effects, then `StoreCore`, which has the state and the queue.
+/// What a store's table of observers needs of the store, without the types of state and action.
 @usableFromInline
-package class ObservedStore {
-  @usableFromInline
-  init() {}
-
+protocol ObservedStore: AnyObject {
   /// The identity of the whole state; `nil` if its type has none.
-  @usableFromInline var stateIdentity: ObservableStateID? { nil }
+  var stateIdentity: ObservableStateID? { get }
+
+  /// The actor that owns the store; `nil` once the actor is released.
+  var actor: (any Actor)? { get }
+
+  /// Where the store's tasks run; if `nil`, on the global executor.
+  var executor: (any TaskExecutor)? { get }
 
   /// The fields of the whole state that lead to a child's.
   func followedFields(
     to state: AnyKeyPath, in table: ObservationTable
-  ) -> [(state: UInt64, field: UInt64)] { [] }
-
-  /// The actor that owns the store; `nil` once the actor is released.
-  var actor: (any Actor)? { nil }
-
-  /// Where the store's tasks run; if `nil`, on the global executor.
-  var executor: (any TaskExecutor)? { nil }
+  ) -> [(state: UInt64, field: UInt64)]
 
   /// Notes a change from outside the store's reducers, and notifies its observers.
-  func noteOutsideChange(_ note: (ObservationTable) -> Void) {}
+  func noteOutsideChange(_ note: (ObservationTable) -> Void)
 }

@@ -9,7 +9,7 @@ final class SharedReads {
   /// ``ObservationTable/wholeField`` is all of a value.
   private var fields: [UInt64: [UInt64: ObservedField]] = [:]
 
-  init(of table: ObservationTable, in store: ObservedStore) {
+  init(of table: ObservationTable, in store: any ObservedStore) {
     watcher = SharedWatcher(of: table, in: store)
   }
 

@@ -12,12 +12,12 @@ final class SharedWatcher: @unchecked Sendable {
 
   /// The table of the store; compared, never followed.
   private let table: ObjectIdentifier
-  private weak let store: ObservedStore?
+  private weak let store: (any ObservedStore)?
   private weak let actor: (any Actor)?
   private let executor: (any TaskExecutor)?
   private let pending = Mutex(Pending())
 
-  init(of table: ObservationTable, in store: ObservedStore) {
+  init(of table: ObservationTable, in store: any ObservedStore) {
     self.table = ObjectIdentifier(table)
     self.store = store
     actor = store.actor

@@ -4,7 +4,7 @@
 /// Owned by the store's actor. Unchecked: the tasks of effects read only `owner` and
 /// `testExecutor`, and these never change.
 @usableFromInline
-package class StoreRuntime: ObservedStore, @unchecked Sendable {
+package class StoreRuntime: @unchecked Sendable {
   /// The actor that owns the store; `nil` once the actor is released. The store does not retain it.
   @usableFromInline package weak let owner: (any Actor)?
   /// Where effects run, if the store is a test store's; otherwise, on the global executor.
@@ -47,29 +47,17 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
     self.names = names
     observations = ObservationTable(flags: flags)
     rootScope = _EffectScope(flags: flags, at: nil, below: nil)
-    super.init()
-    observations.store = self
   }
 
-  override final var actor: (any Actor)? { owner }
-  override final var executor: (any TaskExecutor)? { testExecutor }
-  override final func noteOutsideChange(_ note: (ObservationTable) -> Void) {
-    perform { note(observations) }
-  }
-
-  // The next three are for 'StoreCore' to override, the only subclass: see 'AbstractMethodTests'.
+  // The next two are for 'StoreCore' to override, the only subclass: see 'AbstractMethodTests'.
   // As requirements of a protocol, they would make each reference to a store's runtime two words
   // wide, in each group of effects and each child store (benchmark rows 'child store, memory').
 
   /// Runs code that may start effects, with the store busy; then settles, drains the queue and
   /// notifies observers.
+  @usableFromInline
   func perform(_ body: () -> Void) {
     preconditionFailure("'perform' is for '\(Self.self)' to override.")
-  }
-
-  /// Does the same without notifying observers. It is for a store that is going away.
-  func performUnobserved(_ body: () -> Void) {
-    preconditionFailure("'performUnobserved' is for '\(Self.self)' to override.")
   }
 
   /// Searches for the scopes that the state no longer holds, and ends them.
@@ -135,15 +123,6 @@ extension StoreRuntime {
     perform {
       for record in rootScope.records(where: { $0.group === group }) { record.cancel() }
     }
-  }
-
-  /// Cancels everything: waiting actions are no longer reduced, and no effect starts, not even the
-  /// effects of an action that is being reduced.
-  @usableFromInline
-  package final func shutDown() {
-    flags.isShutDown = true
-    guard rootScope.liveCount > 0 else { return rootScope.end() }
-    performUnobserved { rootScope.end() }
   }
 }
 

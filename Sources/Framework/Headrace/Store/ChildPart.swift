@@ -6,12 +6,7 @@
 /// retains the parts above it, but no store and no core.
 @usableFromInline
 final class ChildPart<State, Action>: ChildEntry {
-  /// The address of the state, if it is a stored property of the root's state, or of another child's
-  /// that has an address. Safe: the core keeps its memory at one address, and initialized, until it
-  /// is released. A store retains the core; without a store, only the core's observers ask.
-  @usableFromInline let fixedState: UnsafePointer<State>?
-  /// Finds the state in the parent's, where it may be missing.
-  private let find: () -> State?
+  @usableFromInline let source: StateSource<State>
   /// Takes an action to the parent, and so to the root's queue.
   @usableFromInline let send: (Action) -> EffectGroup?
   /// Finds the identity of the state; `nil` if its type has none.
@@ -21,11 +16,10 @@ final class ChildPart<State, Action>: ChildEntry {
   private var shown: (state: State, version: UInt64)?
 
   init(
-    of store: any ParentStore, key: ScopeKey, site: CallSite, at fixedState: UnsafePointer<State>?,
-    find: @escaping () -> State?, send: @escaping (Action) -> EffectGroup?
+    of store: any ParentStore, key: ScopeKey, site: CallSite, source: StateSource<State>,
+    send: @escaping (Action) -> EffectGroup?
   ) {
-    self.fixedState = fixedState
-    self.find = find
+    self.source = source
     self.send = send
     self.identity = StateIdentity()
     self.runtime = store.runtime
@@ -36,7 +30,7 @@ final class ChildPart<State, Action>: ChildEntry {
   /// last state shown.
   @inlinable
   func read<Result>(_ body: (State) throws -> Result) rethrows -> Result {
-    if let fixedState { return try body(fixedState.pointee) }
+    if case .stored(let address) = source { return try body(address.pointee) }
     return try body(copy())
   }
 
@@ -46,7 +40,7 @@ final class ChildPart<State, Action>: ChildEntry {
   func copy() -> State {
     let version = runtime.flags.stateVersion
     if let shown, shown.version == version { return shown.state }
-    if let state = find() {
+    if let state = stateNow {
       shown = (state, version)
       return state
     }
@@ -69,12 +63,17 @@ final class ChildPart<State, Action>: ChildEntry {
   // MARK: - Observing
 
   /// The state that the store shows now; `nil` if it is gone.
-  var stateNow: State? { find() }
+  var stateNow: State? {
+    switch source {
+    case .stored(let address): address.pointee
+    case .found(let find): find()
+    }
+  }
 
   override var identityNow: ObservableStateID? {
     guard let identity else { return nil }
-    if let fixedState { return identity(fixedState) }
-    return find().map { withUnsafePointer(to: $0) { identity($0) } }
+    if case .stored(let address) = source { return identity(address) }
+    return stateNow.map { withUnsafePointer(to: $0) { identity($0) } }
   }
 
   override func followedFields(
@@ -82,6 +81,17 @@ final class ChildPart<State, Action>: ChildEntry {
   ) -> [(state: UInt64, field: UInt64)] {
     read { now in table.follow { _ = now[keyPath: state] } }
   }
+}
+
+/// Where a child part finds the state.
+@usableFromInline
+enum StateSource<State> {
+  /// A stored property of the root's state, or of that of a child that is such a property itself.
+  /// Safe: the core keeps its memory at one address, and initialized, until it is released. A store
+  /// retains the core; without a store, only the core's observers ask.
+  case stored(UnsafePointer<State>)
+  /// Anything else, found in the parent's state, where it may be missing.
+  case found(() -> State?)
 }
 
 /// What a child store needs of its parent, without the types of state and action.

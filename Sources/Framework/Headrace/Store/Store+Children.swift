@@ -20,10 +20,13 @@ extension Store: ParentStore {
     embed: @escaping (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction> {
     if let known: Store<ChildState, ChildAction> = known(key) { return known }
-    return add(
-      ChildPart(
-        of: self, key: key, site: site, at: address(of: state),
-        find: makeReader { $0[keyPath: state] }, send: sending(embed)))
+    let source: StateSource<ChildState> =
+      if let address = address(of: state) {
+        .stored(address)
+      } else {
+        .found(makeReader { $0[keyPath: state] })
+      }
+    return add(ChildPart(of: self, key: key, site: site, source: source, send: sending(embed)))
   }
 
   /// The store of a child whose state is found by a closure.
@@ -46,7 +49,7 @@ extension Store: ParentStore {
     find: @escaping (State) -> ChildState?
   ) -> Store<ChildState, ChildAction> {
     let child = ChildPart(
-      of: self, key: key, site: site, at: nil, find: makeReader(find), send: send)
+      of: self, key: key, site: site, source: .found(makeReader(find)), send: send)
     let store = add(child)
     // The child may be gone before the store is read.
     _ = child.copy()
@@ -85,14 +88,16 @@ extension Store: ParentStore {
     }
   }
 
-  /// The address of a stored property, if the state has one; see ``ChildPart``.
+  /// The address of a stored property, if the state has one; see ``StateSource``.
   private func address<Part>(of property: KeyPath<State, Part>) -> UnsafePointer<Part>? {
-    let state: UnsafePointer<State>? =
-      switch role {
-      case .root(let core): UnsafePointer(core.memory)
-      case .child(let child): child.fixedState
-      }
-    guard let state, let offset = StateAccess<State, Part>.offset(of: property) else { return nil }
+    guard let offset = StateAccess<State, Part>.offset(of: property) else { return nil }
+    let state: UnsafePointer<State>
+    switch role {
+    case .root(let core): state = UnsafePointer(core.memory)
+    case .child(let child):
+      guard case .stored(let address) = child.source else { return nil }
+      state = address
+    }
     // Safe: the offset is that of a stored property of this type, as computed by the compiler.
     return (UnsafeRawPointer(state) + offset).assumingMemoryBound(to: Part.self)
   }

@@ -74,10 +74,10 @@ public final class Store<State, Action> {
 
   deinit {
     switch role {
-    case .root:
+    case .root(let core):
       // Without effects in flight, no other code can touch what ends here.
-      if runtime.rootScope.liveCount > 0 { assertOnOwner() }
-      runtime.shutDown()
+      if core.rootScope.liveCount > 0 { assertOnOwner() }
+      core.shutDown()
     case .child(let child):
       parent?.forget(child.key)
     }

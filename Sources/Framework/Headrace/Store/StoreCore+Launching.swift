@@ -1,9 +1,11 @@
 // MARK: - Launching Effects
 
 extension StoreCore {
+  /// If scopes were made since the last search, searches for all that are lost, and ends them. Then
+  /// launches the effects that were not cancelled.
   @usableFromInline
-  func endAndLaunch() {
-    while true {
+  func settle() {
+    while flags.hasNewEndableScopes || !toLaunch.isEmpty {
       if flags.hasNewEndableScopes {
         flags.hasNewEndableScopes = false
         endLostScopes()
@@ -17,6 +19,19 @@ extension StoreCore {
   private func launch(_ record: EffectRecord) {
     guard let witness = record.witness else { return record.launch() }
     launch(record, watchedBy: witness)
+  }
+}
+
+// MARK: - Ending
+
+extension StoreCore {
+  /// Cancels everything: waiting actions are no longer reduced, and no effect starts, not even the
+  /// effects of an action that is being reduced.
+  @usableFromInline
+  package func shutDown() {
+    flags.isShutDown = true
+    guard rootScope.liveCount > 0 else { return rootScope.end() }
+    performUnobserved { rootScope.end() }
   }
 }
 

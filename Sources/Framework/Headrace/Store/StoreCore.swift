@@ -60,6 +60,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     super.init(
       owner: owner, testExecutor: testExecutor, dependencies: context.dependencies,
       flags: context.flags, names: context)
+    observations.store = self
     // The core outlives every effect, because their records retain it.
     sink = ActionSink { [unowned(unsafe) self] in receive($0, from: $1) }
   }
@@ -75,24 +76,29 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     _read { yield memory.pointee }
   }
 
-  override var stateIdentity: ObservableStateID? { identity?(memory) }
-
-  override func followedFields(
-    to state: AnyKeyPath, in table: ObservationTable
-  ) -> [(state: UInt64, field: UInt64)] {
-    table.follow { _ = memory.pointee[keyPath: state] }
-  }
-
+  @inlinable
   override func perform(_ body: () -> Void) {
     guard !flags.isBusy else { return body() }
-    notifyingObservers { performUnobserved(body) }
+    guard flags.isObserved else {
+      performUnobserved(body)
+      if flags.mustFlush { observations.flush() }
+      return
+    }
+    noticingReplacement { performUnobserved(body) }
+    observations.flush()
   }
 
-  override func performUnobserved(_ body: () -> Void) {
+  /// Does the same without notifying observers.
+  @inlinable
+  func performUnobserved(_ body: () -> Void) {
     guard !flags.isBusy else { return body() }
-    let frame = open()
+    flags.isBusy = true
+    let frame = DependencyFrame.push(dependencies)
     body()
-    close(frame)
+    settle()
+    if flags.waitingCount > 0 { drain() }
+    DependencyFrame.pop(frame)
+    flags.isBusy = false
   }
 
   @inlinable
@@ -124,56 +130,23 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   }
 }
 
-// MARK: - Opening and Closing the Queue
+// MARK: - Being Observed
 
-extension StoreCore {
-  /// Makes the store busy: from now on actions wait in the queue. The caller ends that with
-  /// ``close(_:)``.
-  @inlinable
-  @inline(__always)
-  func open() -> DependencyFrame.Outer {
-    flags.isBusy = true
-    return DependencyFrame.push(dependencies)
+extension StoreCore: ObservedStore {
+  @usableFromInline var stateIdentity: ObservableStateID? { identity?(memory) }
+  @usableFromInline var actor: (any Actor)? { owner }
+  @usableFromInline var executor: (any TaskExecutor)? { testExecutor }
+
+  @usableFromInline
+  func followedFields(
+    to state: AnyKeyPath, in table: ObservationTable
+  ) -> [(state: UInt64, field: UInt64)] {
+    table.follow { _ = memory.pointee[keyPath: state] }
   }
 
-  /// Settles what has been done, drains the queue, and makes the store idle.
-  @inlinable
-  func close(_ frame: DependencyFrame.Outer) {
-    settle()
-    if flags.waitingCount > 0 { drain() }
-    becomeIdle(frame)
-  }
-
-  @inlinable
-  @inline(__always)
-  func becomeIdle(_ frame: DependencyFrame.Outer) {
-    DependencyFrame.pop(frame)
-    flags.isBusy = false
-  }
-
-  /// Runs `work`, which opens and closes the queue itself, and then notifies the observers.
-  @inlinable
-  func notifyingObservers<Result>(_ work: () -> Result) -> Result {
-    guard flags.isObserved else {
-      let result = work()
-      if flags.mustFlush { observations.flush() }
-      return result
-    }
-    let result = noticingReplacement(work)
-    observations.flush()
-    return result
-  }
-
-  /// Runs code that reduces actions, while there are observers. Notes at the end whether the whole
-  /// state was replaced.
-  @inlinable
-  func noticingReplacement<Result>(_ body: () -> Result) -> Result {
-    observations.reducing {
-      let before = identity?(memory)
-      let result = body()
-      if let before, before != identity?(memory) { ObservationTable.stateMayHaveChanged(before) }
-      return result
-    }
+  @usableFromInline
+  func noteOutsideChange(_ note: (ObservationTable) -> Void) {
+    perform { note(observations) }
   }
 }
 
@@ -185,48 +158,14 @@ extension StoreCore {
   /// - Returns: What the action started; `nil` for nothing.
   @inlinable
   package func send(_ action: Action) -> EffectGroup? {
-    if flags.mustAttendToSend { return sendAttended(action) }
-    return reduceNow(action)
-  }
-
-  /// If the store is busy or read, lets the action wait; otherwise reduces it and notifies the
-  /// observers.
-  @inlinable
-  @inline(never)
-  func sendAttended(_ action: Action) -> EffectGroup? {
     if flags.readerCount > 0 { reportSendWhileReading() }
-    guard flags.isBusy || flags.readerCount > 0 else {
-      return notifyingObservers { reduceNow(action) }
+    guard !flags.isBusy, flags.readerCount == 0 else {
+      let group = EffectGroup(runtime: self)
+      enqueue(action, from: .host(group))
+      return group
     }
-    let group = EffectGroup(runtime: self)
-    enqueue(action, from: .host(group))
-    return group
-  }
-
-  /// Reduces an action of the host in an idle store, and all that follows from it at once.
-  @inlinable
-  @inline(__always)
-  func reduceNow(_ action: Action) -> EffectGroup? {
-    let frame = open()
-    let effect = runReducer(action, from: .host)
-    guard effect.storage == nil, !flags.leavesWork else {
-      return completeAction(effect, in: frame)
-    }
-    // Nothing has to settle and no action waits.
-    becomeIdle(frame)
-    return nil
-  }
-
-  /// Does what remains of an action of the host after it is reduced: ends lost scopes, starts its
-  /// effect, and closes the queue.
-  @inlinable
-  @inline(never)
-  func completeAction(_ effect: Effect<Action>, in frame: DependencyFrame.Outer) -> EffectGroup? {
-    let group = effect.storage.map { _ in EffectGroup(runtime: self) }
-    if flags.endableScopeCount > 0 { endLostScopes() }
-    if let group { start(effect, in: group) }
-    close(frame)
-    if flags.mustFlush, !observations.isReducing { observations.flush() }
+    var group: EffectGroup?
+    perform { group = process(action, in: nil, from: .host) }
     return group
   }
 
@@ -236,11 +175,7 @@ extension StoreCore {
   @inlinable
   func receive(_ action: Action, from origin: EffectRecord) {
     guard !flags.isBusy else { return enqueue(action, from: .effect(origin)) }
-    notifyingObservers {
-      let frame = open()
-      process(action, from: origin)
-      close(frame)
-    }
+    perform { process(action, from: origin) }
   }
 
   @inlinable
@@ -284,18 +219,14 @@ extension StoreCore {
     group.end()
   }
 
-  /// If scopes were made since the last search, searches for all that are lost, and ends them. Then
-  /// launches the effects that were not cancelled.
-  @inlinable
-  func settle() {
-    guard flags.hasNewEndableScopes || !toLaunch.isEmpty else { return }
-    endAndLaunch()
-  }
-
+  /// Reduces the actions that wait, and those that they lead to.
   @inlinable
   func drain() {
     while true {
-      if flags.mustFlush, !observations.isReducing { return drainObserved() }
+      if flags.mustFlush, !observations.isReducing {
+        // For observers that were added since the queue began: what the rest changes is noted.
+        return noticingReplacement { drain() }
+      }
       guard let next = waiting.popFirst() else { return }
       flags.waitingCount &-= 1
       switch next.origin {
@@ -311,10 +242,15 @@ extension StoreCore {
     }
   }
 
-  /// Drains the queue for observers that were added since it began: what the rest changes is noted.
-  @usableFromInline
-  func drainObserved() {
-    noticingReplacement { drain() }
+  /// Runs code that reduces actions, while there are observers. Notes at the end whether the whole
+  /// state was replaced.
+  @inlinable
+  func noticingReplacement(_ body: () -> Void) {
+    observations.reducing {
+      let before = identity?(memory)
+      body()
+      if let before, before != identity?(memory) { ObservationTable.stateMayHaveChanged(before) }
+    }
   }
 
   @inlinable
@@ -337,12 +273,21 @@ extension StoreCore {
     }
   }
 
+  /// Runs the reducer on an action, ends the scopes of children that are gone, and starts the
+  /// action's effects.
+  ///
+  /// - Parameter group: Where they are counted; if `nil`, in a new group.
+  /// - Returns: The group; `nil` if there is none and the action has started nothing.
   @inlinable
+  @discardableResult
   func process(
-    _ action: Action, in group: EffectGroup, from origin: @autoclosure () -> ActionOrigin
-  ) {
+    _ action: Action, in group: EffectGroup?, from origin: @autoclosure () -> ActionOrigin
+  ) -> EffectGroup? {
     let effect = runReducer(action, from: origin())
     if flags.endableScopeCount > 0 { endLostScopes() }
+    guard effect.storage != nil else { return group }
+    let group = group ?? EffectGroup(runtime: self)
     start(effect, in: group)
+    return group
   }
 }
