@@ -24,7 +24,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     }
     _modify {
       guard var element = entries[position].element else { Self.trapWhileChanging() }
-      changes.note(position)
+      noteElement(at: position)
       // Safe: these are addresses of a local variable, used only within the closures.
       let before = withUnsafePointer(to: &element) { ObservedElement.identity(of: $0) }
       let child = childIdentity(at: position)
@@ -54,7 +54,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     _ subrange: Range<Int>, with newElements: some Collection<Element>
   ) {
     guard !subrange.isEmpty || !newElements.isEmpty else { return }
-    for position in subrange.reversed() { willRemove(at: position) }
+    for position in subrange { noteStructure(at: position) }
     entries.removeSubrange(subrange)
     for (offset, element) in newElements.enumerated() {
       insert(element, id: makeID(), at: subrange.lowerBound + offset)
@@ -76,7 +76,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
   @inlinable
   @discardableResult
   public mutating func removeLast() -> Element {
-    willRemove(at: entries.count - 1)
+    noteStructure(at: entries.count - 1)
     guard let element = entries.removeLast().element else { Self.trapWhileChanging() }
     return element
   }

@@ -96,7 +96,8 @@ extension ChildAccess where ID == StackElementID {
       reportAbsence: { id in Self.reportPopOfUnknown(id, at: site) },
       findLostRows: { scope, state, child in
         stack.look(at: &state) { stack in
-          for row in stack.loseRowsThatAreGone(in: scope, at: number) {
+          let current = stack
+          for row in scope.loseRowsThatAreGone(at: number, &stack.changes, where: current.holds) {
             guard let key = row.id.base as? StackElementKey else { continue }
             stack.look(at: key.id) { child.findLostScopes(in: row.scope, state: &$0) }
           }
