@@ -103,7 +103,7 @@ public final class _ChildOperatorNode<Base: _ReducerNode, Child: Reducer, ID>: _
     _ id: ID, _ childAction: Child.Action, in state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     let isAnswer = access.look(id, &state) { question in
-      access.endsByAnswer?(&question, by: childAction) ?? false
+      access.endsByAnswer?(&question, childAction) ?? false
     }
     let asked = isAnswer == true ? access.place(id, &state) : nil
     let childEffect = reduceChild(id, in: &state, action: childAction)

@@ -85,6 +85,6 @@ extension ChildAccess where ID == Void {
       },
       remove: { _, state in property.modifyByProperty(&state) { $0 = nil } },
       embed: { _, childAction in action.embed(childAction) },
-      endsByAnswer: Ephemerality())
+      endsByAnswer: makeAnswerTest())
   }
 }
