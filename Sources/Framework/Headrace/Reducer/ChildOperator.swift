@@ -93,7 +93,8 @@ public final class _ChildOperatorNode<Base: _ReducerNode, Child: Reducer, ID>: _
   @usableFromInline
   func reportAbsence(of id: ID, _ action: Child.Action) {
     reportActionForAbsentChild(
-      action, of: Child.self, id: id as? AnyHashable, operator: origin.name, at: origin.site)
+      action, of: Child.self, id: ID.self == Void.self ? nil : id as? AnyHashable,
+      operator: origin.name, at: origin.site)
   }
 
   /// Runs an action that may be the answer to a question, and removes the question if it is.

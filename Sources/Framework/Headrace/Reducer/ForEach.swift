@@ -65,8 +65,9 @@ extension ChildAccess where ID: Hashable & Sendable {
       embed: { id, childAction in action.embed(.element(id: id, action: childAction)) },
       findLostRows: { scope, state, child in
         elements.look(at: &state) { elements in
-          let ids = elements.ids
-          let rows = scope.loseRowsThatAreGone(at: number, &elements.changes) { ids.contains($0) }
+          var changes = elements.changes
+          let rows = scope.loseRowsThatAreGone(at: number, &changes) { elements.ids.contains($0) }
+          elements.changes = changes
           for row in rows {
             guard let id = row.id.base as? ID else { continue }
             elements.look(at: id) { child.findLostScopes(in: row.scope, state: &$0) }
