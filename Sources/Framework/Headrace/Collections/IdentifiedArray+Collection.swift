@@ -26,7 +26,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     _modify {
       let id = storage.keys[position]
       let before = identity(at: position)
-      changes.note(position)
+      changes.note(id)
       defer {
         noteChange(from: before, at: position)
         checkElement(at: position, has: id)
@@ -41,7 +41,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     let id = element[keyPath: self.id]
     let oldID = storage.keys[position]
     if oldID == id {
-      changes.note(position)
+      changes.note(id)
       if ObservedElement.noteReplacement(of: storage.values[position], by: element) {
         contentStamp = ObservedElement.renewStamp(after: contentStamp)
       }
@@ -51,7 +51,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     precondition(storage.index(forKey: id) == nil, Self.repeatedID(id))
     storage.remove(at: position)
     storage.updateValue(element, forKey: id, insertingAt: position)
-    didRemove(oldID, at: position)
+    didRemove(oldID)
     didInsert(at: position)
   }
 
@@ -97,10 +97,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   @inlinable
   public mutating func swapAt(_ i: Int, _ j: Int) {
     storage.swapAt(i, j)
-    if i == j { return }
-    orderVersion = StateStamp.next()
-    changes.note(i)
-    changes.note(j)
+    if i != j { orderDidChange() }
   }
 }
 

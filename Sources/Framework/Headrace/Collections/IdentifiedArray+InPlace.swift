@@ -15,7 +15,7 @@ extension IdentifiedArray {
   ) -> Result? {
     guard let index = index(id: id) else { return nil }
     lastIndex = index
-    changes.note(index)
+    changes.note(id)
     contentStamp = StateStamp.next()
     defer { checkElement(at: index, has: id) }
     return body(&storage.values[index])

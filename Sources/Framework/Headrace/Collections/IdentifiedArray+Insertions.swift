@@ -76,7 +76,7 @@ extension IdentifiedArray {
     }
     let replaced = storage.values[index]
     storage.values[index] = element
-    changes.note(index)
+    changes.note(id)
     noteExchange(of: replaced, for: element)
     return replaced
   }
@@ -90,9 +90,10 @@ extension IdentifiedArray {
   public mutating func updateOrInsert(
     _ element: Element, at index: Int
   ) -> (originalMember: Element?, index: Int) {
-    let result = storage.updateValue(element, forKey: element[keyPath: id], insertingAt: index)
+    let id = element[keyPath: id]
+    let result = storage.updateValue(element, forKey: id, insertingAt: index)
     if let replaced = result.originalMember {
-      changes.note(result.index)
+      changes.note(id)
       noteExchange(of: replaced, for: element)
     } else {
       didInsert(at: result.index)

@@ -62,19 +62,13 @@ extension IdentifiedArray {
     return storage
   }
 
-  /// Replaces all elements, and notes whether the ids differ.
+  /// Replaces all elements. Even if the ids are the same, any element may differ.
   ///
   /// - Complexity: O(*n*) expected.
   @inlinable
   mutating func replaceAll(with elements: [Element]) {
-    let ids = storage.keys
-    changes.noteSeveral()
+    structureDidChange()
     storage = Self.index(elements, by: id)
-    // Even if the ids are the same, any element may differ.
-    orderDidChange()
-    if storage.count != ids.count || !storage.keys.allSatisfy(ids.contains) {
-      structureDidChange()
-    }
   }
 
   @usableFromInline

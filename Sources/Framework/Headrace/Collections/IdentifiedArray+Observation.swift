@@ -43,8 +43,6 @@ extension ObservationStateRegistrar {
   public static func identity<ID, Element: ObservableState>(
     of value: IdentifiedArray<ID, Element>
   ) -> CollectionContent {
-    // Each change to either makes it the greater of the two.
-    CollectionContent(
-      structure: max(value.structureVersion, value.orderVersion), stamp: value.contentStamp)
+    CollectionContent(structure: value.structureVersion, stamp: value.contentStamp)
   }
 }

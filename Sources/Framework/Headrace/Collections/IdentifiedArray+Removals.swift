@@ -30,7 +30,7 @@ extension IdentifiedArray {
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
     let (id, element) = storage.remove(at: index)
-    didRemove(id, at: index)
+    didRemove(id)
     return element
   }
 
@@ -64,7 +64,7 @@ extension IdentifiedArray {
   @discardableResult
   public mutating func removeFirst() -> Element {
     let (id, element) = storage.removeFirst()
-    didRemove(id, at: 0)
+    didRemove(id)
     return element
   }
 
@@ -76,7 +76,7 @@ extension IdentifiedArray {
   @discardableResult
   public mutating func removeLast() -> Element {
     let (id, element) = storage.removeLast()
-    didRemove(id, at: storage.count)
+    didRemove(id)
     return element
   }
 
@@ -96,7 +96,7 @@ extension IdentifiedArray {
   @inlinable
   public mutating func removeLast(_ countToRemove: Int) {
     if countToRemove == 0 { return }
-    willRemove(at: ((storage.count - countToRemove)..<storage.count).reversed())
+    willRemove(at: (storage.count - countToRemove)..<storage.count)
     storage.removeLast(countToRemove)
   }
 
@@ -107,7 +107,7 @@ extension IdentifiedArray {
   public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
     let bounds = bounds.relative(to: self)
     if bounds.isEmpty { return }
-    willRemove(at: bounds.reversed())
+    willRemove(at: bounds)
     storage.removeSubrange(bounds)
   }
 
@@ -120,7 +120,7 @@ extension IdentifiedArray {
     let offsets = Set(offsets)
     if offsets.isEmpty { return }
     let doomed = Set(offsets.map { storage.keys[$0] })
-    willRemove(at: offsets.sorted(by: >))
+    willRemove(at: offsets)
     storage.removeAll { doomed.contains($0.key) }
   }
 }

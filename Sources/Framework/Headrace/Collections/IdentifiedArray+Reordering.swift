@@ -30,8 +30,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func move(from source: Int, to destination: Int) {
-    orderVersion = StateStamp.next()
-    changes.noteMove(from: source, to: destination)
+    orderDidChange()
     let (key, value) = storage.remove(at: source)
     storage.updateValue(value, forKey: key, insertingAt: destination)
   }

@@ -17,11 +17,10 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// Where an element keeps its id.
   public let id: any KeyPath<Element, ID> & Sendable
 
-  /// A number that changes whenever an id is added or removed; equal numbers mean the same set of
-  /// ids.
+  /// A number that changes whenever an element is added, removed or moved; equal numbers mean the
+  /// same ids in the same order.
   ///
-  /// Changing an element in place, or the order, doesn't change it. Comparison, hashing and coding
-  /// ignore it.
+  /// Changing an element in place doesn't change it. Comparison, hashing and coding ignore it.
   @usableFromInline
   package internal(set) var structureVersion: UInt64
 
@@ -43,15 +42,12 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     self.structureVersion = StateStamp.next()
   }
 
-  /// A number that differs whenever the order of the elements changes.
-  @usableFromInline var orderVersion: UInt64 = 0
-
   /// The stamp of the last time an element was changed in place or replaced.
   @usableFromInline var contentStamp: UInt64 = 0
 
   // Every mutation calls one of the following, unless it changes an element in place.
 
-  /// Notes that ids were added or removed.
+  /// Notes that several elements were added, removed or replaced.
   @inlinable
   mutating func structureDidChange() {
     structureVersion = StateStamp.next()
@@ -62,33 +58,33 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @inlinable
   mutating func didInsert(at position: Int) {
     structureVersion = StateStamp.next()
-    changes.noteInsertion(at: position)
-    Self.checkEquality(of: storage.keys[position])
+    let id = storage.keys[position]
+    changes.note(id)
+    Self.checkEquality(of: id)
   }
 
-  /// Notes that one element was removed from a position.
+  /// Notes that one element was removed.
   @inlinable
-  mutating func didRemove(_ id: ID, at position: Int) {
+  mutating func didRemove(_ id: ID) {
     structureVersion = StateStamp.next()
-    changes.noteRemoval(at: position, of: id)
+    changes.note(id)
   }
 
-  /// Notes that elements will be removed from positions in descending order.
+  /// Notes that elements will be removed from positions.
   @inlinable
   mutating func willRemove(at positions: some Sequence<Int>) {
     structureVersion = StateStamp.next()
     guard changes.isNoting else { return }
     for position in positions {
       let id = storage.keys[position]
-      changes.noteRemoval(at: position, of: id)
+      changes.note(id)
     }
   }
 
-  /// Notes that the order was changed, or that elements may have been replaced.
+  /// Notes that elements were moved.
   @inlinable
   mutating func orderDidChange() {
-    orderVersion = StateStamp.next()
-    changes.noteSeveral()
+    structureVersion = StateStamp.next()
   }
 
   /// The ids, in the order of the elements.
@@ -214,12 +210,8 @@ extension IdentifiedArray {
     set { setElement(newValue, id: id) }
     _modify {
       let countBefore = storage.count
-      let isNoted = ObservationTable.isAnyPresent || changes.isNoting
-      let position = isNoted ? index(id: id) : nil
-      let before = identity(at: position)
-      defer {
-        elementDidChange(id: id, at: position, countBefore: countBefore, before: before)
-      }
+      let before = ObservationTable.isAnyPresent ? identity(at: index(id: id)) : nil
+      defer { elementDidChange(id: id, countBefore: countBefore, before: before) }
       yield &storage[id]
     }
   }
@@ -235,7 +227,7 @@ extension IdentifiedArray {
       if ObservedElement.noteReplacement(of: storage.values[index], by: element) {
         contentStamp = ObservedElement.renewStamp(after: contentStamp)
       }
-      changes.note(index)
+      changes.note(id)
       storage.values[index] = element
       return checkElement(at: index, has: id)
     }
@@ -245,16 +237,13 @@ extension IdentifiedArray {
   }
 
   @inlinable
-  mutating func elementDidChange(
-    id: ID, at position: Int?, countBefore: Int, before: ObservableStateID?
-  ) {
+  mutating func elementDidChange(id: ID, countBefore: Int, before: ObservableStateID?) {
     if storage.count > countBefore { didInsert(at: countBefore) }
-    // If changes are noted, its position is known.
-    if storage.count < countBefore { didRemove(id, at: position ?? 0) }
+    if storage.count < countBefore { didRemove(id) }
     let index = index(id: id)
     noteChange(from: before, at: index)
     guard let index else { return }
-    changes.note(index)
+    changes.note(id)
     checkElement(at: index, has: id)
   }
 

@@ -24,7 +24,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     }
     _modify {
       guard var element = entries[position].element else { Self.trapWhileChanging() }
-      changes.note(position)
+      noteElement(at: position)
       let before = ObservedElement.identity(of: element)
       let child = childIdentity(at: position)
       // The stack releases the element, so that the change finds it uniquely referenced.
@@ -53,7 +53,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     _ subrange: Range<Int>, with newElements: some Collection<Element>
   ) {
     guard !subrange.isEmpty || !newElements.isEmpty else { return }
-    for position in subrange.reversed() { willRemove(at: position) }
+    for position in subrange { noteStructure(at: position) }
     entries.removeSubrange(subrange)
     for (offset, element) in newElements.enumerated() {
       insert(element, id: makeID(), at: subrange.lowerBound + offset)
@@ -75,7 +75,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
   @inlinable
   @discardableResult
   public mutating func removeLast() -> Element {
-    willRemove(at: entries.count - 1)
+    noteStructure(at: entries.count - 1)
     guard let element = entries.removeLast().element else { Self.trapWhileChanging() }
     return element
   }

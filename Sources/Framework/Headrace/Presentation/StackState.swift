@@ -60,19 +60,19 @@ public struct StackState<Element> {
     structureVersion = StateStamp.next()
   }
 
-  /// Must be called by every mutation that adds an element, after it.
+  /// Must be called by every mutation that adds an element, after it, and by every one that removes
+  /// an element, before it.
   @inlinable
-  mutating func didInsert(at position: Int) {
+  mutating func noteStructure(at position: Int) {
     structureVersion = StateStamp.next()
-    changes.noteInsertion(at: position)
+    noteElement(at: position)
   }
 
-  /// Must be called by every mutation that removes an element, before it.
+  /// Must be called by every mutation that changes an element.
   @inlinable
-  mutating func willRemove(at position: Int) {
-    structureVersion = StateStamp.next()
+  mutating func noteElement(at position: Int) {
     let key = key(at: position)
-    changes.noteRemoval(at: position, of: key)
+    changes.note(key)
   }
 
   /// What distinguishes the element at a position, even from one that takes its place.
@@ -120,7 +120,7 @@ extension StackState {
         yield &element
         return
       }
-      changes.note(index)
+      noteElement(at: index)
       let before = ObservedElement.identity(of: entries[index].element)
       let child = childIdentity(at: index)
       defer {
@@ -172,7 +172,7 @@ extension StackState {
           of: Payload.self, id: id,
           at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
       }
-      changes.note(index)
+      noteElement(at: index)
       // The stack releases the element, so that the change finds its payload uniquely referenced.
       let before = ObservedElement.identity(of: entries[index].element)
       let child = childIdentity(at: index)
@@ -213,7 +213,7 @@ extension StackState {
     guard identity != nil, identity == childIdentity(at: position) else {
       return beginChild(at: position)
     }
-    changes.note(position)
+    noteElement(at: position)
     if mayDiffer != false { contentStamp = ObservedElement.renewStamp(after: contentStamp) }
   }
 
@@ -232,9 +232,9 @@ extension StackState {
 
   /// Makes the element at a position a new child.
   private mutating func beginChild(at position: Int) {
-    willRemove(at: position)
+    noteStructure(at: position)
     entries[position].identity = StateStamp.next()
-    didInsert(at: position)
+    noteStructure(at: position)
   }
 
   /// Pushes an element that has an id on top.
@@ -249,7 +249,7 @@ extension StackState {
     id: StackElementID, _ body: (inout Element) -> Result
   ) -> Result? {
     guard let index = index(id: id) else { return nil }
-    changes.note(index)
+    noteElement(at: index)
     contentStamp = StateStamp.next()
     return entries[index].element.modifyWrapped(body)
   }
@@ -333,13 +333,13 @@ extension StackState {
     let isBelow = position == entries.count || id.number < entries[position].id.number
     isInOrder = entries.isEmpty || isInOrder && isAbove && isBelow
     entries.insert(Entry(element, id: id), at: position)
-    didInsert(at: position)
+    noteStructure(at: position)
   }
 
   /// Removes an element, even one that is moved out to be changed.
   @inlinable
   mutating func takeOff(at position: Int) {
-    willRemove(at: position)
+    noteStructure(at: position)
     entries.remove(at: position)
   }
 

@@ -24,7 +24,7 @@ struct ChildAccess<State, Action, Child: Reducer, ID> {
   /// Reports that a child was to be left that is not there.
   @usableFromInline let reportAbsence: (ID) -> Void
   /// Tells whether an action is the answer that ends a question; `nil` if none is.
-  @usableFromInline let endsByAnswer: Ephemerality<Child.State, Child.Action>?
+  @usableFromInline let endsByAnswer: ((inout Child.State, Child.Action) -> Bool)?
   /// Finds the lost scopes of one of several children; `nil` if there is only one.
   @usableFromInline let findLostRows: ((_EffectScope, inout State, _ChildNode<Child>) -> Void)?
 
@@ -37,7 +37,7 @@ struct ChildAccess<State, Action, Child: Reducer, ID> {
     remove: @escaping (ID, inout State) -> Void = { _, _ in },
     embed: @escaping (ID, Child.Action) -> Action,
     leave: ((ID) -> Action)? = nil, reportAbsence: @escaping (ID) -> Void = { _ in },
-    endsByAnswer: Ephemerality<Child.State, Child.Action>? = nil,
+    endsByAnswer: ((inout Child.State, Child.Action) -> Bool)? = nil,
     findLostRows: ((_EffectScope, inout State, _ChildNode<Child>) -> Void)? = nil
   ) {
     self.request = request

@@ -19,7 +19,7 @@ public struct _ChildNode<Child: Reducer> {
   }
 
   /// Runs a reducer while a store has observers, and notes whether its state differs afterwards.
-  @usableFromInline
+  @inlinable
   static func noticing(
     _ state: inout Child.State, _ identity: StateIdentity<Child.State>?,
     _ reduce: (inout Child.State) -> Effect<Child.Action>
@@ -30,20 +30,6 @@ public struct _ChildNode<Child: Reducer> {
     // A state without an identity may have changed.
     if before == nil || before != after { ObservationTable.childHasChanged(before) }
     return effect
-  }
-
-  /// Makes a node that notices changes to the child's state.
-  @inlinable
-  init(observing node: some _ReducerNode<Child.State, Child.Action>)
-  where Child.State: ObservableState {
-    run = { state, action in
-      guard ObservationTable.isAnyPresent else { return node.reduce(into: &state, action: action) }
-      let before = state._$id
-      let effect = node.reduce(into: &state, action: action)
-      if state._$id != before { ObservationTable.childHasChanged(before) }
-      return effect
-    }
-    findLost = { scope, state in node._findLostScopes(in: scope, state: &state) }
   }
 
   /// Makes a proxy, which looks up the functions of a node when it runs.

@@ -93,7 +93,8 @@ public final class _ChildOperatorNode<Base: _ReducerNode, Child: Reducer, ID>: _
   @usableFromInline
   func reportAbsence(of id: ID, _ action: Child.Action) {
     reportActionForAbsentChild(
-      action, of: Child.self, id: id as? AnyHashable, operator: origin.name, at: origin.site)
+      action, of: Child.self, id: ID.self == Void.self ? nil : id as? AnyHashable,
+      operator: origin.name, at: origin.site)
   }
 
   /// Runs an action that may be the answer to a question, and removes the question if it is.
@@ -103,7 +104,7 @@ public final class _ChildOperatorNode<Base: _ReducerNode, Child: Reducer, ID>: _
     _ id: ID, _ childAction: Child.Action, in state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     let isAnswer = access.look(id, &state) { question in
-      access.endsByAnswer?(&question, by: childAction) ?? false
+      access.endsByAnswer?(&question, childAction) ?? false
     }
     let asked = isAnswer == true ? access.place(id, &state) : nil
     let childEffect = reduceChild(id, in: &state, action: childAction)

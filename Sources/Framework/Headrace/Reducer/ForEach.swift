@@ -1,3 +1,5 @@
+public import OrderedCollections
+
 extension Reducer {
   /// Runs a child reducer on one element of a collection.
   ///
@@ -63,7 +65,10 @@ extension ChildAccess where ID: Hashable & Sendable {
       embed: { id, childAction in action.embed(.element(id: id, action: childAction)) },
       findLostRows: { scope, state, child in
         elements.look(at: &state) { elements in
-          for row in elements.loseRowsThatAreGone(in: scope, at: number) {
+          var changes = elements.changes
+          let rows = scope.loseRowsThatAreGone(at: number, &changes) { elements.ids.contains($0) }
+          elements.changes = changes
+          for row in rows {
             guard let id = row.id.base as? ID else { continue }
             elements.look(at: id) { child.findLostScopes(in: row.scope, state: &$0) }
           }

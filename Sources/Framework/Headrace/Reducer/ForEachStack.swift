@@ -96,7 +96,10 @@ extension ChildAccess where ID == StackElementID {
       reportAbsence: { id in Self.reportPopOfUnknown(id, at: site) },
       findLostRows: { scope, state, child in
         stack.look(at: &state) { stack in
-          for row in stack.loseRowsThatAreGone(in: scope, at: number) {
+          var changes = stack.changes
+          let rows = scope.loseRowsThatAreGone(at: number, &changes) { stack.holds($0) }
+          stack.changes = changes
+          for row in rows {
             guard let key = row.id.base as? StackElementKey else { continue }
             stack.look(at: key.id) { child.findLostScopes(in: row.scope, state: &$0) }
           }

@@ -77,14 +77,14 @@ extension ChildAccess where ID == Void {
         let look = { (state: inout State) in
           property.look(at: &state) { child in child.modifyWrapped { ChildIdentity.of(&$0) } }
         }
-        guard let found = look(&state) else { return nil }
+        guard let identity = look(&state) else { return nil }
         // A computed property may make its state anew at each look. Such a child is the same as
         // long as there is one.
-        let isMadeAnew = property.isComputed && look(&state) != found
-        return .optional(node: number, identity: isMadeAnew ? nil : found)
+        let isMadeAnew = identity != nil && property.isComputed && look(&state) != identity
+        return .optional(node: number, identity: isMadeAnew ? nil : identity)
       },
       remove: { _, state in property.modifyByProperty(&state) { $0 = nil } },
       embed: { _, childAction in action.embed(childAction) },
-      endsByAnswer: Ephemerality())
+      endsByAnswer: makeAnswerTest())
   }
 }

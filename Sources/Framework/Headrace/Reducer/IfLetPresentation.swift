@@ -114,7 +114,7 @@ extension ChildAccess where ID == Void {
       embed: { _, childAction in action.embed(.presented(childAction)) },
       leave: { _ in action.embed(.dismiss) },
       reportAbsence: { _ in Self.reportDismissalOfNothing(at: site) },
-      endsByAnswer: Ephemerality())
+      endsByAnswer: makeAnswerTest())
   }
 
   @usableFromInline

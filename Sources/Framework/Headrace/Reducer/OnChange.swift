@@ -24,7 +24,9 @@ extension Reducer {
     of value: @escaping (_ state: State) -> Value,
     _ handler: @escaping (_ oldValue: Value, _ state: inout State) -> Effect<Action>
   ) -> OnChangeReducer<Self, Value> {
-    OnChangeReducer(base: self, value: value, isSame: ==, handler: handler)
+    OnChangeReducer(base: self, value: value, isSame: ==) { oldValue, _, state, _ in
+      handler(oldValue, &state)
+    }
   }
 
   /// Calls a closure after this reducer has changed a value, with a custom comparison.
@@ -39,7 +41,9 @@ extension Reducer {
     removeDuplicates isSame: @escaping (_ oldValue: Value, _ newValue: Value) -> Bool,
     _ handler: @escaping (_ oldValue: Value, _ state: inout State) -> Effect<Action>
   ) -> OnChangeReducer<Self, Value> {
-    OnChangeReducer(base: self, value: value, isSame: isSame, handler: handler)
+    OnChangeReducer(base: self, value: value, isSame: isSame) { oldValue, _, state, _ in
+      handler(oldValue, &state)
+    }
   }
 
   /// Runs another reducer after this one has changed a value.
@@ -63,7 +67,9 @@ extension Reducer {
     _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> Next
   ) -> OnChangeBuildingReducer<Self, Value, Next>
   where Next.State == State, Next.Action == Action {
-    OnChangeBuildingReducer(base: self, value: value, isSame: ==, next: reducer)
+    OnChangeReducer(base: self, value: value, isSame: ==) { oldValue, newValue, state, action in
+      reducer(oldValue, newValue).reduce(into: &state, action: action)
+    }
   }
 
   /// Runs another reducer after this one has changed a value, with a custom comparison.
@@ -80,93 +86,26 @@ extension Reducer {
     _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> Next
   ) -> OnChangeBuildingReducer<Self, Value, Next>
   where Next.State == State, Next.Action == Action {
-    OnChangeBuildingReducer(base: self, value: value, isSame: isSame, next: reducer)
+    OnChangeReducer(base: self, value: value, isSame: isSame) { oldValue, newValue, state, action in
+      reducer(oldValue, newValue).reduce(into: &state, action: action)
+    }
   }
 }
 
 /// A reducer and what follows its changes of one value; made by `onChange(of:)`.
-public struct OnChangeReducer<Base: Reducer, Value>: OperatorReducer {
-  /// The state of the base.
-  public typealias State = Base.State
-
-  /// The action of the base.
-  public typealias Action = Base.Action
-
-  @usableFromInline let base: Base
-  @usableFromInline let value: (State) -> Value
-  @usableFromInline let isSame: (Value, Value) -> Bool
-  @usableFromInline let handler: (Value, inout State) -> Effect<Action>
-
-  @inlinable
-  init(
-    base: Base, value: @escaping (State) -> Value, isSame: @escaping (Value, Value) -> Bool,
-    handler: @escaping (Value, inout State) -> Effect<Action>
-  ) {
-    self.base = base
-    self.value = value
-    self.isSame = isSame
-    self.handler = handler
-  }
-
-  /// Makes the node of the base, and watches it.
-  @inlinable
-  public func _makeNode(in context: _NodeContext) -> _OnChangeNode<Base._Node, Value> {
-    _OnChangeNode(base: base._makeNode(in: context), value: value, isSame: isSame) {
-      [handler] oldValue, _, state, _ in handler(oldValue, &state)
-    }
-  }
-}
-
-/// A reducer and the one that follows its changes of one value; made by `onChange(of:)`.
-public struct OnChangeBuildingReducer<Base: Reducer, Value, Next: Reducer>: OperatorReducer
-where Next.State == Base.State, Next.Action == Base.Action {
-  /// The state of the base.
-  public typealias State = Base.State
-
-  /// The action of the base.
-  public typealias Action = Base.Action
-
-  @usableFromInline let base: Base
-  @usableFromInline let value: (State) -> Value
-  @usableFromInline let isSame: (Value, Value) -> Bool
-  @usableFromInline let next: (Value, Value) -> Next
-
-  @inlinable
-  init(
-    base: Base, value: @escaping (State) -> Value, isSame: @escaping (Value, Value) -> Bool,
-    next: @escaping (Value, Value) -> Next
-  ) {
-    self.base = base
-    self.value = value
-    self.isSame = isSame
-    self.next = next
-  }
-
-  /// Makes the node of the base, and watches it.
-  @inlinable
-  public func _makeNode(in context: _NodeContext) -> _OnChangeNode<Base._Node, Value> {
-    _OnChangeNode(base: base._makeNode(in: context), value: value, isSame: isSame) {
-      [next] oldValue, newValue, state, action in
-      next(oldValue, newValue).reduce(into: &state, action: action)
-    }
-  }
-}
-
-/// The node of ``OnChangeReducer`` and of ``OnChangeBuildingReducer``.
-public final class _OnChangeNode<Base: _ReducerNode, Value>: _ReducerNode {
-  /// What follows a change: gets the value before it and the one after, the state and the action.
-  @usableFromInline
-  typealias Handler = (Value, Value, inout Base.State, Base.Action) -> Effect<Base.Action>
-
-  @usableFromInline let base: Base
+public struct OnChangeReducer<Base: Reducer, Value>: WrapperReducer {
+  /// The reducer whose changes are watched.
+  public let base: Base
   @usableFromInline let value: (Base.State) -> Value
   @usableFromInline let isSame: (Value, Value) -> Bool
-  @usableFromInline let handler: Handler
-
+  /// What follows: it gets the value before the change and the one after, the state and the action.
   @usableFromInline
+  let handler: (Value, Value, inout Base.State, Base.Action) -> Effect<Base.Action>
+
+  @inlinable
   init(
-    base: Base, value: @escaping (Base.State) -> Value,
-    isSame: @escaping (Value, Value) -> Bool, handler: @escaping Handler
+    base: Base, value: @escaping (Base.State) -> Value, isSame: @escaping (Value, Value) -> Bool,
+    handler: @escaping (Value, Value, inout Base.State, Base.Action) -> Effect<Base.Action>
   ) {
     self.base = base
     self.value = value
@@ -176,17 +115,18 @@ public final class _OnChangeNode<Base: _ReducerNode, Value>: _ReducerNode {
 
   /// Runs the base, then what follows if the value has changed.
   @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+  public func reduce(
+    into state: inout Base.State, action: Base.Action,
+    base: CompiledReducer<Base.State, Base.Action>
+  ) -> Effect<Base.Action> {
     let oldValue = value(state)
     let effect = base.reduce(into: &state, action: action)
     let newValue = value(state)
     if isSame(oldValue, newValue) { return effect }
     return effect.merge(with: handler(oldValue, newValue, &state, action))
   }
-
-  /// Passes the call on to the base.
-  @inlinable
-  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
-    base._findLostScopes(in: scope, state: &state)
-  }
 }
+
+/// A reducer and the one that follows its changes of one value; made by `onChange(of:)`.
+public typealias OnChangeBuildingReducer<Base: Reducer, Value, Next: Reducer> =
+  OnChangeReducer<Base, Value>

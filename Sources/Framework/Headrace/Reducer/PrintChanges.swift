@@ -24,32 +24,9 @@ extension Reducer {
 }
 
 /// A reducer whose changes are printed; made by `_printChanges()`.
-public struct PrintChangesReducer<Base: Reducer>: OperatorReducer {
-  /// The state of the base.
-  public typealias State = Base.State
-
-  /// The action of the base.
-  public typealias Action = Base.Action
-
-  @usableFromInline let base: Base
-  @usableFromInline let printer: ReducerPrinter<State, Action>?
-
-  @inlinable
-  init(base: Base, printer: ReducerPrinter<State, Action>?) {
-    self.base = base
-    self.printer = printer
-  }
-
-  /// Makes the node of the base.
-  @inlinable
-  public func _makeNode(in context: _NodeContext) -> _PrintChangesNode<Base._Node> {
-    _PrintChangesNode(base: base._makeNode(in: context), printer: printer)
-  }
-}
-
-/// The node of ``PrintChangesReducer``.
-public final class _PrintChangesNode<Base: _ReducerNode>: _ReducerNode {
-  @usableFromInline let base: Base
+public struct PrintChangesReducer<Base: Reducer>: WrapperReducer {
+  /// The reducer whose changes are printed.
+  public let base: Base
   @usableFromInline let printer: ReducerPrinter<Base.State, Base.Action>?
 
   @inlinable
@@ -60,17 +37,14 @@ public final class _PrintChangesNode<Base: _ReducerNode>: _ReducerNode {
 
   /// Runs the base, then prints.
   @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+  public func reduce(
+    into state: inout Base.State, action: Base.Action,
+    base: CompiledReducer<Base.State, Base.Action>
+  ) -> Effect<Base.Action> {
     guard let printer else { return base.reduce(into: &state, action: action) }
     let oldState = state
     let effect = base.reduce(into: &state, action: action)
     printer.printChange(action, oldState, state)
     return effect
-  }
-
-  /// Passes the call on to the base.
-  @inlinable
-  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
-    base._findLostScopes(in: scope, state: &state)
   }
 }

@@ -73,14 +73,6 @@ extension Reducer where Body == Never {
   }
 }
 
-extension Reducer where State: ObservableState {
-  /// Makes the node as a child's.
-  @inlinable
-  public func _makeChildNode(in context: _NodeContext) -> _ChildNode<Self> {
-    _ChildNode(observing: _makeNode(in: context))
-  }
-}
-
 extension Reducer {
   /// Makes the node as a child's.
   @inlinable

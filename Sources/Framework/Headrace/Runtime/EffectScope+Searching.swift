@@ -5,15 +5,17 @@
 // something may have changed are looked at.
 
 extension _EffectScope {
-  /// The scope of the one child at a node, if it continues. If the state holds another child there,
-  /// or none, the scope is lost.
+  /// The scope of the one child at a node, if it continues and children below it can end. If the
+  /// state holds another child there, or none, the scope is lost.
   ///
   /// - Parameter place: The place of the child that the state holds; `nil` if it holds none.
   @usableFromInline
   package func keepChild(at node: Int, ifAt place: @autoclosure () -> ScopePlace?) -> _EffectScope?
   {
     guard let scope = child(at: node) else { return nil }
-    if let place = place(), scope.stands(at: place) { return scope }
+    if let place = place(), scope.stands(at: place) {
+      return scope.endableChildCount > 0 ? scope : nil
+    }
     scope.lose()
     return nil
   }
@@ -27,34 +29,23 @@ extension _EffectScope {
   /// Marks the scopes of the rows at a node as lost that the state no longer holds.
   ///
   /// - Parameters:
-  ///   - structureVersion: Equal versions mean that no row was added or removed since the last
-  ///     comparison.
   ///   - changes: What the collection has noted since the last comparison; a new one begins here.
-  ///   - id: The id of the element at a position.
   ///   - isPresent: Whether the state holds a row.
   /// - Returns: The rows below which children can end, and may have ended since the last search.
   /// - Complexity: O(1) if few elements have changed, O(*n*) in the rows with effects otherwise.
   @usableFromInline
   func loseRowsThatAreGone<ID: Hashable & Sendable>(
-    at node: Int, structureVersion: UInt64, _ changes: inout ElementChanges<ID>, id: (Int) -> ID,
-    where isPresent: (ID) -> Bool
+    at node: Int, _ changes: inout ElementChanges<ID>, where isPresent: (ID) -> Bool
   ) -> [SearchedRow] {
     guard let index = slots.firstIndex(where: { $0.node == node }) else { return [] }
-    let (newRows, rowsWithNewChildren) = takeNewRows(at: index)
-    let isSameStructure = slots[index].structureVersion == structureVersion
-    slots[index].structureVersion = structureVersion
-    switch changes.beginSearch(since: &slots[index].lastElementSearch, id: id) {
-    case .some(let changed, let removed):
-      lose(newRows + removed.map { AnyHashable($0) }, in: slots[index], unless: isPresent)
-      let changed = changed.map { AnyHashable($0) }
-      return searched(
-        rowsWithNewChildren + changed.filter { !rowsWithNewChildren.contains($0) },
-        in: slots[index])
-    case .any:
-      let rows = Array(slots[index].rows.keys)
-      lose(isSameStructure ? newRows : rows, in: slots[index], unless: isPresent)
-      return searched(rows, in: slots[index])
+    guard let changed = changes.beginSearch(since: &slots[index].lastElementSearch) else {
+      return loseRowsThatAreGone(at: node, where: isPresent)
     }
+    let ids = changed.map { AnyHashable($0) }
+    let (newRows, rowsWithNewChildren) = takeNewRows(at: index)
+    lose(newRows + ids, in: slots[index], unless: isPresent)
+    return searched(
+      rowsWithNewChildren + ids.filter { !rowsWithNewChildren.contains($0) }, in: slots[index])
   }
 
   /// Marks the scopes of the rows at a node as lost that the state no longer holds, for a

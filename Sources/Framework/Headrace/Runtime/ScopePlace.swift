@@ -31,8 +31,6 @@ struct ScopeSlot {
   let node: Int
   var single: _EffectScope?
   var rows: [AnyHashable: _EffectScope] = [:]
-  /// The structure of the collection when the rows were last compared with it; 0 for never.
-  var structureVersion: UInt64 = 0
   /// The number of the last search for lost scopes in the collection's elements; see
   /// ``ElementChanges``.
   var lastElementSearch: UInt64 = 0

@@ -1,0 +1,47 @@
+/// Makes the test of whether an action is the answer that ends a question.
+///
+/// The state is inspected in place: nothing is copied.
+///
+/// - Returns: `nil` for a state that no action ends, which is the usual case.
+@usableFromInline
+func makeAnswerTest<State, Action>() -> ((inout State, Action) -> Bool)? {
+  if State.self is any EphemeralState.Type { return { _, _ in true } }
+  if let destination = State.self as? any CaseReducerState.Type {
+    return destination.hasEphemeralCases ? makeAnswerTest(of: destination) : nil
+  }
+  guard State.self is any CasePathable.Type else { return nil }
+  return { isAnswer($1, to: $0) }
+}
+
+private func makeAnswerTest<State, Action, Destination: CaseReducerState>(
+  of destination: Destination.Type
+) -> ((inout State, Action) -> Bool)? {
+  typealias DestinationAction = Destination.StateReducer.Action
+  guard DestinationAction.self == Action.self else { return nil }
+  return { state, action in
+    guard let action = action as? DestinationAction else { return false }
+    return withUnsafePointer(to: &state) { state in
+      // Safe: 'Destination' is the type of the state.
+      UnsafeRawPointer(state).assumingMemoryBound(to: Destination.self).pointee.isEnded(by: action)
+    }
+  }
+}
+
+/// Whether a state is a question in a case of a hand-written enum, and an action is one of its
+/// answers: in the case of the same name, or an answer itself.
+///
+/// It is found by reflection, because such an enum does not describe its cases.
+func isAnswer<State, Action>(_ action: Action, to state: State) -> Bool {
+  guard let asked = Mirror(reflecting: state).children.first,
+    let question = asked.value as? any EphemeralState
+  else { return false }
+  let answers = answerType(of: question)
+  if answers == Action.self { return true }
+  guard let answer = Mirror(reflecting: action).children.first, answer.label == asked.label
+  else { return false }
+  return type(of: answer.value) == answers
+}
+
+private func answerType<Question: EphemeralState>(of question: Question) -> Any.Type {
+  Question.Action.self
+}
