@@ -58,7 +58,7 @@ package final class ObservationTable {
   var notedContent: (from: UInt64, to: UInt64) = (0, 0)
 
   /// How copies of observed states have changed since their places were last inspected, by lineage.
-  var changes: [UInt64: [StateChanges]] = [:]
+  var changes: [UInt64: [ChangeSequence]] = [:]
   /// The observers to notify once the drain is over, in any order.
   var dueObservers: [StoreObserver] = []
   /// What to notify for the system's tracking.
