@@ -77,7 +77,7 @@ extension ObservationTable {
   }
 
   /// Notes that copies of a state may have changed, if a place shows one.
-  func touch(_ state: ObservableStateID, _ note: (inout [StateChanges]) -> Void = { _ in }) {
+  func touch(_ state: ObservableStateID, _ note: (inout [ChangeSequence]) -> Void = { _ in }) {
     let lineage = state.plainLineage
     if places[lineage] != nil { note(&changes[lineage, default: []]) }
   }

@@ -59,15 +59,6 @@ extension ObservationTable {
     }
     changes = [:]
     isInspecting = isInner
-    while !isInspecting, let place = unused.popLast() { place.disposeIfUnused() }
-  }
-
-  /// Keeps a place without observers until all places have been inspected.
-  ///
-  /// - Returns: Whether places are being inspected.
-  func postponesDisposal(of place: ObservedPlace) -> Bool {
-    if isInspecting { unused.append(place) }
-    return isInspecting
   }
 
   /// Reads states for the runtime itself, so that children that are gone are not reported.

@@ -28,9 +28,8 @@ extension ObservationTable {
     _ child: ChildEntry?, _ state: ObservableStateID, _ mode: Mode
   ) -> Outer {
     if flags.isBusy { catchUp() }
-    let place = child.map { $0.place ?? $0.makePlace(in: self) } ?? root
-    place.beginReading()
     let outer = enter(mode)
+    let place = child.map { $0.place ?? $0.makePlace(in: self) } ?? root
     reading = Reading(place: place, state: state, isSystemAsking: isSystemAsking)
     if mode == .readingChildren { hasReadInside = false }
     return outer
@@ -43,7 +42,7 @@ extension ObservationTable {
     if !reading.hasReadField { subscribeReader(to: Self.wholeField) }
     let place = reading.place
     leave(outer)
-    place?.endReading()
+    place?.disposeIfUnused()
   }
 
   /// Called by a state's registrar.

@@ -58,7 +58,7 @@ package final class ObservationTable {
   var notedContent: (from: UInt64, to: UInt64) = (0, 0)
 
   /// How copies of observed states have changed since their places were last inspected, by lineage.
-  var changes: [UInt64: [StateChanges]] = [:]
+  var changes: [UInt64: [ChangeSequence]] = [:]
   /// The observers to notify once the drain is over, in any order.
   var dueObservers: [StoreObserver] = []
   /// What to notify for the system's tracking.
@@ -70,9 +70,9 @@ package final class ObservationTable {
   /// it goes away.
   private(set) var places: [UInt64: [ObjectIdentifier: Unowned<ObservedPlace>]] = [:]
 
-  /// Whether places are being inspected, one through another: none is disposed of meanwhile.
+  /// Whether places are being inspected, one through another.
   var isInspecting = false
-  /// The places that have lost their last observer meanwhile.
+  /// The places that have lost their last observer while the table was in use.
   var unused: [ObservedPlace] = []
   /// Places that no change announces: they are inspected after every drain.
   private(set) var unannouncedPlaces: [ObjectIdentifier: Unowned<ObservedPlace>] = [:]
@@ -171,11 +171,14 @@ extension ObservationTable {
     mode = outer.mode
     reading = outer.reading
     depth &-= 1
-    if depth == 0, listeningCount == 0 { countPresence() }
+    while !isInUse, let place = unused.popLast() { place.disposeIfUnused() }
+    if !isInUse, listeningCount == 0 { countPresence() }
   }
 
+  var isInUse: Bool { depth > 0 }
+
   private func countPresence() {
-    let isNeeded = depth > 0 || listeningCount > 0
+    let isNeeded = isInUse || listeningCount > 0
     guard isNeeded != isPresent else { return }
     isPresent = isNeeded
     cobservation_add(isNeeded ? 1 : -1)
@@ -260,7 +263,7 @@ extension ObservationTable {
     // The drain began without observers, and must not end without notifying the first
     // one.
     if change > 0, flags.isBusy { flags.mustFlush = true }
-    if depth == 0 { countPresence() }
+    if !isInUse { countPresence() }
   }
 
   /// Adds a place to inspect after every drain of the queue.

@@ -41,9 +41,6 @@ final class ObservedPlace {
   private var parent: ObservedPlace?
 
   private var isDisposed = false
-  /// How many reads of the state here are in progress. Author code inside a read may cancel the
-  /// last observer; the place stays until the read is over, too.
-  private var readerCount = 0
 
   init(of child: ChildEntry?, showing shown: ObservableStateID?, in table: ObservationTable) {
     self.child = child
@@ -80,13 +77,6 @@ struct PlaceRoute: Equatable {
 // MARK: - Fields
 
 extension ObservedPlace {
-  func beginReading() { readerCount += 1 }
-
-  func endReading() {
-    readerCount -= 1
-    disposeIfUnused()
-  }
-
   /// The entry of a field.
   func field(_ number: UInt64, seesInside: Bool) -> ObservedField {
     let key = FieldKey(number: number, seesInside: seesInside)
@@ -211,10 +201,11 @@ extension ObservedPlace {
     if below[way]?.isEmpty == true { below[way] = nil }
   }
 
-  /// Disposes of the place once its last observer, the last place below and the last read are gone.
+  /// Disposes of the place once its last observer and the last place below are gone, and nothing
+  /// uses the table: author code inside a read may cancel the last observer of what is read.
   func disposeIfUnused() {
-    guard fields.isEmpty, below.isEmpty, readerCount == 0, !isDisposed else { return }
-    if !table.postponesDisposal(of: self) { dispose() }
+    guard fields.isEmpty, below.isEmpty, !isDisposed else { return }
+    if table.isInUse { table.unused.append(self) } else { dispose() }
   }
 
   /// Breaks the cycle between the place and its child's entry; the store is gone.

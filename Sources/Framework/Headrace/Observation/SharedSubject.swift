@@ -1,4 +1,3 @@
-import Observation
 import Synchronization
 
 /// The observers of one shared value, in all stores and outside of them.
@@ -18,7 +17,8 @@ package final class SharedSubject: Sendable {
   let isChanging = Atomic(false)
   /// Called with the number when the value goes away; set by what has recorded the number.
   let forget = Mutex<(@Sendable (UInt64) -> Void)?>(nil)
-  private let outside = OutsideObservers()
+  /// The value for code outside of every store, which the system tracks.
+  private let outside = TrackedField()
   private let watchers = Mutex<[ObjectIdentifier: SharedWatcher]>([:])
   private let watcherCount = Atomic(0)
 
@@ -107,15 +107,4 @@ package enum SharedChange: Sendable {
       fields.contains(field) || (field == ObservationTable.wholeField && !fields.isEmpty)
     }
   }
-}
-
-/// Code outside of every store that reads a shared value, tracked by the Observation module.
-private final class OutsideObservers: Observable, Sendable {
-  private let registrar = ObservationRegistrar()
-
-  /// Never read: the registrar needs a property to name.
-  private var value: Void { () }
-
-  func willRead() { registrar.access(self, keyPath: \.value) }
-  func didChange() { registrar.withMutation(of: self, keyPath: \.value) {} }
 }

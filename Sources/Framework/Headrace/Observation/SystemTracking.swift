@@ -1,7 +1,7 @@
 import Observation
 
-/// A field as the system's tracking sees it.
-final class TrackedField: Observable {
+/// A field, or a shared value, as the system's tracking sees it.
+final class TrackedField: Observable, Sendable {
   /// Shows which of two fields was read first.
   let number = StateStamp.next()
   private let registrar = ObservationRegistrar()

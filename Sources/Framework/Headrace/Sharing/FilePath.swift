@@ -4,14 +4,6 @@
   import Foundation
 #endif
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The canonical form of a file's path.
 enum FilePath {
   /// The system's own limit of symbolic links in one path.
@@ -63,13 +55,10 @@ enum FilePath {
   }
 
   private static func target(ofLink path: String) -> String? {
-    let lengthMax = Int(PATH_MAX)
-    // Safe: the system writes no more than the buffer holds, and only the bytes written are read.
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: lengthMax) { buffer in
-      guard let start = buffer.baseAddress else { return nil }
-      let length = readlink(path, start, lengthMax)
-      guard length > 0 else { return nil }
-      return String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    do {
+      return try FileManager.default.destinationOfSymbolicLink(atPath: path)
+    } catch {
+      return nil
     }
   }
 }

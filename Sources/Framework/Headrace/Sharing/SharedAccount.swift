@@ -3,8 +3,6 @@
 package struct SharedValues: Sendable {
   package struct Entry: Sendable {
     let subject: SharedSubject
-    /// The value's name in a failure.
-    package let name: String
     package let value: any Sendable
     /// Returns the real value at the time of the call.
     let live: @Sendable () -> any Sendable
@@ -29,19 +27,18 @@ package struct SharedValues: Sendable {
   subscript(subject: SharedSubject) -> Entry? { entries[ObjectIdentifier(subject)] }
 
   mutating func set(
-    _ value: any Sendable, of subject: SharedSubject, named name: String,
+    _ value: any Sendable, of subject: SharedSubject,
     live: @escaping @Sendable () -> any Sendable
   ) {
-    entries[ObjectIdentifier(subject)] = Entry(
-      subject: subject, name: name, value: value, live: live)
+    entries[ObjectIdentifier(subject)] = Entry(subject: subject, value: value, live: live)
   }
 
   /// Sets a value that a test's closure asserts.
   mutating func assert(
-    _ value: any Sendable, of subject: SharedSubject, named name: String,
+    _ value: any Sendable, of subject: SharedSubject,
     live: @escaping @Sendable () -> any Sendable
   ) {
-    set(value, of: subject, named: name, live: live)
+    set(value, of: subject, live: live)
     hasAssertions = true
   }
 
@@ -60,7 +57,7 @@ package struct SharedValues: Sendable {
     entries.values.compactMap { entry in
       let actual = other[entry.subject]?.value ?? entry.live()
       if Self.areEqual(entry.value, actual) { return nil }
-      return Difference(name: entry.name, expected: entry.value, actual: actual)
+      return Difference(name: entry.subject.name, expected: entry.value, actual: actual)
     }
     .sorted { $0.name < $1.name }
   }
@@ -94,10 +91,7 @@ package final class SharedAccount {
 
   /// The account that is current on this thread.
   static var current: SharedAccount? {
-    // Unmanaged: `whileCurrent(_:)` retains it as long as it is in the slot.
-    ThreadLocalPointer.sharedAccount.value.map {
-      Unmanaged<SharedAccount>.fromOpaque($0).takeUnretainedValue()
-    }
+    ThreadLocalPointer.sharedAccount.object(as: SharedAccount.self)
   }
 
   /// Runs a test's closure that asserts a change.
@@ -123,10 +117,9 @@ package final class SharedAccount {
   }
 
   private func whileCurrent<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let slot = ThreadLocalPointer.sharedAccount.slot
-    let outer = slot.pointee
-    slot.pointee = Unmanaged.passUnretained(self).toOpaque()
-    defer { slot.pointee = outer }
+    let outer = Self.current
+    ThreadLocalPointer.sharedAccount.set(self)
+    defer { ThreadLocalPointer.sharedAccount.set(outer) }
     return try withExtendedLifetime(self, body)
   }
 

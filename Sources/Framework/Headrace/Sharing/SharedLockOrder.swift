@@ -25,8 +25,7 @@ enum SharedLockOrder {
 
   /// Notes that a value is used while its thread changes another one.
   static func note(_ subject: SharedSubject, at site: CallSite?, inside frame: SharedTurn.Frame) {
-    // Unmanaged: the thread is inside 'take', whose caller retains the value.
-    let outer = frame.subject.takeUnretainedValue()
+    let outer = frame.subject
     let framework = CallSite(
       fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     let site = site ?? frame.site ?? framework

@@ -27,25 +27,24 @@ package final class SharedRecorder: Sendable {
   ///
   /// - Returns: Whether it is the first change of this value.
   func note(
-    _ subject: SharedSubject, named name: String, from before: any Sendable,
-    to after: any Sendable, live: @escaping @Sendable () -> any Sendable
+    _ subject: SharedSubject, from before: any Sendable, to after: any Sendable,
+    live: @escaping @Sendable () -> any Sendable
   ) -> Bool {
     moments.withLock { moments in
       let isFirst = moments.asserted[subject] == nil
-      if isFirst { moments.asserted.set(before, of: subject, named: name, live: live) }
-      moments.now.set(after, of: subject, named: name, live: live)
+      if isFirst { moments.asserted.set(before, of: subject, live: live) }
+      moments.now.set(after, of: subject, live: live)
       return isFirst
     }
   }
 
   /// Notes a change from outside the features under test: a part of what the test has arranged.
   func noteOutside(
-    _ subject: SharedSubject, named name: String, _ value: any Sendable,
-    live: @escaping @Sendable () -> any Sendable
+    _ subject: SharedSubject, _ value: any Sendable, live: @escaping @Sendable () -> any Sendable
   ) {
     moments.withLock { moments in
-      moments.asserted.set(value, of: subject, named: name, live: live)
-      moments.now.set(value, of: subject, named: name, live: live)
+      moments.asserted.set(value, of: subject, live: live)
+      moments.now.set(value, of: subject, live: live)
     }
   }
 }

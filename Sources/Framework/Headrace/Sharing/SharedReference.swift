@@ -18,9 +18,6 @@ package final class SharedReference<Value: Sendable>: SharedSource {
     subject = SharedSubject(named: name ?? "a shared '\(Value.self)'")
   }
 
-  /// The value's name in a test failure.
-  private var title: String { subject.name }
-
   /// Returns the real value, independent of what a test asserts.
   private var live: @Sendable () -> any Sendable {
     { [self] in value.withLock { $0 } }
@@ -66,7 +63,7 @@ package final class SharedReference<Value: Sendable>: SharedSource {
   ) throws(Failure) -> Result {
     if let account = SharedAccount.current {
       var value = value(in: account.values)
-      defer { account.values.assert(value, of: subject, named: title, live: live) }
+      defer { account.values.assert(value, of: subject, live: live) }
       return try body(&value)
     }
     checkAccess()
@@ -119,14 +116,14 @@ package final class SharedReference<Value: Sendable>: SharedSource {
   private func note(
     from before: Value, to after: Value, by recorder: SharedRecorder?, and others: [SharedRecorder]
   ) {
-    if let recorder, recorder.note(subject, named: title, from: before, to: after, live: live) {
+    if let recorder, recorder.note(subject, from: before, to: after, live: live) {
       recorders.withLock { recorders in
         recorders.removeAll { $0.recorder == nil }
         recorders.append(WeakRecorder(recorder: recorder))
       }
     }
     for other in others where other !== recorder {
-      other.noteOutside(subject, named: title, after, live: live)
+      other.noteOutside(subject, after, live: live)
     }
   }
 

@@ -5,8 +5,8 @@ final class SharedStorage<Value: Sendable>: Sendable {
   private struct Work {
     /// The value to be stored next.
     var latest: Value?
-    var isStoring = false
-    var waiting: [CheckedContinuation<(any Error)?, Never>] = []
+    /// Stores values as long as there are any, and returns why the last one could not be stored.
+    var storing: Task<(any Error)?, Never>?
     var saveError: (any Error)?
     var loadError: (any Error)?
     /// The value's reference, kept while a change waits to be stored. Without it, the next property
@@ -40,7 +40,7 @@ final class SharedStorage<Value: Sendable>: Sendable {
   }
 
   /// Whether a change waits to be stored. It is newer than the stored value.
-  var isStoring: Bool { work.withLock { $0.isStoring } }
+  var isStoring: Bool { work.withLock { $0.storing != nil } }
 
   /// Whether to call `changedOutside()` before the value is merely read.
   var mayHaveChangedOutside: Bool { file.map { !isStoring && $0.mayHaveChangedOutside } ?? false }
@@ -66,61 +66,39 @@ final class SharedStorage<Value: Sendable>: Sendable {
   ///   - reference: The value's reference, which is kept until the value is stored.
   func save(_ value: Value, of reference: SharedReference<Value>) {
     if key.savesAtOnce { return store(value) }
-    let mustStart = work.withLock { work in
+    work.withLock { work in
       work.latest = value
       work.reference = reference
-      defer { work.isStoring = true }
-      return !work.isStoring
+      // Detached: it must not be cancelled with the effect that has changed the value.
+      if work.storing == nil { work.storing = Task.detached { self.storeAll() } }
     }
-    // Detached: it must not be cancelled with the effect that has changed the value.
-    if mustStart { Task.detached { self.storeAll() } }
   }
 
   /// Waits until all is stored. A later change, which may be stored before the waiting task goes
   /// on, does not hide that one could not be.
   func flush() async throws {
-    let saveError: (any Error)? = await withCheckedContinuation { continuation in
-      let isStoring = work.withLock { work in
-        if work.isStoring { work.waiting.append(continuation) }
-        return work.isStoring
-      }
-      if !isStoring { continuation.resume(returning: self.saveError) }
-    }
+    let (storing, last) = work.withLock { ($0.storing, $0.saveError) }
+    let saveError = if let storing { await storing.value } else { last }
     if let saveError { throw saveError }
   }
 
-  private func storeAll() {
+  private func storeAll() -> (any Error)? {
     while true {
-      let next = work.withLock { work in
-        defer { work.latest = nil }
-        return work.latest
+      let (next, end) = work.withLock { work -> (Value?, Work) in
+        let (next, end) = (work.latest.take(), work)
+        if next == nil { (work.storing, work.reference) = (nil, nil) }
+        return (next, end)
       }
       if let next {
         store(next)
         continue
       }
-      if endStoring() { return }
-    }
-  }
-
-  /// - Returns: `false` if there is something to store again.
-  private func endStoring() -> Bool {
-    let end = work.withLock { work -> Work? in
-      guard work.latest == nil else { return nil }
-      defer {
-        work.isStoring = false
-        work.waiting = []
-        work.reference = nil
+      if let error = end.saveError as? FileStorageError, case .changed = error {
+        logNote("\(error)")
+        end.reference?.takeStored()
       }
-      return work
+      return end.saveError
     }
-    guard let end else { return false }
-    if let error = end.saveError as? FileStorageError, case .changed = error {
-      logNote("\(error)")
-      end.reference?.takeStored()
-    }
-    for continuation in end.waiting { continuation.resume(returning: end.saveError) }
-    return true
   }
 
   private func store(_ value: Value) {

@@ -7,14 +7,19 @@ import Synchronization
 /// two values whose uses are nested in both orders.
 enum SharedTurn {
   /// What a thread with a turn is doing.
-  struct Frame {
-    /// The value. Unmanaged: the caller of `take(_:at:_:)` retains it.
-    let subject: Unmanaged<SharedSubject>
+  final class Frame {
+    let subject: SharedSubject
     /// The author's line; `nil` if the framework changes the value.
     let site: CallSite?
     /// Whether the thread is inside the author's closure.
-    var isChanging = false
-    let outer: UnsafeMutablePointer<Frame>?
+    fileprivate(set) var isChanging = false
+    fileprivate let outer: Frame?
+
+    fileprivate init(_ subject: SharedSubject, at site: CallSite?, inside outer: Frame?) {
+      self.subject = subject
+      self.site = site
+      self.outer = outer
+    }
   }
 
   /// Runs a closure when it is this thread's turn to change a value; immediately if it already is.
@@ -23,7 +28,7 @@ enum SharedTurn {
       return subject.turn.withLock { _ in run(as: subject, at: site, body) }
     }
     if hasTurn(of: subject) { return inFrame(subject, site, body) }
-    SharedLockOrder.note(subject, at: site, inside: frame.pointee)
+    SharedLockOrder.note(subject, at: site, inside: frame)
     let done: Void? = subject.turn.withLockIfAvailable { _ in run(as: subject, at: site, body) }
     if done != nil { return }
     SharedLockOrder.willWait(for: subject, thread: thread, toRead: false)
@@ -37,11 +42,11 @@ enum SharedTurn {
   ///
   /// - Precondition: It is this thread's turn.
   static func changing(_ subject: SharedSubject, _ body: () -> Void) {
-    current?.pointee.isChanging = true
+    current?.isChanging = true
     subject.isChanging.store(true, ordering: .releasing)
     body()
     subject.isChanging.store(false, ordering: .releasing)
-    current?.pointee.isChanging = false
+    current?.isChanging = false
   }
 
   /// Reads a value that other threads may be changing.
@@ -55,7 +60,7 @@ enum SharedTurn {
     _ subject: SharedSubject, ifAvailable: () -> Value?, wait: (_ didWait: () -> Void) -> Value
   ) -> Value {
     guard let frame = current, !hasTurn(of: subject) else { return wait({}) }
-    SharedLockOrder.note(subject, at: nil, inside: frame.pointee)
+    SharedLockOrder.note(subject, at: nil, inside: frame)
     if let value = ifAvailable() { return value }
     SharedLockOrder.willWait(for: subject, thread: thread, toRead: true)
     return wait({ SharedLockOrder.didWait(thread: thread) })
@@ -63,26 +68,24 @@ enum SharedTurn {
 
   /// Whether this thread is changing a value.
   static func isChanging(_ subject: SharedSubject) -> Bool {
-    hasFrame { $0.isChanging && $0.isTurn(of: subject) }
+    hasFrame { $0.isChanging && $0.subject === subject }
   }
 
   /// Whether it is this thread's turn to change a value.
   private static func hasTurn(of subject: SharedSubject) -> Bool {
-    hasFrame { $0.isTurn(of: subject) }
+    hasFrame { $0.subject === subject }
   }
 
   private static func hasFrame(where isRight: (Frame) -> Bool) -> Bool {
     var next = current
     while let frame = next {
-      if isRight(frame.pointee) { return true }
-      next = frame.pointee.outer
+      if isRight(frame) { return true }
+      next = frame.outer
     }
     return false
   }
 
-  private static var current: UnsafeMutablePointer<Frame>? {
-    ThreadLocalPointer.sharedTurn.value?.assumingMemoryBound(to: Frame.self)
-  }
+  private static var current: Frame? { ThreadLocalPointer.sharedTurn.object(as: Frame.self) }
 
   /// Identifies this thread among the running ones.
   private static var thread: UInt { UInt(bitPattern: ThreadLocalPointer.sharedTurn.slot) }
@@ -93,20 +96,10 @@ enum SharedTurn {
     subject.owner.store(0, ordering: .releasing)
   }
 
-  /// The frame lives on the stack: it is current only while `body` runs, on this thread.
   private static func inFrame(_ subject: SharedSubject, _ site: CallSite?, _ body: () -> Void) {
-    var frame = Frame(subject: .passUnretained(subject), site: site, outer: current)
-    withUnsafeMutablePointer(to: &frame) { frame in
-      ThreadLocalPointer.sharedTurn.value = UnsafeMutableRawPointer(frame)
-      body()
-      ThreadLocalPointer.sharedTurn.value = frame.pointee.outer.map { UnsafeMutableRawPointer($0) }
-    }
-  }
-}
-
-extension SharedTurn.Frame {
-  // Unmanaged: the addresses are only compared.
-  fileprivate func isTurn(of other: SharedSubject) -> Bool {
-    subject.toOpaque() == Unmanaged.passUnretained(other).toOpaque()
+    let frame = Frame(subject, at: site, inside: current)
+    ThreadLocalPointer.sharedTurn.set(frame)
+    withExtendedLifetime(frame, body)
+    ThreadLocalPointer.sharedTurn.set(frame.outer)
   }
 }
