@@ -136,7 +136,7 @@ import Testing
     (
       "import",
       """
-      OVERVIEW: Makes a wallet of a recovery phrase, or a private key, that you have.
+      OVERVIEW: Makes a wallet from your recovery phrase or private key.
 
       USAGE: wallet import [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--six-digits] [--phrase-file <phrase-file>] [--json]
 

@@ -42,7 +42,7 @@ extension ExitCodeTests {
       let hash = first.stdout.prefix(66)
       #expect(
         second.stderr.contains(
-          " had its end and is open again: the chain was reorganised. See 'wallet status"
+          " was settled and is pending again: the chain was reorganised. See 'wallet status"
             + " \(hash)'.\n"))
       let wait = try await WalletProcess.run(["wait", "rent", "--rpc-url", url], home: home)
       #expect(wait.status == 0)

@@ -107,7 +107,7 @@ import VaultClient
     ),
     (
       .session(.malformedAnswer(expected: #"a string as "nonce""#)),
-      #"the service's answer is none: expected a string as "nonce""#, .nodeUnavailable
+      #"the service's answer is not valid: expected a string as "nonce""#, .nodeUnavailable
     ),
     (
       .session(.refused(reason: "the message is for another chain\u{7}")),

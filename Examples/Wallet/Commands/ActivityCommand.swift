@@ -57,11 +57,12 @@ struct RepairCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "repair",
-      abstract: Phrase("Reads the end of every payment again, by the word of this node.").text,
+      abstract: Phrase("Checks the outcome of every payment again, as this node reports it.").text,
       discussion: Phrase(
         """
-        For a node that lied, a deep reorganisation, or a development chain that was started anew: \
-        payments whose end the node's chain does not have are open again. Nothing is signed or sent, \
+        For a node that lied, a deep reorganisation, or a development chain that was restarted: \
+        payments whose outcome is not on the node's chain are pending \
+        again. Nothing is signed or sent, \
         and no passcode is needed.
         """
       ).text)

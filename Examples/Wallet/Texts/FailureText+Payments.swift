@@ -51,11 +51,11 @@ extension FailureText {
   static func failedByOneWord(_ hash: Hash32) -> CommandFailure {
     if Speech.isInApp {
       return CommandFailure(
-        "the payment \(hash.hex) failed in its block, by the word of one node; its fee is spent")
+        "the payment \(hash.hex) failed in its block, as one node reports; its fee is spent")
     }
     return CommandFailure(
-      "the payment \(hash.hex) failed in its block, by the word of one node (see"
-        + " --verify-rpc-url); its fee is spent")
+      "the payment \(hash.hex) failed in its block, as one node reports (see --verify-rpc-url); its"
+        + " fee is spent")
   }
 
   static func secondOpinion(_ opinion: SecondOpinion) -> CommandFailure {
@@ -91,11 +91,11 @@ extension FailureText {
       if Speech.isInApp {
         CommandFailure(
           "the payment \(hash.hex) may be recorded: \(journal(failure).message). Look for it in the"
-            + " activity, and don't send it anew before that", .unknownEnd, payment: hash)
+            + " activity, and don't send it again before that", .unknownEnd, payment: hash)
       } else {
         CommandFailure(
           "the payment \(hash.hex) may be recorded: \(journal(failure).message). See 'wallet status"
-            + " \(hash.hex)', and don't send it anew before that", .unknownEnd, payment: hash)
+            + " \(hash.hex)', and don't send it again before that", .unknownEnd, payment: hash)
       }
     }
   }

@@ -76,7 +76,7 @@ extension FailureText {
         "the service answered with HTTP status \(status), expected 200",
         error.isRetryable ? .tryAgain : .nodeUnavailable)
     case .malformedAnswer(let expected):
-      CommandFailure("the service's answer is none: expected \(expected)", .nodeUnavailable)
+      CommandFailure("the service's answer is not valid: expected \(expected)", .nodeUnavailable)
     case .refused(let reason): CommandFailure("the service refused: \(reason)")
     case .unauthorized:
       CommandFailure(
