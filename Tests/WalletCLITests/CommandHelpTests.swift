@@ -38,7 +38,7 @@ import Testing
     (
       "demo",
       """
-      OVERVIEW: Makes a wallet, receives and sends ether, and tells each step.
+      OVERVIEW: Makes a wallet, receives and sends ether, and explains each step.
 
       Without --rpc-url the story is played on a chain of its own, which this program
       starts 'devchain' for. With it, on a node whose first development account is

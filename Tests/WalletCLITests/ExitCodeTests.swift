@@ -363,7 +363,7 @@ import Testing
     try await DevChainServer.serving(DevChain()) { url in
       let repaired = try await WalletProcess.run(["repair", "--rpc-url", url], home: home)
       #expect(repaired.status == 0)
-      #expect(repaired.stdout.hasPrefix("0 payments stand, 1 opened again, 0 not read\n0x"))
+      #expect(repaired.stdout.hasPrefix("0 payments unchanged, 1 pending again, 0 not read\n0x"))
       let again = try await WalletProcess.run(["wait", "rent", "--rpc-url", url], home: home)
       #expect(again.status == 0, "\(again)")
       let another = try await send(home, url, amount: "0.25")

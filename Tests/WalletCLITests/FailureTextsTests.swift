@@ -199,7 +199,7 @@ typealias EndStatus = WalletCLI.ExitStatus
     ),
     (
       .damaged(path: "/v"),
-      "/v is damaged; expected a vault as the wallet writes it. It is left as it is; 'wallet import' sets it aside and makes the wallet anew from its phrase",
+      "/v is damaged; expected a vault as the wallet writes it. It is left as it is; 'wallet import' sets it aside and makes the wallet again from its phrase",
       .refused
     ),
     (

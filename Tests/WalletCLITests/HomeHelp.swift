@@ -67,7 +67,7 @@ enum HomeHelp {
       SUBCOMMANDS:
         list (default)          Lists the contacts by name.
         add                     Adds a contact.
-        rename                  Gives a contact another name.
+        rename                  Renames a contact.
         remove                  Removes a contact; payments stay as they are.
 
         See 'wallet help contacts <subcommand>' for detailed help.
@@ -199,7 +199,7 @@ enum HomeHelp {
     (
       "contacts rename",
       """
-      OVERVIEW: Gives a contact another name.
+      OVERVIEW: Renames a contact.
 
       USAGE: wallet contacts rename <contact> <name> [--home <home>] [--json]
 

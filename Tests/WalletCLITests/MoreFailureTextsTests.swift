@@ -196,12 +196,12 @@ import VaultClient
     (
       .nonce(.chainBehind(PaymentID(transactionHash: .zero))),
       "nothing was sent: a block had the payment \(Hash32.zero.hex), and the node calls its nonce free;"
-        + " expected a node that has caught up with the chain. After a development chain was started"
-        + " anew, or after a node that lied, see wallet repair", .refused
+        + " expected a node that has caught up with the chain. After a development chain was"
+        + " restarted, or a node lied, see wallet repair", .refused
     ),
     (
       .notRecorded(.mismatch(.nonce)),
-      "nothing was sent: what was signed has another nonce than what was asked", .refused
+      "nothing was sent: the signed transaction has a different nonce than requested", .refused
     ),
     (
       .journalUpdate(.impossible(from: .broadcast)),

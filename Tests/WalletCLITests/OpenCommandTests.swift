@@ -137,10 +137,10 @@ import WalletApp
       .unreadable(.repeatedQueryItem(name: "\u{202E}to")),
       "the link can't be opened: The link's query has '\\u{202e}to' more than once."
     ),
-    (.replaced, "the link gave way to a newer one; open it again if it is still wanted"),
+    (.replaced, "a newer link replaced this one; open it again if you still need it"),
     (
       .expired(after: .seconds(300)),
-      "the link waited for 5 minutes, and was let go; open it again if it is still wanted"
+      "the link expired after 5 minutes; open it again if you still need it"
     ),
     (
       .otherChain(found: 10, expected: 1),

@@ -165,7 +165,7 @@ enum PaymentHelp {
       where needed.
 
       It signs nothing and needs no passcode. A payment that no node ever took is
-      handed over, however old it is. The exit codes are those of 'wallet status'.
+      sent, however old it is. The exit codes are those of 'wallet status'.
 
       USAGE: wallet wait <payment> [--timeout <timeout>] [--no-wait] [--home <home>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--json]
 

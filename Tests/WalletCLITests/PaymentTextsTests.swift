@@ -134,7 +134,7 @@ import VaultClient
     ),
     (
       .notReplaced(.mismatch(.nonce)),
-      "nothing was sent: what was signed has another nonce than what was asked", .refused
+      "nothing was sent: the signed transaction has a different nonce than requested", .refused
     ),
     (
       .notReplaced(.storage(.busy)),
@@ -228,7 +228,7 @@ import VaultClient
         + " 'wallet status \(Self.zero)'.")
     #expect(
       FailureText.goesAlong(old)
-        == "Note: \(what), and comes before this payment; it goes out again where no node has it. See"
+        == "Note: \(what), and comes before this payment; it is sent again if no node has it. See"
         + " 'wallet status \(Self.zero)'.")
     #expect(
       FailureText.opensAgain(old.payment)

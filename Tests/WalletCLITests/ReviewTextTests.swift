@@ -153,7 +153,7 @@ import Testing
 
   @Test func aRepairIsToldInFull() throws {
     var report = RepairReport()
-    #expect(report.text(node: "the node") == "0 payments stand, 0 opened again, 0 not read")
+    #expect(report.text(node: "the node") == "0 payments unchanged, 0 pending again, 0 not read")
     #expect(report.json == #"{"standing":0,"reopened":[],"unknown":[],"left":0}"#)
     let payment = try PaymentTextsTests.payment()
     report.standing = [payment]
@@ -164,7 +164,7 @@ import Testing
     let zero = payment.hash.hex
     #expect(
       report.text(node: "the node") == """
-        1 payment stands, 1 opened again, 1 not read
+        1 payment unchanged, 1 pending again, 1 not read
         \(zero)  0.5 ETH to 0x0000000000000000000000000000000000000000  waiting for a block
         \(zero)  not read: waiting for the node, which is at block 3 and must come to 7 (or see 'wallet repair')
         """)
@@ -183,7 +183,7 @@ import Testing
     #expect(
       report.failure
         == CommandFailure(
-          said: "interrupted: 3 payments were not asked about; what was read by then stands",
+          said: "interrupted: 3 payments were not asked about; what was read so far is kept",
           .tryAgain))
     report.leftCount = 0
     #expect(report.failure == FailureText.notRead(1))

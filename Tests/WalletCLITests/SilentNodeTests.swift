@@ -96,8 +96,8 @@ import VaultClientLive
         == CommandFailure(
           said:
             "the payment \(payment.hash.hex) is recorded and may still pay; its outcome is not"
-            + " known: the node n did not answer all questions within 30 s; what was"
-            + " recorded by then stands. Check with 'wallet wait"
+            + " known: the node n did not answer all questions within 30 s; what was recorded so"
+            + " far is kept. Check with 'wallet wait"
             + " \(payment.hash.hex)', and don't send it again", .unknownEnd,
           payment: payment.hash))
     #expect(terminal.notes.last == "asking the node n")

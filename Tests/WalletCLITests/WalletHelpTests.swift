@@ -27,8 +27,8 @@ import Testing
           -h, --help              Show help information.
 
         SUBCOMMANDS:
-          demo                    Makes a wallet, receives and sends ether, and tells
-                                  each step.
+          demo                    Makes a wallet, receives and sends ether, and
+                                  explains each step.
           init                    Makes a wallet: shows its recovery phrase once and
                                   asks three words back.
           import                  Makes a wallet from your recovery phrase or private

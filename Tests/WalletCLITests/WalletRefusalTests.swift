@@ -253,7 +253,7 @@ import Testing
       try await WalletProcess.run(["accounts"] + WalletFixture.passcodeOption(home), home: home)
         == refusal(
           1,
-          "\(path) is damaged; expected a vault as the wallet writes it. It is left as it is; 'wallet import' sets it aside and makes the wallet anew from its phrase"
+          "\(path) is damaged; expected a vault as the wallet writes it. It is left as it is; 'wallet import' sets it aside and makes the wallet again from its phrase"
         ))
     let phrase = try home.secretFile("phrase", DevChainAccounts.mnemonic)
     let made = try await WalletProcess.run(

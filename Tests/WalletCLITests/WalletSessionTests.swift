@@ -96,7 +96,7 @@ import WalletCLI
       await #expect(throws: CommandFailure.self) {
         _ = try await session.create(wordCount: 12) { Self.passcode() }
       }
-      let text = "Those are not the words; others are asked now."
+      let text = "Those words are wrong; other words are asked now."
       let line = isReadByProgram ? #"{"event":"note","text":"\#(text)"}"# : text
       #expect(told.withLock { $0 } == [line, line])
     }

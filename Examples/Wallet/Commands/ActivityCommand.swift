@@ -276,7 +276,7 @@ extension RepairReport {
   var failure: CommandFailure? {
     if leftCount > 0 {
       return CommandFailure(
-        "interrupted: \(leftCount) payments were not asked about; what was read by then stands",
+        "interrupted: \(leftCount) payments were not asked about; what was read so far is kept",
         .tryAgain)
     }
     return unknown.isEmpty ? nil : FailureText.notRead(unknown.count)
@@ -289,9 +289,9 @@ extension RepairReport {
     let (reopenedCount, unknownCount) = (reopened.count, unknown.count)
     let counts =
       standing.count == 1
-      ? Phrase("1 payment stands, \(reopenedCount) opened again, \(unknownCount) not read").text
+      ? Phrase("1 payment unchanged, \(reopenedCount) pending again, \(unknownCount) not read").text
       : Phrase(
-        "\(standing.count) payments stand, \(reopenedCount) opened again, \(unknownCount) not read"
+        "\(standing.count) payments unchanged, \(reopenedCount) pending again, \(unknownCount) not read"
       ).text
     return
       ([counts] + reopened.map { PaymentLineText.text($0, json: false) }

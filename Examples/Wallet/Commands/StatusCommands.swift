@@ -67,8 +67,8 @@ struct WaitCommand: AsyncParsableCommand {
       ).text,
       discussion: Phrase(
         """
-        It signs nothing and needs no passcode. A payment that no node ever took is handed over, \
-        however old it is. The exit codes are those of 'wallet status'.
+        It signs nothing and needs no passcode. A payment that no node ever took is sent, however \
+        old it is. The exit codes are those of 'wallet status'.
         """
       ).text)
   }

@@ -86,7 +86,7 @@ extension WalletSession {
       if top(store)?.create?.phase.is(\.choosingPasscode) == true { return }
       if attempt == Self.confirmationCountMax { try check(store) }
       terminal.writeNote(
-        Phrase("Those are not the words; others are asked now.").text,
+        Phrase("Those words are wrong; other words are asked now.").text,
         json: terminal.isReadByProgram)
     }
   }

@@ -265,7 +265,7 @@ extension FailureText {
     case .permissionDenied(let path): permissionDenied(path)
     case .damaged(let path):
       CommandFailure(
-        "\(path) is damaged; expected a vault as the wallet writes it. It is left as it is; 'wallet import' sets it aside and makes the wallet anew from its phrase"
+        "\(path) is damaged; expected a vault as the wallet writes it. It is left as it is; 'wallet import' sets it aside and makes the wallet again from its phrase"
       ).because(.damagedVault)
     case .unsupportedVersion(let found, let supported):
       CommandFailure(

@@ -106,7 +106,7 @@ extension FailureText {
   /// What is told of an earlier payment that a node had once, and that goes out with a later one.
   static func goesAlong(_ earlier: OldPayment) -> String {
     Phrase(
-      "Note: \(describe(earlier)), and comes before this payment; it goes out again where no node has it. See 'wallet status \(earlier.payment.hash.hex)'."
+      "Note: \(describe(earlier)), and comes before this payment; it is sent again if no node has it. See 'wallet status \(earlier.payment.hash.hex)'."
     ).text
   }
 

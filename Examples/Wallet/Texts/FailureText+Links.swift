@@ -23,11 +23,11 @@ extension FailureText {
       CommandFailure("the link can't be paid: \(self.failure(failure).message)", .usage)
     case .replaced:
       CommandFailure(
-        "the link gave way to a newer one; open it again if it is still wanted", .usage)
+        "a newer link replaced this one; open it again if you still need it", .usage)
     case .expired(let waited):
       CommandFailure(
-        "the link waited for \(waited.components.seconds / 60) minutes, and was let go; open it again"
-          + " if it is still wanted", .usage)
+        "the link expired after \(waited.components.seconds / 60) minutes; open it again if you"
+          + " still need it", .usage)
     case .hash(let error):
       CommandFailure("the link names no transaction: \(error.description)", .usage)
     }

@@ -12,8 +12,8 @@ extension FailureText {
     case .chainBehind(let payment):
       CommandFailure(
         "nothing was sent: a block had the payment \(payment.transactionHash.hex), and the node calls"
-          + " its nonce free; expected a node that has caught up with the chain. After a development"
-          + " chain was started anew, or after a node that lied, see wallet repair")
+          + " its nonce free; expected a node that has caught up with the chain. After a"
+          + " development chain was restarted, or a node lied, see wallet repair")
     case .inconsistent(let latest, let pending):
       CommandFailure(
         "nothing was sent: the node counts \(latest) transactions in blocks, and \(pending) in blocks"
@@ -123,7 +123,8 @@ extension FailureText {
         "nothing was sent: the fees are too low to take the payment's place; expected at least"
           + " \(fee.decimalText) wei per gas, and \(tip.decimalText) wei of tip")
     case .mismatch(let field):
-      CommandFailure("nothing was sent: what was signed has another \(field) than what was asked")
+      CommandFailure(
+        "nothing was sent: the signed transaction has a different \(field) than requested")
     case .storage(let failure): notSent(failure)
     }
   }

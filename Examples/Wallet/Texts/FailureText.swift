@@ -159,7 +159,8 @@ enum FailureText {
     case .submission(let refusal): submission(refusal)
     case .notReplaced(let refusal): notReplaced(refusal)
     case .notRecorded(.mismatch(let field)):
-      CommandFailure("nothing was sent: what was signed has another \(field) than what was asked")
+      CommandFailure(
+        "nothing was sent: the signed transaction has a different \(field) than requested")
     case .notRecorded(.storage(let failure)): notSent(failure)
     case .journal(let failure), .journalUpdate(.storage(let failure)): journal(failure)
     case .journalUpdate(.unknownPayment):
