@@ -28,7 +28,7 @@ import Testing
     process.type(":nokey\n")
     process.expect(Texts(.korean)[.linesNoKey, "nokey"])
     process.type(":up enter\n")
-    process.expect("복구 문구를 단어 사이에")
+    process.expect("복구 문구를 단어마다")
     // What is typed now must not be shown, whatever it begins with.
     let isHidden = process.waits { !process.isCooked }
     #expect(isHidden)
