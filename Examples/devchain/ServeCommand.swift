@@ -15,7 +15,7 @@ struct ServeCommand: AsyncParsableCommand {
       abstract: Phrase("Serves a chain for development on 127.0.0.1.").text,
       discussion: Phrase(
         """
-        Ten accounts hold 10,000 ether each; everybody has their keys:
+        Ten accounts hold 10,000 ether each; their keys are public:
         \(DevChainAccounts.mnemonic)
         Each has a million of the token \(DevToken.symbol) at
         \(DevToken.address.checksummed).

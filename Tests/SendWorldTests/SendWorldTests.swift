@@ -163,7 +163,7 @@ struct SendWorldTests {
   /// 10269304: each node had refused an earlier payment, a block had it, and after a
   /// reorganisation it counted as one that no node ever had. 10274757: a node of another chain
   /// counted a payment of everything as paid, and another one was signed. 10080269, 10140358,
-  /// 10158265: a payment had the hash of one that was ended before it was sent. 10090719: on a
+  /// 10158265: a payment had the hash of one that was abandoned; nothing was sent. 10090719: on a
   /// chain that finalizes at once, a slow look found nothing final. 10205423: exit code 0 was
   /// right, and a forged receipt opened the payment again. 10160718, 10285438, 10302612: a person
   /// took a payment's second hash for another payment. 10080245, 10243786, 10328719, 10273975: a

@@ -45,7 +45,7 @@ struct WalletRoutesTests {
       await withKnownIssue {
         await store.send(.router(.updateRoutes(proposal)))
       } matching: {
-        $0.comments.map(\.rawValue).joined().contains("A route stack was to be replaced by an")
+        $0.comments.map(\.rawValue).joined().contains("Tried to replace a route stack with an")
       }
     }
     #expect(store.state.routes.map(\.id) == routes.map(\.id))

@@ -118,7 +118,7 @@ import Testing
     #expect(damaged.status == 64)
     #expect(
       damaged.stderr
-        == "wallet: \(file) is damaged, or no backup; expected it as 'wallet backup' wrote it\n")
+        == "wallet: \(file) is damaged, or not a backup; expected it as 'wallet backup' wrote it\n")
     #expect(try other.files() == [:])
     let nobody = try await run(["backup", file + "3"], other)
     #expect(nobody.status == 1 && nobody.stderr.hasPrefix("wallet: there is no wallet in "))
@@ -157,8 +157,8 @@ import Testing
     + " first\n"
 
   private static let beware =
-    "Beware: the payments are an old copy, another wallet's, or gone. No payment is signed until they"
-    + " are put back, or accepted by 'wallet accept-journal'.\n"
+    "Warning: the payment list is an old copy, another wallet's, or missing. No payment is signed"
+    + " until it is restored, or accepted with 'wallet accept-journal'.\n"
 
   /// A copy from before the last payment, an empty file, and none.
   @Test(arguments: [0, 1, 2])
@@ -199,7 +199,7 @@ import Testing
               "The payments are taken as they are. Compare the nonce of the next review with what the node counts.\n",
             stderr: ""))
       let next = try await send(home, url, "0.0625", ["--nonce", "3"])
-      #expect(next.status == 0 && !next.stderr.contains("Beware"), "\(next)")
+      #expect(next.status == 0 && !next.stderr.contains("Warning"), "\(next)")
     }
   }
 
@@ -213,7 +213,7 @@ import Testing
       let fresh = try await WalletFixture.home()
       try fresh.install(journal)
       let sent = try await send(fresh, url, "0.25")
-      #expect(sent.status == 0 && !sent.stderr.contains("Beware"), "\(sent)")
+      #expect(sent.status == 0 && !sent.stderr.contains("Warning"), "\(sent)")
     }
   }
 

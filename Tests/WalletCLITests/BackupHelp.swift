@@ -35,7 +35,7 @@ enum BackupHelp {
     (
       "restore",
       """
-      OVERVIEW: Makes the wallet anew of a file that 'wallet backup' wrote.
+      OVERVIEW: Restores the wallet from a file that 'wallet backup' wrote.
 
       The wallet's folder must be empty or not there. All is checked before anything
       is put there: then the wallet is there whole, or nothing of it. Payments made
@@ -65,7 +65,7 @@ enum BackupHelp {
     (
       "accept-journal",
       """
-      OVERVIEW: Goes on with payments that are an old copy, or are gone.
+      OVERVIEW: Accepts a payment list that is an old copy, or missing.
 
       The vault knows how far the payments had come. Where their file is an old copy,
       another one or gone, nothing is signed until the right one is put back, or this

@@ -25,7 +25,7 @@ import Testing
       """
       OVERVIEW: Serves a chain for development on 127.0.0.1.
 
-      Ten accounts hold 10,000 ether each; everybody has their keys:
+      Ten accounts hold 10,000 ether each; their keys are public:
       test test test test test test test test test test test junk
       Each has a million of the token DCT at
       0x7063000000000000000000000000000000000020.

@@ -42,7 +42,7 @@ extension ExitCodeTests {
       let hash = first.stdout.prefix(66)
       #expect(
         second.stderr.contains(
-          " had its end and is open again: the chain was reorganised. See 'wallet status"
+          " was settled and is pending again: the chain was reorganised. See 'wallet status"
             + " \(hash)'.\n"))
       let wait = try await WalletProcess.run(["wait", "rent", "--rpc-url", url], home: home)
       #expect(wait.status == 0)
@@ -136,7 +136,7 @@ extension ExitCodeTests {
       let hash = String(first.stdout.prefix(66))
       let note = try Regex(
         "Note: the payment \(hash) of 0\\.5 ETH to 0x\\w{40} was signed \\d+ (?:second|minute|hour)s? ago, and comes"
-          + " before this payment; it goes out again where no node has it\\. See 'wallet status"
+          + " before this payment; it is sent again if no node has it\\. See 'wallet status"
           + " \(hash)'\\.\n")
       await chain.setAutomining(true)
       let waited = try await WalletProcess.run(["wait", "b", "--rpc-url", url], home: home)

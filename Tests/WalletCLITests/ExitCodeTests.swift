@@ -113,9 +113,10 @@ import Testing
       #expect(first.stdout == hash + "\n")
       #expect(
         first.stderr.contains(
-          "wallet: the payment \(hash) is recorded and may pay; its end is not known after 1s ("))
+          "wallet: the payment \(hash) is recorded and may still pay; its outcome is not known"
+            + " after 1s ("))
       #expect(
-        first.stderr.hasSuffix("). Ask with 'wallet wait rent', and don't send it anew\n"))
+        first.stderr.hasSuffix("). Check with 'wallet wait rent', and don't send it again\n"))
       // By name and by hash.
       for name in ["rent", hash] {
         let status = try await WalletProcess.run(
@@ -226,8 +227,8 @@ import Testing
       #expect(small.status == 1 && small.stdout == "")
       #expect(
         small.stderr.hasSuffix(
-          "wallet: nothing was sent, and --yes does not answer this: the fee may be 57 % of the amount"
-            + " (--max-fee-percent); expected a yes of its own\n"))
+          "wallet: nothing was sent, and --yes does not cover this: the fee may be 57 % of the amount"
+            + " (--max-fee-percent); expected its own confirmation\n"))
       let meant = try await send(home, url, amount: "0.0001", ["--max-fee-percent", "60"])
       #expect(meant.status == 0)
     }
@@ -362,7 +363,7 @@ import Testing
     try await DevChainServer.serving(DevChain()) { url in
       let repaired = try await WalletProcess.run(["repair", "--rpc-url", url], home: home)
       #expect(repaired.status == 0)
-      #expect(repaired.stdout.hasPrefix("0 payments stand, 1 opened again, 0 not read\n0x"))
+      #expect(repaired.stdout.hasPrefix("0 payments unchanged, 1 pending again, 0 not read\n0x"))
       let again = try await WalletProcess.run(["wait", "rent", "--rpc-url", url], home: home)
       #expect(again.status == 0, "\(again)")
       let another = try await send(home, url, amount: "0.25")

@@ -49,7 +49,7 @@ typealias EndStatus = WalletCLI.ExitStatus
     ),
     (
       .phraseImport(.extraSpace(position: 2)),
-      "there is a space too many at word 2; expected one between words", .refused
+      "there is an extra space at word 2; expected one between words", .refused
     ),
     (
       .confirmation(.wrongWords(positions: [7])),
@@ -69,7 +69,7 @@ typealias EndStatus = WalletCLI.ExitStatus
     (.passcode(.notDigits(count: 6)), "the passcode is not of digits; expected 6 digits", .refused),
     (
       .passcode(.notText),
-      "the passcode is no text; expected UTF-8 without control characters", .refused
+      "the passcode is not text; expected UTF-8 without control characters", .refused
     ),
     (
       .commit(.notConfirmed),
@@ -128,8 +128,8 @@ typealias EndStatus = WalletCLI.ExitStatus
     ),
     (
       .executionFailed(.zero, isVerified: false),
-      "the payment 0x0000000000000000000000000000000000000000000000000000000000000000 failed in"
-        + " its block, by the word of one node (see --verify-rpc-url); its fee is spent", .refused
+      "the payment 0x0000000000000000000000000000000000000000000000000000000000000000 failed in its"
+        + " block, as one node reports (see --verify-rpc-url); its fee is spent", .refused
     ),
     (
       .authorization(.otherAddress),
@@ -199,7 +199,7 @@ typealias EndStatus = WalletCLI.ExitStatus
     ),
     (
       .damaged(path: "/v"),
-      "/v is damaged; expected a vault as the wallet writes it. It is left as it is; 'wallet import' sets it aside and makes the wallet anew from its phrase",
+      "/v is damaged; expected a vault as the wallet writes it. It is left as it is; 'wallet import' sets it aside and makes the wallet again from its phrase",
       .refused
     ),
     (
@@ -212,7 +212,7 @@ typealias EndStatus = WalletCLI.ExitStatus
     ),
     (
       .deviceKeyMalformed(path: "/k"),
-      "/k is no device key; expected 32 bytes in a file of mode 0600", .refused
+      "/k is not a device key; expected 32 bytes in a file of mode 0600", .refused
     ),
     (
       .deviceKeyMismatched(path: "/k"),

@@ -13,8 +13,8 @@ import Testing
     (WalletFixture.address, 64, "these are 40 digits, as of an address"),
     ("0x" + key.dropLast(), 64, "the private key has 63 digits"),
     ("0x" + key + "ab", 64, "the private key has 66 digits"),
-    ("0x" + key.dropLast() + "g", 64, "is no hexadecimal digit"),
-    (String(repeating: "0", count: 64), 64, "these digits are no private key"),
+    ("0x" + key.dropLast() + "g", 64, "is not a hexadecimal digit"),
+    (String(repeating: "0", count: 64), 64, "these digits are not a private key"),
   ])
   func whatIsNoKeyIsRefusedWithASentence(
     text: String, status: Int32, sentence: String

@@ -64,7 +64,7 @@ import Testing
     // Each opening writes it anew.
     let opened = try await run(["accounts"] + WalletFixture.passcodeOption(home), home)
     // The last of them was of this vault, and false.
-    #expect(opened.status == 0 && opened.stderr.hasPrefix("Beware: "))
+    #expect(opened.status == 0 && opened.stderr.hasPrefix("Warning: "))
     #expect(try String(contentsOf: list, encoding: .utf8) == whole)
     let mode = try FileManager.default.attributesOfItem(atPath: list.path)[.posixPermissions]
     #expect(mode as? Int == 0o600)
@@ -81,7 +81,7 @@ import Testing
     #expect(opened.stdout.hasPrefix(Self.address))
     #expect(
       opened.stderr
-        == "Beware: the list of addresses beside the vault had been changed. It is mended; check addresses that were told before.\n"
+        == "Warning: the list of addresses beside the vault had been changed. It is corrected; check the addresses that you were shown before.\n"
     )
     #expect(try String(contentsOf: list, encoding: .utf8) == whole)
   }
@@ -185,7 +185,7 @@ import Testing
         Vault:    none; see 'wallet init' or 'wallet import'
         Session:  none; reading may ask for the passcode
         Network:  chain 31337, http://127.0.0.1:8545
-        Payments: none without an end
+        Payments: none pending
 
         """)
     let home = try await WalletFixture.home()

@@ -41,7 +41,7 @@ enum HomeHelp {
     (
       "lock",
       """
-      OVERVIEW: Ends what 'wallet unlock' began.
+      OVERVIEW: Ends the session of 'wallet unlock'.
 
       USAGE: wallet lock [--home <home>] [--json]
 
@@ -67,7 +67,7 @@ enum HomeHelp {
       SUBCOMMANDS:
         list (default)          Lists the contacts by name.
         add                     Adds a contact.
-        rename                  Gives a contact another name.
+        rename                  Renames a contact.
         remove                  Removes a contact; payments stay as they are.
 
         See 'wallet help contacts <subcommand>' for detailed help.
@@ -125,7 +125,7 @@ enum HomeHelp {
     (
       "verify-backup",
       """
-      OVERVIEW: Tells whether a recovery phrase that you have is this wallet's.
+      OVERVIEW: Checks whether a recovery phrase is this wallet's.
 
       The phrase is typed and its first account compared with the wallet's. Nothing
       of either is shown or changed. Exit code 0 means that it is the wallet's, 1
@@ -199,7 +199,7 @@ enum HomeHelp {
     (
       "contacts rename",
       """
-      OVERVIEW: Gives a contact another name.
+      OVERVIEW: Renames a contact.
 
       USAGE: wallet contacts rename <contact> <name> [--home <home>] [--json]
 
@@ -241,7 +241,7 @@ enum HomeHelp {
       USAGE: wallet network add <name> --rpc-url <rpc-url> [--chain-id <chain-id>] [--use] [--home <home>] [--json]
 
       ARGUMENTS:
-        <name>                  The name: a to z, 0 to 9, and - _ . behind the first.
+        <name>                  The name: a to z, 0 to 9, and - _ . after the first.
 
       OPTIONS:
         --rpc-url <rpc-url>     The node's JSON-RPC address.

@@ -105,8 +105,9 @@ import WalletCLI
       #expect(
         failure
           == CommandFailure(
-            said: "the payment \(payment.hash.hex) is recorded and may pay; its end is not known:"
-              + " interrupted. Ask with 'wallet wait \(payment.hash.hex)', and don't send it anew",
+            said: "the payment \(payment.hash.hex) is recorded and may still pay; its outcome is"
+              + " not known: interrupted. Check with 'wallet wait \(payment.hash.hex)', and don't"
+              + " send it again",
             .unknownEnd, payment: payment.hash))
       #expect(results == [payment.hash.hex])
     case .unreadable:
@@ -115,7 +116,7 @@ import WalletCLI
           == CommandFailure(
             said:
               "interrupted, and the payment may be recorded: another wallet is writing at this moment;"
-              + " try again when it is done. See 'wallet activity', and don't send it anew before"
+              + " try again when it is done. See 'wallet activity', and don't send it again before"
               + " that", .unknownEnd))
       #expect(results == [])
       #expect(listed.payments.count == 1)

@@ -107,7 +107,7 @@ import VaultClient
   @Test func paymentsAreToldInKorean() throws {
     let words = [
       "서명됨, 아직 노드에 없음", "블록을 기다리는 중", "블록 7에 담김, 아직 확정 전", "블록 7에서 실패(노드 하나의 말)",
-      "블록 7에서 확정됨", "블록 7에서 실패", "블록 7에서 취소됨", "다른 결제로 바뀜", "보내기 전에 끝냄",
+      "블록 7에서 확정됨", "블록 7에서 실패", "블록 7에서 취소됨", "다른 결제로 바뀜", "포기함; 보낸 것 없음",
     ]
     for ((state, name, _), text) in zip(PaymentLinesTests.states, words) {
       #expect(Self.korean { PaymentLineText.stateText(state) } == text)
@@ -158,7 +158,7 @@ import VaultClient
         Next:
           wallet demo      plays the whole story with a wallet that is thrown away
           wallet init      makes a wallet
-          wallet import    makes a wallet of a recovery phrase that you have
+          wallet import    makes a wallet from your recovery phrase
           wallet --help    lists all commands
         """)
     #expect(

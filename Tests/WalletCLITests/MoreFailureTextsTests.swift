@@ -37,7 +37,7 @@ import VaultClient
     ),
     (
       .passcode(.tooCommon),
-      "the passcode is one of the first that anybody tries; expected another one, such as four"
+      "the passcode is easy to guess; expected another one, such as four"
         + " words", .refused
     ),
     (.passcode(.mismatch), "the two passcodes differ; expected the same one twice", .refused),
@@ -65,7 +65,7 @@ import VaultClient
       .locked
     ),
     (
-      .unlock(.notText), "the passcode is no text; expected UTF-8 without control characters",
+      .unlock(.notText), "the passcode is not text; expected UTF-8 without control characters",
       .locked
     ),
     (
@@ -74,11 +74,13 @@ import VaultClient
     ),
     (
       .phraseImport(.keyDigit(position: 3)),
-      "character 3 of the private key is no hexadecimal digit; expected 0 to 9 and a to f", .usage
+      "character 3 of the private key is not a hexadecimal digit; expected 0 to 9 and a to f",
+      .usage
     ),
     (
       .phraseImport(.keyOutOfRange),
-      "these digits are no private key; expected a number from 1 to the order of the curve, less 1",
+      "these digits are not a private key; expected a number from 1 to the order of the"
+        + " curve, less 1",
       .usage
     ),
     (.unlock(.cancelled), interrupted, .tryAgain),
@@ -117,7 +119,7 @@ import VaultClient
     ),
     (
       .account(.invalidName(maximumCount: 40)),
-      "that is no name; expected 1 to 40 characters on one line", .refused
+      "this is not a name; expected 1 to 40 characters on one line", .refused
     ),
     (.account(.nameTaken), "another account has that name; expected a new one", .refused),
     (.account(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
@@ -146,13 +148,13 @@ import VaultClient
     ),
     (
       .recipient(.missingPrefix),
-      "the recipient is no address: expected an address that begins with 0x", .refused
+      "the recipient is not an address: expected an address that begins with 0x", .refused
     ),
     (.amountMissing, "there is no amount; expected ether such as 0.25", .refused),
     (.amountZero, "the amount is zero; expected at least 1 wei", .refused),
     (
       .amount(.notANumber),
-      "the amount is no number of ether: expected digits with at most one period between them,"
+      "the amount is not valid: expected digits with at most one period between them,"
         + " such as 0.25", .refused
     ),
     (
@@ -194,12 +196,12 @@ import VaultClient
     (
       .nonce(.chainBehind(PaymentID(transactionHash: .zero))),
       "nothing was sent: a block had the payment \(Hash32.zero.hex), and the node calls its nonce free;"
-        + " expected a node that has caught up with the chain. After a development chain was started"
-        + " anew, or after a node that lied, see wallet repair", .refused
+        + " expected a node that has caught up with the chain. After a development chain was"
+        + " restarted, or a node lied, see wallet repair", .refused
     ),
     (
       .notRecorded(.mismatch(.nonce)),
-      "nothing was sent: what was signed has another nonce than what was asked", .refused
+      "nothing was sent: the signed transaction has a different nonce than requested", .refused
     ),
     (
       .journalUpdate(.impossible(from: .broadcast)),
@@ -271,7 +273,7 @@ import VaultClient
 
   static let lookUp: [(LookUpBalanceFailure, String, EndStatus)] = [
     (
-      .address(.missingPrefix), "that is no address: expected an address that begins with 0x",
+      .address(.missingPrefix), "this is not an address: expected an address that begins with 0x",
       .refused
     ),
     (.node(.cancelled), "the request was cancelled", .tryAgain),

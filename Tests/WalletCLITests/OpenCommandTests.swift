@@ -119,7 +119,7 @@ import WalletApp
       outcome
         == Outcome(
           status: 64, stdout: "",
-          stderr: "wallet: that is no link of this wallet; expected wallet:… or ethereum:…\n"))
+          stderr: "wallet: this is not a link of this wallet; expected wallet:… or ethereum:…\n"))
   }
 
   // MARK: - Texts
@@ -127,7 +127,7 @@ import WalletApp
   static let failures: [(WalletLinkError, String)] = [
     (
       .unreadable(.otherPrefix(expected: ["wallet:"])),
-      "that is no link of this wallet; expected wallet:… or ethereum:…"
+      "this is not a link of this wallet; expected wallet:… or ethereum:…"
     ),
     (
       .unreadable(.unknownPath("sned", nearest: "send?to&amount")),
@@ -137,10 +137,10 @@ import WalletApp
       .unreadable(.repeatedQueryItem(name: "\u{202E}to")),
       "the link can't be opened: The link's query has '\\u{202e}to' more than once."
     ),
-    (.replaced, "the link gave way to a newer one; open it again if it is still wanted"),
+    (.replaced, "a newer link replaced this one; open it again if you still need it"),
     (
       .expired(after: .seconds(300)),
-      "the link waited for 5 minutes, and was let go; open it again if it is still wanted"
+      "the link expired after 5 minutes; open it again if you still need it"
     ),
     (
       .otherChain(found: 10, expected: 1),
@@ -163,9 +163,9 @@ import WalletApp
     ),
     (
       .request(.recipient(.missingPrefix)),
-      request("the recipient is no address: expected an address that begins with 0x")
+      request("the recipient is not an address: expected an address that begins with 0x")
     ),
-    (.request(.chain), request("its chain is no number; expected one such as 1 after the @")),
+    (.request(.chain), request("its chain is not a number; expected one such as 1 after the @")),
     (
       .request(.call(function: "transfer")),
       request(

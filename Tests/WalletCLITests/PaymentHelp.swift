@@ -33,7 +33,8 @@ enum PaymentHelp {
                                 fee is asked about again. (default: 10)
         --timeout <timeout>     How long to wait, such as 90s or 10m; after that the
                                 exit code is 76. (default: 10m; 1m with --no-wait)
-        --no-wait               Waits until the node has the payment, not for its end.
+        --no-wait               Waits until the node has the payment, not until it is
+                                confirmed.
         --nonce <nonce>         The nonce of the payment, where the node knows
                                 transactions of the account that this wallet does not
                                 know: once for an account that was used before,
@@ -58,10 +59,10 @@ enum PaymentHelp {
                                 on what is signed and on its end.
         --yes                   Sends without asking after the review; questions
                                 about a warning are still asked.
-        --again                 Means a payment like one of the last twelve hours as
-                                another one.
-        --from-published        Sends from an account whose private key everybody
-                                knows, to bring its ether away.
+        --again                 Allows a second payment like one of the last twelve
+                                hours.
+        --from-published        Sends from an account whose private key is public, to
+                                move its ether away.
         --json                  Answers with one JSON object for each event.
         --version               Show the version.
         -h, --help              Show help information.
@@ -96,7 +97,8 @@ enum PaymentHelp {
                                 fee is asked about again. (default: 10)
         --timeout <timeout>     How long to wait, such as 90s or 10m; after that the
                                 exit code is 76. (default: 10m; 1m with --no-wait)
-        --no-wait               Waits until the node has the payment, not for its end.
+        --no-wait               Waits until the node has the payment, not until it is
+                                confirmed.
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
@@ -123,14 +125,14 @@ enum PaymentHelp {
     (
       "status",
       """
-      OVERVIEW: Tells how far a payment is, or without one how the wallet stands;
-      sends nothing.
+      OVERVIEW: Shows the state of a payment, or without one of the wallet; sends
+      nothing.
 
-      Without a payment it tells of the vault, the session of 'wallet unlock', the
-      network and the payments without an end; no node is asked. No passcode is
-      needed. For a payment, exit code 0 means that it paid, 1 that it has its end
-      and did not pay, 76 that its end is not known, 64 that no such payment is
-      recorded here, 69 that the node does not answer, or can't tell whether the end
+      Without a payment it shows the vault, the session of 'wallet unlock', the
+      network and the pending payments; no node is asked. No passcode is needed. For
+      a payment, exit code 0 means that it paid, 1 that it failed, was cancelled or
+      replaced, 76 that its outcome is not known, 64 that no such payment is recorded
+      here, 69 that the node does not answer, or can't tell whether the outcome
       stands.
 
       USAGE: wallet status [<payment>] [--home <home>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--json]
@@ -163,7 +165,7 @@ enum PaymentHelp {
       where needed.
 
       It signs nothing and needs no passcode. A payment that no node ever took is
-      handed over, however old it is. The exit codes are those of 'wallet status'.
+      sent, however old it is. The exit codes are those of 'wallet status'.
 
       USAGE: wallet wait <payment> [--timeout <timeout>] [--no-wait] [--home <home>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--json]
 
@@ -173,7 +175,8 @@ enum PaymentHelp {
       OPTIONS:
         --timeout <timeout>     How long to wait, such as 90s or 10m; after that the
                                 exit code is 76. (default: 10m; 1m with --no-wait)
-        --no-wait               Waits until the node has the payment, not for its end.
+        --no-wait               Waits until the node has the payment, not until it is
+                                confirmed.
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --network <network>     A network that 'wallet network' remembers, by its
@@ -214,7 +217,8 @@ enum PaymentHelp {
                                 fee is asked about again. (default: 10)
         --timeout <timeout>     How long to wait, such as 90s or 10m; after that the
                                 exit code is 76. (default: 10m; 1m with --no-wait)
-        --no-wait               Waits until the node has the payment, not for its end.
+        --no-wait               Waits until the node has the payment, not until it is
+                                confirmed.
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
@@ -264,7 +268,8 @@ enum PaymentHelp {
                                 fee is asked about again. (default: 10)
         --timeout <timeout>     How long to wait, such as 90s or 10m; after that the
                                 exit code is 76. (default: 10m; 1m with --no-wait)
-        --no-wait               Waits until the node has the payment, not for its end.
+        --no-wait               Waits until the node has the payment, not until it is
+                                confirmed.
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
@@ -326,10 +331,10 @@ enum PaymentHelp {
     (
       "repair",
       """
-      OVERVIEW: Reads the end of every payment again, by the word of this node.
+      OVERVIEW: Checks the outcome of every payment again, as this node reports it.
 
       For a node that lied, a deep reorganisation, or a development chain that was
-      started anew: payments whose end the node's chain does not have are open again.
+      restarted: payments whose outcome is not on the node's chain are pending again.
       Nothing is signed or sent, and no passcode is needed.
 
       USAGE: wallet repair [--home <home>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--json]

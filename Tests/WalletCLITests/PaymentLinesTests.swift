@@ -41,7 +41,7 @@ import VaultClientLive
       .replaced(NonceSpent(blockNumber: 7, blockHash: .zero)), "replaced",
       "replaced by another payment"
     ),
-    (.abandoned, "abandoned", "ended before it was sent"),
+    (.abandoned, "abandoned", "abandoned; nothing was sent"),
   ]
 
   @Test func eachStateHasItsNameAndItsText() throws {
@@ -113,8 +113,9 @@ import VaultClientLive
     #expect(
       throws: CommandFailure(
         said:
-          "the payment \(Self.zero) is recorded and may pay; its end is not known yet (it was never"
-          + " handed to a node). Ask with 'wallet wait \(Self.zero)', and don't send it anew",
+          "the payment \(Self.zero) is recorded and may still pay; its outcome is not known"
+          + " yet (it was never handed to a node). Check with 'wallet wait"
+          + " \(Self.zero)', and don't send it again",
         .unknownEnd, payment: .zero)
     ) {
       try FailureText.check(
@@ -147,7 +148,7 @@ import VaultClientLive
       return journal
     }
     try await session.tellPayments(at: Self.date)
-    let line = "\(Self.zero)  0.5 ETH to \(Self.nobody)  ended before it was sent"
+    let line = "\(Self.zero)  0.5 ETH to \(Self.nobody)  abandoned; nothing was sent"
     #expect(
       terminal.results
         == [
@@ -185,9 +186,9 @@ import VaultClientLive
     await #expect(
       throws: CommandFailure(
         said:
-          "the payment \(payment.hash.hex) is recorded and may pay; its end is not known: it was recorded"
-          + " meanwhile. Ask with 'wallet wait rent', and don't send it anew", .unknownEnd,
-        payment: payment.hash)
+          "the payment \(payment.hash.hex) is recorded and may still pay; its outcome is not"
+          + " known: it was recorded meanwhile. Check with 'wallet wait rent', and don't"
+          + " send it again", .unknownEnd, payment: payment.hash)
     ) { try await late.pay(request) { _, _ in true } }
     #expect(await chain.state.ledger[DevChainAccounts.addresses[0]].nonce == 1)
   }

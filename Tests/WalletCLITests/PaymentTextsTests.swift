@@ -19,7 +19,7 @@ import VaultClient
   static let auth: [(AuthFailure, String, EndStatus)] = [
     (
       .phraseImport(.published),
-      "everybody knows this phrase, and robots empty its accounts; expected a phrase of your own, or"
+      "this phrase is public, and bots empty its accounts; expected a phrase of your own, or"
         + " a development chain (--chain-id 1337 or 31337)", .refused
     )
   ]
@@ -51,18 +51,18 @@ import VaultClient
     ),
     (
       .fee(.notANumber),
-      "the node named fees that are no amount of ether; expected fewer than 2²⁵⁶ wei",
+      "the node named fees that are not an amount of ether; expected fewer than 2²⁵⁶ wei",
       .nodeUnavailable
     ),
     (
       .notAgreed([.equalPayment(.zero, secondsAgo: 61), .firstPayment]),
-      "nothing was sent, and --yes does not answer this: the same amount went to the same recipient"
+      "nothing was sent, and --yes does not cover this: the same amount went to the same recipient"
         + " 1 minute ago: \(zero) (--again, or --id with a key of its own); this wallet has never"
-        + " paid this recipient before; expected a yes of its own", .refused
+        + " paid this recipient before; expected its own confirmation", .refused
     ),
     (
       .notAgreed([.publishedAccount]),
-      "nothing was sent, and --yes does not answer this: everybody knows the private key of the account that pays: anyone can take its ether before this payment does, and whatever is left or comes later (--from-published); expected a yes of its own",
+      "nothing was sent, and --yes does not cover this: the private key of the account that pays is public: anyone can take its ether before this payment does, and whatever is left or arrives later (--from-published); expected its own confirmation",
       .refused
     ),
     (
@@ -134,7 +134,7 @@ import VaultClient
     ),
     (
       .notReplaced(.mismatch(.nonce)),
-      "nothing was sent: what was signed has another nonce than what was asked", .refused
+      "nothing was sent: the signed transaction has a different nonce than requested", .refused
     ),
     (
       .notReplaced(.storage(.busy)),
@@ -190,16 +190,17 @@ import VaultClient
       FailureText.unknownEnd(try Self.payment(), "not known after 10m (waiting for a block)")
         == CommandFailure(
           said:
-            "the payment \(Self.zero) is recorded and may pay; its end is not known after 10m (waiting"
-            + " for a block). Ask with 'wallet wait \(Self.zero)', and don't send it anew",
+            "the payment \(Self.zero) is recorded and may still pay; its outcome is not known"
+            + " after 10m (waiting for a block). Check with 'wallet wait \(Self.zero)', and"
+            + " don't send it again",
           .unknownEnd, payment: .zero))
     #expect(
       FailureText.unsettled(try Self.payment("rent"), .journal(.diskFull(path: "/p")))
         == CommandFailure(
           said:
-            "the payment \(Self.zero) is recorded and may pay; its end is not known: the disk is full:"
-            + " /p was not written; expected room for it. Ask with 'wallet wait rent', and don't send"
-            + " it anew", .unknownEnd, payment: .zero))
+            "the payment \(Self.zero) is recorded and may still pay; its outcome is not known:"
+            + " the disk is full: /p was not written; expected room for it. Check with 'wallet wait"
+            + " rent', and don't send it again", .unknownEnd, payment: .zero))
   }
 
   @Test func whatIsPerhapsRecordedIsNotCalledUnrecorded() {
@@ -208,8 +209,8 @@ import VaultClient
         == CommandFailure(
           said:
             "the payment \(Self.zero) may be recorded: another wallet is writing at this moment; try"
-            + " again when it is done. See 'wallet status \(Self.zero)', and don't send it anew before"
-            + " that", .unknownEnd, payment: .zero))
+            + " again when it is done. See 'wallet status \(Self.zero)', and don't send it again"
+            + " before that", .unknownEnd, payment: .zero))
   }
 
   static func old() throws -> OldPayment {
@@ -223,20 +224,20 @@ import VaultClient
       + " 2 hours ago"
     #expect(
       FailureText.stillOpen(old)
-        == "Note: \(what), and has no end yet; it goes out with this one where it has to. See"
+        == "Note: \(what), and is still pending; it is sent with this one if needed. See"
         + " 'wallet status \(Self.zero)'.")
     #expect(
       FailureText.goesAlong(old)
-        == "Note: \(what), and comes before this payment; it goes out again where no node has it. See"
+        == "Note: \(what), and comes before this payment; it is sent again if no node has it. See"
         + " 'wallet status \(Self.zero)'.")
     #expect(
       FailureText.opensAgain(old.payment)
         == "Note: the payment \(Self.zero) of 0.5 ETH to 0x0000000000000000000000000000000000000000"
-        + " had its end and is open again: the chain was reorganised. See 'wallet status"
+        + " was settled and is pending again: the chain was reorganised. See 'wallet status"
         + " \(Self.zero)'.")
     #expect(
       FailureText.goesOut(old)
-        == "Note: \(what), and no node is known to have it; it goes out now.")
+        == "Note: \(what), and no node is known to have it; it is sent now.")
     #expect(
       FailureText.failure(.behindStale(old))
         == CommandFailure(

@@ -53,7 +53,7 @@ import VaultClient
     let options = try WalletOptions.parse(["--home", home.path])
     #expect(
       throws: CommandFailure(
-        said: "ETH_RPC_URL is no address of a node: expected http://HOST:PORT or https://HOST",
+        said: "ETH_RPC_URL is not a node's address: expected http://HOST:PORT or https://HOST",
         .usage)
     ) { try options.network(["ETH_RPC_URL": "ftp://me:hunter2@h"]) }
   }

@@ -240,7 +240,7 @@ import Testing
       try process.type(count == 1 ? "correct\u{1}horse" : WalletFixture.passcode)
     }
     #expect(
-      pieces.contains("the passcode is no text; expected UTF-8 without control characters"))
+      pieces.contains("the passcode is not text; expected UTF-8 without control characters"))
     #expect(outcome.status == 0 && outcome.stdout == WalletFixture.accountLine)
   }
 

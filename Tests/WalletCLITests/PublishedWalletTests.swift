@@ -13,9 +13,9 @@ import VaultClientLive
 /// may always leave it, after a question.
 @Suite struct PublishedWalletTests {
   private static let refusal =
-    "everybody knows the private key of this account: ether that comes to it can be taken by"
-    + " anyone, so it receives on development chains only; expected a wallet with a phrase of its"
-    + " own. What is there can be sent away ('wallet send --amount max --from-published')\n"
+    "the private key of this account is public: anyone can take the ether sent to it, so it"
+    + " receives on development chains only; expected a wallet with a phrase of its own. You can"
+    + " send away what is there ('wallet send --amount max --from-published')\n"
 
   /// A wallet of a published phrase, made for a development chain, handed out its address on all
   /// other chains.
@@ -60,9 +60,9 @@ import VaultClientLive
     #expect(account.isPublished)
     #expect(
       terminal.notes == [
-        "Beware: everybody knows this phrase or key. The wallet is for development chains: robots"
-          + " take whatever comes to its accounts on any other chain, and 'wallet receive' hands out"
-          + " none of its addresses there."
+        "Warning: this phrase or key is public. The wallet is for development chains only: bots"
+          + " take whatever arrives on any other chain, and 'wallet receive' gives out none of its"
+          + " addresses there."
       ])
   }
 
@@ -80,7 +80,7 @@ import VaultClientLive
         ] + (try WalletFixture.passcodeOption(home))
       let refused = try await WalletProcess.run(command, home: home)
       #expect(refused.status == 1 && refused.stdout == "", "\(refused)")
-      #expect(refused.stderr.contains("(--from-published); expected a yes of its own"))
+      #expect(refused.stderr.contains("(--from-published); expected its own confirmation"))
       let sent = try await WalletProcess.run(command + ["--from-published"], home: home)
       #expect(sent.status == 0, "\(sent)")
     }

@@ -35,8 +35,8 @@ import Testing
       #expect(
         refused.stderr.hasSuffix(
           "wallet: nothing was sent: a block had the payment \(hash), and the node calls its nonce"
-            + " free; expected a node that has caught up with the chain. After a development chain was"
-            + " started anew, or after a node that lied, see wallet repair\n"))
+            + " free; expected a node that has caught up with the chain. After a development chain"
+            + " was restarted, or a node lied, see wallet repair\n"))
       let repaired = try await WalletProcess.run(["repair", "--rpc-url", url], home: home)
       #expect(repaired.status == 0)
       let sent = try await send(home, url, "0.25")

@@ -45,9 +45,9 @@ import Testing
           "            never paid before; has sent nothing yet; no code",
           "  nonce     0",
           "  fee       at most 0.00005775 ETH: 21000 gas at up to 2.75 gwei (base fee 0.875, tip 1)",
-          "  ceiling   0.05 ETH of fees (--max-fee)",
-          "  in all    at most 0.50005775 ETH, which leaves 9999.49994225 ETH",
-          "  believed  at 1 block, by the word of one node (see --verify-rpc-url)",
+          "  total     at most 0.50005775 ETH, which leaves 9999.49994225 ETH",
+          "  limit     0.05 ETH of fees (--max-fee)",
+          "  final     after 1 block, as reported by one node (see --verify-rpc-url)",
           "Note: this wallet has never paid this recipient before.",
           "wallet: nothing was sent: expected a yes, or --yes",
         ])
@@ -72,9 +72,9 @@ import Testing
           "            처음 보냄; 보낸 거래 없음; 코드 없음",
           "  논스      0",
           "  수수료    최대 0.00005775 ETH: 21000 gas, 가스당 최대 2.75 gwei (기본 수수료 0.875, 팁 1)",
-          "  한도      수수료 0.05 ETH (--max-fee)",
           "  합계      최대 0.50005775 ETH, 남는 금액 9999.49994225 ETH",
-          "  확정      블록 1개 깊이, 노드 한 곳의 말 (--verify-rpc-url 참고)",
+          "  한도      수수료 0.05 ETH (--max-fee)",
+          "  확정      블록 1개 뒤, 노드 한 곳의 말 (--verify-rpc-url 참고)",
           "알림: 이 지갑이 처음으로 보내는 상대입니다.",
           "wallet: 아무것도 보내지 않았습니다. yes라는 답이나 --yes가 필요합니다",
         ])
@@ -95,16 +95,17 @@ import Testing
         "  from      \(Self.payer)",
         "  nonce     0",
         "  fee       at most 0.000063525 ETH: 21000 gas at up to 3.025 gwei (base fee 0.875, tip 1.1)",
-        "  ceiling   0.05 ETH of fees (--max-fee)",
       ]
-      let believed = "  believed  at 1 block, by the word of one node (see --verify-rpc-url)"
+      let limit = "  limit     0.05 ETH of fees (--max-fee)"
+      let finality = "  final     after 1 block, as reported by one node (see --verify-rpc-url)"
       let end = "wallet: nothing was signed: expected a yes, or --yes"
       let faster = try await review(["speed-up", "rent"], home, url)
       #expect(faster.status == 1)
       #expect(
         lines(faster) == ["Speed up the payment of 0.5 ETH", "  to        \(Self.recipient)"]
           + rows + [
-            "  in all    at most 0.500063525 ETH, which leaves 9999.499936475 ETH", believed, end,
+            "  total     at most 0.500063525 ETH, which leaves 9999.499936475 ETH", limit, finality,
+            end,
           ])
       let cancelled = try await review(["cancel", "rent"], home, url)
       #expect(cancelled.status == 1)
@@ -113,16 +114,17 @@ import Testing
           "Cancel the payment of 0.5 ETH", "  to        \(Self.payer), the payer: 0 ETH",
           "  instead   of 0.5 ETH to \(Self.recipient)",
         ] + rows + [
-          "  in all    at most 0.000063525 ETH, which leaves 9999.999936475 ETH", believed, end,
+          "  total     at most 0.000063525 ETH, which leaves 9999.999936475 ETH", limit, finality,
+          end,
         ])
     }
   }
 
   @Test(
     arguments: [
-      (1, false, "at 12 blocks, by the word of one node (see --verify-rpc-url)"),
-      (1, true, "at 12 blocks, by the word of two nodes"),
-      (31_337, true, "at 1 block, by the word of two nodes"),
+      (1, false, "after 12 blocks, as reported by one node (see --verify-rpc-url)"),
+      (1, true, "after 12 blocks, as reported by two nodes"),
+      (31_337, true, "after 1 block, as reported by two nodes"),
     ] as [(ChainID, Bool, String)])
   func theDepthIsTold(chainID: ChainID, hasSecondNode: Bool, text: String) {
     #expect(ReviewText.believedText(chainID, hasSecondNode: hasSecondNode) == text)
@@ -151,7 +153,7 @@ import Testing
 
   @Test func aRepairIsToldInFull() throws {
     var report = RepairReport()
-    #expect(report.text(node: "the node") == "0 payments stand, 0 opened again, 0 not read")
+    #expect(report.text(node: "the node") == "0 payments unchanged, 0 pending again, 0 not read")
     #expect(report.json == #"{"standing":0,"reopened":[],"unknown":[],"left":0}"#)
     let payment = try PaymentTextsTests.payment()
     report.standing = [payment]
@@ -162,7 +164,7 @@ import Testing
     let zero = payment.hash.hex
     #expect(
       report.text(node: "the node") == """
-        1 payment stands, 1 opened again, 1 not read
+        1 payment unchanged, 1 pending again, 1 not read
         \(zero)  0.5 ETH to 0x0000000000000000000000000000000000000000  waiting for a block
         \(zero)  not read: waiting for the node, which is at block 3 and must come to 7 (or see 'wallet repair')
         """)
@@ -181,7 +183,7 @@ import Testing
     #expect(
       report.failure
         == CommandFailure(
-          said: "interrupted: 3 payments were not asked about; what was read by then stands",
+          said: "interrupted: 3 payments were not asked about; what was read so far is kept",
           .tryAgain))
     report.leftCount = 0
     #expect(report.failure == FailureText.notRead(1))

@@ -93,9 +93,10 @@ import VaultClientLive
       #expect(refused.status == 1 && refused.stdout == "")
       #expect(
         refused.stderr.hasSuffix(
-          "wallet: nothing was sent, and --yes does not answer this: the node counts 1 earlier"
+          "wallet: nothing was sent, and --yes does not cover this: the node counts 1 earlier"
             + " transaction of the account, which this wallet does not know (--nonce 1 if that is the"
-            + " true number, or --verify-rpc-url with a second node); expected a yes of its own\n"))
+            + " true number, or --verify-rpc-url with a second node); expected its own"
+            + " confirmation\n"))
       let wrong = try await send(home, url, ["--nonce", "0"])
       #expect(wrong.status == 1)
       #expect(
@@ -262,6 +263,6 @@ import VaultClientLive
     #expect(rows.first?.first == "0")
     #expect(Array(rows.dropFirst()) == expected)
     #expect(
-      ExitStatus.table.hasPrefix("0   done: a payment is in a block, deep enough (with --no-wait,"))
+      ExitStatus.table.hasPrefix("0   done: the payment is confirmed (with --no-wait,"))
   }
 }

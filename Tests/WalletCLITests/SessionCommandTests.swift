@@ -160,9 +160,9 @@ import VaultClientLive
     ),
     (
       .expired,
-      "the message is void since TIME; expected one that counts now (is the clock right?)"
+      "the message expired at TIME; expected one that is valid now (is the clock right?)"
     ),
-    (.endless, "the message would count until TIME; expected at most an hour"),
+    (.endless, "the message would be valid until TIME; expected at most an hour"),
   ])
   func aServiceThatLiesIsToldInOneSentenceAndNothingIsLost(
     fault: DevSessionFault, sentence: String

@@ -36,7 +36,7 @@ import Testing
       SUBCOMMANDS:
         sign-in                 Signs in: shows the message, asks for the passcode,
                                 and signs it.
-        status                  Tells of the session that is kept; asks no service.
+        status                  Shows the stored session; asks no service.
         whoami                  Asks the service who it takes the wallet for.
         sign-out                Signs out: the service revokes the tokens, then the
                                 vault drops them.
@@ -87,7 +87,7 @@ import Testing
     (
       "status",
       """
-      OVERVIEW: Tells of the session that is kept; asks no service.
+      OVERVIEW: Shows the stored session; asks no service.
 
       USAGE: wallet session status [--session-url <session-url>] [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--json]
 

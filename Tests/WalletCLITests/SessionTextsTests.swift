@@ -51,22 +51,22 @@ import VaultClient
     (
       .challenge(.expired(at: time)),
       """
-      nothing was signed: the message is void since 2027-01-15T08:00:00Z; expected one that counts \
+      nothing was signed: the message expired at 2027-01-15T08:00:00Z; expected one that is valid \
       now (is the clock right?)
       """, .refused
     ),
     (
       .challenge(.notYetValid(from: time)),
       """
-      nothing was signed: the message is void until 2027-01-15T08:00:00Z; expected one that counts \
-      now (is the clock right?)
+      nothing was signed: the message is not valid until 2027-01-15T08:00:00Z; expected one that \
+      is valid now (is the clock right?)
       """, .refused
     ),
     (
       .challenge(.validForTooLong(until: time)),
       """
-      nothing was signed: the message would count until 2027-01-15T08:00:00Z; expected at most an \
-      hour
+      nothing was signed: the message would be valid until 2027-01-15T08:00:00Z; expected at most \
+      an hour
       """, .refused
     ),
     (
@@ -107,7 +107,7 @@ import VaultClient
     ),
     (
       .session(.malformedAnswer(expected: #"a string as "nonce""#)),
-      #"the service's answer is none: expected a string as "nonce""#, .nodeUnavailable
+      #"the service's answer is not valid: expected a string as "nonce""#, .nodeUnavailable
     ),
     (
       .session(.refused(reason: "the message is for another chain\u{7}")),

@@ -38,7 +38,7 @@ import Testing
   /// While `wallet unlock` holds a session, the vault is first opened by the passcode that signs.
   @Test(arguments: [
     ("a wrong passcode", "the passcode is wrong; 4 tries are left before a wait"),
-    ("correct\u{1}horse", "the passcode is no text; expected UTF-8 without control characters"),
+    ("correct\u{1}horse", "the passcode is not text; expected UTF-8 without control characters"),
   ])
   func aPaymentOfASessionAsksAgain(first: String, note: String) async throws {
     let home = try await WalletFixture.home()

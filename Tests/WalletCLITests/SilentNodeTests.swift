@@ -95,9 +95,10 @@ import VaultClientLive
       failure
         == CommandFailure(
           said:
-            "the payment \(payment.hash.hex) is recorded and may pay; its end is not known: the node n"
-            + " did not answer all questions within 30 s; what was recorded by then stands. Ask with"
-            + " 'wallet wait \(payment.hash.hex)', and don't send it anew", .unknownEnd,
+            "the payment \(payment.hash.hex) is recorded and may still pay; its outcome is not"
+            + " known: the node n did not answer all questions within 30 s; what was recorded so"
+            + " far is kept. Check with 'wallet wait"
+            + " \(payment.hash.hex)', and don't send it again", .unknownEnd,
           payment: payment.hash))
     #expect(terminal.notes.last == "asking the node n")
   }

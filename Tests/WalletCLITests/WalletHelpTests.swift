@@ -10,12 +10,12 @@ import Testing
         OVERVIEW: A self-custody Ethereum wallet for the terminal.
 
         Exit codes:
-        0   done: a payment is in a block, deep enough (with --no-wait, a node has it)
-        1   refused, or the payment has its end and did not pay: don't repeat it
-        64  bad usage, or no such payment here: mend the command
-        69  no node answers or can tell; nothing new is recorded: repeat it later
+        0   done: the payment is confirmed (with --no-wait, a node has it)
+        1   refused, or the payment failed: don't repeat it
+        64  bad usage, or no such payment here: fix the command
+        69  no usable answer from a node; nothing new is recorded: try again later
         75  nothing was recorded: repeat the same command
-        76  recorded, its end is not known: 'wallet wait', and never 'wallet send' anew
+        76  recorded, outcome not known: use 'wallet wait', never 'wallet send' again
         77  locked, or a wrong passcode; nothing new is recorded: give the right one
         After SIGINT or SIGTERM a command comes to a safe end: 75 or 76 if it was not
         done.
@@ -27,12 +27,12 @@ import Testing
           -h, --help              Show help information.
 
         SUBCOMMANDS:
-          demo                    Makes a wallet, receives and sends ether, and tells
-                                  each step.
+          demo                    Makes a wallet, receives and sends ether, and
+                                  explains each step.
           init                    Makes a wallet: shows its recovery phrase once and
                                   asks three words back.
-          import                  Makes a wallet of a recovery phrase, or a private
-                                  key, that you have.
+          import                  Makes a wallet from your recovery phrase or private
+                                  key.
           accounts                Lists the wallet's accounts.
           balance                 Shows what an account, or any address, owns.
           receive                 Shows the address (EIP-55) to receive at, and its
@@ -40,8 +40,8 @@ import Testing
           send                    Sends ether, and waits until a block has the payment.
           open                    Opens a link: wallet:… or a payment request
                                   (EIP-681), ethereum:….
-          status                  Tells how far a payment is, or without one how the
-                                  wallet stands; sends nothing.
+          status                  Shows the state of a payment, or without one of the
+                                  wallet; sends nothing.
           wait                    Follows a recorded payment to its end, and sends its
                                   bytes again where needed.
           speed-up                Offers a higher fee for a payment that waits, and
@@ -50,11 +50,11 @@ import Testing
                                   end.
           activity                Lists the last payments; those whose end is not known
                                   come first.
-          repair                  Reads the end of every payment again, by the word of
-                                  this node.
+          repair                  Checks the outcome of every payment again, as this
+                                  node reports it.
           unlock                  Opens the wallet for a while, so that reading asks
                                   for no passcode.
-          lock                    Ends what 'wallet unlock' began.
+          lock                    Ends the session of 'wallet unlock'.
           contacts                Keeps contacts: names for addresses. No passcode is
                                   needed.
           network                 Remembers networks by name: a chain, and a node that
@@ -63,12 +63,11 @@ import Testing
                                   and limits.
           backup                  Writes the whole wallet into one file, sealed under
                                   its passcode.
-          restore                 Makes the wallet anew of a file that 'wallet backup'
+          restore                 Restores the wallet from a file that 'wallet backup'
                                   wrote.
-          verify-backup           Tells whether a recovery phrase that you have is this
-                                  wallet's.
-          accept-journal          Goes on with payments that are an old copy, or are
-                                  gone.
+          verify-backup           Checks whether a recovery phrase is this wallet's.
+          accept-journal          Accepts a payment list that is an old copy, or
+                                  missing.
           session                 Signs in to a service with Ethereum (EIP-4361), and
                                   out.
           screens (default)       Opens the wallet on the whole terminal; so does

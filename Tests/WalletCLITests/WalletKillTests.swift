@@ -46,9 +46,9 @@ import Testing
       // The files that are left do not block the next try.
       let outcome = try await WalletProcess.run(arguments, home: home)
       let note = """
-        Beware: everybody knows this phrase or key. The wallet is for development chains: robots \
-        take whatever comes to its accounts on any other chain, and 'wallet receive' hands out \
-        none of its addresses there.
+        Warning: this phrase or key is public. The wallet is for development chains only: bots \
+        take whatever arrives on any other chain, and 'wallet receive' gives out none of its \
+        addresses there.
 
         """
       #expect(outcome == .init(status: 0, stdout: WalletFixture.accountLine, stderr: note))

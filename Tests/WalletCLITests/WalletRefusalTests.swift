@@ -51,7 +51,7 @@ import Testing
       ),
       (
         "test  test test test test test test test test test test junk",
-        "there is a space too many at word 2; expected one between words"
+        "there is an extra space at word 2; expected one between words"
       ),
       (
         "TEST test test test test test test test test test test junk",
@@ -154,11 +154,11 @@ import Testing
     let home = try await WalletFixture.home()
     let before = try home.files()
     let balance = try await WalletProcess.run(["balance", address], home: home)
-    #expect(balance == refusal(1, "that is no address: \(message)"))
+    #expect(balance == refusal(1, "this is not an address: \(message)"))
     // A command that can't be done does not ask for the passcode.
     let payment = try await WalletProcess.run(
       ["send", "--to", address, "--amount", "1"], home: home)
-    #expect(payment == refusal(1, "the recipient is no address: \(message)"))
+    #expect(payment == refusal(1, "the recipient is not an address: \(message)"))
     #expect(try home.files() == before)
   }
 
@@ -166,11 +166,11 @@ import Testing
     arguments: [
       (
         "0.1234567890123456789",
-        "the amount is no number of ether: expected at most 18 digits after the period, found 19"
+        "the amount is not valid: expected at most 18 digits after the period, found 19"
       ),
       (
         "-1",
-        "the amount is no number of ether: expected digits with at most one period between them,"
+        "the amount is not valid: expected digits with at most one period between them,"
           + " such as 0.25"
       ),
       ("", "there is no amount; expected ether such as 0.25"),
@@ -253,7 +253,7 @@ import Testing
       try await WalletProcess.run(["accounts"] + WalletFixture.passcodeOption(home), home: home)
         == refusal(
           1,
-          "\(path) is damaged; expected a vault as the wallet writes it. It is left as it is; 'wallet import' sets it aside and makes the wallet anew from its phrase"
+          "\(path) is damaged; expected a vault as the wallet writes it. It is left as it is; 'wallet import' sets it aside and makes the wallet again from its phrase"
         ))
     let phrase = try home.secretFile("phrase", DevChainAccounts.mnemonic)
     let made = try await WalletProcess.run(
@@ -282,9 +282,9 @@ import Testing
         {"event":"note","text":"\(path) is damaged; it is set aside, not overwritten, when the new \
         wallet is written"}
         {"event":"note","text":"the damaged vault is now \(path).unreadable-1"}
-        {"event":"note","text":"Beware: everybody knows this phrase or key. The wallet is for \
-        development chains: robots take whatever comes to its accounts on any other chain, and \
-        'wallet receive' hands out none of its addresses there."}
+        {"event":"note","text":"Warning: this phrase or key is public. The wallet is for \
+        development chains only: bots take whatever arrives on any other chain, and 'wallet \
+        receive' gives out none of its addresses there."}
 
         """)
   }

@@ -96,7 +96,7 @@ import WalletCLI
       await #expect(throws: CommandFailure.self) {
         _ = try await session.create(wordCount: 12) { Self.passcode() }
       }
-      let text = "Those are not the words; others are asked now."
+      let text = "Those words are wrong; other words are asked now."
       let line = isReadByProgram ? #"{"event":"note","text":"\#(text)"}"# : text
       #expect(told.withLock { $0 } == [line, line])
     }
@@ -226,27 +226,27 @@ import WalletCLI
     arguments: [
       (
         recipient.replacing("C7", with: "c7"), "1",
-        "the recipient is no address: a digit or a letter's case is mistyped; expected the address"
-          + " as its owner shows it"
+        "the recipient is not an address: a digit or a letter's case is mistyped; expected the"
+          + " address as its owner shows it"
       ),
       (
         String(recipient.dropFirst(2)), "1",
-        "the recipient is no address: expected an address that begins with 0x"
+        "the recipient is not an address: expected an address that begins with 0x"
       ),
       (
         String(recipient.dropLast()), "1",
-        "the recipient is no address: expected 40 hexadecimal digits after 0x, found 39"
+        "the recipient is not an address: expected 40 hexadecimal digits after 0x, found 39"
       ),
       (recipient, "", "there is no amount; expected ether such as 0.25"),
       (recipient, "0", "the amount is zero; expected at least 1 wei"),
       (
         recipient, "-1",
-        "the amount is no number of ether: expected digits with at most one period between them,"
+        "the amount is not valid: expected digits with at most one period between them,"
           + " such as 0.25"
       ),
       (
         recipient, "0.1234567890123456789",
-        "the amount is no number of ether: expected at most 18 digits after the period, found 19"
+        "the amount is not valid: expected at most 18 digits after the period, found 19"
       ),
       (
         recipient, "10001",

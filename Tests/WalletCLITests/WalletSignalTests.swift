@@ -154,7 +154,7 @@ import Testing
         outcome.withoutWaiting.stderr.hasSuffix(
           "{\"code\":76,\"cause\":\"unknownEnd\",\"message\":\"the answer could not be written to standard output: Broken"
             + " pipe. The payment \(hash) is recorded, and may have paid: ask with 'wallet wait"
-            + " \(hash)', and don't send it anew\",\"retryable\":false,\"hash\":\"\(hash)\"}\n"))
+            + " \(hash)', and don't send it again\",\"retryable\":false,\"hash\":\"\(hash)\"}\n"))
       let gone = try await WalletProcess.run(
         ["activity", "--rpc-url", url], home: home, watching: .closedPipe)
       #expect(gone.status == -SIGPIPE)

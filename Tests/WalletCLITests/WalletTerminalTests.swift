@@ -47,7 +47,7 @@ import Testing
       #expect(screen.contains("  nonce     0"))
       #expect(
         screen.contains(
-          "  in all    at most 0.25005775 ETH, which leaves 9999.74994225 ETH"))
+          "  total     at most 0.25005775 ETH, which leaves 9999.74994225 ETH"))
     }
     #expect(await chain.books.isBalanced)
   }
@@ -61,7 +61,7 @@ import Testing
         ["send", "--to", recipient, "--amount", "0.25", "--rpc-url", url], home,
         answers: ["Send it? (yes/no) ": "no"], after: "stty cols 40")
       #expect(outcome.status != 0)
-      let row = try #require(screen.firstIndex(of: "  in all    at most 0.25005775 ETH,"))
+      let row = try #require(screen.firstIndex(of: "  total     at most 0.25005775 ETH,"))
       #expect(screen[row + 1] == "    which leaves 9999.74994225 ETH")
       let rows = screen.drop { $0 != "Send 0.25 ETH" }.dropFirst()
         .prefix { !$0.hasPrefix("Note: ") && $0 != "Send it? (yes/no) " }
@@ -75,7 +75,7 @@ import Testing
   func aWarningIsAskedAbout(answer: String) async throws {
     let home = try await WalletFixture.home()
     let recipient = DevChainAccounts.addresses[1].checksummed
-    let question = "Beware: the fee may be 57 % of the amount. Is that meant? (yes/no) "
+    let question = "Warning: the fee may be 57 % of the amount. Continue anyway? (yes/no) "
     try await DevChainServer.serving(DevChain()) { url in
       let (outcome, screen) = try await converse(
         ["send", "--to", recipient, "--amount", "0.0001", "--rpc-url", url], home,
@@ -90,8 +90,8 @@ import Testing
       #expect(asked == Array(repeating: question, count: answer == "y" ? 3 : 1))
       #expect(
         screen.last
-          == "wallet: nothing was sent, and --yes does not answer this: the fee may be 57 % of the"
-          + " amount (--max-fee-percent); expected a yes of its own")
+          == "wallet: nothing was sent, and --yes does not cover this: the fee may be 57 % of the"
+          + " amount (--max-fee-percent); expected its own confirmation")
     }
   }
 

@@ -9,7 +9,7 @@ import WalletApp
 
 @testable import WalletCLI
 
-/// "The account has less: 0 ETH", 20 s after money arrived: the form used Home's old balance.
+/// "The account has only 0 ETH", 20 s after money arrived: the form used Home's old balance.
 @Suite struct BalanceOfFormTests {
   private static let ether: Wei = 1_000_000_000_000_000_000
 
@@ -32,7 +32,7 @@ import WalletApp
 
   @Test func anOldBalanceRefusesNothingAndHasItsAge() {
     let text = Self.text(home: 0, homeAge: 120)
-    #expect(!text.contains("has less"))
+    #expect(!text.contains("has only"))
     #expect(text.contains("The account had 0 ETH 2 minutes ago."), "\(text)")
     let korean = Self.text(home: 0, homeAge: 120, .korean)
     #expect(korean.contains("계정 잔액: 0 ETH (2분 전)"), "\(korean)")
@@ -41,14 +41,14 @@ import WalletApp
   @Test(arguments: [(29.0, true), (30.0, false)])
   func afterHalfAMinuteItIsOld(age: TimeInterval, isCompared: Bool) {
     let text = Self.text(home: 0, homeAge: age)
-    #expect(text.contains("The account has less: 0 ETH") == isCompared, "\(text)")
+    #expect(text.contains("The account has only 0 ETH") == isCompared, "\(text)")
   }
 
   /// The form's own balance takes precedence over Home's.
   @Test func theFormsOwnBalanceCounts() {
     let known = KnownBalance(balance: Self.ether, readAt: PlaceSample.now)
     let enough = Self.text(home: 0, homeAge: 1, form: known)
-    #expect(!enough.contains("has less") && enough.contains("The account has 1 ETH."))
+    #expect(!enough.contains("has only") && enough.contains("The account has 1 ETH."))
     let less = Self.text(
       home: Self.ether, homeAge: 1, form: KnownBalance(balance: 1, readAt: PlaceSample.now))
     #expect(less.contains("The account has only 0.000000000000000001 ETH"), "\(less)")

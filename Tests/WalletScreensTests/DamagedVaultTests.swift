@@ -41,7 +41,7 @@ import WalletApp
     process.expect("The file is \(process.home)")
     // The import is chosen already.
     process.type("\r")
-    process.expect("Type the recovery phrase")
+    process.expect("Enter the recovery phrase")
     process.type(DevChainAccounts.mnemonic)
     process.expect(Array(repeating: "●", count: 32).joined(separator: " "))
     process.type("\r")

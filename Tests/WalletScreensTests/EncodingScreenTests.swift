@@ -31,7 +31,7 @@ import WalletApp
     let process = try ScreenProcess([], variables)
     process.expect("Create a new wallet")
     process.type("\u{1B}[B\r")
-    process.expect("Type the recovery phrase")
+    process.expect("Enter the recovery phrase")
     process.type(Self.key + "\r")
     process.expect("Choose a passcode")
     process.type("correct horse\r")
@@ -54,7 +54,7 @@ import WalletApp
     process.type("\u{1B}")
     process.expect("Quit")
     process.type("r")
-    process.expect("Ether for this account")
+    process.expect("To receive ether")
     // No code for cameras: signs can't be scanned.
     let isWhole = process.waits { process.screen.text.contains(Self.address) }
     #expect(isWhole, "\(process.screen.text)")
@@ -140,7 +140,7 @@ import WalletApp
   @Test func theAddressIsCopiedAsTheChecksumHasIt() throws {
     let process = try home([:])
     process.type("r")
-    process.expect("Ether for this account")
+    process.expect("To receive ether")
     #expect(!process.text.contains("\u{1B}]52"))
     process.type("c")
     process.expect("The address is copied")

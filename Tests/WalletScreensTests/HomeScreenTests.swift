@@ -232,7 +232,7 @@ import WalletApp
       │              000000000000000000000 ┃ │
       │              062                   ┃ │
       │ Reported by the node only, not     ┃ │
-      │ vouches for it.                    ┃ │
+      │ verified.                          ┃ │
       │ c Copy   esc Back                    │
       ╰──────────────────────────────────────╯
       """)

@@ -28,7 +28,7 @@ import Testing
     process.type(":nokey\n")
     process.expect(Texts(.korean)[.linesNoKey, "nokey"])
     process.type(":up enter\n")
-    process.expect("복구 문구를 단어 사이에")
+    process.expect("복구 문구를 단어마다")
     // What is typed now must not be shown, whatever it begins with.
     let isHidden = process.waits { !process.isCooked }
     #expect(isHidden)
@@ -161,11 +161,11 @@ import Testing
   @Test(arguments: [
     (
       TerminalFailure.notATerminal("input"),
-      "standard input is no terminal; expected one, without a pipe",
+      "standard input is not a terminal; expected one, without a pipe",
       "표준 입력이 터미널이 아닙니다. 파이프 없이 터미널에서 시작해야 합니다"
     ),
     (
-      .notATerminal("output"), "standard output is no terminal; expected one, without a pipe",
+      .notATerminal("output"), "standard output is not a terminal; expected one, without a pipe",
       "표준 출력이 터미널이 아닙니다. 파이프 없이 터미널에서 시작해야 합니다"
     ),
     (

@@ -16,7 +16,7 @@ import WalletApp
   @Test func aMistypedWordIsToldOnceItIsWhole() {
     let entry = SecretEntry()
     _ = entry.type("abandon abandn")
-    #expect(!Self.shown(entry).contains("in no list"), "the word may go on")
+    #expect(!Self.shown(entry).contains("not in the word list"), "the word may go on")
     _ = entry.type(" ")
     #expect(Self.shown(entry).contains("Word 2 is not in the word list."))
     #expect(Self.shown(entry).contains("Did you mean: abandon"))
@@ -25,7 +25,7 @@ import WalletApp
     #expect(!Self.shown(entry).contains("abandn"))
     for _ in 0..<3 { _ = entry.deleteLast() }
     _ = entry.type("don ab")
-    #expect(!Self.shown(entry).contains("in no list"))
+    #expect(!Self.shown(entry).contains("not in the word list"))
   }
 
   @Test func theWordsOfAPhraseAreCountedWhileTheyAreTyped() {
@@ -74,7 +74,7 @@ import WalletApp
   @Test func whatIsNoPhraseIsLeftAlone() {
     let entry = SecretEntry()
     _ = entry.type("0x8f2a5594903c8b1a2d1b0e54fd4a7e1d0f5b6a7c8d9e0f1a2b3c4d5e6f708192")
-    #expect(!Self.shown(entry).contains("in no list"))
+    #expect(!Self.shown(entry).contains("not in the word list"))
     entry.clear()
     _ = entry.type("zoo  ")
     #expect(Self.shown(entry).contains("Word 2 is not in the word list."))

@@ -155,7 +155,7 @@ import WalletApp
     }
     await person.enter("wrong horse")
     await person.store.receive(\.passcode.inner.failed)
-    let wait = "Too many tries, or their count is lost. The next one is possible in "
+    let wait = "Too many tries, or the count of tries was lost. Try again in "
     #expect(person.rows.contains(wait + "1:00."))
     await person.clock.advance(by: .seconds(1))
     await person.store.receive(\.passcode.inner.secondPassed)

@@ -34,7 +34,7 @@ extension ScreenMemoryTests {
     var needles = try needles(phrase)
     try see("Create a new wallet", on: process)
     process.type("\u{1B}[B\r")
-    try see("Type the recovery phrase", on: process)
+    try see("Enter the recovery phrase", on: process)
     process.type(phrase)
     try see(Array(repeating: "●", count: 32).joined(separator: " "), on: process)
     process.type("\r")

@@ -79,7 +79,7 @@ struct ScreenMemoryTests {
 
     try see("Create a new wallet", on: process)
     process.type("\u{1B}[B\r")
-    try see("Type the recovery phrase", on: process)
+    try see("Enter the recovery phrase", on: process)
     process.type(Self.phrase)
     try see(Array(repeating: "●", count: 32).joined(separator: " "), on: process)
     // What is typed waits in locked memory until it is used.
@@ -196,7 +196,7 @@ struct ScreenMemoryTests {
     ]
     try see("Create a new wallet", on: process)
     process.type("\u{1B}[B\r")
-    try see("Type the recovery phrase", on: process)
+    try see("Enter the recovery phrase", on: process)
     process.type(digits)
     try see(Array(repeating: "●", count: 32).joined(separator: " "), on: process)
     findings += try scan(process, needles, ["digits": [.locked]], "key typed")

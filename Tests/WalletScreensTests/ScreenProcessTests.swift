@@ -198,7 +198,7 @@ import Testing
       ["-c", script, try ScreenProcess.executable(), networks], shell: true)
     process.expect("Create a new wallet")
     process.type("\u{1B}[B\r")
-    process.expect("Type the recovery phrase")
+    process.expect("Enter the recovery phrase")
     process.type("0x8f2a5594903c8b1a2d1b0e54fd4a7e1d0f5b6a7c8d9e0f1a2b3c4d5e6f708192\r")
     process.expect("Choose a passcode")
     process.type("correct horse\r")

@@ -95,10 +95,10 @@ import WalletApp
     // An old balance is shown with its age, and refuses nothing.
     await type("2")
     #expect(text(store).contains("The account had 1.5 ETH 1 minute ago."))
-    #expect(!text(store).contains("The account has less"))
+    #expect(!text(store).contains("The account has only"))
     await press(Key(.character("u"), .control))
     await type("1.5")
-    #expect(!text(store).contains("The account has less"))
+    #expect(!text(store).contains("The account has only"))
     await store.skipInFlightEffects(strict: false)
   }
 

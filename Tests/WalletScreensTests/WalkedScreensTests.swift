@@ -143,9 +143,9 @@ import WalletApp
     await store.send(.view(.keyPressed(Key(.enter))))
     await store.skipReceivedActions(strict: false)
     #expect(store.state.sheet == .rename(id))
-    #expect(Self.shown(store.state).contains("That is no name"))
+    #expect(Self.shown(store.state).contains("This is not a name"))
     await store.send(.view(.keyPressed(Key(.backspace))))
-    #expect(!Self.shown(store.state).contains("That is no name"))
+    #expect(!Self.shown(store.state).contains("This is not a name"))
     await store.skipInFlightEffects(strict: false)
   }
 

@@ -57,11 +57,12 @@ struct RepairCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "repair",
-      abstract: Phrase("Reads the end of every payment again, by the word of this node.").text,
+      abstract: Phrase("Checks the outcome of every payment again, as this node reports it.").text,
       discussion: Phrase(
         """
-        For a node that lied, a deep reorganisation, or a development chain that was started anew: \
-        payments whose end the node's chain does not have are open again. Nothing is signed or sent, \
+        For a node that lied, a deep reorganisation, or a development chain that was restarted: \
+        payments whose outcome is not on the node's chain are pending \
+        again. Nothing is signed or sent, \
         and no passcode is needed.
         """
       ).text)
@@ -275,7 +276,7 @@ extension RepairReport {
   var failure: CommandFailure? {
     if leftCount > 0 {
       return CommandFailure(
-        "interrupted: \(leftCount) payments were not asked about; what was read by then stands",
+        "interrupted: \(leftCount) payments were not asked about; what was read so far is kept",
         .tryAgain)
     }
     return unknown.isEmpty ? nil : FailureText.notRead(unknown.count)
@@ -288,9 +289,9 @@ extension RepairReport {
     let (reopenedCount, unknownCount) = (reopened.count, unknown.count)
     let counts =
       standing.count == 1
-      ? Phrase("1 payment stands, \(reopenedCount) opened again, \(unknownCount) not read").text
+      ? Phrase("1 payment unchanged, \(reopenedCount) pending again, \(unknownCount) not read").text
       : Phrase(
-        "\(standing.count) payments stand, \(reopenedCount) opened again, \(unknownCount) not read"
+        "\(standing.count) payments unchanged, \(reopenedCount) pending again, \(unknownCount) not read"
       ).text
     return
       ([counts] + reopened.map { PaymentLineText.text($0, json: false) }

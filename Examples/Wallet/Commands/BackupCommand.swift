@@ -66,7 +66,7 @@ struct RestoreCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "restore",
-      abstract: Phrase("Makes the wallet anew of a file that 'wallet backup' wrote.").text,
+      abstract: Phrase("Restores the wallet from a file that 'wallet backup' wrote.").text,
       discussion: Phrase(
         """
         The wallet's folder must be empty or not there. All is checked before anything is put there: \
@@ -115,7 +115,7 @@ struct AcceptJournalCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "accept-journal",
-      abstract: Phrase("Goes on with payments that are an old copy, or are gone.").text,
+      abstract: Phrase("Accepts a payment list that is an old copy, or missing.").text,
       discussion: Phrase(
         """
         The vault knows how far the payments had come. Where their file is an old copy, another one \

@@ -98,6 +98,6 @@ extension CommandFailure {
     }
     return CommandFailure(
       "the answer could not be written to standard output: \(reason). The payment \(payment.hex) is recorded, and may have paid: ask with 'wallet wait"
-        + " \(payment.hex)', and don't send it anew", .unknownEnd, payment: payment)
+        + " \(payment.hex)', and don't send it again", .unknownEnd, payment: payment)
   }
 }

@@ -68,7 +68,7 @@ struct ContactsAddCommand: AsyncParsableCommand {
 struct ContactsRenameCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "rename", abstract: Phrase("Gives a contact another name.").text)
+      commandName: "rename", abstract: Phrase("Renames a contact.").text)
   }
 
   @Argument(help: .said("The contact: its name or its address."))

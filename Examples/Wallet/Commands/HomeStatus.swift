@@ -52,8 +52,8 @@ struct HomeStatus: Equatable, Sendable {
       Phrase("Network:  \(name)chain \(network.chainID), \(network.address.shownText)").text)
     lines.append(
       pendingCount == 0
-        ? Phrase("Payments: none without an end").text
-        : Phrase("Payments: \(pendingCount) without an end; see 'wallet activity'").text)
+        ? Phrase("Payments: none pending").text
+        : Phrase("Payments: \(pendingCount) pending; see 'wallet activity'").text)
     return lines.joined(separator: "\n")
   }
 

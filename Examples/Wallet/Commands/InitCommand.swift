@@ -43,7 +43,7 @@ struct ImportCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "import",
-      abstract: Phrase("Makes a wallet of a recovery phrase, or a private key, that you have.").text
+      abstract: Phrase("Makes a wallet from your recovery phrase or private key.").text
     )
   }
 

@@ -32,7 +32,7 @@ struct NetworkAddCommand: AsyncParsableCommand {
       abstract: Phrase("Adds a network, after its node said that it follows the chain.").text)
   }
 
-  @Argument(help: .said("The name: a to z, 0 to 9, and - _ . behind the first."))
+  @Argument(help: .said("The name: a to z, 0 to 9, and - _ . after the first."))
   var name: String
 
   @Option(

@@ -66,13 +66,13 @@ struct SendCommand: AsyncParsableCommand {
   )
   var yes = false
 
-  @Flag(help: .said("Means a payment like one of the last twelve hours as another one."))
+  @Flag(help: .said("Allows a second payment like one of the last twelve hours."))
   var again = false
 
   @Flag(
     name: .customLong("from-published"),
     help: .said(
-      "Sends from an account whose private key everybody knows, to bring its ether away."))
+      "Sends from an account whose private key is public, to move its ether away."))
   var fromPublished = false
 
   @Flag(help: .said("Answers with one JSON object for each event."))
@@ -180,7 +180,7 @@ struct WaitOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("no-wait"),
-    help: .said("Waits until the node has the payment, not for its end."))
+    help: .said("Waits until the node has the payment, not until it is confirmed."))
   var noWait = false
 
   /// How long.
@@ -249,6 +249,6 @@ extension PaymentQuestions {
 extension Terminal {
   /// Asks whether a payment is meant in spite of a warning.
   func isMeant(_ warning: SendWarning) -> Bool {
-    agrees(to: "Beware: \(WarningText.text(warning)). Is that meant? (yes/no)")
+    agrees(to: "Warning: \(WarningText.text(warning)). Continue anyway? (yes/no)")
   }
 }

@@ -101,7 +101,7 @@ struct SessionStatusCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "status",
-      abstract: Phrase("Tells of the session that is kept; asks no service.").text)
+      abstract: Phrase("Shows the stored session; asks no service.").text)
   }
 
   @OptionGroup var options: SessionOptions

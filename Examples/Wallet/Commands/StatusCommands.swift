@@ -10,15 +10,15 @@ struct StatusCommand: AsyncParsableCommand {
     CommandConfiguration(
       commandName: "status",
       abstract: Phrase(
-        "Tells how far a payment is, or without one how the wallet stands; sends nothing."
+        "Shows the state of a payment, or without one of the wallet; sends nothing."
       ).text,
       discussion: Phrase(
         """
-        Without a payment it tells of the vault, the session of 'wallet unlock', the network and the \
-        payments without an end; no node is asked. No passcode is needed. For a payment, exit code 0 \
-        means that it paid, 1 that it has its end and did not pay, 76 that its end is not known, 64 \
-        that no such payment is recorded here, 69 that the node does not answer, or can't tell \
-        whether the end stands.
+        Without a payment it shows the vault, the session of 'wallet unlock', the network and the \
+        pending payments; no node is asked. No passcode is needed. For a payment, exit code 0 \
+        means that it paid, 1 that it failed, was cancelled or replaced, 76 that its outcome \
+        is not known, 64 that no such payment is recorded here, 69 that the node does not answer, \
+        or can't tell whether the outcome stands.
         """
       ).text)
   }
@@ -67,8 +67,8 @@ struct WaitCommand: AsyncParsableCommand {
       ).text,
       discussion: Phrase(
         """
-        It signs nothing and needs no passcode. A payment that no node ever took is handed over, \
-        however old it is. The exit codes are those of 'wallet status'.
+        It signs nothing and needs no passcode. A payment that no node ever took is sent, however \
+        old it is. The exit codes are those of 'wallet status'.
         """
       ).text)
   }

@@ -87,7 +87,7 @@ struct UnlockCommand: AsyncParsableCommand {
 struct LockCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "lock", abstract: Phrase("Ends what 'wallet unlock' began.").text)
+      commandName: "lock", abstract: Phrase("Ends the session of 'wallet unlock'.").text)
   }
 
   @OptionGroup var place: HomeOptions

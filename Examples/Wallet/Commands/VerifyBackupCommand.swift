@@ -10,7 +10,7 @@ struct VerifyBackupCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "verify-backup",
-      abstract: Phrase("Tells whether a recovery phrase that you have is this wallet's.").text,
+      abstract: Phrase("Checks whether a recovery phrase is this wallet's.").text,
       discussion: Phrase(
         """
         The phrase is typed and its first account compared with the wallet's. Nothing of either is \

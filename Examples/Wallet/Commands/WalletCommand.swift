@@ -44,7 +44,7 @@ enum NextSteps {
       : [
         ("demo", Phrase("plays the whole story with a wallet that is thrown away")),
         ("init", Phrase("makes a wallet")),
-        ("import", Phrase("makes a wallet of a recovery phrase that you have")),
+        ("import", Phrase("makes a wallet from your recovery phrase")),
       ]
     let lines = (commands + [("--help", Phrase("lists all commands"))]).map { name, purpose in
       "  wallet \(name.padding(toLength: 10, withPad: " ", startingAt: 0))\(purpose.text)"

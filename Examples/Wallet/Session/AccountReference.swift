@@ -25,7 +25,7 @@ package struct AccountReference: Equatable, Sendable {
       do throws(AddressError) {
         address = try Address(pasted: text)
       } catch {
-        throw CommandFailure("--from is no address: \(ValueText.text(error))", .usage)
+        throw CommandFailure("--from is not an address: \(ValueText.text(error))", .usage)
           .because(.badAddress)
       }
       guard let account = accounts.first(where: { $0.address == address }) else {

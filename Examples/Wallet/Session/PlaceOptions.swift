@@ -72,7 +72,7 @@ extension PlaceOptions {
       isNamedElsewhere = true
     } else if chain.network == nil, let text = environment["ETH_RPC_URL"], !text.isEmpty {
       address = try Self.address(text) { problem in
-        CommandFailure("ETH_RPC_URL is no address of a node: \(problem)", .usage)
+        CommandFailure("ETH_RPC_URL is not a node's address: \(problem)", .usage)
       }
       isNamedElsewhere = true
     } else if let remembered {

@@ -67,7 +67,7 @@ extension WalletSession {
     if account.isPublished {
       terminal.writeNote(
         Phrase(
-          "Beware: everybody knows this phrase or key. The wallet is for development chains: robots take whatever comes to its accounts on any other chain, and 'wallet receive' hands out none of its addresses there."
+          "Warning: this phrase or key is public. The wallet is for development chains only: bots take whatever arrives on any other chain, and 'wallet receive' gives out none of its addresses there."
         ).text, json: terminal.isReadByProgram)
     }
     return account
@@ -86,7 +86,7 @@ extension WalletSession {
       if top(store)?.create?.phase.is(\.choosingPasscode) == true { return }
       if attempt == Self.confirmationCountMax { try check(store) }
       terminal.writeNote(
-        Phrase("Those are not the words; others are asked now.").text,
+        Phrase("Those words are wrong; other words are asked now.").text,
         json: terminal.isReadByProgram)
     }
   }

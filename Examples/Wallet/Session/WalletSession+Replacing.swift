@@ -103,7 +103,7 @@ extension WalletSession {
       do throws(CommandFailure) {
         try await ask(
           store, .view(.passcodeEntered(handle)), json: json,
-          consequence: "what was recorded by then stands")
+          consequence: "what was recorded so far is kept")
       } catch {
         return error
       }

@@ -106,14 +106,14 @@ package actor WalletSession: WalletDriver {
       guard finding == .wasFalse else { return }
       terminal.writeNote(
         Phrase(
-          "Beware: the list of addresses beside the vault had been changed. It is mended; check addresses that were told before."
+          "Warning: the list of addresses beside the vault had been changed. It is corrected; check the addresses that you were shown before."
         ).text, json: terminal.isReadByProgram)
     }
     .bound(by: binding) { [terminal] standing in
       guard standing == .older else { return }
       terminal.writeNote(
         Phrase(
-          "Beware: the payments are an old copy, another wallet's, or gone. No payment is signed until they are put back, or accepted by 'wallet accept-journal'."
+          "Warning: the payment list is an old copy, another wallet's, or missing. No payment is signed until it is restored, or accepted with 'wallet accept-journal'."
         ).text, json: terminal.isReadByProgram)
     }
   }

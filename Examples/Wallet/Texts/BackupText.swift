@@ -53,12 +53,13 @@ enum BackupText {
         "\(home) has \(list(names)) in it; expected a folder that is empty or not there (see --home)"
       )
     case .homeIsNoFolder(let home):
-      CommandFailure("\(home) is no folder; expected one that is empty or not there (see --home)")
+      CommandFailure(
+        "\(home) is not a folder; expected one that is empty or not there (see --home)")
     case .deviceKeyTaken(let path):
       CommandFailure("\(path) is another device key; expected none there, or the wallet's own")
     case .damaged:
       CommandFailure(
-        "\(file) is damaged, or no backup; expected it as 'wallet backup' wrote it", .usage
+        "\(file) is damaged, or not a backup; expected it as 'wallet backup' wrote it", .usage
       ).because(.damagedBackup)
     case .unsupportedVersion(let found, let supported):
       CommandFailure(

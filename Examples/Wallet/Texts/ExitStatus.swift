@@ -3,7 +3,7 @@ import Foundation
 
 /// How a command ended, for scripts; from `sysexits.h` where that has one.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
-  /// The wallet refused, or the payment has its end and did not pay.
+  /// The wallet refused, or the payment failed, was cancelled or replaced.
   case refused = 1
   /// The command line is wrong, a file that it names is not as it must be, or a payment that it
   /// names is not recorded here.
@@ -12,7 +12,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case nodeUnavailable = 69
   /// Nothing was recorded: the same command may work later.
   case tryAgain = 75
-  /// A payment is recorded, and its end is not known: it may pay.
+  /// A payment is recorded, and its outcome is not known: it may still pay.
   case unknownEnd = 76
   /// The wallet is locked, or the passcode was wrong.
   case locked = 77
@@ -22,13 +22,13 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     let phrase =
       switch self {
       case .refused:
-        Phrase("refused, or the payment has its end and did not pay: don't repeat it")
-      case .usage: Phrase("bad usage, or no such payment here: mend the command")
+        Phrase("refused, or the payment failed: don't repeat it")
+      case .usage: Phrase("bad usage, or no such payment here: fix the command")
       case .nodeUnavailable:
-        Phrase("no node answers or can tell; nothing new is recorded: repeat it later")
+        Phrase("no usable answer from a node; nothing new is recorded: try again later")
       case .tryAgain: Phrase("nothing was recorded: repeat the same command")
       case .unknownEnd:
-        Phrase("recorded, its end is not known: 'wallet wait', and never 'wallet send' anew")
+        Phrase("recorded, outcome not known: use 'wallet wait', never 'wallet send' again")
       case .locked:
         Phrase("locked, or a wrong passcode; nothing new is recorded: give the right one")
       }
@@ -39,7 +39,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   package static var table: String {
     ([
       "0   "
-        + Phrase("done: a payment is in a block, deep enough (with --no-wait, a node has it)").text
+        + Phrase("done: the payment is confirmed (with --no-wait, a node has it)").text
     ]
       + allCases.map { status in
         let code = "\(status.rawValue)"

@@ -71,7 +71,7 @@ extension FailureText {
         "the words are known but their checksum is wrong; expected the words of one phrase, in their"
           + " order")
     case .extraSpace(let position):
-      CommandFailure("there is a space too many at word \(position); expected one between words")
+      CommandFailure("there is an extra space at word \(position); expected one between words")
     case .keyLength(found: 2 * Address.byteCount):
       CommandFailure(
         "these are 40 digits, as of an address; expected the 64 digits of a private key, or a phrase",
@@ -81,15 +81,17 @@ extension FailureText {
         "the private key has \(found) digits; expected 64, with or without 0x before them", .usage)
     case .keyDigit(let position):
       CommandFailure(
-        "character \(position) of the private key is no hexadecimal digit; expected 0 to 9 and a to f",
+        "character \(position) of the private key is not a hexadecimal digit; expected 0 to 9"
+          + " and a to f",
         .usage)
     case .keyOutOfRange:
       CommandFailure(
-        "these digits are no private key; expected a number from 1 to the order of the curve, less 1",
+        "these digits are not a private key; expected a number from 1 to the order of"
+          + " the curve, less 1",
         .usage)
     case .published:
       CommandFailure(
-        "everybody knows this phrase, and robots empty its accounts; expected a phrase of your own,"
+        "this phrase is public, and bots empty its accounts; expected a phrase of your own,"
           + " or a development chain (--chain-id 1337 or 31337)")
     case .storage(let failure): storage(failure)
     }
@@ -98,7 +100,7 @@ extension FailureText {
   /// The text for a request to hand out an address whose private key is public.
   static var publishedAccount: CommandFailure {
     CommandFailure(
-      "everybody knows the private key of this account: ether that comes to it can be taken by anyone, so it receives on development chains only; expected a wallet with a phrase of its own. What is there can be sent away ('wallet send --amount max --from-published')"
+      "the private key of this account is public: anyone can take the ether sent to it, so it receives on development chains only; expected a wallet with a phrase of its own. You can send away what is there ('wallet send --amount max --from-published')"
     )
   }
 
@@ -128,7 +130,7 @@ extension FailureText {
           + " recipient without code")
     case .notANumber:
       CommandFailure(
-        "the node named fees that are no amount of ether; expected fewer than 2²⁵⁶ wei",
+        "the node named fees that are not an amount of ether; expected fewer than 2²⁵⁶ wei",
         .nodeUnavailable)
     }
   }
@@ -159,11 +161,11 @@ extension FailureText {
     case .notDigits(let count):
       CommandFailure("the passcode is not of digits; expected \(count) digits")
     case .notText:
-      CommandFailure("the passcode is no text; expected UTF-8 without control characters")
+      CommandFailure("the passcode is not text; expected UTF-8 without control characters")
         .because(.badPasscode)
     case .tooCommon:
       CommandFailure(
-        "the passcode is one of the first that anybody tries; expected another one, such as four words"
+        "the passcode is easy to guess; expected another one, such as four words"
       )
       .because(.badPasscode)
     case .mismatch: CommandFailure("the two passcodes differ; expected the same one twice")
@@ -186,7 +188,7 @@ extension FailureText {
       ).because(.backedOff, nextTry: until)
     case .notText:
       CommandFailure(
-        "the passcode is no text; expected UTF-8 without control characters", .locked
+        "the passcode is not text; expected UTF-8 without control characters", .locked
       ).because(.badPasscode)
     case .cancelled: failure(.interrupted)
     case .storage(let failure): storage(failure)
@@ -240,7 +242,7 @@ extension FailureText {
         "the wallet holds a private key, which is one account; expected a wallet of a phrase to add another"
       )
     case .invalidName(let maximum):
-      CommandFailure("that is no name; expected 1 to \(maximum) characters on one line")
+      CommandFailure("this is not a name; expected 1 to \(maximum) characters on one line")
     case .nameTaken: CommandFailure("another account has that name; expected a new one")
     case .storage(let failure): storage(failure)
     }
@@ -263,7 +265,7 @@ extension FailureText {
     case .permissionDenied(let path): permissionDenied(path)
     case .damaged(let path):
       CommandFailure(
-        "\(path) is damaged; expected a vault as the wallet writes it. It is left as it is; 'wallet import' sets it aside and makes the wallet anew from its phrase"
+        "\(path) is damaged; expected a vault as the wallet writes it. It is left as it is; 'wallet import' sets it aside and makes the wallet again from its phrase"
       ).because(.damagedVault)
     case .unsupportedVersion(let found, let supported):
       CommandFailure(
@@ -274,7 +276,7 @@ extension FailureText {
         "the device key is not at \(path); expected the file that the vault was made with"
       ).because(.deviceKey)
     case .deviceKeyMalformed(let path):
-      CommandFailure("\(path) is no device key; expected 32 bytes in a file of mode 0600")
+      CommandFailure("\(path) is not a device key; expected 32 bytes in a file of mode 0600")
         .because(.deviceKey)
     case .deviceKeyMismatched(let path):
       CommandFailure(

@@ -11,8 +11,9 @@ extension FailureText {
   /// The text for a payment that is recorded, and whose end is not known.
   static func unknownEnd(_ payment: Payment, _ reason: Phrase) -> CommandFailure {
     CommandFailure(
-      "the payment \(payment.hash.hex) is recorded and may pay; its end is \(reason.text). Ask with"
-        + " 'wallet wait \(payment.intent.key?.text ?? payment.hash.hex)', and don't send it anew",
+      "the payment \(payment.hash.hex) is recorded and may still pay; its outcome is"
+        + " \(reason.text). Check with 'wallet wait"
+        + " \(payment.intent.key?.text ?? payment.hash.hex)', and don't send it again",
       .unknownEnd, payment: payment.hash)
   }
 
@@ -50,7 +51,7 @@ extension FailureText {
   static func perhapsRecorded(_ reason: CommandFailure) -> CommandFailure {
     CommandFailure(
       "interrupted, and the payment may be recorded: \(reason.message). See 'wallet activity', and"
-        + " don't send it anew before that", .unknownEnd
+        + " don't send it again before that", .unknownEnd
     ).because(of: reason)
   }
 
@@ -93,19 +94,19 @@ extension FailureText {
   /// What is told of an old payment that has no end yet.
   static func stillOpen(_ stale: OldPayment) -> String {
     Phrase(
-      "Note: \(describe(stale)), and has no end yet; it goes out with this one where it has to. See 'wallet status \(stale.payment.hash.hex)'."
+      "Note: \(describe(stale)), and is still pending; it is sent with this one if needed. See 'wallet status \(stale.payment.hash.hex)'."
     ).text
   }
 
   /// What is told of an old payment that no node took, and that goes out now.
   static func goesOut(_ stale: OldPayment) -> String {
-    Phrase("Note: \(describe(stale)), and no node is known to have it; it goes out now.").text
+    Phrase("Note: \(describe(stale)), and no node is known to have it; it is sent now.").text
   }
 
   /// What is told of an earlier payment that a node had once, and that goes out with a later one.
   static func goesAlong(_ earlier: OldPayment) -> String {
     Phrase(
-      "Note: \(describe(earlier)), and comes before this payment; it goes out again where no node has it. See 'wallet status \(earlier.payment.hash.hex)'."
+      "Note: \(describe(earlier)), and comes before this payment; it is sent again if no node has it. See 'wallet status \(earlier.payment.hash.hex)'."
     ).text
   }
 
@@ -114,7 +115,7 @@ extension FailureText {
     let (hash, to) = (payment.hash.hex, payment.intent.to.checksummed)
     let amount = ether(payment.intent.value)
     return Phrase(
-      "Note: the payment \(hash) of \(amount) ETH to \(to) had its end and is open again: the chain was reorganised. See 'wallet status \(hash)'."
+      "Note: the payment \(hash) of \(amount) ETH to \(to) was settled and is pending again: the chain was reorganised. See 'wallet status \(hash)'."
     ).text
   }
 

@@ -64,7 +64,7 @@ extension FailureText {
           "expected a network's name of at most \(max) characters, found \(found)", .usage)
       case .otherCharacter(let position):
         throw CommandFailure(
-          "expected a network's name of a to z, 0 to 9, and - _ . behind the first; found another character at \(position + 1)",
+          "expected a network's name of a to z, 0 to 9, and - _ . after the first; found another character at \(position + 1)",
           .usage)
       }
     }

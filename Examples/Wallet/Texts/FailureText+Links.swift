@@ -10,7 +10,7 @@ extension FailureText {
   static func failure(_ error: WalletLinkError) -> CommandFailure {
     switch error {
     case .unreadable(.otherPrefix):
-      CommandFailure("that is no link of this wallet; expected wallet:… or ethereum:…", .usage)
+      CommandFailure("this is not a link of this wallet; expected wallet:… or ethereum:…", .usage)
     case .unreadable(let error):
       CommandFailure(
         "the link can't be opened: \(PlainText.printable(error.description))", .usage)
@@ -23,11 +23,11 @@ extension FailureText {
       CommandFailure("the link can't be paid: \(self.failure(failure).message)", .usage)
     case .replaced:
       CommandFailure(
-        "the link gave way to a newer one; open it again if it is still wanted", .usage)
+        "a newer link replaced this one; open it again if you still need it", .usage)
     case .expired(let waited):
       CommandFailure(
-        "the link waited for \(waited.components.seconds / 60) minutes, and was let go; open it again"
-          + " if it is still wanted", .usage)
+        "the link expired after \(waited.components.seconds / 60) minutes; open it again if you"
+          + " still need it", .usage)
     case .hash(let error):
       CommandFailure("the link names no transaction: \(error.description)", .usage)
     }
@@ -41,8 +41,8 @@ extension FailureText {
       case .name:
         Phrase("it names its recipient by a name; expected an address that begins with 0x")
       case .recipient(let error):
-        Phrase("the recipient is no address: \(ValueText.text(error))")
-      case .chain: Phrase("its chain is no number; expected one such as 1 after the @")
+        Phrase("the recipient is not an address: \(ValueText.text(error))")
+      case .chain: Phrase("its chain is not a number; expected one such as 1 after the @")
       case .call(let function):
         Phrase(
           "it calls the function '\(PlainText.printable(function))' of a contract; expected a plain payment of ether"

@@ -12,8 +12,8 @@ extension FailureText {
     case .chainBehind(let payment):
       CommandFailure(
         "nothing was sent: a block had the payment \(payment.transactionHash.hex), and the node calls"
-          + " its nonce free; expected a node that has caught up with the chain. After a development"
-          + " chain was started anew, or after a node that lied, see wallet repair")
+          + " its nonce free; expected a node that has caught up with the chain. After a"
+          + " development chain was restarted, or a node lied, see wallet repair")
     case .inconsistent(let latest, let pending):
       CommandFailure(
         "nothing was sent: the node counts \(latest) transactions in blocks, and \(pending) in blocks"
@@ -51,11 +51,11 @@ extension FailureText {
   static func failedByOneWord(_ hash: Hash32) -> CommandFailure {
     if Speech.isInApp {
       return CommandFailure(
-        "the payment \(hash.hex) failed in its block, by the word of one node; its fee is spent")
+        "the payment \(hash.hex) failed in its block, as one node reports; its fee is spent")
     }
     return CommandFailure(
-      "the payment \(hash.hex) failed in its block, by the word of one node (see"
-        + " --verify-rpc-url); its fee is spent")
+      "the payment \(hash.hex) failed in its block, as one node reports (see --verify-rpc-url); its"
+        + " fee is spent")
   }
 
   static func secondOpinion(_ opinion: SecondOpinion) -> CommandFailure {
@@ -91,11 +91,11 @@ extension FailureText {
       if Speech.isInApp {
         CommandFailure(
           "the payment \(hash.hex) may be recorded: \(journal(failure).message). Look for it in the"
-            + " activity, and don't send it anew before that", .unknownEnd, payment: hash)
+            + " activity, and don't send it again before that", .unknownEnd, payment: hash)
       } else {
         CommandFailure(
           "the payment \(hash.hex) may be recorded: \(journal(failure).message). See 'wallet status"
-            + " \(hash.hex)', and don't send it anew before that", .unknownEnd, payment: hash)
+            + " \(hash.hex)', and don't send it again before that", .unknownEnd, payment: hash)
       }
     }
   }
@@ -123,7 +123,8 @@ extension FailureText {
         "nothing was sent: the fees are too low to take the payment's place; expected at least"
           + " \(fee.decimalText) wei per gas, and \(tip.decimalText) wei of tip")
     case .mismatch(let field):
-      CommandFailure("nothing was sent: what was signed has another \(field) than what was asked")
+      CommandFailure(
+        "nothing was sent: the signed transaction has a different \(field) than requested")
     case .storage(let failure): notSent(failure)
     }
   }

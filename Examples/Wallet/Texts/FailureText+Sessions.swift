@@ -39,15 +39,15 @@ extension FailureText {
       Phrase("the service gave a nonce that was signed before; expected a new one")
     case .expired(let time):
       Phrase(
-        "the message is void since \(time.text); expected one that counts now (is the clock right?)"
+        "the message expired at \(time.text); expected one that is valid now (is the clock right?)"
       )
     case .notYetValid(let time):
       Phrase(
-        "the message is void until \(time.text); expected one that counts now (is the clock right?)"
+        "the message is not valid until \(time.text); expected one that is valid now (is the clock right?)"
       )
     case .validForTooLong(let time):
       Phrase(
-        "the message would count until \(time.text); expected at most an hour")
+        "the message would be valid until \(time.text); expected at most an hour")
     case .message(let error):
       Phrase("the service asks for no message of EIP-4361: \(error)")
     }
@@ -76,7 +76,7 @@ extension FailureText {
         "the service answered with HTTP status \(status), expected 200",
         error.isRetryable ? .tryAgain : .nodeUnavailable)
     case .malformedAnswer(let expected):
-      CommandFailure("the service's answer is none: expected \(expected)", .nodeUnavailable)
+      CommandFailure("the service's answer is not valid: expected \(expected)", .nodeUnavailable)
     case .refused(let reason): CommandFailure("the service refused: \(reason)")
     case .unauthorized:
       CommandFailure(

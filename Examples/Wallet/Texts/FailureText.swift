@@ -64,7 +64,7 @@ enum FailureText {
   static func failure(_ failure: LookUpBalanceFailure) -> CommandFailure {
     switch failure {
     case .address(let error):
-      CommandFailure("that is no address: \(ValueText.text(error))").because(.badAddress)
+      CommandFailure("this is not an address: \(ValueText.text(error))").because(.badAddress)
     case .recipient(let refusal): RecipientText.failure(refusal)
     case .node(let error): self.failure(error)
     }
@@ -98,7 +98,7 @@ enum FailureText {
   static func failure(_ failure: SendMoneyFailure) -> CommandFailure {
     switch failure {
     case .recipient(let error):
-      CommandFailure("the recipient is no address: \(ValueText.text(error))")
+      CommandFailure("the recipient is not an address: \(ValueText.text(error))")
         .because(.badAddress)
     case .recipientRefused(let refusal): RecipientText.failure(refusal)
     case .recipientIsZero:
@@ -111,7 +111,7 @@ enum FailureText {
     case .amountZero:
       CommandFailure("the amount is zero; expected at least 1 wei").because(.badAmount)
     case .amount(let error):
-      CommandFailure("the amount is no number of ether: \(ValueText.text(error))")
+      CommandFailure("the amount is not valid: \(ValueText.text(error))")
         .because(.badAmount)
     case .notEnough(let balance, let reserved, let needed):
       (reserved > .zero
@@ -159,7 +159,8 @@ enum FailureText {
     case .submission(let refusal): submission(refusal)
     case .notReplaced(let refusal): notReplaced(refusal)
     case .notRecorded(.mismatch(let field)):
-      CommandFailure("nothing was sent: what was signed has another \(field) than what was asked")
+      CommandFailure(
+        "nothing was sent: the signed transaction has a different \(field) than requested")
     case .notRecorded(.storage(let failure)): notSent(failure)
     case .journal(let failure), .journalUpdate(.storage(let failure)): journal(failure)
     case .journalUpdate(.unknownPayment):

@@ -128,7 +128,7 @@ enum PaymentLineText {
       case .reverted(let inclusion): Phrase("failed in block \(inclusion.blockNumber)")
       case .cancelled(let inclusion): Phrase("cancelled in block \(inclusion.blockNumber)")
       case .replaced: Phrase("replaced by another payment")
-      case .abandoned: Phrase("ended before it was sent")
+      case .abandoned: Phrase("abandoned; nothing was sent")
       }
     return phrase.text
   }

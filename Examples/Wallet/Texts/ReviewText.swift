@@ -21,10 +21,10 @@ enum ReviewText {
       row(nil, recipientText(quote.recipient)),
       row(Phrase("nonce"), "\(quote.nonce)"),
       row(Phrase("fee"), feeText(quote)),
-      row(Phrase("ceiling"), ceilingText(draft.policy)),
       row(
-        Phrase("in all"), totalText(quote.maxTotal, leaving: quote.remaining, for: quote.reserved)),
-      row(Phrase("believed"), believedText(draft.chainID, hasSecondNode: hasSecondNode)),
+        Phrase("total"), totalText(quote.maxTotal, leaving: quote.remaining, for: quote.reserved)),
+      row(Phrase("limit"), ceilingText(draft.policy)),
+      row(Phrase("final"), believedText(draft.chainID, hasSecondNode: hasSecondNode)),
     ]
     if let key = draft.key { lines.insert(row(Phrase("id"), key.text), at: 1) }
     return lines + quote.warnings.map { Phrase("Note: \(WarningText.text($0)).").text }
@@ -55,10 +55,10 @@ enum ReviewText {
         feeText(
           quote.maxCost, quote.offer.gasLimit, quote.offer.maxFeePerGas,
           baseFee: quote.offer.baseFee, tip: quote.offer.tip)),
-      row(Phrase("ceiling"), ceilingText(policy)),
       row(
-        Phrase("in all"), totalText(quote.maxTotal, leaving: quote.remaining, for: quote.reserved)),
-      row(Phrase("believed"), believedText(intent.chainID, hasSecondNode: hasSecondNode)),
+        Phrase("total"), totalText(quote.maxTotal, leaving: quote.remaining, for: quote.reserved)),
+      row(Phrase("limit"), ceilingText(policy)),
+      row(Phrase("final"), believedText(intent.chainID, hasSecondNode: hasSecondNode)),
     ]
   }
 
@@ -91,14 +91,14 @@ enum ReviewText {
     return Phrase("\(name), chain id \(chainID)").text
   }
 
-  /// At what depth an end is believed, and by whose word.
+  /// The depth at which an outcome is final, and who reports it.
   static func believedText(_ chainID: ChainID, hasSecondNode: Bool) -> String {
     let depth = FinalityPolicy.standard(for: chainID).depth
     let nodes =
       hasSecondNode ? Phrase("two nodes").text : Phrase("one node (see --verify-rpc-url)").text
     return depth == 1
-      ? Phrase("at 1 block, by the word of \(nodes)").text
-      : Phrase("at \(depth) blocks, by the word of \(nodes)").text
+      ? Phrase("after 1 block, as reported by \(nodes)").text
+      : Phrase("after \(depth) blocks, as reported by \(nodes)").text
   }
 
   private static func recipientText(_ facts: RecipientFacts) -> String {

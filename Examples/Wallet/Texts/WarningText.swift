@@ -13,7 +13,7 @@ enum WarningText {
     switch warning {
     case .publishedAccount:
       Phrase(
-        "everybody knows the private key of the account that pays: anyone can take its ether before this payment does, and whatever is left or comes later"
+        "the private key of the account that pays is public: anyone can take its ether before this payment does, and whatever is left or arrives later"
       )
     case .firstPayment:
       Phrase("this wallet has never paid this recipient before")
@@ -79,7 +79,7 @@ enum WarningText {
     }
     let all = reasons.joined(separator: "; ")
     return Phrase(
-      "nothing was sent, and --yes does not answer this: \(all); expected a yes of its own"
+      "nothing was sent, and --yes does not cover this: \(all); expected its own confirmation"
     ).text
   }
 }

@@ -235,10 +235,10 @@ import Testing
       await store.send(.pay) { $0.taps = 1 }
     } matching: {
       $0.comments.map(\.rawValue).joined()
-        .contains("A route stack was to be replaced by an invalid one (it is empty): [].")
+        .contains("Tried to replace a route stack with an invalid one (it is empty): [].")
     }
     await store.receive(\.router.guarded.rejected) {
-      $0.log = ["guarded: A guard gave a stack that is none."]
+      $0.log = ["guarded: A guard returned an invalid stack."]
     }
   }
 

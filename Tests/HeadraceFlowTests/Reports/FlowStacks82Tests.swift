@@ -78,7 +78,7 @@ import Testing
       withKnownIssue {
         _ = store.send(.router(.dismiss(id: old)))
       } matching: {
-        "\($0)".contains("A route was to be dismissed, but it is not on the stack")
+        "\($0)".contains("Tried to dismiss a route, but it is not on the stack")
       }
       withKnownIssue {
         _ = store.send(.router(.routeAction(id: old, action: .page(.leave))))

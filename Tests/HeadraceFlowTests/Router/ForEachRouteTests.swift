@@ -135,7 +135,7 @@ struct ForEachRouteTests {
     withKnownIssue {
       store.send(.router(.updateRoutes([])))
     } matching: {
-      $0.comments.map(\.rawValue).joined().contains("A route stack was to be replaced by an")
+      $0.comments.map(\.rawValue).joined().contains("Tried to replace a route stack with an")
     }
     #expect(store.state == before)
   }

@@ -152,7 +152,7 @@ struct RouteDismissalTests {
     } matching: {
       $0.comments.map(\.rawValue).joined().contains(
         """
-        A route was to be dismissed, but it is the root: \(root).
+        Tried to dismiss a route, but it is the root: \(root).
 
         The 'forEachRoute' at HeadraceFlowTests/RouteDismissalTests.swift:\
         \(Coordinator.forEachRouteLine) received '.dismiss' for 'Outer', and changed \
@@ -171,7 +171,7 @@ struct RouteDismissalTests {
     } matching: {
       $0.comments.map(\.rawValue).joined().contains(
         """
-        A route was to be dismissed, but it is not on the stack: \(top).
+        Tried to dismiss a route, but it is not on the stack: \(top).
 
         The 'forEachRoute' at HeadraceFlowTests/RouteDismissalTests.swift:\
         \(Coordinator.forEachRouteLine) received '.dismiss' for 'Outer', and changed \

@@ -87,7 +87,7 @@ import Testing
     } matching: {
       $0.comments.map(\.rawValue).joined().contains(
         """
-        A tab was to be selected that does not exist: help.
+        Tried to select a tab that does not exist: help.
 
         The 'forEachTab' at HeadraceFlowTests/TabbedShop.swift:\(TabbedShop.forEachTabLine) \
         received '.select' for it, and changed nothing. Its tabs are browse, account. Select one \

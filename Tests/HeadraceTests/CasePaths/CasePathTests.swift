@@ -71,7 +71,7 @@ struct CasePathTests {
     } matching: {
       $0.comments.map(\.rawValue).joined().contains(
         """
-        The payload of a case was to be changed, but the value is of another case: 'Outer.done'.
+        Tried to change the payload of a case, but the value is of another case: 'Outer.done'.
 
         '[case:]' was given a path to 'Swift.String' and a value without it, so it changed \
         nothing. Check 'is(_:)' first, or set the case.

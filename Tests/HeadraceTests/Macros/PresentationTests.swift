@@ -109,7 +109,7 @@ struct PresentationTests {
       store.send(.sheet(.dismiss))
     } matching: {
       $0.comments.map(\.rawValue).joined()
-        .contains("A child was to be dismissed, but nothing is presented")
+        .contains("Tried to dismiss a child, but nothing is presented")
     }
   }
 

@@ -268,7 +268,7 @@ struct DismissTests {
       reports == [
         Report(
           text: """
-            A child was to be dismissed, but nothing is presented: '.dismiss' for 'Leaf'.
+            Tried to dismiss a child, but nothing is presented: '.dismiss' for 'Leaf'.
 
             The 'ifLet' at HeadraceTests/DismissTests.swift:\(Holder.ifLetLine) received it while \
             there was no such child, so it changed nothing. It was dismissed before, or never \

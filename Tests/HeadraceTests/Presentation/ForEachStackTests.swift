@@ -249,7 +249,7 @@ struct ForEachStackTests {
       reports == [
         Report(
           text: """
-            An element was to be popped from a stack that does not hold it: #1.
+            Tried to pop an element that is not on the stack: #1.
 
             The 'forEach' at HeadraceTests/ForEachStackTests.swift:\(Plain.forEachLine) received \
             '.popFrom' for 'Leaf' while no element with this id was on the stack, so it changed \

@@ -39,13 +39,13 @@ import Testing
     #expect(
       reports.map(\.text) == [
         """
-        The payload of a presented case was to be changed, but another case is presented: \
+        Tried to change the payload of a presented case, but another case is presented: \
         'Destination.edit'.
 
         \(remedy)
         """,
         """
-        The payload of a presented case was to be changed, but nothing is.
+        Tried to change the payload of a presented case, but nothing is.
 
         \(remedy)
         """,

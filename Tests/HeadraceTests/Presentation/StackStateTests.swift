@@ -100,7 +100,7 @@ private func withIDs<Result>(_ operation: () throws -> Result) rethrows -> Resul
     #expect(changed == stack)
     let text = { (found: String, number: Int) in
       """
-      The payload of an element of a stack was to be changed, but the element \(found).
+      Tried to change the payload of a stack's element, but the element \(found).
 
       'path[id:case:]' was given a path to 'String', so it changed nothing. To replace the element \
       by another feature, or to remove it whatever it is, set 'path[id: \(number)]'. Otherwise \

@@ -27,7 +27,7 @@ PASSCODE = "correct horse"
 ESCAPE = "\x1b"
 # What is on each screen, by its language.
 WORDS = {
-    "en": {"unlock": "Type your passcode.", "home": "10,000 ETH", "receive": "Ether for this account"},
+    "en": {"unlock": "Type your passcode.", "home": "10,000 ETH", "receive": "To receive ether"},
     "ko": {"unlock": "암호를 입력하세요.", "home": "10,000 ETH", "receive": "받을 주소입니다"},
 }
 

@@ -87,7 +87,7 @@ extension CasePathable {
   func reportOtherCase<Value>(_ payload: Value.Type, setBy verb: String, at site: CallSite) {
     reportMisuse(
       """
-      The payload of a case was to be changed, but the value is of another case: \
+      Tried to change the payload of a case, but the value is of another case: \
       '\(ActionLabel.of(self))'.
 
       \(verb) a path to '\(String(reflecting: Value.self))' and a value without it, so it changed \

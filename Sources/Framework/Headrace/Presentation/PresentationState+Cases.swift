@@ -49,7 +49,7 @@ extension PresentationState where Value: CasePathable {
   private func reportUnrelatedCase<Payload>(of payload: Payload.Type, at site: CallSite) {
     reportMisuse(
       """
-      The payload of a presented case was to be changed, but \
+      Tried to change the payload of a presented case, but \
       \(value.map { "another case is presented: '\(ActionLabel.of($0))'" } ?? "nothing is").
 
       '[case:]' was given a path to '\(String(reflecting: Payload.self))', so it changed \

@@ -194,7 +194,7 @@ extension StackState {
     let found = self[id: id].map { "is '\(actionName($0))'" } ?? "is not on the stack"
     reportMisuse(
       """
-      The payload of an element of a stack was to be changed, but the element \(id) \(found).
+      Tried to change the payload of a stack's element, but the element \(id) \(found).
 
       'path[id:case:]' was given a path to '\(Payload.self)', so it changed nothing. To replace \
       the element by another feature, or to remove it whatever it is, set 'path[id: \

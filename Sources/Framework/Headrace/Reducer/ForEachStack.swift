@@ -153,7 +153,7 @@ extension ChildAccess where ID == StackElementID {
     let feature = featureName(of: Child.self)
     reportMisuse(
       """
-      An element was to be popped from a stack that does not hold it: \(elementID).
+      Tried to pop an element that is not on the stack: \(elementID).
 
       The 'forEach' at \(site) received '.popFrom' for '\(feature)' while no element with \
       this id was on the stack, so it changed nothing. It was popped before, or never pushed. Send \

@@ -122,7 +122,7 @@ extension ChildAccess where ID == Void {
     let feature = featureName(of: Child.self)
     reportMisuse(
       """
-      A child was to be dismissed, but nothing is presented: '.dismiss' for '\(feature)'.
+      Tried to dismiss a child, but nothing is presented: '.dismiss' for '\(feature)'.
 
       The 'ifLet' at \(site) received it while there was no such child, so it changed nothing. It \
       was dismissed before, or never presented. Send '.dismiss' once, and only while the child is \

@@ -72,7 +72,7 @@ extension _ForEachRouteNode {
     let feature = featureName(of: Screen.self)
     reportMisuse(
       """
-      A route was to be dismissed, but \(isRoot ? "it is the root" : "it is not on the stack"): \
+      Tried to dismiss a route, but \(isRoot ? "it is the root" : "it is not on the stack"): \
       \(routeID).
 
       The 'forEachRoute' at \(site) received '.dismiss' for '\(feature)', and changed nothing: \
@@ -95,7 +95,7 @@ extension _ForEachRouteNode {
   func reportFlawedStack(_ newRoutes: [Route<Screen.State>], _ flaw: String) {
     reportMisuse(
       """
-      A route stack was to be replaced by an invalid one (\(flaw)): \(newRoutes.map(\.style)).
+      Tried to replace a route stack with an invalid one (\(flaw)): \(newRoutes.map(\.style)).
 
       The 'forEachRoute' at \(site) received it by '.updateRoutes' or from a guard, and kept the \
       stack as it was. A stack begins with one '.root' route, has no other root, and has no route \

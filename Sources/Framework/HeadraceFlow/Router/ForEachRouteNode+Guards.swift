@@ -65,7 +65,7 @@ extension _ForEachRouteNode {
         return (false, reject(proposal.proposed, .guarded, reason))
       case .decided(.redirect(let routes)):
         guard redirect(&proposal, to: routes, by: index, from: current) else {
-          return (false, reject(proposal.proposed, .guarded, "A guard gave a stack that is none."))
+          return (false, reject(proposal.proposed, .guarded, "A guard returned an invalid stack."))
         }
         // All others decide on the new stack. Each redirects at most once, so the loop ends.
         index = -1
@@ -198,7 +198,7 @@ extension _ForEachRouteNode {
     case .result(.redirect(let routes)):
       if let flaw = routes.flawOfStack() {
         reportFlawedStack(routes, flaw)
-        return reject(question.proposed, .guarded, "A guard gave a stack that is none.")
+        return reject(question.proposed, .guarded, "A guard returned an invalid stack.")
       }
       proposal.target = routes.withScreens(of: current)
       proposal.isRedirected = true

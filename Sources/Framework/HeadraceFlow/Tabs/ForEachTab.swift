@@ -143,7 +143,7 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
   private func reportUnknown(_ tab: Tab, among all: [Tab]) {
     reportMisuse(
       """
-      A tab was to be selected that does not exist: \(tab).
+      Tried to select a tab that does not exist: \(tab).
 
       The 'forEachTab' at \(site) received '.select' for it, and changed nothing. Its tabs are \
       \(all.map { "\($0)" }.joined(separator: ", ")). Select one of these, or add the tab where \

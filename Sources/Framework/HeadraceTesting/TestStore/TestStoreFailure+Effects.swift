@@ -146,7 +146,7 @@ extension TestStoreFailure {
     """
 
   static let contextChanged = """
-    The context of a test store's dependencies was to be changed after the store was made.
+    Tried to change the context of a test store's dependencies after the store was made.
 
     Only values can be changed then. Defaults that were made before belong to the old context, so \
     the context was not changed. Set 'context' in the 'withDependencies' of the test store.
