@@ -72,11 +72,11 @@ def rows():
     """The counts: what is counted, the count, its limit, the aim, and where to begin."""
     core, framework = swift(CORE), swift(FRAMEWORK)
     lines = {file: len(code(file)) for file in core}
-    yield "lines of code in Headrace", sum(lines.values()), 13375, 9500, worst(lines)
+    yield "lines of code in Headrace", sum(lines.values()), 11784, 9500, worst(lines)
     unsafe = {file: sum(bool(UNSAFE.search(line)) for line in code(file)) for file in framework}
-    yield "unsafe lines in the framework", sum(unsafe.values()), 191, 60, worst(unsafe)
+    yield "unsafe lines in the framework", sum(unsafe.values()), 97, 60, worst(unsafe)
     files = {file: 1 for file, count in unsafe.items() if count}
-    yield "files with unsafe lines", len(files), 62, 10, worst(unsafe)
+    yield "files with unsafe lines", len(files), 45, 10, worst(unsafe)
     names = {
         file: len({a or b for line in code(file) for a, b in STANDARD.findall(line)} - UNDERSCORED)
         for file in framework
@@ -86,9 +86,9 @@ def rows():
         file: sum(bool(re.match(r" *(@\w+(\(.*?\))? )*(public|open) ", line)) for line in code(file))
         for file in core
     }
-    yield "public declarations of Headrace", sum(public.values()), 880, 700, worst(public)
+    yield "public declarations of Headrace", sum(public.values()), 831, 700, worst(public)
     whole = {file: len(file.read_text(encoding="utf8").splitlines()) for file in framework}
-    yield "lines of the longest file", max(whole.values()), 357, 300, worst(whole)
+    yield "lines of the longest file", max(whole.values()), 300, 300, worst(whole)
     bodies = {file: longest_function(file) for file in framework}
     yield "lines of the longest function", max(bodies.values()), 60, 60, worst(bodies)
     short = {
@@ -96,11 +96,11 @@ def rows():
         for file in swift(Path("Sources"), Path("Examples"))
         if len(file.read_text(encoding="utf8").splitlines()) < 15
     }
-    yield "files of under 15 lines", len(short), 15, 15, worst(short)
+    yield "files of under 15 lines", len(short), 10, 10, worst(short)
     architecture = Path("ARCHITECTURE.md").read_text(encoding="utf8")
     words = architecture[architecture.find("## Words"):architecture.find("## What keeps")]
     terms = set(re.findall(r"\*\*([A-Z][\w ]*)\*\*", words))
-    yield "terms of the glossary", len(terms), 53, 30, "ARCHITECTURE.md"
+    yield "terms of the glossary", len(terms), 49, 30, "ARCHITECTURE.md"
     yield "lines of ARCHITECTURE.md", architecture.count("\n"), 200, 200, "ARCHITECTURE.md"
     manifest = Path("Package.swift").read_text(encoding="utf8").count("\n")
     yield "lines of Package.swift", manifest, 300, 300, "Package.swift"

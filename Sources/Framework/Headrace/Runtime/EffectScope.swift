@@ -146,26 +146,6 @@ extension _EffectScope {
   }
 }
 
-// MARK: - Showing Where It Is
-
-extension _EffectScope {
-  /// The features from the store's own down to this one, with the ids of elements.
-  func path(in runtime: StoreRuntime) -> [String] {
-    var path: [String] = []
-    var scope: _EffectScope? = self
-    while let current = scope {
-      let name = runtime.featureName(at: current.place?.node)
-      if case .row(_, let id) = current.place {
-        path.append("\(name)[\(id)]")
-      } else {
-        path.append(name)
-      }
-      scope = current.parent
-    }
-    return path.reversed()
-  }
-}
-
 // MARK: - Counting What Lives
 
 extension _EffectScope {
