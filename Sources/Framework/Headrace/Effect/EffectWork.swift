@@ -51,7 +51,7 @@ extension EffectWork {
     case .send(let action): sink.send(action, context.recordOfSend())
     case .run(let work): work.makeRecord(in: context, to: sink).register()
     case .cancel(let id): context.cancelEffects(id: id)
-    case .merge(let parts): for part in parts { part.start(in: context, to: sink) }
+    case .merge(let parts): Self.startAll(parts, in: context, to: sink)
     case .concatenate(let parts): SequenceRecord(parts, in: context, to: sink).start()
     case .debounce(let work, let pause):
       SequenceRecord([.run(pause), work], isDebounce: true, in: context, to: sink).start()
@@ -65,6 +65,21 @@ extension EffectWork {
       var context = context
       change(&context)
       work.start(in: context, to: sink)
+    }
+  }
+
+  /// Starts the parts of a merge. Merges within merges take no stack, because authors merge the
+  /// effects of a loop one by one.
+  private static func startAll(
+    _ parts: [EffectWork], in context: EffectContext, to sink: ActionSink<Action>
+  ) {
+    var waiting = Array(parts.reversed())
+    while let part = waiting.popLast() {
+      if case .merge(let inner) = part {
+        waiting += inner.reversed()
+      } else {
+        part.start(in: context, to: sink)
+      }
     }
   }
 }

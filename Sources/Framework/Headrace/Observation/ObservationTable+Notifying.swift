@@ -49,7 +49,7 @@ extension ObservationTable {
     let isInner = isInspecting
     isInspecting = true
     inspecting {
-      for lineage in changes.keys {
+      for lineage in changes.keys.sorted() {
         for place in places[lineage, default: [:]].values { place.object.inspect() }
       }
       for place in unannouncedPlaces.values {

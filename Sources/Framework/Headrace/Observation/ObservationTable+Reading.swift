@@ -1,8 +1,8 @@
 // MARK: - Reading for Observers
 
 extension ObservationTable {
-  /// Finds out whether an observer or the system's tracking is reading. The answer for the latter is
-  /// kept.
+  /// Finds out whether an observer or the system's tracking is reading. The answer for the latter
+  /// is kept.
   @usableFromInline
   func findReader() -> Bool {
     isSystemAsking = isSystemAskingNow

@@ -109,6 +109,9 @@ extension ObservedPlace {
       let changes = table.changes(of: now, since: before.stamp)
     {
       changes.forEach(fieldDidChange)
+      for field in fields.values where field.isDerived && mayChange(field) {
+        if changes.contains(where: { $0.number != field.number }) { field.didChange() }
+      }
     } else {
       for field in fields.values { field.didChange() }
       for places in below.values { Self.inspect(places) }
@@ -129,12 +132,8 @@ extension ObservedPlace {
   }
 
   private func fieldDidChange(_ change: StateDifferences.Field) {
-    for field in fields.values {
-      if field.number == change.number {
-        if field.seesInside || !change.isInside { field.didChange() }
-      } else if field.isDerived, mayChange(field) {
-        field.didChange()
-      }
+    for field in fields.values where field.number == change.number {
+      if field.seesInside || !change.isInside { field.didChange() }
     }
     inspectBelow(change.number, change)
     inspectBelow(ObservationTable.wholeField, change)
@@ -209,7 +208,10 @@ extension ObservedPlace {
   }
 
   /// Breaks the cycle between the place and its child's entry; the store is gone.
-  func letGoOfChild() { child?.place = nil }
+  func letGoOfChild() {
+    isDisposed = true
+    child?.place = nil
+  }
 
   private func dispose() {
     isDisposed = true

@@ -20,10 +20,17 @@ private func makeAnswerTest<State, Action, Destination: CaseReducerState>(
   guard DestinationAction.self == Action.self else { return nil }
   return { state, action in
     guard let action = action as? DestinationAction else { return false }
-    return withUnsafePointer(to: &state) { state in
-      // Safe: 'Destination' is the type of the state.
-      UnsafeRawPointer(state).assumingMemoryBound(to: Destination.self).pointee.isEnded(by: action)
-    }
+    return isEnded(&state, as: destination, by: action)
+  }
+}
+
+private func isEnded<State, Destination: CaseReducerState>(
+  _ state: inout State, as destination: Destination.Type,
+  by action: Destination.StateReducer.Action
+) -> Bool {
+  withUnsafePointer(to: &state) { state in
+    // Safe: 'Destination' is the type of the state.
+    UnsafeRawPointer(state).assumingMemoryBound(to: Destination.self).pointee.isEnded(by: action)
   }
 }
 

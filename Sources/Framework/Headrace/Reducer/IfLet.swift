@@ -69,6 +69,9 @@ extension ChildAccess where ID == Void {
     optional property: StateAccess<State, Child.State?>, action: AnyCasePath<Action, Child.Action>,
     at number: Int
   ) {
+    // A computed property may make its state anew at each look. Such a child is the same as long as
+    // there is one.
+    var isMadeAnew = false
     self.init(
       request: { parentAction, _ in action.extract(parentAction).map { .run((), $0) } },
       modify: { _, state, body in property.modify(&state) { $0.modifyWrapped(body) } },
@@ -78,9 +81,9 @@ extension ChildAccess where ID == Void {
           property.look(at: &state) { child in child.modifyWrapped { ChildIdentity.of(&$0) } }
         }
         guard let identity = look(&state) else { return nil }
-        // A computed property may make its state anew at each look. Such a child is the same as
-        // long as there is one.
-        let isMadeAnew = identity != nil && property.isComputed && look(&state) != identity
+        if identity != nil, property.isComputed, !isMadeAnew {
+          isMadeAnew = look(&state) != identity
+        }
         return .optional(node: number, identity: isMadeAnew ? nil : identity)
       },
       remove: { _, state in property.modifyByProperty(&state) { $0 = nil } },

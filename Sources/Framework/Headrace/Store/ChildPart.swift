@@ -12,8 +12,20 @@ final class ChildPart<State, Action>: ChildEntry {
   /// Finds the identity of the state; `nil` if its type has none.
   @usableFromInline let identity: StateIdentity<State>?
   private unowned let runtime: StoreRuntime
-  /// The last state shown, for when the child is gone, and the version of the root's state then.
-  private var shown: (state: State, version: UInt64)?
+  /// The last state shown, for when the child is gone.
+  private var shown: Shown?
+
+  /// A state, and the version of the root's state when it was copied.
+  @usableFromInline
+  final class Shown {
+    @usableFromInline let state: State
+    let version: UInt64
+
+    init(_ state: State, at version: UInt64) {
+      self.state = state
+      self.version = version
+    }
+  }
 
   init(
     of store: any ParentStore, key: ScopeKey, site: CallSite, source: StateSource<State>,
@@ -31,22 +43,26 @@ final class ChildPart<State, Action>: ChildEntry {
   @inlinable
   func read<Result>(_ body: (State) throws -> Result) rethrows -> Result {
     if case .stored(let address) = source { return try body(address.pointee) }
-    return try body(copy())
+    return try body(copy().state)
   }
 
   /// Finds the state at most once per action, because the store must show it even after the child
   /// is gone.
   @usableFromInline
-  func copy() -> State {
+  func copy() -> Shown {
     let version = runtime.flags.stateVersion
-    if let shown, shown.version == version { return shown.state }
+    if let shown, shown.version == version { return shown }
     if let state = stateNow {
-      shown = (state, version)
-      return state
+      let (old, now) = (shown, Shown(state, at: version))
+      shown = now
+      // The last reference to what the old state holds may go here, and its 'deinit' may read this
+      // store: not before 'shown' is set.
+      withExtendedLifetime(old) {}
+      return now
     }
     guard let shown else { preconditionFailure("A child store keeps what it could have shown.") }
     if !runtime.flags.ignoresAbsentChildren, !StoreObserver.isRunningAgain { reportAbsentChild() }
-    return shown.state
+    return shown
   }
 
   private func reportAbsentChild() {
@@ -73,6 +89,7 @@ final class ChildPart<State, Action>: ChildEntry {
   override var identityNow: ObservableStateID? {
     guard let identity else { return nil }
     if case .stored(let address) = source { return identity(address) }
+    // Safe: the pointer is to a copy, and used only within the closure.
     return stateNow.map { withUnsafePointer(to: $0) { identity($0) } }
   }
 

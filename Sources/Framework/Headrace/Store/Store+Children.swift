@@ -17,7 +17,7 @@ extension Store: ParentStore {
   @usableFromInline
   func child<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState>, key: ScopeKey, site: CallSite,
-    embed: @escaping (ChildAction) -> Action
+    embed: @autoclosure () -> (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction> {
     if let known: Store<ChildState, ChildAction> = known(key) { return known }
     let source: StateSource<ChildState> =
@@ -26,7 +26,7 @@ extension Store: ParentStore {
       } else {
         .found(makeReader { $0[keyPath: state] })
       }
-    return add(ChildPart(of: self, key: key, site: site, source: source, send: sending(embed)))
+    return add(ChildPart(of: self, key: key, site: site, source: source, send: sending(embed())))
   }
 
   /// The store of a child whose state is found by a closure.
@@ -37,10 +37,10 @@ extension Store: ParentStore {
   ///     retain it.
   @usableFromInline
   func child<ChildState, ChildAction>(
-    key: ScopeKey, site: CallSite, embed: @escaping (ChildAction) -> Action,
+    key: ScopeKey, site: CallSite, embed: @autoclosure () -> (ChildAction) -> Action,
     find: @escaping (State) -> ChildState?
   ) -> Store<ChildState, ChildAction> {
-    known(key) ?? add(key: key, site: site, send: sending(embed), find: find)
+    known(key) ?? add(key: key, site: site, send: sending(embed()), find: find)
   }
 
   /// Makes the store of a child that is there now.

@@ -139,10 +139,10 @@ extension Store {
   ///   - find: Finds the child's state in this store's state, in place.
   @inlinable
   func scope<ChildState, ChildAction>(
-    key: ScopeKey, site: CallSite, embed: @escaping (ChildAction) -> Action,
+    key: ScopeKey, site: CallSite, embed: @autoclosure () -> (ChildAction) -> Action,
     find: @escaping (State) -> ChildState?
   ) -> Store<ChildState, ChildAction>? {
-    isThere(key, find) ? child(key: key, site: site, embed: embed, find: find) : nil
+    isThere(key, find) ? child(key: key, site: site, embed: embed(), find: find) : nil
   }
 }
 

@@ -18,30 +18,30 @@ extension Store {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
-    let embed = AnyCasePath(action).embed
     guard let beginning = beginning(of: state) else { return nil }
     let key = ScopeKey(
       state: state, action: action, element: AnyHashable(beginning), of: ChildState.self)
     return child(
       state, since: beginning, key: key,
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    ) { embed(.presented($0)) }
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+      embed: AnyCasePath(action).embed)
   }
 
   /// The store of a child that is presented since an action.
   @usableFromInline
   func child<ChildState, ChildAction>(
     _ state: KeyPath<State, PresentationState<ChildState>>, since beginning: UInt64, key: ScopeKey,
-    site: CallSite, embed: @escaping (ChildAction) -> Action
+    site: CallSite, embed: @autoclosure () -> (PresentationAction<ChildAction>) -> Action
   ) -> Store<ChildState, ChildAction> {
-    known(key)
-      ?? add(
-        key: key, site: site,
-        send: sending(to: state, since: beginning, scopedAt: site, embed),
-        find: {
-          let presentation = $0[keyPath: state]
-          return presentation.beginning == beginning ? presentation.value : nil
-        })
+    if let known: Store<ChildState, ChildAction> = known(key) { return known }
+    let embed = embed()
+    return add(
+      key: key, site: site,
+      send: sending(to: state, since: beginning, scopedAt: site) { embed(.presented($0)) },
+      find: {
+        let presentation = $0[keyPath: state]
+        return presentation.beginning == beginning ? presentation.value : nil
+      })
   }
 
   /// Reads the beginning of a child's presentation, for a caller that may be an observer.

@@ -177,8 +177,8 @@ extension Store {
     get { observing { $0[keyPath: keyPath] } }
   }
 
-  /// Calls a closure with the current state. If a child is gone, it is the last state that the store
-  /// has shown.
+  /// Calls a closure with the current state. If a child is gone, it is the last state that the
+  /// store has shown.
   @inlinable
   @inline(__always)
   func reading<Result>(_ body: (State) throws -> Result) rethrows -> Result {
@@ -225,6 +225,7 @@ extension Store {
         table.observePlain(State.self)
         return read(state)
       }
+      // Safe: the pointer is used only within the closure.
       let outer = table.beginReading(
         childEntry, withUnsafePointer(to: state) { identity($0) }, mode)
       defer { table.endReading(outer) }

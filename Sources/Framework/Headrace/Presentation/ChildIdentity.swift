@@ -12,10 +12,16 @@ enum ChildIdentity<State> {
   @usableFromInline
   static func of(_ state: inout State, isAssigned: Bool = false) -> AnyHashable? {
     if let type = State.self as? any Identifiable.Type { return id(of: &state, as: type) }
-    if State.self is any CasePathable.Type, let id = CaseID(of: state) { return AnyHashable(id) }
+    if State.self is any CasePathable.Type, let id = caseID(of: state) { return id }
     guard let type = State.self as? any ObservableState.Type else { return nil }
     let id = withUnsafePointer(to: &state) { type._$id(at: $0) }
     return isAssigned && id.plainLineage == 0 ? nil : id.childIdentity
+  }
+
+  /// Out of line: a debug build reserves stack space for a copy when the function begins.
+  @inline(never)
+  private static func caseID(of state: State) -> AnyHashable? {
+    CaseID(of: state).map { AnyHashable($0) }
   }
 
   private static func id<Child: Identifiable>(
