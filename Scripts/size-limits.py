@@ -100,7 +100,7 @@ def rows():
     architecture = Path("ARCHITECTURE.md").read_text(encoding="utf8")
     words = architecture[architecture.find("## Words"):architecture.find("## What keeps")]
     terms = set(re.findall(r"\*\*([A-Z][\w ]*)\*\*", words))
-    yield "terms of the glossary", len(terms), 49, 30, "ARCHITECTURE.md"
+    yield "terms of the glossary", len(terms), 30, 30, "ARCHITECTURE.md"
     yield "lines of ARCHITECTURE.md", architecture.count("\n"), 200, 200, "ARCHITECTURE.md"
     manifest = Path("Package.swift").read_text(encoding="utf8").count("\n")
     yield "lines of Package.swift", manifest, 300, 300, "Package.swift"
