@@ -47,6 +47,8 @@ public final class _ChildOperatorNode<Base: _ReducerNode, Child: Reducer, ID>: _
   @usableFromInline let access: ChildAccess<Base.State, Base.Action, Child, ID>
   @usableFromInline let child: OperatorChild<Child>
   @usableFromInline let origin: (name: String, site: CallSite)
+  /// Whether an action may end the child. A debug build allocates to compare the closure with `nil`.
+  @usableFromInline let isQuestion: Bool
 
   @inlinable
   init(
@@ -57,6 +59,7 @@ public final class _ChildOperatorNode<Base: _ReducerNode, Child: Reducer, ID>: _
     self.access = access
     self.child = child
     self.origin = origin
+    self.isQuestion = access.endsByAnswer != nil
   }
 
   /// Runs the child if the action is for it, then the parent; removes the child last.
@@ -64,7 +67,7 @@ public final class _ChildOperatorNode<Base: _ReducerNode, Child: Reducer, ID>: _
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     switch access.request(action, &state) {
     case .run(let id, let childAction):
-      if access.endsByAnswer != nil { return answer(id, childAction, in: &state, action: action) }
+      if isQuestion { return answer(id, childAction, in: &state, action: action) }
       let effect = reduceChild(id, in: &state, action: childAction)
       return effect.merge(with: base.reduce(into: &state, action: action))
     case .leave(let id):

@@ -13,19 +13,7 @@ final class ChildPart<State, Action>: ChildEntry {
   @usableFromInline let identity: StateIdentity<State>?
   private unowned let runtime: StoreRuntime
   /// The last state shown, for when the child is gone.
-  private var shown: Shown?
-
-  /// A state, and the version of the root's state when it was copied.
-  @usableFromInline
-  final class Shown {
-    @usableFromInline let state: State
-    let version: UInt64
-
-    init(_ state: State, at version: UInt64) {
-      self.state = state
-      self.version = version
-    }
-  }
+  private var shown: ShownState<State>?
 
   init(
     of store: any ParentStore, key: ScopeKey, site: CallSite, source: StateSource<State>,
@@ -49,11 +37,11 @@ final class ChildPart<State, Action>: ChildEntry {
   /// Finds the state at most once per action, because the store must show it even after the child
   /// is gone.
   @usableFromInline
-  func copy() -> Shown {
+  func copy() -> ShownState<State> {
     let version = runtime.flags.stateVersion
     if let shown, shown.version == version { return shown }
     if let state = stateNow {
-      let (old, now) = (shown, Shown(state, at: version))
+      let (old, now) = (shown, ShownState(state, at: version))
       shown = now
       // The last reference to what the old state holds may go here, and its 'deinit' may read this
       // store: not before 'shown' is set.
@@ -97,6 +85,18 @@ final class ChildPart<State, Action>: ChildEntry {
     to state: AnyKeyPath, in table: ObservationTable
   ) -> [(state: UInt64, field: UInt64)] {
     read { now in table.follow { _ = now[keyPath: state] } }
+  }
+}
+
+/// A state that a child store has shown, and the version of the root's state then.
+@usableFromInline
+final class ShownState<State> {
+  @usableFromInline let state: State
+  let version: UInt64
+
+  init(_ state: State, at version: UInt64) {
+    self.state = state
+    self.version = version
   }
 }
 
