@@ -33,13 +33,17 @@ public protocol ObservableState: Observable {
 }
 
 extension ObservableState {
-  /// Reads the state's `_$id`; compiled in the conforming type's module, where nothing has to be
-  /// copied.
+  /// Reads the state's `_$id`, in place: as the value of a pointer, a debug build would copy it.
   @inlinable
   public static func _$id(at state: UnsafeRawPointer) -> ObservableStateID {
-    // Safe: a state of this type is at the address, and stays there until the call returns.
-    state.assumingMemoryBound(to: Self.self).pointee._$id
+    // Safe: a state of this type is at the address, stays there until the call returns, and is not
+    // changed.
+    let state = UnsafeMutableRawPointer(mutating: state).assumingMemoryBound(to: Self.self)
+    return id(of: &state.pointee)
   }
+
+  @inlinable
+  static func id(of state: inout Self) -> ObservableStateID { state._$id }
 
   /// Returns `nil`: no stored property is known.
   public static func _$storedKeyPath(

@@ -47,7 +47,8 @@ public final class _ChildOperatorNode<Base: _ReducerNode, Child: Reducer, ID>: _
   @usableFromInline let access: ChildAccess<Base.State, Base.Action, Child, ID>
   @usableFromInline let child: OperatorChild<Child>
   @usableFromInline let origin: (name: String, site: CallSite)
-  /// Whether an action may end the child. A debug build allocates to compare the closure with `nil`.
+  /// Whether an action may end the child. To compare a closure with `nil`, a debug build
+  /// allocates.
   @usableFromInline let isQuestion: Bool
 
   @inlinable
