@@ -74,7 +74,7 @@ def rows():
     lines = {file: len(code(file)) for file in core}
     yield "lines of code in Headrace", sum(lines.values()), 11827, 9500, worst(lines)
     unsafe = {file: sum(bool(UNSAFE.search(line)) for line in code(file)) for file in framework}
-    yield "unsafe lines in the framework", sum(unsafe.values()), 98, 60, worst(unsafe)
+    yield "unsafe lines in the framework", sum(unsafe.values()), 97, 60, worst(unsafe)
     files = {file: 1 for file, count in unsafe.items() if count}
     yield "files with unsafe lines", len(files), 45, 10, worst(unsafe)
     names = {
