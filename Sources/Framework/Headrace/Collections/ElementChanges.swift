@@ -1,9 +1,9 @@
 /// Which elements of a collection may have changed since lost effects were last looked for below
 /// them, by their ids.
 ///
-/// Most actions change one element or a few. If there are more than a few, the next search looks at
-/// everything, and begins anew. Nothing is noted before the first search. A copy of the collection
-/// keeps the notes, because it has the same elements.
+/// Most actions change one element or a few. If more have changed, the next search looks at every
+/// element, and the notes start again. Nothing is noted before the first search. A copy of the
+/// collection keeps the notes, because it has the same elements.
 ///
 /// Two searches may follow each other before the next action, if two `forEach` share a collection.
 /// So the notes of the search before the last are kept as well.

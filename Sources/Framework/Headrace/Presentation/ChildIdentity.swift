@@ -14,6 +14,7 @@ enum ChildIdentity<State> {
     if let type = State.self as? any Identifiable.Type { return id(of: &state, as: type) }
     if State.self is any CasePathable.Type, let id = caseID(of: state) { return id }
     guard let type = State.self as? any ObservableState.Type else { return nil }
+    // Safe: 'type' is 'State' itself, and the pointer is used only within the closure.
     let id = withUnsafePointer(to: &state) { type._$id(at: $0) }
     return isAssigned && id.plainLineage == 0 ? nil : id.childIdentity
   }

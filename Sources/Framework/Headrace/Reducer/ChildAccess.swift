@@ -13,7 +13,7 @@ struct ChildAccess<State, Action, Child: Reducer, ID> {
   @usableFromInline let modify: (ID, inout State, Run) -> Effect<Child.Action>?
   /// Reads the child in place, if it is there, and notes nothing.
   @usableFromInline let look: (ID, inout State, (inout Child.State) -> Bool) -> Bool?
-  /// The place of the child, which differs from that of the next one; `nil` if there is no child.
+  /// The place of the child, with the identity that tells it from a replacement; `nil` if absent.
   @usableFromInline let place: (ID, inout State) -> ScopePlace?
   /// Removes the child, by the property that holds it.
   @usableFromInline let remove: (ID, inout State) -> Void
@@ -21,7 +21,7 @@ struct ChildAccess<State, Action, Child: Reducer, ID> {
   @usableFromInline let embed: (ID, Child.Action) -> Action
   /// The action by which a presented child is left; `nil` if the operator does not present it.
   @usableFromInline let leave: ((ID) -> Action)?
-  /// Reports that a child was to be left that is not there.
+  /// Reports an attempt to dismiss a child that is absent.
   @usableFromInline let reportAbsence: (ID) -> Void
   /// Tells whether an action is the answer that ends a question; `nil` if none is.
   @usableFromInline let endsByAnswer: ((inout Child.State, Child.Action) -> Bool)?

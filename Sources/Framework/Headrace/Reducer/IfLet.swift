@@ -69,8 +69,8 @@ extension ChildAccess where ID == Void {
     optional property: StateAccess<State, Child.State?>, action: AnyCasePath<Action, Child.Action>,
     at number: Int
   ) {
-    // A computed property may make its state anew at each look. Such a child is the same as long as
-    // there is one.
+    // A computed property may create its state again each time it is read. Its child counts as the
+    // same one for as long as the property has a value.
     var isMadeAnew = false
     self.init(
       request: { parentAction, _ in action.extract(parentAction).map { .run((), $0) } },

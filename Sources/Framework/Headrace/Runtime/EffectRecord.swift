@@ -18,8 +18,8 @@ class EffectRecord: @unchecked Sendable {
   final let ids: [(id: CancelID, scope: _EffectScope)]
   /// Whether any id can cancel it: its own, or one of a step that it is part of.
   final let isCancellable: Bool
-  /// The step among whose parts it is; `nil` if it is no part, or if all its steps were cancelled
-  /// before it was made.
+  /// The step that lists this record as a part; `nil` outside a step, or if all enclosing steps
+  /// were cancelled before the record was made.
   final let listingStep: EffectRecord?
   /// The dependency values that it runs with.
   final let dependencies: DependencyStorage

@@ -277,7 +277,7 @@ extension StoreCore {
   /// action's effects.
   ///
   /// - Parameter group: Where they are counted; if `nil`, in a new group.
-  /// - Returns: The group; `nil` if there is none and the action has started nothing.
+  /// - Returns: The group; `nil` if none was given and the action started nothing.
   @inlinable
   @discardableResult
   func process(
