@@ -14,6 +14,18 @@ import Testing
     expectNone(files.flatMap(SizeRules.fileName))
   }
 
+  /// Half a second of work beside other tests and two builds has taken more than two minutes.
+  @Test func aTimeLimitOnlyEndsATestThatHangs() throws {
+    for file in try Project.swiftFiles(below: "Tests") {
+      for (index, line) in file.lines.enumerated() {
+        guard let limit = line.firstMatch(of: /timeLimit\(\.minutes\((\d+)\)/)?.1 else { continue }
+        #expect(
+          Int(limit).map { $0 >= 30 } == true,
+          "\(file.path):\(index + 1): A busy machine may need more; expected 30 minutes or more.")
+      }
+    }
+  }
+
   @Test func codeDoesWithoutBannedConstructs() throws {
     let files = try Project.swiftFiles(below: "Sources", "Examples")
     for ban in ConstructRules.bans {

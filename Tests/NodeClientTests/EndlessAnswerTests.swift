@@ -5,7 +5,7 @@ import NodeClientLive
 import Testing
 
 /// Servers that never come to an end: the client does, and lets the connection go.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct EndlessAnswerTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct EndlessAnswerTests {
   private static let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
   private static let piece = String(repeating: "[", count: 1_024)
 

@@ -159,7 +159,7 @@ import VaultClient
   }
 
   /// Two processes share the vault, and no actor.
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func anotherProcessThatIsRefusedAtTheSameMomentDoesNotRefreshEither() async throws {
     let bench = try SessionBench()
     let clients = [try await bench.signedIn(), bench.client()]

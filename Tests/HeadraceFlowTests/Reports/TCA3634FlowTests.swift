@@ -6,7 +6,7 @@ import Testing
 /// The Composable Architecture, #3634 and #3766, for routes: screens that were pushed and popped
 /// stayed alive.
 @MainActor
-@Suite("TCA #3634 and #3766: a route that is popped leaves nothing behind", .timeLimit(.minutes(5)))
+@Suite("TCA #3634 and #3766: a popped route leaves nothing behind", .timeLimit(.minutes(30)))
 struct TCA3634FlowTests {
   final class Count: Sendable {
     private let value = Mutex(0)

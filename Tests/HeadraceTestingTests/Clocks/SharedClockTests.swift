@@ -94,7 +94,7 @@ import Testing
     await store.finish()
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(30)))
   func effectsOfTwoStoresThatBothMoveTheClockDoNotBlockEachOther() async {
     let clock = TestClock()
     func makeStore() -> TestStore<Int, Runner.Action> {

@@ -4,7 +4,7 @@ import IssueReporting
 import Testing
 
 /// What effects send when their test is over, or has been told so.
-@Suite(.timeLimit(.minutes(10))) struct LateSendTests {
+@Suite(.timeLimit(.minutes(30))) struct LateSendTests {
   /// An effect whose work does not end with it.
   struct Leaver: Reducer {
     enum Action: Equatable {

@@ -106,7 +106,7 @@ import Testing
     await store.finish(timeout: .seconds(60))
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func anEffectThatWaitsForSomethingElseDoesNotHoldUpAClock() async {
     let clock = TestClock()
     let (stream, continuation) = AsyncStream<Void>.makeStream()

@@ -87,7 +87,7 @@ enum MacroAttack {
   }
 
   @MainActor
-  @Suite("Attacked with the macros: the dependencies of test stores", .timeLimit(.minutes(10)))
+  @Suite("Attacked with the macros: the dependencies of test stores", .timeLimit(.minutes(30)))
   struct Dependencies {
     @Test("Law 11: two test stores at once see their own overrides, in their effects too")
     func twoTestStores() async {

@@ -35,7 +35,7 @@ private actor Stranger {
 
 /// What a task of a test store says of effects that never come to rest.
 struct TestStoreTaskTests {
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func finishingARestlessEffectFails() async {
     let failures = await failures {
       let store = TestStore(initialState: 0) { Restless() }
@@ -55,7 +55,7 @@ struct TestStoreTaskTests {
       ])
   }
 
-  @Test("Law 15: an effect that waits for its own end is told so", .timeLimit(.minutes(10)))
+  @Test("Law 15: an effect that waits for its own end is told so", .timeLimit(.minutes(30)))
   func anEffectThatWaitsForItself() async {
     for isCancelling in [false, true] {
       let box = TaskBox()
@@ -80,7 +80,7 @@ struct TestStoreTaskTests {
 
   /// An effect that ignores its cancellation can end after its store. It is then in the list of the
   /// effects that its task stands for, and no more in memory.
-  @Test("Law 15: a task whose store is gone looks at none of its effects", .timeLimit(.minutes(10)))
+  @Test("Law 15: a task whose store is gone looks at none of its effects", .timeLimit(.minutes(30)))
   func aTaskOfAStoreThatIsGone() async {
     let outside = Stranger()
     _ = await failures {

@@ -3,7 +3,7 @@ import Testing
 
 /// Stores that go away while an action of one of their effects is reduced.
 @MainActor
-@Suite("Laws 7 and 8, attacked: stores dropped in the middle", .timeLimit(.minutes(5)))
+@Suite("Laws 7 and 8, attacked: stores dropped in the middle", .timeLimit(.minutes(30)))
 struct DroppedStoreAttacks {
   /// Where a store is dropped.
   enum Place: CaseIterable {
@@ -104,7 +104,7 @@ struct DroppedStoreAttacks {
 
 /// Cancellation that is disturbed while it goes on, and what is held back.
 @MainActor
-@Suite("Law 7, attacked: cancellation in the middle", .timeLimit(.minutes(5)))
+@Suite("Law 7, attacked: cancellation in the middle", .timeLimit(.minutes(30)))
 struct CancellationAttacks {
   @Test("Law 7: all effects with an id are cancelled, though one's onCancel cancels the next")
   func cancellationIsNotStopped() async {

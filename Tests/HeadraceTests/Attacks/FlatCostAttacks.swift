@@ -82,7 +82,7 @@ private struct Drawer: Reducer {
 }
 
 @MainActor
-@Suite("Law 14, attacked: the cost of an action", .timeLimit(.minutes(5)), .serialized)
+@Suite("Law 14, attacked: the cost of an action", .timeLimit(.minutes(30)), .serialized)
 struct FlatCostAttacks {
   /// Of an action for one row, its own child and the root's may be looked at.
   private static let readLimit = 8

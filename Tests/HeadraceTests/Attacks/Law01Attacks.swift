@@ -4,7 +4,7 @@ import Headrace
 import Synchronization
 import Testing
 
-@Suite("Law 1, attacked", .timeLimit(.minutes(5)))
+@Suite("Law 1, attacked", .timeLimit(.minutes(30)))
 struct Law01Attacks {
   @Test("Law 1: a store may live on an actor with a thread of its own")
   func anActorWithAThread() async {

@@ -2,7 +2,7 @@ import Headrace
 import Testing
 
 @MainActor
-@Suite("Law 2, attacked", .timeLimit(.minutes(5)))
+@Suite("Law 2, attacked", .timeLimit(.minutes(30)))
 struct Law02Attacks {
   @Test("Law 2: a store that is only a temporary reduces all that one send leads to")
   func temporaryStores() {

@@ -3,7 +3,7 @@ import HeadraceFlow
 import Testing
 
 @MainActor
-@Suite("Law 8, attacked", .timeLimit(.minutes(5)))
+@Suite("Law 8, attacked", .timeLimit(.minutes(30)))
 struct Law08Attacks {
   private let lives = Lives()
 

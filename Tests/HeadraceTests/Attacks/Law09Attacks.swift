@@ -2,7 +2,7 @@ import Headrace
 import Testing
 
 @MainActor
-@Suite("Law 9, attacked", .timeLimit(.minutes(5)))
+@Suite("Law 9, attacked", .timeLimit(.minutes(30)))
 struct Law09Attacks {
   /// Effects that lead on, by tasks, sends and a concatenation.
   private static func chain(_ gate: Gate) -> StoreOf<AttackRoot> {

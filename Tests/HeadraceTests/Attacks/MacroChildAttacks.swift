@@ -4,7 +4,7 @@ import Testing
 extension MacroAttack {
   @MainActor
   @Suite(
-    "Attacked with the macros: children that are put back and replaced", .timeLimit(.minutes(5)))
+    "Attacked with the macros: children that are put back and replaced", .timeLimit(.minutes(30)))
   struct Children {
     private func path(_ store: StoreOf<Desk>, _ count: Int) -> [StackElementID] {
       change(store) { state in

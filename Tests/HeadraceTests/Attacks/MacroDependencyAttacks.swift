@@ -65,7 +65,7 @@ extension MacroAttack {
   }
 
   @MainActor
-  @Suite("Attacked with the macros: dependencies", .timeLimit(.minutes(10)))
+  @Suite("Attacked with the macros: dependencies", .timeLimit(.minutes(30)))
   struct Dependencies {
     @Test("Law 11: an override around a wrapper reaches the base that it calls, and its effects")
     func anOverrideAroundAWrapper() async {

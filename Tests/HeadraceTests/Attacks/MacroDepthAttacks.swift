@@ -3,7 +3,7 @@ import Testing
 
 extension MacroAttack {
   @MainActor
-  @Suite("Attacked with the macros: depth and volume", .timeLimit(.minutes(5)), .serialized)
+  @Suite("Attacked with the macros: depth and volume", .timeLimit(.minutes(30)), .serialized)
   struct Depth {
     @Test("Laws 6 and 9: 1,000 nested merges of a presented child all run")
     func nestedMerges() async {

@@ -4,7 +4,7 @@ import Testing
 
 extension MacroAttack {
   @MainActor
-  @Suite("Attacked with the macros: observation", .timeLimit(.minutes(5)))
+  @Suite("Attacked with the macros: observation", .timeLimit(.minutes(30)))
   struct Observation {
     @Test(
       "Law 12: a grandparent restores an earlier copy of a child: the grandchild's store is told")

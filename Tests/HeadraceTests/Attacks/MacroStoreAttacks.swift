@@ -3,7 +3,7 @@ import Testing
 
 extension MacroAttack {
   @MainActor
-  @Suite("Attacked with the macros: stores that go away", .timeLimit(.minutes(10)))
+  @Suite("Attacked with the macros: stores that go away", .timeLimit(.minutes(30)))
   struct DroppedStores {
     @Test(
       "Laws 7 and 8: the effect of the action in which its store went away does not go on",
@@ -105,7 +105,7 @@ extension MacroAttack {
   }
 
   @MainActor
-  @Suite("Attacked with the macros: re-entrance", .timeLimit(.minutes(10)))
+  @Suite("Attacked with the macros: re-entrance", .timeLimit(.minutes(30)))
   struct Reentrance {
     @Test("Law 2: what a state's object sends when it goes, within the reducer, waits its turn")
     func aDeinitSends() {

@@ -37,7 +37,7 @@ extension MacroAttack {
   }
 
   @MainActor
-  @Suite("Attacked with the macros: wrappers", .timeLimit(.minutes(5)))
+  @Suite("Attacked with the macros: wrappers", .timeLimit(.minutes(30)))
   struct Wrappers {
     @Test("Laws 7 and 8: a wrapper runs its base for two children in one action; the second's runs")
     func aWrapperRunsItsBaseForTwoChildren() {

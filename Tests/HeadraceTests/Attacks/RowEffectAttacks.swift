@@ -128,7 +128,7 @@ private enum Change: Int, CaseIterable {
 
 /// Effects of children in rows, compared with the rule: such an effect lives while its child does.
 @MainActor
-@Suite("Law 8, attacked: rows that have children", .timeLimit(.minutes(5)))
+@Suite("Law 8, attacked: rows that have children", .timeLimit(.minutes(30)))
 struct RowEffectAttacks {
   @Test("Law 8: an effect of a row's child lives while the child does", arguments: 1...40)
   func effectsOfRowsChildren(seed: UInt64) {

@@ -84,7 +84,7 @@ private enum Change: CaseIterable {
 /// Effects of children in a stack, compared with the rule: such an effect lives while its element
 /// is the same and its child is there.
 @MainActor
-@Suite("Law 8, attacked: stacks with children", .timeLimit(.minutes(5)))
+@Suite("Law 8, attacked: stacks with children", .timeLimit(.minutes(30)))
 struct StackEffectAttacks {
   @Test("Law 8: an effect of a screen's child lives while both do", arguments: 1...40)
   func effectsOfScreensChildren(seed: UInt64) {

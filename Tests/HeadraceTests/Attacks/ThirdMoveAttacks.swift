@@ -18,7 +18,7 @@ extension ThirdAttack {
   }
 
   @MainActor
-  @Suite("Attacked again: children that move and are copied", .timeLimit(.minutes(5)))
+  @Suite("Attacked again: children that move and are copied", .timeLimit(.minutes(30)))
   struct Moves {
     @Test("Law 8: rows that are moved, sorted and filtered keep their effects")
     func movedRows() {

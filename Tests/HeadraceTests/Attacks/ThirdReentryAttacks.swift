@@ -41,7 +41,7 @@ extension ThirdAttack {
   }
 
   @MainActor
-  @Suite("Attacked again: re-entrance and values that travel", .timeLimit(.minutes(5)))
+  @Suite("Attacked again: re-entrance and values that travel", .timeLimit(.minutes(30)))
   struct Reentry {
     @Test(
       "Laws 7 and 8: a store that goes in an instrument leaves no effect",

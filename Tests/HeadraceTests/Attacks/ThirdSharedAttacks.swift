@@ -111,7 +111,7 @@ extension ThirdAttack {
   }
 
   @MainActor
-  @Suite("Attacked again: shared values in what is read", .timeLimit(.minutes(5)))
+  @Suite("Attacked again: shared values in what is read", .timeLimit(.minutes(30)))
   struct SharedBelow {
     @Test("Law 12: shared values in children, rows and cases that are read as values are observed")
     func valuesBelow() {

@@ -3,7 +3,7 @@ import Testing
 
 /// What instruments are told of actions that are lost, and of misuse.
 @MainActor
-@Suite("Instruments: what is dropped and misused", .timeLimit(.minutes(10)))
+@Suite("Instruments: what is dropped and misused", .timeLimit(.minutes(30)))
 struct InstrumentDropTests {
   /// Sends, reports and leaves children behind.
   struct Parent: Reducer {

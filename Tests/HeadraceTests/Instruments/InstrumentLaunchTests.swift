@@ -7,7 +7,7 @@ private enum Trace {
 
 /// How instruments start effects.
 @MainActor
-@Suite("Instruments: launching effects", .timeLimit(.minutes(10)))
+@Suite("Instruments: launching effects", .timeLimit(.minutes(30)))
 struct InstrumentLaunchTests {
   /// Binds a task-local value for an effect.
   private struct Binder: StoreInstrument {

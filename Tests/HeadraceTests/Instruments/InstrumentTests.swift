@@ -3,7 +3,7 @@ import Testing
 
 /// What instruments are told, word for word.
 @MainActor
-@Suite("Instruments", .timeLimit(.minutes(10)))
+@Suite("Instruments", .timeLimit(.minutes(30)))
 struct InstrumentTests {
   @Test func eachActionTellsWhatCausedIt() async {
     typealias Feature = EachActionTellsWhatCausedIt.Feature

@@ -71,7 +71,7 @@ private actor Owner {
   }
 }
 
-@Suite("1,000 effects in each other work", .serialized, .timeLimit(.minutes(5)))
+@Suite("1,000 effects in each other work", .serialized, .timeLimit(.minutes(30)))
 struct DeepEffectTests {
   enum Nesting: CaseIterable {
     case mapped, cancellable, throttled, debounced

@@ -136,7 +136,7 @@ private actor DeepOwner {
   }
 }
 
-@Suite("1,000 levels of features work on a stack of 8 MiB", .timeLimit(.minutes(5)), .serialized)
+@Suite("1,000 levels of features work on a stack of 8 MiB", .timeLimit(.minutes(30)), .serialized)
 struct DepthTests {
   private let owner = DeepOwner()
 

@@ -63,7 +63,7 @@ private struct Shelf: Reducer {
 }
 
 @MainActor
-@Suite("Nothing is left of what has ended", .timeLimit(.minutes(5)))
+@Suite("Nothing is left of what has ended", .timeLimit(.minutes(30)))
 struct MemoryTests {
   private static let count = 10_000
 

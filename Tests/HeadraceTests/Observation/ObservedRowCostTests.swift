@@ -3,7 +3,7 @@ import Testing
 
 /// The cost of an action while every row of a list is observed. It once grew with the rows.
 @MainActor
-@Suite("Law 3: the cost of observed rows", .timeLimit(.minutes(5)))
+@Suite("Law 3: the cost of observed rows", .timeLimit(.minutes(30)))
 struct ObservedRowCostTests {
   @Reducer
   struct Row {

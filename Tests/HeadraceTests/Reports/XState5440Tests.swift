@@ -3,7 +3,7 @@ import Testing
 
 /// XState, #5440: the id of a nested child was not free once its parent had stopped.
 @MainActor
-@Suite("XState #5440: the id of a nested child's effect", .timeLimit(.minutes(2)))
+@Suite("XState #5440: the id of a nested child's effect", .timeLimit(.minutes(30)))
 struct XState5440Tests {
   struct Leaf: Reducer {
     struct State: Equatable { var begun = 0 }

@@ -17,7 +17,7 @@ final class Ouroboros: @unchecked Sendable, Equatable {
 
 /// XState, #5603: the warning about an event crashed on a value that contained itself.
 @MainActor
-@Suite("XState #5603: reports about a value that contains itself", .timeLimit(.minutes(2)))
+@Suite("XState #5603: reports about a value that contains itself", .timeLimit(.minutes(30)))
 struct XState5603Tests {
   @Reducer
   struct Child {

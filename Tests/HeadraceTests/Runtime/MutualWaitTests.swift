@@ -5,7 +5,7 @@ import Testing
 /// Effects that wait for each other's sends to finish. Even when cancelled, they once waited for
 /// ever.
 @MainActor
-@Suite("Law 9: effects that wait for each other", .timeLimit(.minutes(2)))
+@Suite("Law 9: effects that wait for each other", .timeLimit(.minutes(30)))
 struct MutualWaitTests {
   /// The way in which an effect waits for another.
   enum Wait: CaseIterable {

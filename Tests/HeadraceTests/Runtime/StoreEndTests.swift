@@ -122,7 +122,7 @@ private final class Launcher: StoreInstrument {
 }
 
 @MainActor
-@Suite("A store that goes away while an action is reduced", .timeLimit(.minutes(10)))
+@Suite("A store that goes away while an action is reduced", .timeLimit(.minutes(30)))
 struct StoreEndTests {
   @Test("Laws 7 and 8: it starts nothing, reduces nothing, and lets its waiters go on")
   func nothingLivesOn() async {

@@ -29,7 +29,7 @@ private final class TaskBox: Sendable {
 }
 
 @MainActor
-@Suite("Law 15: an effect that waits for its own end is reported", .timeLimit(.minutes(10)))
+@Suite("Law 15: an effect that waits for its own end is reported", .timeLimit(.minutes(30)))
 struct WaitForItselfTests {
   enum Wait: CaseIterable {
     case finish, cancel, finishInGroup, cancelInGroup, finishInAsyncLet, finishWithDependencies

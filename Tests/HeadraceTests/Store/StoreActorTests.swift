@@ -54,7 +54,7 @@ struct StoreActorTests {
     #expect(await iterator?.next() == nil)
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(30)))
   func aStreamDroppedAtOnceIsFollowedNoMore() async {
     let handle = StoreActor(initialState: TaskList.State()) { TaskList() }
     let (isGone, end) = AsyncStream.makeStream(of: Never.self)
