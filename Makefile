@@ -180,7 +180,7 @@ fuzz-build: prepare ## Builds the package of the fuzz targets
 
 screens-fuzz: prepare ## Types random keys, pastes and resizes into the wallet's screens: INPUTS=100000
 	HEADRACE_INPUTS=$(or $(INPUTS),100000) HEADRACE_TESTS=WalletScreensTests \
-	  $(SWIFT) test $(ALL) --filter PlaceFuzzTests
+	  $(SWIFT) test $(ALL) --filter ScreenFuzzTests
 
 sbom: prepare ## Writes what a build is made of to .build/sbom.cdx.json (CycloneDX)
 	$(SWIFT) package --traits Macros,Tracing,Wallet show-dependencies --format json | Scripts/sbom.py > .build/sbom.cdx.json

@@ -11,7 +11,7 @@ import sys
 GATES = [
     ("reducers", ("Sources/Features/",), 95),
     ("runtime", ("Sources/Framework/Headrace/",), 95),
-    ("display values", ("Sources/Framework/HeadraceTerminal/", "Examples/Wallet/Screens/PlaceScreens"), 90),
+    ("display values", ("Sources/Framework/HeadraceTerminal/", "Examples/Wallet/Screens/WalletScreens"), 90),
     ("clients", ("Sources/Clients/",), 85),
     ("flow", ("Sources/Framework/HeadraceFlow/",), 80),
 ]

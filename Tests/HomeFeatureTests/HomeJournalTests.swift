@@ -24,7 +24,7 @@ struct HomeJournalTests {
 
   /// A store of Home beside a journal that changes; its node is down.
   private func makeStore(
-    _ standing: @escaping @Sendable () -> JournalStanding
+    _ standing: @escaping @Sendable () -> JournalStatus
   ) -> TestStoreOf<Home> {
     TestStore(initialState: Self.state) {
       Home()
@@ -59,9 +59,9 @@ struct HomeJournalTests {
 
   /// The owner puts the right file back, or accepts what is there, in another window.
   @Test func whatWasPutRightIsNotToldAnyMore() async {
-    let standing = Mutex(JournalStanding.older)
+    let standing = Mutex(JournalStatus.older)
     let store = makeStore { standing.withLock { $0 } }
-    for next in [JournalStanding.older, .asKnown] {
+    for next in [JournalStatus.older, .asKnown] {
       standing.withLock { $0 = next }
       await store.send(.view(.refreshed)) { $0.isRefreshing = true }
       await store.receive(\.inner.failed) {

@@ -29,8 +29,8 @@ struct NetworksFeatureTests {
   }
 
   /// Nodes of which each follows a chain.
-  private static func nodes(_ chainID: ChainID) -> NodesClient {
-    NodesClient { address throws(NodeAddressRefusal) in
+  private static func nodes(_ chainID: ChainID) -> NodeDirectory {
+    NodeDirectory { address throws(NodeAddressRefusal) in
       #expect(address == url)
       var node = NodeClient.testValue
       node.chainID = { chainID }

@@ -102,7 +102,7 @@ struct ReplacePaymentTests {
       return receipt
     }
     liar.code = { _, _ in [0x00] }
-    let look = try await ChainLook.take(at: ended, liar, .standard(for: SendBench.chainID))
+    let look = try await ChainSnapshot.take(at: ended, liar, .standard(for: SendBench.chainID))
     #expect(look.inclusion == ended.state.inclusion)
   }
 

@@ -54,7 +54,7 @@ struct StuckPaymentTests {
     var machine = PaymentDeliveryMachine(
       payment.taken, policy: SendBench.deliveryPolicy, hasVerifier: false)
     func progress(at number: UInt64) -> PaymentProgress? {
-      let look = ChainLook(
+      let look = ChainSnapshot(
         head: .init(number: number, hash: .zero), accountNonce: 0, isWaiting: true)
       guard case .pause(_, let progress) = machine.receive(.saw(look)) else { return nil }
       return progress
@@ -340,7 +340,7 @@ struct StuckPaymentTests {
   @Test func aPaymentThatLostItsNonceLongAgoStaysReplaced() async throws {
     let payment = try await bench.recorded()
     let spent = NonceSpent(by: Hash32(1, 2, 3, 4), blockNumber: 0, blockHash: .zero)
-    let look = ChainLook(head: .init(number: 9, hash: .zero), accountNonce: 0)
+    let look = ChainSnapshot(head: .init(number: 9, hash: .zero), accountNonce: 0)
     let old = payment.with(.replaced(spent))
     #expect(EndJudgement(old, look, trustsNode: false) == .stands(nil))
     var spentNow = look

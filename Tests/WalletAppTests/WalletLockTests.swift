@@ -34,8 +34,8 @@ struct WalletLockTests {
   }
 
   /// An old copy of the payments was put in their place: that is told before anything is paid.
-  @Test(arguments: [JournalStanding.older, .asKnown])
-  func anOlderJournalIsToldOnHomeWhenTheWalletWasUnlocked(standing: JournalStanding) async {
+  @Test(arguments: [JournalStatus.older, .asKnown])
+  func anOlderJournalIsToldOnHomeWhenTheWalletWasUnlocked(standing: JournalStatus) async {
     let store = makeStore(WalletSample.home + [WalletSample.cover]) {
       $0.vault.journalStanding = { standing }
     }

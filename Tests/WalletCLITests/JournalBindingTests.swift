@@ -192,7 +192,7 @@ import VaultClientLive
     try await binding.use(isSigning: true)
     let files = try home.files()
     try await binding.use(isSigning: true)
-    let told = Mutex<[JournalStanding]>([])
+    let told = Mutex<[JournalStatus]>([])
     let client = VaultClient.live(binding.vault).bound(by: binding) { standing in
       told.withLock { $0.append(standing) }
     }

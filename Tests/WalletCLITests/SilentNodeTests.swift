@@ -161,7 +161,7 @@ import VaultClientLive
     let (told, bell) = AsyncStream<String>.makeStream()
     var terminal = Terminal(writeLine: { _ in }, writeError: { bell.yield($0) })
     terminal.isReadByProgram = isReadByProgram
-    let watch = SilenceWatch("Opening the wallet", on: terminal)
+    let watch = ProgressNotice("Opening the wallet", on: terminal)
     var lines = told.makeAsyncIterator()
     #expect(await lines.next() == line)
     watch.end()

@@ -11,8 +11,8 @@ import WalletApp
 @Suite struct AccountNameTests {
   private static func account(_ name: String) -> VaultAccount {
     VaultAccount(
-      id: PlaceSample.first.id, address: PlaceSample.first.address, name: name,
-      path: PlaceSample.first.path)
+      id: ScreenSample.first.id, address: ScreenSample.first.address, name: name,
+      path: ScreenSample.first.path)
   }
 
   @Test(arguments: [
@@ -35,18 +35,18 @@ import WalletApp
   }
 
   @Test func homeShowsIt() {
-    let state = PlaceSample.place(.korean, .home(PlaceSample.home()))
-    let rows = PlaceApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).rows
+    let state = ScreenSample.place(.korean, .home(ScreenSample.home()))
+    let rows = TerminalWalletApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).rows
     #expect(rows.contains { $0.hasPrefix("계정 1 0x") })
   }
 
   /// What is read in a list can be typed as an option.
   @Test func theShownNameFindsTheAccount() throws {
     try Speech.$overriding.withValue(.korean) {
-      let accounts = [PlaceSample.first, PlaceSample.second]
+      let accounts = [ScreenSample.first, ScreenSample.second]
       for name in ["계정 1", "Account 1", "1"] {
         let found = try AccountReference(name).account(among: accounts)
-        #expect(found == PlaceSample.first)
+        #expect(found == ScreenSample.first)
       }
     }
   }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct AppSentenceTests {
   private static func sentences() -> [String] {
     let hash = Hash32(0, 0, 0, 1)
-    let stale = OldPayment(payment: PlaceSample.payment(1), at: PlaceSample.now)
+    let stale = OldPayment(payment: ScreenSample.payment(1), at: ScreenSample.now)
     let progresses: [PaymentProgress] = [
       .underpriced(baseFee: 3, ceiling: 2), .waitingForLong(blockCount: 20),
       .waitingForEarlier(accountNonce: 4), .forgotten,

@@ -38,7 +38,7 @@ import Testing
       var home = HomeSample.home
       home.activityFailure = failure
       let state = HomeSample.place(home, [], language)
-      let rows = PlaceApp.app(SecretEntry()).grid(state, Size(columns: 120, rows: 24)).rows
+      let rows = TerminalWalletApp.app(SecretEntry()).grid(state, Size(columns: 120, rows: 24)).rows
       #expect(rows.contains { $0.contains(text) }, "\(rows)")
       // What was known before stays.
       #expect(rows.contains { $0.contains("10,001.25 ETH") })

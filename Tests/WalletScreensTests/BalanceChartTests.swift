@@ -10,7 +10,7 @@ import Testing
   private static func sample(_ wei: UInt64, hour: Double) -> BalanceSample {
     BalanceSample(
       balance: Wei(wei), blockNumber: 1,
-      date: PlaceSample.now.addingTimeInterval(hour * 3_600))
+      date: ScreenSample.now.addingTimeInterval(hour * 3_600))
   }
 
   /// Nine samples within the first hour of ten, and one at the end: the first hour has a tenth of

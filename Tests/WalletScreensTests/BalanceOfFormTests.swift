@@ -17,17 +17,17 @@ import WalletApp
   private static func text(
     home: Wei, homeAge: TimeInterval, form: KnownBalance? = nil, _ language: Language = .english
   ) -> String {
-    var send = PlaceSample.form
+    var send = ScreenSample.form
     send.balance = form
-    let state = PlaceSample.place(language, .send(send)) { state in
-      state.form.recipient.replace(by: PlaceSample.recipient)
+    let state = ScreenSample.place(language, .send(send)) { state in
+      state.form.recipient.replace(by: ScreenSample.recipient)
       state.form.amount.replace(by: "0.5")
-      var bottom = PlaceSample.home()
+      var bottom = ScreenSample.home()
       bottom.balance = Home.Snapshot(
-        balance: home, blockNumber: 7, takenAt: PlaceSample.now.addingTimeInterval(-homeAge))
+        balance: home, blockNumber: 7, takenAt: ScreenSample.now.addingTimeInterval(-homeAge))
       state.wallet?.routes[0].screen = .home(bottom)
     }
-    return PlaceApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).text
+    return TerminalWalletApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).text
   }
 
   @Test func anOldBalanceRefusesNothingAndHasItsAge() {
@@ -46,32 +46,32 @@ import WalletApp
 
   /// The form's own balance takes precedence over Home's.
   @Test func theFormsOwnBalanceCounts() {
-    let known = KnownBalance(balance: Self.ether, readAt: PlaceSample.now)
+    let known = KnownBalance(balance: Self.ether, readAt: ScreenSample.now)
     let enough = Self.text(home: 0, homeAge: 1, form: known)
     #expect(!enough.contains("has only") && enough.contains("The account has 1 ETH."))
     let less = Self.text(
-      home: Self.ether, homeAge: 1, form: KnownBalance(balance: 1, readAt: PlaceSample.now))
+      home: Self.ether, homeAge: 1, form: KnownBalance(balance: 1, readAt: ScreenSample.now))
     #expect(less.contains("The account has only 0.000000000000000001 ETH"), "\(less)")
   }
 
   /// Each fee shows its price and time, as far as they are known.
   @Test func eachFeeHasItsPriceAndTime() {
-    var send = PlaceSample.form
+    var send = ScreenSample.form
     send.offers = [
       SpeedOffer(speed: .slow, cost: 39_375_123_456_789, blockCount: 3, seconds: 36),
       SpeedOffer(speed: .normal, cost: 40_000_000_000_000, blockCount: 2, seconds: 24),
       SpeedOffer(speed: .fast, cost: 61_234_500_000_000, blockCount: 1, seconds: nil),
     ]
     for size in [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)] {
-      let state = PlaceSample.place(.english, .send(send)) { $0.form.focus = .speed }
-      let rows = PlaceApp.app(SecretEntry()).grid(state, size).rows
+      let state = ScreenSample.place(.english, .send(send)) { $0.form.focus = .speed }
+      let rows = TerminalWalletApp.app(SecretEntry()).grid(state, size).rows
       func row(_ name: String) -> String { rows.first { $0.contains(" \(name) ") } ?? "" }
       #expect(row("slow").contains("about 0.0000394 ETH"), "\(rows)")
       #expect(row("normal").contains("about 0.00004 ETH"), "\(rows)")
       #expect(row("fast").contains("about 0.0000613 ETH"), "\(rows)")
     }
-    let state = PlaceSample.place(.english, .send(send))
-    let text = PlaceApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).text
+    let state = ScreenSample.place(.english, .send(send))
+    let text = TerminalWalletApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).text
     #expect(text.contains("about 3 blocks (about 36 seconds)"), "\(text)")
     #expect(text.contains("next block"))
   }

@@ -193,7 +193,7 @@ import WalletApp
 
   @Test func theKeyF2TakesAContactIntoTheForm() async throws {
     let state = HomeSample.place(HomeSample.home, [.send(Self.form)])
-    let store = TestStoreOf<WalletPlace>(initialState: state) { WalletPlace() }
+    let store = TestStoreOf<TerminalWallet>(initialState: state) { TerminalWallet() }
     store.exhaustivity = .off
     for name in ["f2", "down", "enter"] {
       await store.send(.view(.keyPressed(try #require(Key(name)))))
@@ -210,8 +210,8 @@ import WalletApp
   @Test func aContactIsTypedAndRemovedByKeys() async throws {
     let carol = HomeSample.contact("Carol", HomeSample.stranger)
     let state = HomeSample.place(HomeSample.home, [HomeSample.contactsScreen()])
-    let store = TestStoreOf<WalletPlace>(initialState: state) {
-      WalletPlace()
+    let store = TestStoreOf<TerminalWallet>(initialState: state) {
+      TerminalWallet()
     } withDependencies: {
       $0.continuousClock = TestClock()
       $0.contacts.add = { contact throws(ContactRefusal) in HomeSample.contacts + [contact] }

@@ -21,12 +21,12 @@ import WalletApp
 /// where it was.
 @Suite struct CoveredScreenTests {
   private static func store(
-    _ top: WalletScreen.State?, _ change: (inout WalletPlace.State) -> Void = { _ in }
-  ) -> TestStoreOf<WalletPlace> {
+    _ top: WalletScreen.State?, _ change: (inout TerminalWallet.State) -> Void = { _ in }
+  ) -> TestStoreOf<TerminalWallet> {
     var state = HomeSample.place(HomeSample.home, top.map { [$0] } ?? [])
     change(&state)
-    let store = TestStoreOf<WalletPlace>(initialState: state) {
-      WalletPlace()
+    let store = TestStoreOf<TerminalWallet>(initialState: state) {
+      TerminalWallet()
     } withDependencies: {
       $0.answerHome()
       $0.passcodes.standing = { .unlimited }
@@ -39,7 +39,8 @@ import WalletApp
     return store
   }
 
-  private static func press(_ names: String..., to store: TestStoreOf<WalletPlace>) async throws {
+  private static func press(_ names: String..., to store: TestStoreOf<TerminalWallet>) async throws
+  {
     for name in names {
       await store.send(.view(.keyPressed(try #require(Key(name)))))
       await store.skipReceivedActions(strict: false)
@@ -47,7 +48,7 @@ import WalletApp
   }
 
   /// Locks the wallet, and opens it again.
-  private static func lockAndUnlock(_ store: TestStoreOf<WalletPlace>) async throws {
+  private static func lockAndUnlock(_ store: TestStoreOf<TerminalWallet>) async throws {
     await store.send(.wallet(.view(.lockRequested)))
     await store.skipReceivedActions(strict: false)
     #expect(store.state.top?.is(\.unlock) == true)
@@ -98,7 +99,7 @@ import WalletApp
     try await Self.lockAndUnlock(store)
     try await Self.press("esc", "s", to: store)
     #expect(store.state.top?.is(\.send) == true)
-    #expect(store.state.form == WalletPlace.PaymentForm())
+    #expect(store.state.form == TerminalWallet.PaymentForm())
     await store.skipInFlightEffects(strict: false)
   }
 

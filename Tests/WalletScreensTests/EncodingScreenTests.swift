@@ -120,8 +120,8 @@ import WalletApp
     var theme = Theme.plain
     theme.isASCII = true
     for size in GoldenScreensTests.sizes {
-      for (name, state) in try await PlaceSample.screens(.english) {
-        let grid = PlaceApp.app(SecretEntry()).grid(state, size, theme: theme)
+      for (name, state) in try await ScreenSample.screens(.english) {
+        let grid = TerminalWalletApp.app(SecretEntry()).grid(state, size, theme: theme)
         var writer = FrameWriter(depth: .none, isASCII: true)
         let bytes = writer.frame(grid)
         #expect(bytes.allSatisfy { $0 < 0x80 }, "\(name)")
@@ -155,14 +155,14 @@ import WalletApp
 
   /// A terminal that obeys no sequences gets none, and is not told of a copy.
   @Test func aDumbTerminalHasNoClipboard() async throws {
-    var state = PlaceSample.place(.english, .home(PlaceSample.home())) { $0.sheet = .receive }
+    var state = ScreenSample.place(.english, .home(ScreenSample.home())) { $0.sheet = .receive }
     let size = Size(columns: 80, rows: 24)
-    #expect(PlaceApp.app(SecretEntry()).grid(state, size).text.contains("c Copy"))
+    #expect(TerminalWalletApp.app(SecretEntry()).grid(state, size).text.contains("c Copy"))
     state.canCopy = false
-    #expect(!PlaceApp.app(SecretEntry()).grid(state, size).text.contains("c Copy"))
+    #expect(!TerminalWalletApp.app(SecretEntry()).grid(state, size).text.contains("c Copy"))
     let copied = LockIsolated<[String]>([])
-    let store = TestStoreOf<WalletPlace>(initialState: state) {
-      WalletPlace()
+    let store = TestStoreOf<TerminalWallet>(initialState: state) {
+      TerminalWallet()
     } withDependencies: {
       $0.clipboard = ClipboardClient { text in copied.withValue { $0.append(text) } }
     }
@@ -176,8 +176,8 @@ import WalletApp
   /// Where nothing counts, no timer runs: hours pass, and nothing comes.
   @Test func nothingRunsWhereNothingCounts() async {
     let clock = TestClock()
-    let store = TestStoreOf<WalletPlace>(initialState: PlaceSample.place(.english)) {
-      WalletPlace()
+    let store = TestStoreOf<TerminalWallet>(initialState: ScreenSample.place(.english)) {
+      TerminalWallet()
     } withDependencies: {
       $0.continuousClock = clock
       $0.secrets.clear = {}
@@ -191,8 +191,8 @@ import WalletApp
   /// While a wallet is open, each second comes.
   @Test func aSecondPassesWhileAWalletIsOpen() async {
     let clock = TestClock()
-    let store = TestStoreOf<WalletPlace>(initialState: HomeSample.place()) {
-      WalletPlace()
+    let store = TestStoreOf<TerminalWallet>(initialState: HomeSample.place()) {
+      TerminalWallet()
     } withDependencies: {
       $0.answerHome(clock)
     }
@@ -207,11 +207,11 @@ import WalletApp
 
   /// Seconds count while a wallet is open, and no longer.
   @Test func secondsCountWhileAWalletIsOpen() {
-    var open = PlaceSample.place(.english, .home(PlaceSample.home()))
+    var open = ScreenSample.place(.english, .home(ScreenSample.home()))
     #expect(!open.countsSeconds)
     open.hasAppeared = true
     #expect(open.countsSeconds)
-    var locked = PlaceSample.place(.english, .unlock(.init()))
+    var locked = ScreenSample.place(.english, .unlock(.init()))
     locked.hasAppeared = true
     #expect(!locked.countsSeconds)
   }

@@ -10,8 +10,8 @@ import Testing
   /// Every screen that is compared with files, by the name of its files.
   private static func screens(
     _ language: Language
-  ) async throws -> [(name: String, state: WalletPlace.State)] {
-    try await PlaceSample.screens(language)
+  ) async throws -> [(name: String, state: TerminalWallet.State)] {
+    try await ScreenSample.screens(language)
       + PasscodeScreensTests.screens(language).map { ("ask-\($0.name)", $0.state) }
   }
 

@@ -39,8 +39,8 @@ import Testing
   @Test(arguments: Language.allCases, Self.sizes)
   func everyScreenIsAsItWas(language: Language, size: Size) async throws {
     let isRecording = ProcessInfo.processInfo.environment["HEADRACE_RECORD"] != nil
-    for (name, state) in try await PlaceSample.screens(language) {
-      let grid = PlaceApp.app(Self.entry(name)).grid(state, size)
+    for (name, state) in try await ScreenSample.screens(language) {
+      let grid = TerminalWalletApp.app(Self.entry(name)).grid(state, size)
       let file = "\(name).\(language.rawValue).\(size.columns)x\(size.rows).txt"
       let url = folder.appending(path: file)
       if isRecording {
@@ -54,8 +54,8 @@ import Testing
   /// In a terminal of 80 columns only addresses and hashes are cut, in their middle.
   @Test(arguments: Language.allCases)
   func nothingIsCutAtEightyColumns(language: Language) async throws {
-    for (name, state) in try await PlaceSample.screens(language) {
-      for row in PlaceApp.app(Self.entry(name)).grid(state, Self.sizes[0]).rows {
+    for (name, state) in try await ScreenSample.screens(language) {
+      for row in TerminalWalletApp.app(Self.entry(name)).grid(state, Self.sizes[0]).rows {
         for cut in row.ranges(of: "…") where !row.hasSuffix(" …") && !row.contains(" … ") {
           let before = row[..<cut.lowerBound].suffix(6)
           let isHex = before.allSatisfy { $0.isHexDigit || $0 == "x" }
@@ -68,11 +68,11 @@ import Testing
   /// Every screen in every small terminal: nothing traps, and no row is too long.
   @Test(arguments: Language.allCases)
   func smallTerminalsDoNotTrap(language: Language) async throws {
-    let screens = try await PlaceSample.screens(language)
+    let screens = try await ScreenSample.screens(language)
     for size in [(1, 1), (0, 0), (2, 3), (5, 1), (13, 7), (40, 2), (300, 100)] {
       let size = Size(columns: size.0, rows: size.1)
       for (name, state) in screens {
-        let grid = PlaceApp.app(Self.entry(name)).grid(state, size)
+        let grid = TerminalWalletApp.app(Self.entry(name)).grid(state, size)
         #expect(grid.rows.allSatisfy { CellText.columns(of: $0) <= size.columns })
       }
     }

@@ -17,21 +17,21 @@ import WalletApp
 ///
 /// It had only the hints of Home, and no other screen had it.
 @Suite struct HelpSheetTests {
-  private static func shown(_ state: WalletPlace.State, rows: Int = 60) -> String {
-    PlaceApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: rows)).text
+  private static func shown(_ state: TerminalWallet.State, rows: Int = 60) -> String {
+    TerminalWalletApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: rows)).text
   }
 
   @Test(arguments: Language.allCases)
   func itHasTheKeysOfTheScreenAndThoseOfAll(language: Language) {
     let texts = Texts(language)
-    let home = PlaceSample.home(payments: PlaceSample.payments)
+    let home = ScreenSample.home(payments: ScreenSample.payments)
     let tops: [(WalletScreen.State, [TextKey])] = [
       (.home(home), [.homeTitle, .keySend, .keyMove, .keyOpen, .keyLock]),
       (SettingsSample.profile(), [.settingsTitle, .keyMove, .keyChoose]),
       (.networks(Networks.State()), [.networksTitle, .keyAdd, .keyRemove]),
     ]
     for (top, own) in tops {
-      let text = Self.shown(PlaceSample.place(language, top) { $0.sheet = .keys })
+      let text = Self.shown(ScreenSample.place(language, top) { $0.sheet = .keys })
       let all: [TextKey] = [
         .keysEverywhere, .keyRedraw, .keyPause, .keyQuit, .keysTyping, .keyEraseLine,
       ]
@@ -47,31 +47,31 @@ import WalletApp
       .networks(networks), HomeSample.contactsScreen(.adding(name: "", address: "")),
     ]
     for form in forms {
-      let text = Self.shown(PlaceSample.place(.english, form) { $0.sheet = .keys })
+      let text = Self.shown(ScreenSample.place(.english, form) { $0.sheet = .keys })
       #expect(text.contains("Save") && !text.contains("Choose a row"), "\(text)")
     }
   }
 
   private static func store(
-    _ top: WalletScreen.State?, _ change: (inout WalletPlace.State) -> Void = { _ in }
-  ) -> TestStoreOf<WalletPlace> {
-    let state = PlaceSample.place(.english, top, change)
-    let store = TestStoreOf<WalletPlace>(initialState: state) { WalletPlace() }
+    _ top: WalletScreen.State?, _ change: (inout TerminalWallet.State) -> Void = { _ in }
+  ) -> TestStoreOf<TerminalWallet> {
+    let state = ScreenSample.place(.english, top, change)
+    let store = TestStoreOf<TerminalWallet>(initialState: state) { TerminalWallet() }
     store.exhaustivity = .off
     return store
   }
 
   /// In a small window it scrolls, and the row that is chosen below stays.
   @Test func itScrollsInASmallWindow() async {
-    let home = PlaceSample.home(payments: PlaceSample.payments)
+    let home = ScreenSample.home(payments: ScreenSample.payments)
     let store = Self.store(.home(home))
     await store.send(.view(.keyPressed(Key(.down))))
     await store.send(.view(.keyPressed(Key(.character("?")))))
     let size = Size(columns: 40, rows: 12)
-    let before = PlaceApp.app(SecretEntry()).grid(store.state, size).text
+    let before = TerminalWalletApp.app(SecretEntry()).grid(store.state, size).text
     #expect(before.contains("↓") && !before.contains("ctrl+u"))
     await store.send(.view(.keyPressed(Key(.end))))
-    let after = PlaceApp.app(SecretEntry()).grid(store.state, size).text
+    let after = TerminalWalletApp.app(SecretEntry()).grid(store.state, size).text
     let last = after.split(separator: "\n").filter { $0.contains("ctrl+u") }
     #expect(last.count == 1 && last.allSatisfy { $0.contains("Erase the line") }, "\(after)")
     await store.send(.view(.keyPressed(Key(.escape))))
@@ -82,8 +82,8 @@ import WalletApp
 
   /// The sheet of a payment scrolls, too.
   @Test func theRowOfAPaymentStaysChosen() async {
-    let payments = PlaceSample.payments
-    let store = Self.store(.home(PlaceSample.home(payments: payments)))
+    let payments = ScreenSample.payments
+    let store = Self.store(.home(ScreenSample.home(payments: payments)))
     await store.send(.view(.keyPressed(Key(.down))))
     await store.send(.view(.keyPressed(Key(.enter))))
     #expect(store.state.sheet == .line(.payment(payments[1].id)))
@@ -110,7 +110,7 @@ import WalletApp
 
   /// What is pasted goes into no field that the help covers.
   @Test func aPasteOverASearchGoesNowhere() async {
-    let store = Self.store(.home(PlaceSample.home())) { $0.isSearching = true }
+    let store = Self.store(.home(ScreenSample.home())) { $0.isSearching = true }
     await store.send(.view(.keyPressed(Key(.function(1)))))
     #expect(store.state.sheet == .keys)
     await store.send(.view(.pasted("0x1")))
@@ -132,7 +132,7 @@ import WalletApp
 
   /// Where text is typed the sign is text, and the function key leads there.
   @Test func whereTextIsTypedTheFunctionKeyLeadsThere() async {
-    let store = Self.store(.send(PlaceSample.form))
+    let store = Self.store(.send(ScreenSample.form))
     await store.send(.view(.keyPressed(Key(.character("?")))))
     #expect(store.state.sheet == nil && store.state.form.recipient.text.hasSuffix("?"))
     await store.send(.view(.keyPressed(Key(.function(1)))))
@@ -145,7 +145,7 @@ import WalletApp
   /// Control-L locked the wallet where the host did not take it: a letter with Control is another
   /// key.
   @Test func aLetterWithControlIsNotThatLetter() async {
-    let store = Self.store(.home(PlaceSample.home()))
+    let store = Self.store(.home(ScreenSample.home()))
     for letter in "lsrpua" {
       await store.send(.view(.keyPressed(Key(.character(letter), .control))))
       #expect(store.state.sheet == nil && store.state.top?.is(\.home) == true)

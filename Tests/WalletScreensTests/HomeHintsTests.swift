@@ -11,15 +11,15 @@ import WalletApp
 @Suite struct HomeHintsTests {
   private static let size = Size(columns: 40, rows: 12)
 
-  private func lastRow(_ state: WalletPlace.State, _ columns: Int) -> String {
-    let grid = PlaceApp.app(SecretEntry()).grid(state, Size(columns: columns, rows: 12))
+  private func lastRow(_ state: TerminalWallet.State, _ columns: Int) -> String {
+    let grid = TerminalWalletApp.app(SecretEntry()).grid(state, Size(columns: columns, rows: 12))
     return grid.rows.last { !$0.isEmpty } ?? ""
   }
 
   @Test(arguments: Language.allCases)
   func everyKeyIsSeenAtEightyColumns(language: Language) {
     let texts = Texts(language)
-    let row = lastRow(PlaceSample.place(language, .home(PlaceSample.home())), 80)
+    let row = lastRow(ScreenSample.place(language, .home(ScreenSample.home())), 80)
     let meanings: [TextKey] = [
       .keySend, .keyReceive, .keySearch, .keyAccounts, .keySettings, .keyLock, .keyRefresh,
       .keyQuit,
@@ -32,7 +32,7 @@ import WalletApp
   @Test(arguments: Language.allCases)
   func aNarrowRowEndsWithTheHintForTheRest(language: Language) {
     let texts = Texts(language)
-    let state = PlaceSample.place(language, .home(PlaceSample.home()))
+    let state = ScreenSample.place(language, .home(ScreenSample.home()))
     for columns in 8...100 {
       let row = lastRow(state, columns)
       let isWhole = row.hasSuffix("q \(texts[.keyQuit])")
@@ -42,10 +42,10 @@ import WalletApp
   }
 
   @Test func theKeysAreOnASheet() async {
-    let store = TestStoreOf<WalletPlace>(
-      initialState: PlaceSample.place(.english, .home(PlaceSample.home()))
+    let store = TestStoreOf<TerminalWallet>(
+      initialState: ScreenSample.place(.english, .home(ScreenSample.home()))
     ) {
-      WalletPlace()
+      TerminalWallet()
     }
     await store.send(.view(.keyPressed(Key(.character("?"))))) { $0.sheet = .keys }
     await store.send(.view(.keyPressed(Key(.escape)))) { $0.sheet = nil }
@@ -57,6 +57,6 @@ import WalletApp
 
   /// A click on the hint is the key.
   @Test func theHintForTheRestIsClicked() {
-    #expect(PlaceKeys.key(ofTarget: "key.?") == Key(.character("?")))
+    #expect(KeyNames.key(ofTarget: "key.?") == Key(.character("?")))
   }
 }

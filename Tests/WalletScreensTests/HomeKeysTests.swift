@@ -19,8 +19,8 @@ import WalletApp
   // MARK: - Time
 
   @Test func homeAsksAgainAfter30Seconds() async {
-    let store = TestStoreOf<WalletPlace>(initialState: HomeSample.place()) {
-      WalletPlace()
+    let store = TestStoreOf<TerminalWallet>(initialState: HomeSample.place()) {
+      TerminalWallet()
     } withDependencies: {
       $0.continuousClock = TestClock()
       $0.node.chainID = { throw NodeError.cancelled }
@@ -47,7 +47,7 @@ import WalletApp
   @Test func nothingIsAskedWhereHomeIsNotSeen() async {
     var state = HomeSample.place(HomeSample.home, [HomeSample.contactsScreen()])
     state.staleSeconds = 29
-    let store = TestStoreOf<WalletPlace>(initialState: state) { WalletPlace() }
+    let store = TestStoreOf<TerminalWallet>(initialState: state) { TerminalWallet() }
     await store.send(.inner(.secondPassed(HomeSample.now))) {
       $0.idleSeconds = 1
       $0.staleSeconds = 0
@@ -58,10 +58,10 @@ import WalletApp
   // MARK: - Keys
 
   private func makeStore(
-    _ state: WalletPlace.State, _ queries: SearchLog
-  ) -> TestStoreOf<WalletPlace> {
+    _ state: TerminalWallet.State, _ queries: SearchLog
+  ) -> TestStoreOf<TerminalWallet> {
     let store = TestStore(initialState: state) {
-      WalletPlace()
+      TerminalWallet()
     } withDependencies: {
       $0.history.page = { query throws(JournalFailure) in
         queries.add(query)
@@ -72,7 +72,7 @@ import WalletApp
     return store
   }
 
-  private func press(_ keys: String..., to store: TestStoreOf<WalletPlace>) async {
+  private func press(_ keys: String..., to store: TestStoreOf<TerminalWallet>) async {
     for name in keys {
       guard let key = Key(name) else {
         Issue.record("no key is called \(name)")

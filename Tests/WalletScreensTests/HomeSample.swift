@@ -101,8 +101,8 @@ enum HomeSample {
   static func place(
     _ home: Home.State = home, _ above: [WalletScreen.State] = [],
     _ language: Language = .english
-  ) -> WalletPlace.State {
-    var state = WalletPlace.State(hasWallet: true, chainID: 1, language: language, now: now)
+  ) -> TerminalWallet.State {
+    var state = TerminalWallet.State(hasWallet: true, chainID: 1, language: language, now: now)
     state.wallet = WalletApp.State(
       routes: [.root(.home(home), embedInNavigationView: true)] + above.map { .push($0) },
       chainID: 1)
@@ -121,8 +121,8 @@ enum HomeSample {
 
   static func terminal(
     _ columns: Int, _ rows: Int
-  ) -> TestTerminal<WalletPlace.State, WalletPlace.Action> {
-    TestTerminal(PlaceApp.app(SecretEntry()), columns: columns, rows: rows)
+  ) -> TestTerminal<TerminalWallet.State, TerminalWallet.Action> {
+    TestTerminal(TerminalWalletApp.app(SecretEntry()), columns: columns, rows: rows)
   }
 }
 

@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: Language.allCases)
   func anOpenWalletWritesAlmostNothing(language: Language) {
     var state = HomeSample.place(HomeSample.home, [], language)
-    let app = PlaceApp.app(SecretEntry())
+    let app = TerminalWalletApp.app(SecretEntry())
     var writer = FrameWriter()
     _ = writer.frame(app.grid(state, Size(columns: 80, rows: 24)))
     var counts: [Int] = []
@@ -38,7 +38,7 @@ import Testing
   private struct Counted: Reducer {
     let counts: LockIsolated<[String: Int]>
 
-    var body: some ReducerOf<WalletPlace> {
+    var body: some ReducerOf<TerminalWallet> {
       Reduce { _, action in
         let kind =
           switch action {
@@ -49,7 +49,7 @@ import Testing
         counts.withValue { $0[kind, default: 0] += 1 }
         return .none
       }
-      WalletPlace()
+      TerminalWallet()
     }
   }
 

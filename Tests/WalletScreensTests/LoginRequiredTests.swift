@@ -13,14 +13,14 @@ import WalletApp
 /// What needs a session asks to sign in where there is none any more.
 @MainActor @Suite struct LoginRequiredTests {
   private static func store(
-    now: Date = PlaceSample.now, _ prepare: (inout DependencyValues) -> Void = { _ in }
-  ) -> TestStoreOf<WalletPlace> {
+    now: Date = ScreenSample.now, _ prepare: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<TerminalWallet> {
     let store = TestStore(
-      initialState: PlaceSample.place(
+      initialState: ScreenSample.place(
         .english, ServiceSample.session(.signedIn(ServiceSample.session))
       ) { $0.now = now }
     ) {
-      WalletPlace()
+      TerminalWallet()
     } withDependencies: {
       $0.continuousClock = TestClock()
       $0.date.now = now
@@ -30,15 +30,16 @@ import WalletApp
     return store
   }
 
-  private func press(_ store: TestStoreOf<WalletPlace>, _ name: String) async throws {
+  private func press(_ store: TestStoreOf<TerminalWallet>, _ name: String) async throws {
     await store.send(.view(.keyPressed(try #require(Key(name)))))
     await store.skipReceivedActions(strict: false)
   }
 
-  private func expectQuestion(_ store: TestStoreOf<WalletPlace>) throws {
+  private func expectQuestion(_ store: TestStoreOf<TerminalWallet>) throws {
     let alert = try #require(store.state.alert)
     #expect(alert.mode == .requireLogin)
-    let text = PlaceApp.app(SecretEntry()).grid(store.state, Size(columns: 80, rows: 24)).text
+    let text = TerminalWalletApp.app(SecretEntry()).grid(store.state, Size(columns: 80, rows: 24))
+      .text
     #expect(text.contains("Sign in again?"))
     #expect(text.contains("is over; it answers"))
   }

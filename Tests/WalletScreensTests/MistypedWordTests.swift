@@ -9,8 +9,8 @@ import WalletApp
 /// A phrase that is imported: a mistyped word is told while the next one is typed.
 @Suite struct MistypedWordTests {
   private static func shown(_ entry: SecretEntry, _ language: Language = .english) -> String {
-    let state = PlaceSample.place(language, .create(.importing))
-    return PlaceApp.app(entry).grid(state, Size(columns: 80, rows: 24)).text
+    let state = ScreenSample.place(language, .create(.importing))
+    return TerminalWalletApp.app(entry).grid(state, Size(columns: 80, rows: 24)).text
   }
 
   @Test func aMistypedWordIsToldOnceItIsWhole() {
@@ -31,9 +31,9 @@ import WalletApp
   @Test func theWordsOfAPhraseAreCountedWhileTheyAreTyped() {
     func shown(_ text: String, _ language: Language = .english) -> String {
       let entry = SecretEntry()
-      var state = PlaceSample.place(language, .create(.importing))
+      var state = ScreenSample.place(language, .create(.importing))
       state.entry.count = entry.type(text)
-      return PlaceApp.app(entry).grid(state, Size(columns: 80, rows: 24)).text
+      return TerminalWalletApp.app(entry).grid(state, Size(columns: 80, rows: 24)).text
     }
     #expect(shown("zoo").contains("1 word") && !shown("zoo").contains("1 words"))
     #expect(shown("zoo zoo ").contains("2 words"))
@@ -51,9 +51,9 @@ import WalletApp
     create.phase = .confirming(
       PhraseHandle(id: 1, wordCount: 12), ConfirmationChallenge(positions: [2, 5, 9]))
     create.failure = .confirmation(.wrongWords(positions: [1, 4, 7]))
-    var state = PlaceSample.place(.english, .create(create))
+    var state = ScreenSample.place(.english, .create(create))
     func shown() -> String {
-      PlaceApp.app(entry).grid(state, Size(columns: 80, rows: 24)).text
+      TerminalWalletApp.app(entry).grid(state, Size(columns: 80, rows: 24)).text
     }
     #expect(shown().contains("at 1, 4"))
     state.entry.count = entry.type("z")

@@ -23,28 +23,31 @@ import WalletApp
 enum MomentSample {
   static func screens(
     _ language: Language
-  ) async throws -> [(name: String, state: WalletPlace.State)] {
+  ) async throws -> [(name: String, state: TerminalWallet.State)] {
     making(language) + home(language) + contacts(language) + settings(language) + form(language)
       + (try await paying(language))
   }
 
   private static let damagedVault = "/home/ann/.headrace/vault/vault"
 
-  private static func making(_ language: Language) -> [(name: String, state: WalletPlace.State)] {
+  private static func making(_ language: Language) -> [(name: String, state: TerminalWallet.State)]
+  {
     var starting = CreateWallet.State(wordCount: 12)
     starting.phase = .starting
     return [
-      ("welcome-damaged", PlaceSample.place(language) { $0.welcome(toReplace: damagedVault) }),
-      ("phrase-making", PlaceSample.place(language, .create(starting))),
-      ("import-mistyped", PlaceSample.place(language, .create(.importing)) { $0.entry.count = 18 }),
+      ("welcome-damaged", ScreenSample.place(language) { $0.welcome(toReplace: damagedVault) }),
+      ("phrase-making", ScreenSample.place(language, .create(starting))),
+      (
+        "import-mistyped", ScreenSample.place(language, .create(.importing)) { $0.entry.count = 18 }
+      ),
     ]
   }
 
-  private static func home(_ language: Language) -> [(name: String, state: WalletPlace.State)] {
+  private static func home(_ language: Language) -> [(name: String, state: TerminalWallet.State)] {
     func home(
       _ change: (inout Home.State) -> Void = { _ in },
-      _ place: (inout WalletPlace.State) -> Void = { _ in }
-    ) -> WalletPlace.State {
+      _ place: (inout TerminalWallet.State) -> Void = { _ in }
+    ) -> TerminalWallet.State {
       var home = HomeSample.home
       change(&home)
       var state = HomeSample.place(home, [], language)
@@ -96,10 +99,12 @@ enum MomentSample {
     ]
   }
 
-  private static func contacts(_ language: Language) -> [(name: String, state: WalletPlace.State)] {
+  private static func contacts(_ language: Language) -> [(
+    name: String, state: TerminalWallet.State
+  )] {
     func place(
-      _ phase: Contacts.Phase = .listing, _ change: (inout WalletPlace.State) -> Void = { _ in }
-    ) -> WalletPlace.State {
+      _ phase: Contacts.Phase = .listing, _ change: (inout TerminalWallet.State) -> Void = { _ in }
+    ) -> TerminalWallet.State {
       var state = HomeSample.place(HomeSample.home, [HomeSample.contactsScreen(phase)], language)
       change(&state)
       return state
@@ -127,7 +132,7 @@ enum MomentSample {
       ),
       (
         "contacts-remove",
-        place { _ = WalletPlace().handleKey(state: &$0, Key(.character("d"))) }
+        place { _ = TerminalWallet().handleKey(state: &$0, Key(.character("d"))) }
       ),
       (
         "recipients",
@@ -140,21 +145,25 @@ enum MomentSample {
     ]
   }
 
-  private static func settings(_ language: Language) -> [(name: String, state: WalletPlace.State)] {
-    func place(_ top: WalletScreen.State) -> WalletPlace.State { PlaceSample.place(language, top) }
+  private static func settings(_ language: Language) -> [(
+    name: String, state: TerminalWallet.State
+  )] {
+    func place(_ top: WalletScreen.State) -> TerminalWallet.State {
+      ScreenSample.place(language, top)
+    }
     var erasing = place(SettingsSample.profile())
     erasing.chosen = SettingsRow.allCases.count - 1
-    _ = WalletPlace().handleKey(state: &erasing, Key(.enter))
+    _ = TerminalWallet().handleKey(state: &erasing, Key(.enter))
     var keyOnly = Profile.State(
       accounts: [
         VaultAccount(
-          id: AccountID(rawValue: 0), address: PlaceSample.first.address, name: "Account 1",
+          id: AccountID(rawValue: 0), address: ScreenSample.first.address, name: "Account 1",
           path: VaultAccount.keyPath)
-      ], chainID: PlaceSample.chainID)
+      ], chainID: ScreenSample.chainID)
     keyOnly.phase = .phraseShown
     var over = place(ServiceSample.session(.signedIn(ServiceSample.session)))
     over.now = ServiceSample.session.expiresAt
-    _ = WalletPlace().handleKey(state: &over, Key(.enter))
+    _ = TerminalWallet().handleKey(state: &over, Key(.enter))
     return [
       ("reveal-phrase", place(SettingsSample.profile { $0.phase = .phraseShown })),
       ("reveal-key", place(.profile(keyOnly))),
@@ -164,51 +173,51 @@ enum MomentSample {
     ]
   }
 
-  private static func form(_ language: Language) -> [(name: String, state: WalletPlace.State)] {
+  private static func form(_ language: Language) -> [(name: String, state: TerminalWallet.State)] {
     func form(
-      _ recipient: String, _ amount: String, _ focus: WalletPlace.PaymentForm.Field
-    ) -> WalletPlace.State {
-      var send = PlaceSample.form
+      _ recipient: String, _ amount: String, _ focus: TerminalWallet.PaymentForm.Field
+    ) -> TerminalWallet.State {
+      var send = ScreenSample.form
       send.recipientText = recipient
       send.amountText = amount
-      return PlaceSample.place(language, .send(send)) {
+      return ScreenSample.place(language, .send(send)) {
         $0.form.recipient.replace(by: recipient)
         $0.form.amount.replace(by: amount)
         $0.form.focus = focus
       }
     }
-    let mistyped = PlaceSample.recipient.replacing("79C8", with: "79C9")
+    let mistyped = ScreenSample.recipient.replacing("79C8", with: "79C9")
     return [
       ("form-checksum", form(mistyped, "", .recipient)),
-      ("form-separators", form(PlaceSample.recipient, "10,000", .amount)),
-      ("form-more", form(PlaceSample.recipient, "2", .amount)),
+      ("form-separators", form(ScreenSample.recipient, "10,000", .amount)),
+      ("form-more", form(ScreenSample.recipient, "2", .amount)),
     ]
   }
 
   private static func paying(
     _ language: Language
-  ) async throws -> [(name: String, state: WalletPlace.State)] {
+  ) async throws -> [(name: String, state: TerminalWallet.State)] {
     func place(
-      _ phase: SendMoney.Phase, _ change: (inout WalletPlace.State) -> Void = { _ in }
-    ) -> WalletPlace.State {
-      var send = PlaceSample.form
+      _ phase: SendMoney.Phase, _ change: (inout TerminalWallet.State) -> Void = { _ in }
+    ) -> TerminalWallet.State {
+      var send = ScreenSample.form
       send.phase = phase
-      return PlaceSample.place(language, .send(send), change)
+      return ScreenSample.place(language, .send(send), change)
     }
-    let draft = try PlaceSample.draft()
-    let quote = try await PlaceSample.quote()
+    let draft = try ScreenSample.draft()
+    let quote = try await ScreenSample.quote()
     return [
       (
         "form-quoting",
         place(.quoting(draft)) {
-          $0.form.recipient.replace(by: PlaceSample.recipient)
+          $0.form.recipient.replace(by: ScreenSample.recipient)
           $0.form.amount.replace(by: "0.5")
         }
       ),
       (
         "review-consent",
         place(
-          .reviewing(try PlaceSample.draft("0.0001"), try await PlaceSample.quote("0.0001")))
+          .reviewing(try ScreenSample.draft("0.0001"), try await ScreenSample.quote("0.0001")))
       ),
       (
         "review-refused",
@@ -218,7 +227,7 @@ enum MomentSample {
         "unsettled",
         place(
           .unsettled(
-            PlaceSample.payment(1),
+            ScreenSample.payment(1),
             .node(.unreachable(endpoint: "http://127.0.0.1:8545", reason: "refused"))))
       ),
     ]

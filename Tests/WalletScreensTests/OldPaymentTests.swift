@@ -12,18 +12,18 @@ import WalletApp
 
 /// Nothing old goes out without a word, on the screens as well.
 @Suite struct OldPaymentTests {
-  private static let old = PlaceSample.payment(1)
-  private static let stale = OldPayment(payment: old, at: PlaceSample.now)
+  private static let old = ScreenSample.payment(1)
+  private static let stale = OldPayment(payment: old, at: ScreenSample.now)
 
   private func said(
     _ told: ResumePayments.Delegate, _ language: Language = .english
   ) async -> [String] {
     var state = HomeSample.place(HomeSample.home)
     state.language = language
-    state.now = PlaceSample.now
+    state.now = ScreenSample.now
     state.wallet?.resuming = ResumePayments.State(chainID: 1)
-    let store = TestStoreOf<WalletPlace>(initialState: state) {
-      WalletPlace()
+    let store = TestStoreOf<TerminalWallet>(initialState: state) {
+      TerminalWallet()
     } withDependencies: {
       $0.continuousClock = TestClock()
     }
@@ -45,7 +45,7 @@ import WalletApp
   @Test func aNewPaymentThatGoesOnIsNotTold() async {
     let new = Payment(
       intent: Self.old.intent, transactions: Self.old.transactions,
-      recordedAt: PlaceSample.now.addingTimeInterval(-599), state: .broadcast)
+      recordedAt: ScreenSample.now.addingTimeInterval(-599), state: .broadcast)
     #expect(await said(.resumed([new])) == [])
   }
 

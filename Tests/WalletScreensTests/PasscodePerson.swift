@@ -32,8 +32,8 @@ final class PasscodePerson {
   let clock = TestClock()
   let entry = SecretEntry()
   let vault: Vault
-  let store: TestStoreOf<WalletPlace>
-  let terminal: TestTerminal<WalletPlace.State, WalletPlace.Action>
+  let store: TestStoreOf<TerminalWallet>
+  let terminal: TestTerminal<TerminalWallet.State, TerminalWallet.Action>
   private let journal: URL
 
   /// Starts the app on a disk with a wallet, or without one.
@@ -47,12 +47,12 @@ final class PasscodePerson {
         folder: "/wallet", scrypt: .testing, acceptsPublishedPhrases: true),
       environment: VaultEnvironment(
         files: disk.files, time: VaultTime { time }, background: { $0() }))
-    terminal = TestTerminal(PlaceApp.app(entry))
+    terminal = TestTerminal(TerminalWalletApp.app(entry))
     store = TestStore(
-      initialState: WalletPlace.State(
+      initialState: TerminalWallet.State(
         hasWallet: hasWallet, chainID: 1_337, language: .english, now: Self.now)
     ) {
-      WalletPlace()
+      TerminalWallet()
     } withDependencies: { [vault, entry, clock, journal] in
       $0.continuousClock = clock
       $0.date = .constant(Self.now)
@@ -114,7 +114,7 @@ final class PasscodePerson {
     await send(terminal.click(text, in: store.state))
   }
 
-  private func send(_ action: WalletPlace.Action?) async {
+  private func send(_ action: TerminalWallet.Action?) async {
     if let action { await store.send(action) }
   }
 

@@ -15,7 +15,7 @@ import WalletApp
 /// `HEADRACE_RECORD=1` writes the files anew, to be read before they are committed.
 @Suite struct PasscodeScreensTests {
   static let sizes = [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)]
-  private static let now = PlaceSample.now
+  private static let now = ScreenSample.now
   private static let pin = PasscodeKind.digits(count: 6)
 
   private var folder: URL {
@@ -26,7 +26,7 @@ import WalletApp
   func everyScreenIsAsItWas(language: Language, size: Size) throws {
     let isRecording = ProcessInfo.processInfo.environment["HEADRACE_RECORD"] != nil
     for (name, state) in Self.screens(language) {
-      let grid = PlaceApp.app(SecretEntry()).grid(state, size)
+      let grid = TerminalWalletApp.app(SecretEntry()).grid(state, size)
       let file = "ask-\(name).\(language.rawValue).\(size.columns)x\(size.rows).txt"
       let url = folder.appending(path: file)
       if isRecording {
@@ -46,7 +46,7 @@ import WalletApp
         $0.kind = Self.pin
         $0.failure = failure
       }
-      let rows = PlaceApp.app(SecretEntry()).grid(state, size).rows
+      let rows = TerminalWalletApp.app(SecretEntry()).grid(state, size).rows
       let row = try #require(rows.firstIndex { $0.contains("[ 1 ]") })
       let left = try #require(rows[row].firstRange(of: "[ 1 ]")).lowerBound
       places.insert([row, CellText.columns(of: rows[row][..<left])])
@@ -62,7 +62,7 @@ import WalletApp
         $0.count = count
       }
       let signs = (0..<6).map { $0 < count ? "●" : "○" }
-      let rows = PlaceApp.app(SecretEntry()).grid(state, Self.sizes[0]).rows
+      let rows = TerminalWalletApp.app(SecretEntry()).grid(state, Self.sizes[0]).rows
       let shown = rows.map { $0.filter { $0 == "●" || $0 == "○" }.map { String($0) } }
       #expect(shown.contains(signs), "\(rows)")
     }
@@ -74,7 +74,7 @@ import WalletApp
     (86_400, "24:00:00"),
   ])
   func aWaitIsShownByMinutesAndSeconds(seconds: Int, text: String) {
-    let screens = PlaceScreens(Self.unlock(.english) { _ in }, SecretEntry())
+    let screens = WalletScreens(Self.unlock(.english) { _ in }, SecretEntry())
     #expect(screens.clock(seconds) == text)
   }
 
@@ -127,7 +127,7 @@ import WalletApp
   func everyFailureHasItsSentence(failure: PasscodeFailure, english: String, korean: String) {
     for (language, text) in [(Language.english, english), (.korean, korean)] {
       let state = Self.change(language) { $0.failure = failure }
-      let rows = PlaceApp.app(SecretEntry()).grid(state, Self.sizes[0]).rows
+      let rows = TerminalWalletApp.app(SecretEntry()).grid(state, Self.sizes[0]).rows
       #expect(rows.contains { $0.hasPrefix(text) }, "\(failure): \(rows)")
     }
   }
@@ -172,25 +172,25 @@ import WalletApp
 extension PasscodeScreensTests {
   static func unlock(
     _ language: Language, _ change: (inout EnterPasscode.State) -> Void
-  ) -> WalletPlace.State {
-    PlaceSample.place(language, .unlock(UnlockWallet.State())) { Self.change(&$0, change) }
+  ) -> TerminalWallet.State {
+    ScreenSample.place(language, .unlock(UnlockWallet.State())) { Self.change(&$0, change) }
   }
 
   static func create(
     _ language: Language, failure: AuthFailure? = nil,
     _ change: (inout EnterPasscode.State) -> Void
-  ) -> WalletPlace.State {
+  ) -> TerminalWallet.State {
     var create = CreateWallet.State(wordCount: 12)
     create.phase = .choosingPasscode(PhraseHandle(id: 1, wordCount: 12))
     create.failure = failure
-    return PlaceSample.place(language, .create(create)) { Self.change(&$0, change) }
+    return ScreenSample.place(language, .create(create)) { Self.change(&$0, change) }
   }
 
   static func change(
     _ language: Language, _ change: (inout EnterPasscode.State) -> Void
-  ) -> WalletPlace.State {
-    let profile = Profile.State(accounts: [PlaceSample.first], chainID: PlaceSample.chainID)
-    return PlaceSample.place(language, .profile(profile)) {
+  ) -> TerminalWallet.State {
+    let profile = Profile.State(accounts: [ScreenSample.first], chainID: ScreenSample.chainID)
+    return ScreenSample.place(language, .profile(profile)) {
       $0.sheet = .passcode
       $0.askPasscode()
       Self.change(&$0, change)
@@ -198,7 +198,7 @@ extension PasscodeScreensTests {
   }
 
   private static func change(
-    _ state: inout WalletPlace.State, _ change: (inout EnterPasscode.State) -> Void
+    _ state: inout TerminalWallet.State, _ change: (inout EnterPasscode.State) -> Void
   ) {
     guard var passcode = state.passcode else { return }
     change(&passcode)
@@ -206,7 +206,7 @@ extension PasscodeScreensTests {
   }
 
   /// Every screen, by a name.
-  static func screens(_ language: Language) -> [(name: String, state: WalletPlace.State)] {
+  static func screens(_ language: Language) -> [(name: String, state: TerminalWallet.State)] {
     let first = PasscodeHandle(id: 1)
     let leave = PasscodeLeave(id: 1)
     return [

@@ -18,19 +18,20 @@ import WalletApp
 
 /// What keys do to the fee of a payment, and to a payment that waits.
 @Suite struct PayingKeysTests {
-  private static func press(_ names: String..., to store: TestStoreOf<WalletPlace>) async throws {
+  private static func press(_ names: String..., to store: TestStoreOf<TerminalWallet>) async throws
+  {
     for name in names {
       await store.send(.view(.keyPressed(try #require(Key(name)))))
       await store.skipReceivedActions(strict: false)
     }
   }
 
-  private static func form() -> TestStoreOf<WalletPlace> {
+  private static func form() -> TestStoreOf<TerminalWallet> {
     let state = HomeSample.place(
       HomeSample.home,
       [.send(SendMoney.State(account: HomeSample.account, chainID: 1))])
-    let store = TestStoreOf<WalletPlace>(initialState: state) {
-      WalletPlace()
+    let store = TestStoreOf<TerminalWallet>(initialState: state) {
+      TerminalWallet()
     } withDependencies: {
       $0.node.feeHistory = { _ in
         FeeHistory(
@@ -113,11 +114,11 @@ import WalletApp
   // MARK: - A Payment That Waits
 
   /// Home with the sheet of its first line: a payment that waits.
-  private static func line(_ line: ActivityLine) -> TestStoreOf<WalletPlace> {
+  private static func line(_ line: ActivityLine) -> TestStoreOf<TerminalWallet> {
     var state = HomeSample.place()
     state.sheet = .line(line.id)
-    let store = TestStoreOf<WalletPlace>(initialState: state) {
-      WalletPlace()
+    let store = TestStoreOf<TerminalWallet>(initialState: state) {
+      TerminalWallet()
     } withDependencies: {
       $0.answerHome()
       $0.activity.payment = { _ throws(JournalFailure) in nil }
@@ -172,14 +173,14 @@ import WalletApp
       resuming.stale = [payment]
     }
     place.wallet?.resuming = resuming
-    let store = TestStoreOf<WalletPlace>(initialState: place) {
-      WalletPlace()
+    let store = TestStoreOf<TerminalWallet>(initialState: place) {
+      TerminalWallet()
     } withDependencies: {
       $0.node.chainID = { throw NodeError.cancelled }
       $0.continuousClock = TestClock()
     }
     let size = Size(columns: 80, rows: 24)
-    #expect(PlaceApp.app(SecretEntry()).grid(place, size).text.contains("Send again"))
+    #expect(TerminalWalletApp.app(SecretEntry()).grid(place, size).text.contains("Send again"))
     await store.send(.view(.keyPressed(try #require(Key("s"))))) { $0.sheet = nil }
     await store.receive(\.wallet.resuming.view.resendButtonTapped, payment.id) {
       $0.wallet?.resuming?.stale = []

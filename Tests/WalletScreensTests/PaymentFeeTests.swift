@@ -21,11 +21,11 @@ import WalletApp
   /// Another payment had the nonce, and the sheet named a fee that no block takes.
   @Test(arguments: states)
   func aFeeIsNamedWhereABlockMayTakeIt(state: PaymentState, isNamed: Bool) {
-    let payment = PlaceSample.payment(1, state)
-    let place = PlaceSample.place(.english, .home(PlaceSample.home(payments: [payment]))) {
+    let payment = ScreenSample.payment(1, state)
+    let place = ScreenSample.place(.english, .home(ScreenSample.home(payments: [payment]))) {
       $0.sheet = .line(.payment(payment.id))
     }
-    let text = PlaceApp.app(SecretEntry()).grid(place, Size(columns: 80, rows: 24)).text
+    let text = TerminalWalletApp.app(SecretEntry()).grid(place, Size(columns: 80, rows: 24)).text
     #expect(text.contains("Recipient"))
     #expect(text.contains("Fee (at most)") == isNamed, "\(text)")
   }

@@ -22,11 +22,11 @@ import WalletApp
 
   @Test(arguments: pictures)
   func thePicturesAreUpToDate(name: String, title: String) async throws {
-    let screens = try await PlaceSample.screens(.english)
+    let screens = try await ScreenSample.screens(.english)
     // A wallet with a past: a chart, and a payment that came in.
     let sample = name == "home" ? "home-past" : name
     let state = Self.english(try #require(screens.first { $0.name == sample }).state)
-    let grid = PlaceApp.app(SecretEntry()).grid(
+    let grid = TerminalWalletApp.app(SecretEntry()).grid(
       state, Size(columns: 80, rows: 24), theme: .dark)
     let picture = grid.picture(title: title)
     let url = URL(filePath: #filePath).deletingLastPathComponent()
@@ -39,10 +39,10 @@ import WalletApp
   }
 
   /// The state with names in the language of the pictures.
-  private static func english(_ state: WalletPlace.State) -> WalletPlace.State {
+  private static func english(_ state: TerminalWallet.State) -> TerminalWallet.State {
     guard var home = state.wallet?.routes.first?.screen.home else { return state }
     home.accounts = home.accounts.map { account in
-      account.name == PlaceSample.second.name
+      account.name == ScreenSample.second.name
         ? VaultAccount(
           id: account.id, address: account.address, name: "Rainy days", path: account.path)
         : account

@@ -59,8 +59,8 @@ import VaultClient
   @Test(
     .enabled(if: program != nil || TestTools.areRequired, "SKIPPED without qrencode"),
     arguments: [
-      ReceiveDisplay(PlaceSample.first, chainID: 1)!.uri,
-      ReceiveDisplay(PlaceSample.second, chainID: 11_155_111)!.uri, "a", "한글",
+      ReceiveDisplay(ScreenSample.first, chainID: 1)!.uri,
+      ReceiveDisplay(ScreenSample.second, chainID: 11_155_111)!.uri, "a", "한글",
     ])
   func anotherProgramMakesTheSameCode(text: String) throws {
     let code = try #require(QRMatrix.code(text))

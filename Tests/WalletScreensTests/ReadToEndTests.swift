@@ -17,18 +17,18 @@ import WalletApp
   /// A payment under review whose questions are all answered.
   private static func review(
     _ language: Language = .english, row: Int = 0
-  ) async throws -> WalletPlace.State {
-    var send = PlaceSample.form
-    let quote = try await PlaceSample.quote()
-    send.phase = .reviewing(try PlaceSample.draft(), quote)
+  ) async throws -> TerminalWallet.State {
+    var send = ScreenSample.form
+    let quote = try await ScreenSample.quote()
+    send.phase = .reviewing(try ScreenSample.draft(), quote)
     send.agreedWarnings = Set(quote.questions)
-    return PlaceSample.place(language, .send(send)) { $0.chosen = row }
+    return ScreenSample.place(language, .send(send)) { $0.chosen = row }
   }
 
   private static func isTaken(
-    _ input: TerminalInput, _ state: WalletPlace.State, _ size: Size, _ entry: SecretEntry
+    _ input: TerminalInput, _ state: TerminalWallet.State, _ size: Size, _ entry: SecretEntry
   ) -> Bool {
-    let app = PlaceApp.app(entry)
+    let app = TerminalWalletApp.app(entry)
     let reply = app.reply(to: input, in: state, shown: app.grid(state, size))
     if case .none = reply { return false }
     return true
@@ -43,7 +43,7 @@ import WalletApp
     let unread = try await Self.review(language)
     for input in inputs { #expect(!Self.isTaken(input, unread, Self.small, entry)) }
     #expect(entry.type("") == 0, "something of the passcode was taken")
-    let grid = PlaceApp.app(entry).grid(unread, Self.small)
+    let grid = TerminalWalletApp.app(entry).grid(unread, Self.small)
     let texts = Texts(language)
     #expect(!grid.text.contains(texts[.reviewAgree]))
     #expect(grid.text.contains("↓"))
@@ -52,15 +52,15 @@ import WalletApp
       #expect(Self.isTaken(.key(key), unread, Self.small, entry))
     }
     let read = try await Self.review(language, row: 99)
-    #expect(PlaceApp.app(entry).grid(read, Self.small).text.contains(texts[.reviewAgree]))
+    #expect(TerminalWalletApp.app(entry).grid(read, Self.small).text.contains(texts[.reviewAgree]))
     for input in inputs { #expect(Self.isTaken(input, read, Self.small, entry)) }
   }
 
   /// Until the review is drawn, its last line is not on the screen.
   @Test func nothingIsTypedOverAnotherScreen() async throws {
     let entry = SecretEntry()
-    let app = PlaceApp.app(entry)
-    let form = PlaceSample.place(.english, .send(PlaceSample.form))
+    let app = TerminalWalletApp.app(entry)
+    let form = ScreenSample.place(.english, .send(ScreenSample.form))
     let review = try await Self.review()
     let reply = app.reply(
       to: .key(Key(.character("c"))), in: review, shown: app.grid(form, Self.usual))
@@ -77,21 +77,21 @@ import WalletApp
 
   @Test(arguments: [false, true])
   func aReplacementIsReadToo(cancels: Bool) async throws {
-    let top = try await PlaceSample.replacing(cancels ? .cancel : .speedUp) {
+    let top = try await ScreenSample.replacing(cancels ? .cancel : .speedUp) {
       $0.agreedWarnings = Set($0.quote?.questions ?? [])
     }
-    let unread = PlaceSample.place(.english, top)
+    let unread = ScreenSample.place(.english, top)
     let key = TerminalInput.key(Key(.character("c")))
     #expect(!Self.isTaken(key, unread, Self.small, SecretEntry()))
-    let read = PlaceSample.place(.english, top) { $0.chosen = 99 }
+    let read = ScreenSample.place(.english, top) { $0.chosen = 99 }
     #expect(Self.isTaken(key, read, Self.small, SecretEntry()))
   }
 
   @Test func aMessageIsReadBeforeItIsAgreedTo() {
     let top = ServiceSample.session(.reviewing(ServiceSample.message))
-    let unread = PlaceSample.place(.english, top)
+    let unread = ScreenSample.place(.english, top)
     #expect(!Self.isTaken(.key(Key(.enter)), unread, Self.small, SecretEntry()))
-    let read = PlaceSample.place(.english, top) { $0.chosen = 99 }
+    let read = ScreenSample.place(.english, top) { $0.chosen = 99 }
     #expect(Self.isTaken(.key(Key(.enter)), read, Self.small, SecretEntry()))
   }
 
@@ -101,12 +101,12 @@ import WalletApp
     func click(row: Int) async throws -> Bool {
       var state = try await Self.review(row: row)
       state.passcodeKind = .digits(count: 6)
-      let grid = PlaceApp.app(SecretEntry()).grid(state, Self.usual)
+      let grid = TerminalWalletApp.app(SecretEntry()).grid(state, Self.usual)
       let place = try #require(
         (0..<24).lazy.flatMap { row in (0..<80).lazy.map { Position(column: $0, row: row) } }
           .first { grid.target(at: $0) == "digit.5" })
       let entry = SecretEntry()
-      let app = PlaceApp.app(entry)
+      let app = TerminalWalletApp.app(entry)
       // A click where the keypad was in a larger window.
       let small = app.grid(state, size)
       _ = app.reply(

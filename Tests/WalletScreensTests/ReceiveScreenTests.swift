@@ -13,12 +13,12 @@ import WalletApp
 @Suite struct ReceiveScreenTests {
   private static let address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 
-  private static func state(_ language: Language = .english) -> WalletPlace.State {
-    PlaceSample.place(language, .home(PlaceSample.home())) { $0.sheet = .receive }
+  private static func state(_ language: Language = .english) -> TerminalWallet.State {
+    ScreenSample.place(language, .home(ScreenSample.home())) { $0.sheet = .receive }
   }
 
-  private static func rows(_ state: WalletPlace.State, _ columns: Int, _ rows: Int) -> [String] {
-    PlaceApp.app(SecretEntry()).grid(state, Size(columns: columns, rows: rows)).rows
+  private static func rows(_ state: TerminalWallet.State, _ columns: Int, _ rows: Int) -> [String] {
+    TerminalWalletApp.app(SecretEntry()).grid(state, Size(columns: columns, rows: rows)).rows
   }
 
   private static func hasCode(_ rows: [String]) -> Bool { rows.contains { $0.contains("█▀▀▀") } }
@@ -52,8 +52,8 @@ import WalletApp
   ])
   func bothAreCopied(key: String, copy: String, told: String) async {
     let copied = LockIsolated<[String]>([])
-    let store = TestStoreOf<WalletPlace>(initialState: Self.state()) {
-      WalletPlace()
+    let store = TestStoreOf<TerminalWallet>(initialState: Self.state()) {
+      TerminalWallet()
     } withDependencies: {
       $0.clipboard.copy = { text in copied.withValue { $0.append(text) } }
       $0.continuousClock = TestClock()

@@ -21,16 +21,17 @@ import WalletApp
 enum RestSample {
   static func screens(
     _ language: Language
-  ) async throws -> [(name: String, state: WalletPlace.State)] {
+  ) async throws -> [(name: String, state: TerminalWallet.State)] {
     making(language) + home(language) + services(language) + settings(language)
       + (try await replacing(language))
   }
 
-  private static func making(_ language: Language) -> [(name: String, state: WalletPlace.State)] {
-    func create(_ change: (inout CreateWallet.State) -> Void) -> WalletPlace.State {
+  private static func making(_ language: Language) -> [(name: String, state: TerminalWallet.State)]
+  {
+    func create(_ change: (inout CreateWallet.State) -> Void) -> TerminalWallet.State {
       var create = CreateWallet.State(wordCount: 12)
       change(&create)
-      return PlaceSample.place(language, .create(create))
+      return ScreenSample.place(language, .create(create))
     }
     return [
       (
@@ -47,10 +48,10 @@ enum RestSample {
     ]
   }
 
-  private static func home(_ language: Language) -> [(name: String, state: WalletPlace.State)] {
+  private static func home(_ language: Language) -> [(name: String, state: TerminalWallet.State)] {
     func home(
-      _ change: (inout Home.State) -> Void, _ place: (inout WalletPlace.State) -> Void = { _ in }
-    ) -> WalletPlace.State {
+      _ change: (inout Home.State) -> Void, _ place: (inout TerminalWallet.State) -> Void = { _ in }
+    ) -> TerminalWallet.State {
       var home = HomeSample.home
       change(&home)
       var state = HomeSample.place(home, [], language)
@@ -69,14 +70,14 @@ enum RestSample {
           $0.lines = []
           $0.balanceFailure = .unreachable(endpoint: "http://127.0.0.1:8545", reason: "refused")
         }) {
-          $0.openNetwork = WalletPlace.OpenNetwork(
+          $0.openNetwork = TerminalWallet.OpenNetwork(
             name: nil, nodeText: "http://127.0.0.1:8545", isRemembered: true)
         }
       ),
       (
         "home-no-development-node",
-        PlaceSample.place(language, .home(PlaceSample.homeWithoutNode)) {
-          $0.openNetwork = WalletPlace.OpenNetwork(
+        ScreenSample.place(language, .home(ScreenSample.homeWithoutNode)) {
+          $0.openNetwork = TerminalWallet.OpenNetwork(
             name: nil, nodeText: "http://127.0.0.1:8545", isRemembered: true)
         }
       ),
@@ -96,11 +97,11 @@ enum RestSample {
 
   private static func services(
     _ language: Language
-  ) -> [(name: String, state: WalletPlace.State)] {
+  ) -> [(name: String, state: TerminalWallet.State)] {
     func session(
       _ phase: KeepSession.Phase, _ change: (inout KeepSession.State) -> Void = { _ in }
-    ) -> WalletPlace.State {
-      PlaceSample.place(language, ServiceSample.session(phase, change))
+    ) -> TerminalWallet.State {
+      ScreenSample.place(language, ServiceSample.session(phase, change))
     }
     return [
       ("session-signing", session(.signing(ServiceSample.message))),
@@ -118,12 +119,12 @@ enum RestSample {
 
   private static func settings(
     _ language: Language
-  ) -> [(name: String, state: WalletPlace.State)] {
+  ) -> [(name: String, state: TerminalWallet.State)] {
     func place(
       _ change: @escaping (inout Profile.State) -> Void,
-      _ place: (inout WalletPlace.State) -> Void = { _ in }
-    ) -> WalletPlace.State {
-      PlaceSample.place(language, SettingsSample.profile(change), place)
+      _ place: (inout TerminalWallet.State) -> Void = { _ in }
+    ) -> TerminalWallet.State {
+      ScreenSample.place(language, SettingsSample.profile(change), place)
     }
     return [
       ("settings-erase-passcode", place { $0.phase = .askingPasscode(.erase) }),
@@ -136,15 +137,15 @@ enum RestSample {
 
   private static func replacing(
     _ language: Language
-  ) async throws -> [(name: String, state: WalletPlace.State)] {
+  ) async throws -> [(name: String, state: TerminalWallet.State)] {
     func place(
       _ change: (inout ReplacePayment.State, ReplacementQuote?) -> Void
-    ) async throws -> WalletPlace.State {
-      guard case .replace(var state) = try await PlaceSample.replacing(.speedUp) else {
+    ) async throws -> TerminalWallet.State {
+      guard case .replace(var state) = try await ScreenSample.replacing(.speedUp) else {
         preconditionFailure("no replacement")
       }
       change(&state, state.quote)
-      return PlaceSample.place(language, .replace(state))
+      return ScreenSample.place(language, .replace(state))
     }
     return [
       ("replace-quoting", try await place { state, _ in state.phase = .quoting }),

@@ -55,7 +55,7 @@ enum ScreenMoment: CaseIterable, Hashable {
   case toastSuccess, toastInfo, toastError
 
   /// What a state shows. A question hides the keys of what is below it, as a sheet does.
-  static func shown(by state: WalletPlace.State) -> Set<Self> {
+  static func shown(by state: TerminalWallet.State) -> Set<Self> {
     var moments = Set(state.toasts.visible.compactMap { toast($0.kind) })
     if let alert = state.alert {
       moments.formUnion(alert.buttons.compactMap { $0.action.action.map(question) })
@@ -67,7 +67,7 @@ enum ScreenMoment: CaseIterable, Hashable {
     return moments
   }
 
-  private static func screen(_ state: WalletPlace.State) -> Set<Self> {
+  private static func screen(_ state: TerminalWallet.State) -> Set<Self> {
     switch state.top {
     case nil: [.welcome]
     case .create(let create): making(create, state.passcode)
@@ -208,7 +208,9 @@ enum ScreenMoment: CaseIterable, Hashable {
 
   // MARK: - What Lies over Them
 
-  private static func sheet(_ sheet: WalletPlace.Sheet, _ state: WalletPlace.State) -> Set<Self> {
+  private static func sheet(_ sheet: TerminalWallet.Sheet, _ state: TerminalWallet.State) -> Set<
+    Self
+  > {
     switch sheet {
     case .receive: [.receive]
     case .accounts: [.accounts]
@@ -236,7 +238,7 @@ enum ScreenMoment: CaseIterable, Hashable {
     }
   }
 
-  private static func question(_ question: WalletPlace.Question) -> Self {
+  private static func question(_ question: TerminalWallet.Question) -> Self {
     switch question {
     case .eraseConfirmed: .askErase
     case .removalConfirmed: .askRemoveContact

@@ -13,19 +13,19 @@ import WalletApp
 ///
 /// The end was counted without the window, and after it the first keys up did nothing.
 @Suite struct ScrolledBackTests {
-  private static func places() -> [(name: String, state: WalletPlace.State)] {
-    let home = PlaceSample.home(payments: PlaceSample.payments)
+  private static func places() -> [(name: String, state: TerminalWallet.State)] {
+    let home = ScreenSample.home(payments: ScreenSample.payments)
     return [
-      ("help", PlaceSample.place(.english, .home(home)) { $0.sheet = .keys }),
+      ("help", ScreenSample.place(.english, .home(home)) { $0.sheet = .keys }),
       (
         "payment",
-        PlaceSample.place(.english, .home(home)) {
-          $0.sheet = .line(.payment(PlaceSample.payments[2].id))
+        ScreenSample.place(.english, .home(home)) {
+          $0.sheet = .line(.payment(ScreenSample.payments[2].id))
         }
       ),
       (
         "message",
-        PlaceSample.place(
+        ScreenSample.place(
           .english, ServiceSample.session(.reviewing(ServiceSample.message)))
       ),
     ]
@@ -34,8 +34,8 @@ import WalletApp
   @Test(arguments: ["up", "pageup"])
   func afterTheEndEachKeyGoesBack(key: String) async throws {
     for (name, state) in Self.places() {
-      let terminal = TestTerminal(PlaceApp.app(SecretEntry()), columns: 40, rows: 12)
-      let store = TestStoreOf<WalletPlace>(initialState: state) { WalletPlace() }
+      let terminal = TestTerminal(TerminalWalletApp.app(SecretEntry()), columns: 40, rows: 12)
+      let store = TestStoreOf<TerminalWallet>(initialState: state) { TerminalWallet() }
       store.exhaustivity = .off
       let beginning = terminal.grid(store.state).rows
       try await store.send(#require(terminal.action("end", in: store.state)))
@@ -49,10 +49,10 @@ import WalletApp
 
   /// The message to sign may be longer than the window, and its help says how it is read.
   @Test func theHelpOfAMessageHasTheArrows() {
-    let state = PlaceSample.place(
+    let state = ScreenSample.place(
       .english, ServiceSample.session(.reviewing(ServiceSample.message))
     ) { $0.sheet = .keys }
-    let text = PlaceApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 60)).text
+    let text = TerminalWalletApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 60)).text
     let own = text.prefix { $0 != "?" }
     #expect(own.contains("Scroll"), "\(text)")
   }

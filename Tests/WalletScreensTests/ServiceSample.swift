@@ -20,13 +20,13 @@ enum ServiceSample {
 
   static let endpoint = made { try SessionEndpoint("https://example.com/auth") }
   static let session = Session(
-    address: PlaceSample.first.address, chainID: PlaceSample.chainID,
-    accessExpiresAt: PlaceSample.now + 60, expiresAt: PlaceSample.now + 86_400)
+    address: ScreenSample.first.address, chainID: ScreenSample.chainID,
+    accessExpiresAt: ScreenSample.now + 60, expiresAt: ScreenSample.now + 86_400)
   static let message = made {
     try SignInMessage(
-      scheme: "https", domain: "example.com", address: PlaceSample.first.address,
+      scheme: "https", domain: "example.com", address: ScreenSample.first.address,
       statement: "I accept the terms of this service.", uri: "https://example.com/auth",
-      chainID: PlaceSample.chainID, nonce: "32891756",
+      chainID: ScreenSample.chainID, nonce: "32891756",
       issuedAt: DateTime(secondsSince1970: 1_800_000_000),
       expirationTime: DateTime(secondsSince1970: 1_800_000_300))
   }
@@ -52,7 +52,7 @@ enum ServiceSample {
     _ phase: KeepSession.Phase, _ change: (inout KeepSession.State) -> Void = { _ in }
   ) -> WalletScreen.State {
     var session = KeepSession.State(
-      account: PlaceSample.first, chainID: PlaceSample.chainID, endpoint: endpoint)
+      account: ScreenSample.first, chainID: ScreenSample.chainID, endpoint: endpoint)
     session.phase = phase
     change(&session)
     return .session(session)
@@ -61,23 +61,23 @@ enum ServiceSample {
   private static let draft = Networks.Draft(
     name: "main", address: "http://127.0.0.1:8545", chainID: "1")
 
-  private static func form(_ state: inout WalletPlace.State) {
+  private static func form(_ state: inout TerminalWallet.State) {
     state.networkForm.name.replace(by: draft.name)
     state.networkForm.address.replace(by: draft.address)
     state.networkForm.chainID.replace(by: draft.chainID)
     state.networkForm.focus = .chainID
   }
 
-  static func screens(_ language: Language) -> [(name: String, state: WalletPlace.State)] {
+  static func screens(_ language: Language) -> [(name: String, state: TerminalWallet.State)] {
     func place(
-      _ top: WalletScreen.State, _ change: (inout WalletPlace.State) -> Void = { _ in }
-    ) -> WalletPlace.State {
-      PlaceSample.place(language, top, change)
+      _ top: WalletScreen.State, _ change: (inout TerminalWallet.State) -> Void = { _ in }
+    ) -> TerminalWallet.State {
+      ScreenSample.place(language, top, change)
     }
-    func pressing(_ key: Key, _ row: Int) -> (inout WalletPlace.State) -> Void {
+    func pressing(_ key: Key, _ row: Int) -> (inout TerminalWallet.State) -> Void {
       { state in
         state.chosen = row
-        _ = WalletPlace().handleKey(state: &state, key)
+        _ = TerminalWallet().handleKey(state: &state, key)
       }
     }
     return [
@@ -85,7 +85,7 @@ enum ServiceSample {
       (
         "networks-elsewhere",
         place(networks()) {
-          $0.openNetwork = WalletPlace.OpenNetwork(
+          $0.openNetwork = TerminalWallet.OpenNetwork(
             name: nil, nodeText: "http://127.0.0.1:9545", isRemembered: false)
         }
       ),
@@ -101,9 +101,9 @@ enum ServiceSample {
       ),
       (
         "session-service",
-        PlaceSample.place(
+        ScreenSample.place(
           language,
-          .profile(Profile.State(accounts: [PlaceSample.first], chainID: PlaceSample.chainID))
+          .profile(Profile.State(accounts: [ScreenSample.first], chainID: ScreenSample.chainID))
         ) { $0.sheet = .service }
       ),
       ("session", place(session(.signedOut))),
@@ -123,7 +123,7 @@ enum ServiceSample {
         place(
           session(.signedIn(session)) {
             $0.profile = SessionProfile(
-              address: PlaceSample.first.address, chainID: PlaceSample.chainID)
+              address: ScreenSample.first.address, chainID: ScreenSample.chainID)
           })
       ),
       ("session-out", place(session(.signedIn(session)), pressing(Key(.character("o")), 0))),

@@ -21,13 +21,13 @@ import WalletApp
 @Suite struct ServiceScreenTests {
   private static func store(
     _ top: WalletScreen.State, _ prepare: (inout DependencyValues) -> Void = { _ in }
-  ) -> TestStoreOf<WalletPlace> {
-    let store = TestStoreOf<WalletPlace>(initialState: PlaceSample.place(.english, top)) {
-      WalletPlace()
+  ) -> TestStoreOf<TerminalWallet> {
+    let store = TestStoreOf<TerminalWallet>(initialState: ScreenSample.place(.english, top)) {
+      TerminalWallet()
     } withDependencies: {
       $0.continuousClock = TestClock()
       $0.secrets.clear = {}
-      $0.node.chainID = { PlaceSample.chainID }
+      $0.node.chainID = { ScreenSample.chainID }
       $0.node.clientVersion = { "Geth" }
       $0.node.blockNumber = { 1 }
       prepare(&$0)
@@ -37,7 +37,7 @@ import WalletApp
   }
 
   private static func press(
-    _ store: TestStoreOf<WalletPlace>, _ names: String...
+    _ store: TestStoreOf<TerminalWallet>, _ names: String...
   ) async throws {
     for name in names {
       await store.send(.view(.keyPressed(try #require(Key(name)))))
@@ -52,7 +52,7 @@ import WalletApp
   // MARK: - Networks
 
   @Test func theSettingsOpenTheNetworks() async throws {
-    let profile = Profile.State(accounts: [PlaceSample.first], chainID: PlaceSample.chainID)
+    let profile = Profile.State(accounts: [ScreenSample.first], chainID: ScreenSample.chainID)
     let store = Self.store(.profile(profile)) {
       $0.networks.book = { () throws(NetworkRefusal) in ServiceSample.book }
     }
@@ -108,7 +108,7 @@ import WalletApp
   @Test(
     arguments: [
       (nil, "main"),
-      (WalletPlace.OpenNetwork(name: nil, nodeText: "n", isRemembered: true), "default"),
+      (TerminalWallet.OpenNetwork(name: nil, nodeText: "n", isRemembered: true), "default"),
       (.init(name: ServiceSample.main.name, nodeText: "n", isRemembered: true), "main"),
       (
         .init(name: ServiceSample.book.networks[1].name, nodeText: "n", isRemembered: true),
@@ -117,10 +117,10 @@ import WalletApp
       (.init(name: nil, nodeText: "n", isRemembered: false), nil),
       // An option named the node of a network that the home remembers: it is another place.
       (.init(name: ServiceSample.main.name, nodeText: "n", isRemembered: false), nil),
-    ] as [(WalletPlace.OpenNetwork?, String?)])
-  func theStarIsAtTheNetworkThatIsOpen(open: WalletPlace.OpenNetwork?, name: String?) {
-    let state = PlaceSample.place(.english, ServiceSample.networks()) { $0.openNetwork = open }
-    let rows = PlaceApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).rows
+    ] as [(TerminalWallet.OpenNetwork?, String?)])
+  func theStarIsAtTheNetworkThatIsOpen(open: TerminalWallet.OpenNetwork?, name: String?) {
+    let state = ScreenSample.place(.english, ServiceSample.networks()) { $0.openNetwork = open }
+    let rows = TerminalWalletApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).rows
     let starred = rows.filter { $0.contains("*") }.map {
       $0.split(separator: " ").map(String.init)[1]
     }
@@ -138,9 +138,9 @@ import WalletApp
     try await Self.press(store, "down", "enter")
     #expect(store.state.alert == nil, "it is open already")
     var state = store.state
-    state.openNetwork = WalletPlace.OpenNetwork(name: nil, nodeText: "n", isRemembered: false)
-    let elsewhere = TestStoreOf<WalletPlace>(initialState: state) {
-      WalletPlace()
+    state.openNetwork = TerminalWallet.OpenNetwork(name: nil, nodeText: "n", isRemembered: false)
+    let elsewhere = TestStoreOf<TerminalWallet>(initialState: state) {
+      TerminalWallet()
     } withDependencies: {
       $0.continuousClock = TestClock()
       $0.secrets.clear = {}
@@ -162,9 +162,9 @@ import WalletApp
       }
     }
     try await Self.press(store, "enter", "enter")
-    #expect(store.state.reopening == WalletPlace.Reopening(network: nil))
+    #expect(store.state.reopening == TerminalWallet.Reopening(network: nil))
     #expect(try ChosenNetwork(store.state.reopening)?.address == .local)
-    #expect(try ChosenNetwork(nil as WalletPlace.Reopening?) == nil)
+    #expect(try ChosenNetwork(nil as TerminalWallet.Reopening?) == nil)
     await store.finish()
   }
 
@@ -172,7 +172,7 @@ import WalletApp
   @Test(arguments: Language.allCases)
   func whatIsSecretInAnAddressIsNotShown(language: Language) {
     for (name, state) in ServiceSample.screens(language) where name.hasPrefix("networks") {
-      let text = PlaceApp.app(SecretEntry()).grid(state, Size(columns: 200, rows: 40)).text
+      let text = TerminalWalletApp.app(SecretEntry()).grid(state, Size(columns: 200, rows: 40)).text
       for secret in ["user", "pass", "secret", "key=1", "/v3"] {
         #expect(!text.contains(secret), "\(name)")
       }
@@ -242,7 +242,7 @@ import WalletApp
   // MARK: - Sessions
 
   @Test func theSettingsOpenASession() async throws {
-    let profile = Profile.State(accounts: [PlaceSample.first], chainID: PlaceSample.chainID)
+    let profile = Profile.State(accounts: [ScreenSample.first], chainID: ScreenSample.chainID)
     let store = Self.store(.profile(profile)) { $0.session.session = { _ in nil } }
     for _ in 0..<(try Self.row(.session)) { try await Self.press(store, "down") }
     try await Self.press(store, "enter")
@@ -257,7 +257,7 @@ import WalletApp
     await store.send(.view(.pasted("https://example.com/auth")))
     try await Self.press(store, "enter")
     #expect(store.state.top?.session?.endpoint == ServiceSample.endpoint)
-    #expect(store.state.top?.session?.account == PlaceSample.first)
+    #expect(store.state.top?.session?.account == ScreenSample.first)
     try await Self.press(store, "esc")
     #expect(store.state.top?.is(\.profile) == true)
     await store.skipInFlightEffects(strict: false)
@@ -268,13 +268,13 @@ import WalletApp
     let handle = SecretHandle(id: 9)
     let store = Self.store(ServiceSample.session(.reviewing(ServiceSample.message))) {
       $0.secrets.deposit = { handle }
-      $0.date.now = PlaceSample.now
+      $0.date.now = ScreenSample.now
       $0.vault.authorize = { purpose, passcode throws(AuthorizationRefusal) in
         #expect(passcode == handle)
         #expect(
           purpose
             == .signIn(
-              account: PlaceSample.first.id, messageHash: ServiceSample.message.signingHash))
+              account: ScreenSample.first.id, messageHash: ServiceSample.message.signingHash))
         throw .passcode(.wrongPasscode(triesLeft: 4))
       }
     }

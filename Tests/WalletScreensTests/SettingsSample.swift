@@ -14,24 +14,24 @@ import WalletApp
 enum SettingsSample {
   static func profile(_ change: (inout Profile.State) -> Void = { _ in }) -> WalletScreen.State {
     var profile = Profile.State(
-      accounts: [PlaceSample.first, PlaceSample.second], chainID: PlaceSample.chainID)
+      accounts: [ScreenSample.first, ScreenSample.second], chainID: ScreenSample.chainID)
     profile.network = .init(clientVersion: "Geth/v1.15", blockNumber: 1_234)
     change(&profile)
     return .profile(profile)
   }
 
   /// Every screen of the settings, by a name.
-  static func screens(_ language: Language) -> [(name: String, state: WalletPlace.State)] {
+  static func screens(_ language: Language) -> [(name: String, state: TerminalWallet.State)] {
     func place(
-      _ top: WalletScreen.State = profile(), _ change: (inout WalletPlace.State) -> Void
-    ) -> WalletPlace.State { PlaceSample.place(language, top, change) }
-    func home(_ unit: AmountUnit, _ sheet: WalletPlace.Sheet? = nil) -> WalletPlace.State {
-      place(.home(PlaceSample.home(payments: PlaceSample.payments))) {
+      _ top: WalletScreen.State = profile(), _ change: (inout TerminalWallet.State) -> Void
+    ) -> TerminalWallet.State { ScreenSample.place(language, top, change) }
+    func home(_ unit: AmountUnit, _ sheet: TerminalWallet.Sheet? = nil) -> TerminalWallet.State {
+      place(.home(ScreenSample.home(payments: ScreenSample.payments))) {
         $0.preferences.unit = unit
         $0.sheet = sheet
       }
     }
-    let hidden = profile { $0.preferences.hiddenAccounts = [PlaceSample.second.address] }
+    let hidden = profile { $0.preferences.hiddenAccounts = [ScreenSample.second.address] }
     let refused = profile { $0.failure = .lastShownAccount }
     return [
       ("settings-accounts", place { $0.sheet = .keptAccounts }),
@@ -61,7 +61,7 @@ enum SettingsSample {
       ),
       ("settings-about", place { $0.sheet = .about }),
       ("home-gwei", home(.gwei)), ("home-wei", home(.wei)),
-      ("payment-wei", home(.wei, .line(.payment(PlaceSample.payments[2].id)))),
+      ("payment-wei", home(.wei, .line(.payment(ScreenSample.payments[2].id)))),
     ]
   }
 }

@@ -20,22 +20,22 @@ import WalletApp
 
 /// The settings at their keys: accounts, the unit of amounts, the lock, and what the program is.
 @Suite struct SettingsScreenTests {
-  private static let first = PlaceSample.first
-  private static let second = PlaceSample.second
+  private static let first = ScreenSample.first
+  private static let second = ScreenSample.second
 
   private static func store(
     _ row: SettingsRow, _ clock: TestClock<Duration> = TestClock(),
-    _ change: (inout WalletPlace.State) -> Void = { _ in },
+    _ change: (inout TerminalWallet.State) -> Void = { _ in },
     _ prepare: (inout DependencyValues) -> Void = { _ in }
-  ) throws -> TestStoreOf<WalletPlace> {
-    var state = PlaceSample.place(.english, SettingsSample.profile())
+  ) throws -> TestStoreOf<TerminalWallet> {
+    var state = ScreenSample.place(.english, SettingsSample.profile())
     state.chosen = try #require(SettingsRow.allCases.firstIndex(of: row))
     change(&state)
-    let store = TestStoreOf<WalletPlace>(initialState: state) {
-      WalletPlace()
+    let store = TestStoreOf<TerminalWallet>(initialState: state) {
+      TerminalWallet()
     } withDependencies: {
       $0.continuousClock = clock
-      $0.date = .constant(PlaceSample.now)
+      $0.date = .constant(ScreenSample.now)
       $0.secrets.clear = {}
       $0.preferences.keep = { _ throws(PreferencesRefusal) in }
       prepare(&$0)
@@ -44,15 +44,15 @@ import WalletApp
     return store
   }
 
-  private static func press(_ store: TestStoreOf<WalletPlace>, _ names: String...) async throws {
+  private static func press(_ store: TestStoreOf<TerminalWallet>, _ names: String...) async throws {
     for name in names {
       await store.send(.view(.keyPressed(try #require(Key(name)))))
       await store.skipReceivedActions(strict: false)
     }
   }
 
-  private static func shown(_ store: TestStoreOf<WalletPlace>) -> String {
-    PlaceApp.app(SecretEntry()).grid(store.state, Size(columns: 80, rows: 24)).text
+  private static func shown(_ store: TestStoreOf<TerminalWallet>) -> String {
+    TerminalWalletApp.app(SecretEntry()).grid(store.state, Size(columns: 80, rows: 24)).text
   }
 
   // MARK: - Accounts
@@ -80,7 +80,7 @@ import WalletApp
 
   @Test func anAccountIsAddedAndSaidSo() async throws {
     let third = VaultAccount(
-      id: AccountID(rawValue: 2), address: PlaceSample.address(HomeSample.stranger.checksummed),
+      id: AccountID(rawValue: 2), address: ScreenSample.address(HomeSample.stranger.checksummed),
       name: "Account 3", path: "m")
     let store = try Self.store(.accounts) { _ in
     } _: {
@@ -116,7 +116,7 @@ import WalletApp
     var home = store.state
     home.wallet?.routes.removeLast()
     home.sheet = .accounts
-    let offered = PlaceApp.app(SecretEntry()).grid(home, Size(columns: 80, rows: 24)).text
+    let offered = TerminalWalletApp.app(SecretEntry()).grid(home, Size(columns: 80, rows: 24)).text
     #expect(offered.contains(Self.first.address.checksummed))
     #expect(!offered.contains(Self.second.address.checksummed))
     try await Self.press(store, "up", "h")
@@ -135,7 +135,7 @@ import WalletApp
       try await Self.press(store, "enter")
       var state = store.state
       state.wallet?.routes.removeLast()
-      let rows = PlaceApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).rows
+      let rows = TerminalWalletApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).rows
       home.append(rows[3].trimmingCharacters(in: .whitespaces))
     }
     #expect(home == ["1,500,000,000 gwei", "1,500,000,000,000,000,000 wei", "1.5 ETH"])
@@ -144,11 +144,11 @@ import WalletApp
 
   /// What is typed and signed is in ether, whatever the unit: the two are to be compared.
   @Test func aReviewIsInEther() async throws {
-    let quote = try await PlaceSample.quote()
-    var send = PlaceSample.form
-    send.phase = .reviewing(try PlaceSample.draft(), quote)
-    let state = PlaceSample.place(.english, .send(send)) { $0.preferences.unit = .wei }
-    let text = PlaceApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).text
+    let quote = try await ScreenSample.quote()
+    var send = ScreenSample.form
+    send.phase = .reviewing(try ScreenSample.draft(), quote)
+    let state = ScreenSample.place(.english, .send(send)) { $0.preferences.unit = .wei }
+    let text = TerminalWalletApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).text
     #expect(text.contains("0.5 ETH"))
     #expect(!text.contains(" wei"))
   }
@@ -164,7 +164,7 @@ import WalletApp
       $0.passcodes.standing = { .unlimited }
       $0.passcodes.clear = {}
       $0.biometrics = .unavailable
-      $0.node.chainID = { PlaceSample.chainID }
+      $0.node.chainID = { ScreenSample.chainID }
       $0.node.clientVersion = { "Geth" }
       $0.node.blockNumber = { 1 }
     }
@@ -245,10 +245,10 @@ import WalletApp
     try HomeSettings.change(home: home, refusal: { $0 }) { settings throws(RecordFailure) in
       settings.language = "ko"
     }
-    let memory = PlaceMemoryClient.live(PlaceMemoryFile(home: home), home: home)
-    #expect(await memory.keep(PlaceMemory(passcodeKind: .digits(count: 6))))
+    let memory = RememberedSettingsClient.live(RememberedSettingsFile(home: home), home: home)
+    #expect(await memory.keep(RememberedSettings(passcodeKind: .digits(count: 6))))
     #expect(try HomeSettings.read(home: home).language == "ko")
-    #expect(await memory.keep(PlaceMemory(language: .english)))
+    #expect(await memory.keep(RememberedSettings(language: .english)))
     #expect(try HomeSettings.read(home: home).language == "en")
   }
 }

@@ -23,17 +23,17 @@ import WalletApp
   /// A wallet that asks for its passcode before it is erased.
   private static func erasing(
     _ kind: PasscodeKind = .digits(count: 6), typed count: Int = 0
-  ) -> WalletPlace.State {
-    var profile = Profile.State(accounts: [PlaceSample.first], chainID: PlaceSample.chainID)
+  ) -> TerminalWallet.State {
+    var profile = Profile.State(accounts: [ScreenSample.first], chainID: ScreenSample.chainID)
     profile.phase = .askingPasscode(.erase)
-    return PlaceSample.place(.english, .profile(profile)) {
+    return ScreenSample.place(.english, .profile(profile)) {
       $0.passcodeKind = kind
       $0.entry.count = count
     }
   }
 
-  private static func rows(_ state: WalletPlace.State, _ size: Size = size) -> [String] {
-    PlaceApp.app(SecretEntry()).grid(state, size).rows
+  private static func rows(_ state: TerminalWallet.State, _ size: Size = size) -> [String] {
+    TerminalWalletApp.app(SecretEntry()).grid(state, size).rows
   }
 
   @Test func sixCirclesAndAKeypadAreShownAndNoReturn() {
@@ -48,7 +48,7 @@ import WalletApp
   }
 
   @Test func onlyDigitsAreTypedAndSixAtMost() {
-    let terminal = TestTerminal(PlaceApp.app(SecretEntry()))
+    let terminal = TestTerminal(TerminalWalletApp.app(SecretEntry()))
     let state = Self.erasing()
     for (key, count) in [("a", nil), ("1", 1), ("한", nil), ("2", 2), ("३", nil)] {
       let action = terminal.action(.key(Key(.character(Character(key)))), in: state)
@@ -61,15 +61,15 @@ import WalletApp
     #expect(terminal.action("7", in: state) == nil)
   }
 
-  private static func count(_ action: WalletPlace.Action?) -> Int? {
+  private static func count(_ action: TerminalWallet.Action?) -> Int? {
     if case .view(.secretTyped(let count)) = action { count } else { nil }
   }
 
   private static func store(
-    _ state: WalletPlace.State, _ deposits: LockIsolated<Int>
-  ) -> TestStoreOf<WalletPlace> {
-    TestStoreOf<WalletPlace>(initialState: state) {
-      WalletPlace()
+    _ state: TerminalWallet.State, _ deposits: LockIsolated<Int>
+  ) -> TestStoreOf<TerminalWallet> {
+    TestStoreOf<TerminalWallet>(initialState: state) {
+      TerminalWallet()
     } withDependencies: {
       $0.secrets.deposit = {
         deposits.withValue { $0 += 1 }
@@ -106,7 +106,7 @@ import WalletApp
     await asking.send(.view(.secretEntered))
     await asking.finish()
     var state = Self.erasing()
-    var profile = Profile.State(accounts: [PlaceSample.first], chainID: PlaceSample.chainID)
+    var profile = Profile.State(accounts: [ScreenSample.first], chainID: ScreenSample.chainID)
     profile.phase = .working(.erase)
     state.wallet?.routes[1].screen = .profile(profile)
     let working = Self.store(state, deposits)
@@ -132,8 +132,8 @@ import WalletApp
   /// Over a slow line two Escapes come as one key with Alt.
   @Test(arguments: [Key(.escape), Key(.escape, .alt)])
   func twoEscapesAtOnceAreOne(key: Key) {
-    let terminal = TestTerminal(PlaceApp.app(SecretEntry()))
-    for state in [Self.erasing(), PlaceSample.place(.english, .send(PlaceSample.form))] {
+    let terminal = TestTerminal(TerminalWalletApp.app(SecretEntry()))
+    for state in [Self.erasing(), ScreenSample.place(.english, .send(ScreenSample.form))] {
       let action = terminal.action(.key(key), in: state)
       guard case .view(.keyPressed(Key(.escape))) = action else {
         Issue.record("\(String(describing: action))")

@@ -49,8 +49,8 @@ import Testing
     for key in Texts.keys(.korean) {
       #expect(Texts.entry(key, .korean)?.contains("열쇠") == false, "\(key)")
     }
-    for key in Sayings.keys(.korean) {
-      #expect(Sayings.format(of: key, .korean)?.contains("열쇠") == false, "\(key)")
+    for key in CommandTranslations.keys(.korean) {
+      #expect(CommandTranslations.format(of: key, .korean)?.contains("열쇠") == false, "\(key)")
     }
   }
 
@@ -60,8 +60,8 @@ import Testing
     for key in Texts.keys(.korean) {
       #expect(Texts.entry(key, .korean)?.contains(open) == false, "\(key)")
     }
-    for key in Sayings.keys(.korean) {
-      #expect(Sayings.format(of: key, .korean)?.contains(open) == false, "\(key)")
+    for key in CommandTranslations.keys(.korean) {
+      #expect(CommandTranslations.format(of: key, .korean)?.contains(open) == false, "\(key)")
     }
   }
 

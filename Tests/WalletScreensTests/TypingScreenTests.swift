@@ -17,7 +17,7 @@ import WalletApp
 
 /// The form of a payment while it is typed, and its review.
 @MainActor @Suite struct TypingScreenTests {
-  nonisolated private static let troubles: [(TypingTrouble, String, String)] = [
+  nonisolated private static let troubles: [(InputError, String, String)] = [
     (
       .recipient(.missingPrefix), "This is not an address: enter 0x and 40 hexadecimal digits.",
       "주소가 아닙니다. 0x와 16진수 40자리가 필요합니다."
@@ -53,22 +53,23 @@ import WalletApp
   ]
 
   @Test(arguments: troubles)
-  func everyTroubleIsASentence(trouble: TypingTrouble, english: String, korean: String) {
+  func everyTroubleIsASentence(trouble: InputError, english: String, korean: String) {
     #expect(TypingText.text(of: trouble, Texts(.english)) == english)
     #expect(TypingText.text(of: trouble, Texts(.korean)) == korean)
   }
 
-  private func text(_ store: TestStoreOf<WalletPlace>) -> String {
-    PlaceApp.app(SecretEntry()).grid(store.state, Size(columns: 80, rows: 24)).text
+  private func text(_ store: TestStoreOf<TerminalWallet>) -> String {
+    TerminalWalletApp.app(SecretEntry()).grid(store.state, Size(columns: 80, rows: 24)).text
   }
 
   /// Key by key: nothing while it may become right, a line as soon as it can't.
   @Test func theFormSpeaksWhileItIsTyped() async throws {
     let store = TestStore(
-      initialState: PlaceSample.place(
-        .english, .send(SendMoney.State(account: PlaceSample.first, chainID: PlaceSample.chainID)))
+      initialState: ScreenSample.place(
+        .english, .send(SendMoney.State(account: ScreenSample.first, chainID: ScreenSample.chainID))
+      )
     ) {
-      WalletPlace()
+      TerminalWallet()
     } withDependencies: {
       $0.continuousClock = TestClock()
     }
@@ -106,20 +107,20 @@ import WalletApp
   /// what is left; and who pays.
   @Test(arguments: Language.allCases)
   func theReviewShowsAllThatIsSigned(language: Language) async throws {
-    let screens = try await PlaceSample.screens(language)
+    let screens = try await ScreenSample.screens(language)
     var state = try #require(screens.first { $0.name == "review" }).state
     func shown() -> String {
-      PlaceApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).text
+      TerminalWalletApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).text
     }
     for fact in [
       language == .english ? "a development chain, chain id 31337" : "31337",
-      PlaceSample.first.address.checksummed, PlaceSample.recipient, "0.5 ETH", "21000",
+      ScreenSample.first.address.checksummed, ScreenSample.recipient, "0.5 ETH", "21000",
       "2.75 gwei", "7", "0.00005775 ETH", "0.99994225 ETH",
       try #require(state.top?.send?.policy.feeCeiling.etherText),
     ] {
       #expect(shown().contains(fact), "\(fact) in:\n\(shown())")
     }
-    state.openNetwork = WalletPlace.OpenNetwork(
+    state.openNetwork = TerminalWallet.OpenNetwork(
       name: ServiceSample.main.name, nodeText: "http://127.0.0.1:8545", isRemembered: true)
     #expect(shown().contains(language == .english ? "main, chain 31337" : "main, 체인 31337"))
   }
@@ -128,10 +129,10 @@ import WalletApp
   @Test func homeNamesTheNetwork() {
     var state = HomeSample.place()
     func shown() -> String {
-      PlaceApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).text
+      TerminalWalletApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).text
     }
     #expect(shown().contains("Chain 1\n") || shown().contains("Chain 1 "))
-    state.openNetwork = WalletPlace.OpenNetwork(
+    state.openNetwork = TerminalWallet.OpenNetwork(
       name: ServiceSample.main.name, nodeText: "http://127.0.0.1:8545", isRemembered: true)
     #expect(shown().contains("main, chain 1"))
   }

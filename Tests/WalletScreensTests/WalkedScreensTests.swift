@@ -22,9 +22,10 @@ import WalletApp
 /// What a walk through the whole app found: each screen says what it is for, and what is so.
 @Suite struct WalkedScreensTests {
   private static func shown(
-    _ state: WalletPlace.State, _ entry: SecretEntry = SecretEntry(), columns: Int = 80
+    _ state: TerminalWallet.State, _ entry: SecretEntry = SecretEntry(), columns: Int = 80
   ) -> String {
-    PlaceApp.app(entry).grid(state, Size(columns: columns, rows: columns == 80 ? 24 : 12)).text
+    TerminalWalletApp.app(entry).grid(state, Size(columns: columns, rows: columns == 80 ? 24 : 12))
+      .text
   }
 
   // MARK: - Payments
@@ -33,7 +34,7 @@ import WalletApp
   /// happened.
   @Test(arguments: [(Language.english, "cancelling"), (.korean, "취소하는 중")])
   func aPaymentThatIsBeingCancelledSaysSo(language: Language, words: String) {
-    let open = PlaceSample.payment(1)
+    let open = ScreenSample.payment(1)
     let cancelled = Payment(
       intent: open.intent,
       transactions: open.transactions + [
@@ -42,14 +43,14 @@ import WalletApp
           hash: Hash32(0, 0, 0, 99), rawTransaction: [9], mayBeKnown: true, wasTaken: true)
       ],
       recordedAt: open.recordedAt, state: .broadcast)
-    let home = PlaceSample.home(payments: [cancelled])
-    #expect(Self.shown(PlaceSample.place(language, .home(home))).contains(words))
-    let sheet = PlaceSample.place(language, .home(home)) {
+    let home = ScreenSample.home(payments: [cancelled])
+    #expect(Self.shown(ScreenSample.place(language, .home(home))).contains(words))
+    let sheet = ScreenSample.place(language, .home(home)) {
       $0.sheet = .line(.payment(cancelled.id))
     }
     #expect(Self.shown(sheet).contains(words))
-    let before = PlaceSample.home(payments: [open])
-    #expect(!Self.shown(PlaceSample.place(language, .home(before))).contains(words))
+    let before = ScreenSample.home(payments: [open])
+    #expect(!Self.shown(ScreenSample.place(language, .home(before))).contains(words))
   }
 
   /// After a payment the keys are locked; the screen that asks for the passcode in the middle of
@@ -58,14 +59,14 @@ import WalletApp
     (Language.english, "A payment locks the keys again."), (.korean, "결제를 보내면 키가 다시 잠깁니다."),
   ])
   func thePasscodeAfterAPaymentIsExplained(language: Language, words: String) {
-    #expect(!Self.shown(PlaceSample.place(language, .unlock(.init()))).contains(words))
-    let state = PlaceSample.place(language, .unlock(.init(reason: .payment)))
+    #expect(!Self.shown(ScreenSample.place(language, .unlock(.init()))).contains(words))
+    let state = ScreenSample.place(language, .unlock(.init(reason: .payment)))
     #expect(Self.shown(state).contains(words))
   }
 
   /// The choice of the fee had the focus, and no sign of it but a colour.
   @Test func theFocusOnTheFeeIsSeenWithoutColours() {
-    var state = PlaceSample.place(.english, .send(PlaceSample.form))
+    var state = ScreenSample.place(.english, .send(ScreenSample.form))
     #expect(!Self.shown(state).contains("›  normal"))
     state.form.focus = .speed
     #expect(Self.shown(state).contains("›  normal"))
@@ -73,7 +74,7 @@ import WalletApp
 
   /// Of an address that has no room, both ends are seen.
   @Test func anAddressInANarrowFieldKeepsItsBeginning() {
-    var state = PlaceSample.place(.english, .send(PlaceSample.form))
+    var state = ScreenSample.place(.english, .send(ScreenSample.form))
     state.form.recipient.replace(by: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8")
     state.form.focus = .amount
     #expect(Self.shown(state, columns: 40).contains("  0x70997970C51812dc…d01b50e0d17dc79C8"))
@@ -92,7 +93,7 @@ import WalletApp
     language: Language, sensitive: Profile.Sensitive, words: String
   ) {
     let profile = SettingsSample.profile { $0.phase = .askingPasscode(sensitive) }
-    #expect(Self.shown(PlaceSample.place(language, profile)).contains(words))
+    #expect(Self.shown(ScreenSample.place(language, profile)).contains(words))
   }
 
   /// Of a phrase that can be seen again it was said that it is shown once.
@@ -101,7 +102,7 @@ import WalletApp
     entry.show(SecretBytes(Array("abandon ability able".utf8)))
     let profile = SettingsSample.profile { $0.phase = .phraseShown }
     for language in Language.allCases {
-      let text = Self.shown(PlaceSample.place(language, profile), entry)
+      let text = Self.shown(ScreenSample.place(language, profile), entry)
       #expect(text.contains(Texts(language)[.phraseLeadAgain]) && text.contains("ability"))
       #expect(!text.contains(language == .english ? "once" : "한 번만"))
     }
@@ -112,13 +113,13 @@ import WalletApp
     for language in Language.allCases {
       let unasked = SettingsSample.profile { $0.network = nil }
       let words = Texts(language)[.settingsNetworkUnknown]
-      #expect(Self.shown(PlaceSample.place(language, unasked)).contains(words))
+      #expect(Self.shown(ScreenSample.place(language, unasked)).contains(words))
       let unanswered = SettingsSample.profile {
         $0.network = nil
         $0.failure = .node(
           .unreachable(endpoint: "http://h:1", reason: "nothing accepts connections there"))
       }
-      let text = Self.shown(PlaceSample.place(language, unanswered))
+      let text = Self.shown(ScreenSample.place(language, unanswered))
       #expect(!text.contains(words) && text.contains("http://h:1"))
       #expect(text.contains("nothing accepts") == (language == .english))
     }
@@ -127,12 +128,12 @@ import WalletApp
   /// A name that the vault refuses stays in its field, and the reason stands below it until
   /// something else is typed.
   @Test func aRefusedAccountNameStaysToBeMended() async throws {
-    let id = PlaceSample.second.id
-    var state = PlaceSample.place(.english, SettingsSample.profile())
+    let id = ScreenSample.second.id
+    var state = ScreenSample.place(.english, SettingsSample.profile())
     state.sheet = .rename(id)
     state.name.replace(by: " x")
-    let store = TestStoreOf<WalletPlace>(initialState: state) {
-      WalletPlace()
+    let store = TestStoreOf<TerminalWallet>(initialState: state) {
+      TerminalWallet()
     } withDependencies: {
       $0.continuousClock = TestClock()
       $0.vault.renameAccount = { _, _ throws(AccountRefusal) in
@@ -151,10 +152,10 @@ import WalletApp
 
   /// Return on the name as it is only goes back.
   @Test func aNameThatIsTheSameIsNotAsked() async {
-    var state = PlaceSample.place(.english, SettingsSample.profile())
-    state.sheet = .rename(PlaceSample.second.id)
-    state.name.replace(by: PlaceSample.second.name)
-    let store = TestStoreOf<WalletPlace>(initialState: state) { WalletPlace() }
+    var state = ScreenSample.place(.english, SettingsSample.profile())
+    state.sheet = .rename(ScreenSample.second.id)
+    state.name.replace(by: ScreenSample.second.name)
+    let store = TestStoreOf<TerminalWallet>(initialState: state) { TerminalWallet() }
     await store.send(.view(.keyPressed(Key(.enter)))) { $0.sheet = .keptAccounts }
     await store.finish()
   }
@@ -166,7 +167,7 @@ import WalletApp
     var networks = Networks.State()
     networks.phase = .adding(.init(name: "Test Net"))
     networks.failure = .name(.otherCharacter(position: 4))
-    let rows = Self.shown(PlaceSample.place(.english, .networks(networks)))
+    let rows = Self.shown(ScreenSample.place(.english, .networks(networks)))
       .split(separator: "\n", omittingEmptySubsequences: false)
     let name = try #require(rows.firstIndex { $0.hasPrefix("Name") })
     #expect(rows[name + 2].contains("a to z"))
@@ -176,7 +177,7 @@ import WalletApp
   @Test func anEmptyListOffersOnlyToAdd() {
     let contacts = Contacts.State(ownAddresses: [])
     let hints =
-      Self.shown(PlaceSample.place(.english, .contacts(contacts)))
+      Self.shown(ScreenSample.place(.english, .contacts(contacts)))
       .split(separator: "\n").last ?? ""
     #expect(hints == "a Add   esc Back")
   }
@@ -185,7 +186,7 @@ import WalletApp
   @Test func suggestionsGoWithTheirPhrase() {
     let entry = SecretEntry()
     entry.suggest(SecretBytes(Array("junk jump".utf8)))
-    let state = PlaceSample.place(.english, .create(.importing))
+    let state = ScreenSample.place(.english, .create(.importing))
     #expect(Self.shown(state, entry).contains("Did you mean: junk, jump"))
     _ = entry.type("k")
     _ = entry.take()
@@ -196,23 +197,23 @@ import WalletApp
 
   /// A reader of screens named each dot of the chart and each block of the code.
   @Test func picturesAreNotReadAloud() {
-    var home = PlaceSample.home(payments: PlaceSample.payments)
+    var home = ScreenSample.home(payments: ScreenSample.payments)
     home.samples = (1...9).map {
       BalanceSample(
         balance: 1_000_000_000_000_000_000, blockNumber: $0,
-        date: PlaceSample.now.addingTimeInterval(Double($0)))
+        date: ScreenSample.now.addingTimeInterval(Double($0)))
     }
-    for sheet in [nil, WalletPlace.Sheet.receive] {
+    for sheet in [nil, TerminalWallet.Sheet.receive] {
       let isPicture = { (text: String) in
         text.unicodeScalars.contains {
           (0x2800...0x28FF).contains($0.value) || (0x2580...0x259F).contains($0.value)
         }
       }
-      var state = PlaceSample.place(.english, .home(home)) { $0.sheet = sheet }
+      var state = ScreenSample.place(.english, .home(home)) { $0.sheet = sheet }
       #expect(isPicture(Self.shown(state)))
       state.isReadAloud = true
       #expect(!isPicture(Self.shown(state)))
-      #expect(Self.shown(state).contains(PlaceSample.first.address.checksummed))
+      #expect(Self.shown(state).contains(ScreenSample.first.address.checksummed))
     }
   }
 }

@@ -25,14 +25,14 @@ import WalletApp
 
 /// What a second walk through the app found.
 @Suite struct WalkedTwiceTests {
-  private static func shown(_ state: WalletPlace.State, columns: Int = 80) -> String {
-    PlaceApp.app(SecretEntry())
+  private static func shown(_ state: TerminalWallet.State, columns: Int = 80) -> String {
+    TerminalWalletApp.app(SecretEntry())
       .grid(state, Size(columns: columns, rows: columns == 80 ? 24 : 12)).text
   }
 
-  private static func store(_ state: WalletPlace.State) -> TestStoreOf<WalletPlace> {
-    let store = TestStoreOf<WalletPlace>(initialState: state) {
-      WalletPlace()
+  private static func store(_ state: TerminalWallet.State) -> TestStoreOf<TerminalWallet> {
+    let store = TestStoreOf<TerminalWallet>(initialState: state) {
+      TerminalWallet()
     } withDependencies: {
       $0.continuousClock = TestClock()
     }
@@ -51,7 +51,7 @@ import WalletApp
   ])
   func eachLockHasItsReason(reason: UnlockWallet.LockReason, english: String, korean: String) {
     for (language, words) in [(Language.english, english), (.korean, korean)] {
-      var state = PlaceSample.place(language, .unlock(.init(reason: reason)))
+      var state = ScreenSample.place(language, .unlock(.init(reason: reason)))
       state.wallet?.isVaultLocked = true
       #expect(Self.shown(state).contains(words))
       #expect(!Self.shown(state).contains(Texts(language)[.unlockAfterPayment]))
@@ -65,7 +65,7 @@ import WalletApp
     person.store.dependencies.node = NodeClient.jsonRPC(over: chain.transport)
     for amount in ["0.1", "0.2"] {
       await person.press("s")
-      await person.type(PlaceSample.recipient)
+      await person.type(ScreenSample.recipient)
       #expect(person.store.state.top?.is(\.send) == true, "no passcode before the form")
       await person.press("enter")
       await person.type(amount)
@@ -106,10 +106,10 @@ import WalletApp
   /// Amounts of failures had no separators, where all others have them.
   @Test(arguments: [(Language.english, "has 10,000 ETH"), (.korean, "10,000 ETH")])
   func amountsOfFailuresAreGroupedInTheApp(language: Language, words: String) throws {
-    var form = PlaceSample.form
+    var form = ScreenSample.form
     let balance = try Wei(ether: "10000")
     form.phase = .failed(.notEnoughForAmount(balance: balance, amount: try Wei(ether: "10001")))
-    let text = Self.shown(PlaceSample.place(language, .send(form)))
+    let text = Self.shown(ScreenSample.place(language, .send(form)))
     #expect(text.contains(words) && text.contains("10,001"), "\(text)")
     let failure = FailureText.failure(
       SendMoneyFailure.notEnoughForAmount(balance: balance, amount: balance))
@@ -121,9 +121,9 @@ import WalletApp
     (Language.english, "Settings › Networks"), (.korean, "설정 › 네트워크"),
   ])
   func theAppNamesItsSettings(language: Language, words: String) {
-    var form = PlaceSample.form
+    var form = ScreenSample.form
     form.phase = .failed(.node(.unreachable(endpoint: "http://h:1", reason: "r")))
-    let text = Self.shown(PlaceSample.place(language, .send(form)))
+    let text = Self.shown(ScreenSample.place(language, .send(form)))
     let flat = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(flat.contains(words) && !flat.contains("--rpc-url"), "\(flat)")
     #expect(
@@ -133,9 +133,9 @@ import WalletApp
 
   @Test(arguments: [(Language.english, "just now"), (.korean, "방금")])
   func whatHappensNowWasNotZeroSecondsAgo(language: Language, words: String) {
-    var home = PlaceSample.home(payments: [PlaceSample.payment(0)])
-    home.balance = Home.Snapshot(balance: 1, blockNumber: 7, takenAt: PlaceSample.now)
-    let text = Self.shown(PlaceSample.place(language, .home(home)))
+    var home = ScreenSample.home(payments: [ScreenSample.payment(0)])
+    home.balance = Home.Snapshot(balance: 1, blockNumber: 7, takenAt: ScreenSample.now)
+    let text = Self.shown(ScreenSample.place(language, .home(home)))
     #expect(text.ranges(of: words).count == 2, "\(text)")
     #expect(!text.contains("0 seconds") && !text.contains("0초"))
   }
@@ -144,25 +144,25 @@ import WalletApp
 
   /// The line had no values.
   @Test func theChartHasItsHighestAndLowestValue() {
-    var home = PlaceSample.home()
+    var home = ScreenSample.home()
     home.samples = [1, 4, 2].enumerated().map { place, ether in
       BalanceSample(
         balance: Wei(UInt64(ether) * 1_000_000_000_000_000_000), blockNumber: UInt64(place),
-        date: PlaceSample.now)
+        date: ScreenSample.now)
     }
-    let rows = Self.shown(PlaceSample.place(.english, .home(home))).split(separator: "\n")
+    let rows = Self.shown(ScreenSample.place(.english, .home(home))).split(separator: "\n")
     #expect(rows.contains { $0.hasSuffix("4 ETH") })
     #expect(rows.contains { $0.hasSuffix(" 1 ETH") })
   }
 
   @Test func aPaymentHasItsFeeItsNonceAndAHashToCopy() async {
-    let home = PlaceSample.home(payments: PlaceSample.payments)
-    let open = PlaceSample.place(.english, .home(home)) {
-      $0.sheet = .line(.payment(PlaceSample.payments[0].id))
+    let home = ScreenSample.home(payments: ScreenSample.payments)
+    let open = ScreenSample.place(.english, .home(home)) {
+      $0.sheet = .line(.payment(ScreenSample.payments[0].id))
     }
     #expect(Self.shown(open).contains("Fee (at most)"))
-    let confirmed = PlaceSample.payments[2]
-    let state = PlaceSample.place(.english, .home(home)) {
+    let confirmed = ScreenSample.payments[2]
+    let state = ScreenSample.place(.english, .home(home)) {
       $0.sheet = .line(.payment(confirmed.id))
     }
     let text = Self.shown(state)
@@ -180,9 +180,9 @@ import WalletApp
 
   /// Where a terminal has no clipboard, the key is not offered.
   @Test func aTerminalWithoutAClipboardOffersNoCopy() {
-    let home = PlaceSample.home(payments: PlaceSample.payments)
-    let state = PlaceSample.place(.english, .home(home)) {
-      $0.sheet = .line(.payment(PlaceSample.payments[2].id))
+    let home = ScreenSample.home(payments: ScreenSample.payments)
+    let state = ScreenSample.place(.english, .home(home)) {
+      $0.sheet = .line(.payment(ScreenSample.payments[2].id))
       $0.canCopy = false
     }
     #expect(!Self.shown(state).contains("c Copy"))
@@ -190,10 +190,10 @@ import WalletApp
 
   /// In a small window nothing said that a review goes on below.
   @Test func aReviewThatGoesOnSaysSo() async throws {
-    var send = PlaceSample.form
-    send.phase = .reviewing(try PlaceSample.draft(), try await PlaceSample.quote())
+    var send = ScreenSample.form
+    send.phase = .reviewing(try ScreenSample.draft(), try await ScreenSample.quote())
     send.agreedWarnings = Set(send.openQuestions)
-    var state = PlaceSample.place(.english, .send(send))
+    var state = ScreenSample.place(.english, .send(send))
     #expect(Self.shown(state, columns: 40).contains("↓"))
     state.chosen = 100
     let end = Self.shown(state, columns: 40)
@@ -205,9 +205,9 @@ import WalletApp
 
   /// Return on an empty form said what was wrong, and left the focus elsewhere.
   @Test func whatIsMissingGetsTheFocus() async {
-    var form = PlaceSample.form
+    var form = ScreenSample.form
     form.recipientText = ""
-    var state = PlaceSample.place(.english, .send(form))
+    var state = ScreenSample.place(.english, .send(form))
     state.form.amount.replace(by: "0.5")
     state.form.focus = .amount
     let store = Self.store(state)
@@ -220,7 +220,7 @@ import WalletApp
 
   /// What was pasted was cut after 40 characters without a word.
   @Test func aLongNameIsRefusedAndNotCut() async {
-    var state = PlaceSample.place(.english, SettingsSample.profile())
+    var state = ScreenSample.place(.english, SettingsSample.profile())
     state.askName()
     let store = Self.store(state)
     await store.send(.view(.pasted(String(repeating: "n", count: 41))))
@@ -232,7 +232,7 @@ import WalletApp
 
   @Test(arguments: [(Language.english, "Contact saved"), (.korean, "연락처를 저장했습니다")])
   func aContactThatIsSavedIsTold(language: Language, words: String) async throws {
-    let store = Self.store(PlaceSample.place(language, .contacts(.init(ownAddresses: []))))
+    let store = Self.store(ScreenSample.place(language, .contacts(.init(ownAddresses: []))))
     let id = try #require(store.state.wallet?.routes.last?.id)
     await store.send(
       .wallet(.router(.routeAction(id: id, action: .contacts(.delegate(.saved))))))
@@ -247,9 +247,9 @@ import WalletApp
 
   /// A name ended with a comma at the end of a line.
   @Test func aNameAndItsAddressAreWrittenInOneWay() {
-    let screens = PlaceScreens(
-      PlaceSample.place(.english, .home(PlaceSample.home())), SecretEntry())
-    let address = PlaceSample.first.address
+    let screens = WalletScreens(
+      ScreenSample.place(.english, .home(ScreenSample.home())), SecretEntry())
+    let address = ScreenSample.first.address
     #expect(screens.named(address) == "Account 1 \(address.checksummed)")
   }
 }

@@ -14,9 +14,9 @@ import WalletApp
     do { return try ContactName("저축 지갑") } catch { preconditionFailure("\(error)") }
   }()
 
-  private static func store(_ state: WalletPlace.State) -> TestStoreOf<WalletPlace> {
-    TestStoreOf<WalletPlace>(initialState: state) {
-      WalletPlace()
+  private static func store(_ state: TerminalWallet.State) -> TestStoreOf<TerminalWallet> {
+    TestStoreOf<TerminalWallet>(initialState: state) {
+      TerminalWallet()
     } withDependencies: {
       $0.placeMemory.keep = { memory in
         #expect(memory.walletName == name)
@@ -28,8 +28,8 @@ import WalletApp
   /// Before there is a wallet, and in its settings.
   @Test(arguments: [false, true])
   func aNameIsTypedAndKept(hasWallet: Bool) async throws {
-    let profile = Profile.State(accounts: [PlaceSample.first], chainID: PlaceSample.chainID)
-    var state = PlaceSample.place(.korean, hasWallet ? .profile(profile) : nil)
+    let profile = Profile.State(accounts: [ScreenSample.first], chainID: ScreenSample.chainID)
+    var state = ScreenSample.place(.korean, hasWallet ? .profile(profile) : nil)
     state.chosen =
       try #require(
         hasWallet
@@ -41,7 +41,8 @@ import WalletApp
       $0.walletName = Self.name
       $0.sheet = nil
     }
-    let title = PlaceApp.app(SecretEntry()).grid(store.state, Size(columns: 80, rows: 24)).rows[0]
+    let title = TerminalWalletApp.app(SecretEntry()).grid(store.state, Size(columns: 80, rows: 24))
+      .rows[0]
     #expect(title.hasPrefix("저축 지갑"))
     await store.finish()
   }
@@ -51,7 +52,7 @@ import WalletApp
     ("0xabc", .looksLikeAddress),
   ])
   func whatIsNoNameIsRefused(text: String, refusal: ContactName.Refusal) async {
-    var state = PlaceSample.place(.english)
+    var state = ScreenSample.place(.english)
     state.sheet = .walletName
     state.name.replace(by: text)
     let store = Self.store(state)
@@ -61,11 +62,11 @@ import WalletApp
   }
 
   @Test func anEmptyNameTakesTheNameAway() async {
-    var state = PlaceSample.place(.english)
+    var state = ScreenSample.place(.english)
     state.walletName = Self.name
     state.sheet = .walletName
-    let store = TestStoreOf<WalletPlace>(initialState: state) {
-      WalletPlace()
+    let store = TestStoreOf<TerminalWallet>(initialState: state) {
+      TerminalWallet()
     } withDependencies: {
       $0.placeMemory.keep = {
         #expect($0.walletName == nil); return true

@@ -99,7 +99,7 @@ package actor DemoStory: WalletDriver {
       $0.history = .reading(journal, node: node)
       $0.node = node
     }
-    store.instrument = Narrator(language, narrate)
+    store.instrument = EventPrinter(language, narrate)
     return store
   }
 }
@@ -255,7 +255,7 @@ extension DemoStory {
   private func unexpected(_ store: StoreOf<WalletApp>) -> CommandFailure {
     if Task.isCancelled { return Self.interrupted }
     let screens = store.withState { [language] in
-      $0.routes.map { Narrator.name(of: $0.screen).text(in: language) }
+      $0.routes.map { EventPrinter.name(of: $0.screen).text(in: language) }
     }
     return CommandFailure(
       "the story went astray at \(screens.joined(separator: " › "))", .refused)

@@ -83,7 +83,7 @@ struct ScreensCommand: AsyncParsableCommand {
       // Another network is another place: its node, its chain and a vault that is locked.
       while let network = next {
         try verifier.check(against: network.address)
-        let place = PlaceSession(
+        let place = TerminalWalletSession(
           wallet, network, verifier, try wallet.settings(), language: language,
           lockSeconds: lockAfter?.seconds)
         end = try await place.run(environment)

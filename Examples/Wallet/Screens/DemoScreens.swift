@@ -40,27 +40,27 @@ struct DemoScreens {
 
   /// Plays the story on the terminal, to its end or until the person leaves.
   func play() async throws(CommandFailure) -> End {
-    let place = PlaceSession(
+    let session = TerminalWalletSession(
       demonstrationIn: home, node: node, chainID: ChosenNetwork.defaultChainID,
       language: Self.language)
     let driver = TerminalDriver()
-    let story = Task { await tell(place, driver, node) }
+    let story = Task { await tell(session, driver, node) }
     defer { story.cancel() }
-    let end = try await place.run(.process, driver: driver)
+    let end = try await session.run(.process, driver: driver)
     story.cancel()
     return await story.value ? .played : .left(end)
   }
 
   /// Presses the keys of the story; returns whether it came to its end.
   private func tell(
-    _ place: PlaceSession, _ driver: TerminalDriver, _ node: NodeClient
+    _ session: TerminalWalletSession, _ driver: TerminalDriver, _ node: NodeClient
   ) async -> Bool {
     let texts = Texts(Self.language)
     let typist = Typist(driver: driver, pace: pace)
     guard await typist.sees(texts[.welcomeCreate]) else { return false }
     await typist.press(.enter)
     guard await typist.sees(texts[.keyNoted]) else { return false }
-    let words = place.shownWords
+    let words = session.shownWords
     await typist.press(.enter)
     guard await type(words, typist, texts) else { return false }
     for question in [texts[.passcodeNew], texts[.passcodeAgain]] {

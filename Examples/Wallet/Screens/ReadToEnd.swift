@@ -10,7 +10,7 @@ import WalletApp
 // A review can be signed only while its last line is visible. In a small window the user scrolls
 // to it first; until then there is no field for the passcode.
 
-extension WalletPlace.State {
+extension TerminalWallet.State {
   /// The name of the current review, different for each review; nil if there is none.
   var reviewName: String? {
     switch top {

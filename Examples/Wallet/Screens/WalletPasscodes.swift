@@ -10,7 +10,7 @@ extension PasscodeClient {
   /// - Parameters:
   ///   - entry: The host's entry.
   ///   - vault: The vault.
-  ///   - bound: The vault as the place uses it; the vault itself by default.
+  ///   - bound: The vault as the screens use it; the vault itself by default.
   package static func live(
     _ entry: SecretEntry, _ vault: Vault, bound: VaultClient? = nil
   ) -> PasscodeClient {

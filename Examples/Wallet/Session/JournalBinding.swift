@@ -18,10 +18,10 @@ struct JournalBinding: Sendable {
 
   /// What was found last of the journal, with the vault open.
   final class Finding: Sendable {
-    private let standing = Mutex(JournalStanding.asKnown)
+    private let standing = Mutex(JournalStatus.asKnown)
 
     /// Whether the journal is the vault's.
-    var value: JournalStanding {
+    var value: JournalStatus {
       get { standing.withLock { $0 } }
       set { standing.withLock { $0 = newValue } }
     }
@@ -54,7 +54,7 @@ struct JournalBinding: Sendable {
   }
 
   /// Looks whether a signature would find the journal that the vault knows; nothing is written.
-  func look() async throws(SigningRefusal) -> JournalStanding {
+  func look() async throws(SigningRefusal) -> JournalStatus {
     guard let known = try await vault.journalMark() else { return .asKnown }
     do throws(StampRefusal) {
       try await journal.check(expecting: JournalStamp(id: known.id, count: known.stamp))
@@ -128,7 +128,7 @@ extension VaultClient {
   ///   - binding: The vault and the journal.
   ///   - noting: Told at each opening what was found of the journal.
   func bound(
-    by binding: JournalBinding, noting: @escaping @Sendable (JournalStanding) -> Void = { _ in }
+    by binding: JournalBinding, noting: @escaping @Sendable (JournalStatus) -> Void = { _ in }
   ) -> VaultClient {
     var client = self
     let (unlock, sign) = (unlock, sign)

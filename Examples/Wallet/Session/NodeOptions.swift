@@ -42,7 +42,7 @@ struct VerifierOptions: ParsableArguments {
 }
 
 /// Which payments a command looks at, for commands that need no passcode: they sign nothing.
-struct JournalOptions: ParsableArguments, PlaceOptions {
+struct JournalOptions: ParsableArguments, WalletLocationOptions {
   @Option(help: .said("The wallet's folder; $HEADRACE_HOME or ~/.headrace by default."))
   var home: String?
 

@@ -33,7 +33,7 @@ package struct Terminal: Sendable {
   /// Whether what is shown stays in the terminal's history, because it has no screen to clear.
   package var keepsWhatIsShown = false
   /// Whether the answer gets to where it is written.
-  package let output: OutputHealth
+  package let output: OutputMonitor
   /// Whether a program reads what the command says.
   package var isReadByProgram = false
   /// The name of the program, which stands before its refusals.
@@ -53,7 +53,7 @@ package struct Terminal: Sendable {
     showSecret: @escaping @Sendable (String, borrowing SecretBytes) -> Bool = { _, _ in false },
     showPhrase: (@Sendable (String, borrowing SecretBytes) -> Bool)? = nil,
     hidePhrase: @escaping @Sendable (String) -> Bool = { _ in true },
-    showProgress: (@Sendable (String?) -> Void)? = nil, output: OutputHealth = OutputHealth()
+    showProgress: (@Sendable (String?) -> Void)? = nil, output: OutputMonitor = OutputMonitor()
   ) {
     self.writeLine = writeLine
     self.writeError = writeError
@@ -74,7 +74,7 @@ package struct Terminal: Sendable {
   ///     terminal, or one that can't erase a line.
   ///   - isReadByProgram: Whether a program reads what the command says.
   package static func standard(showsProgress: Bool, isReadByProgram: Bool = false) -> Terminal {
-    let output = OutputHealth()
+    let output = OutputMonitor()
     let status = StatusLine()
     let isWatched = isatty(STDERR_FILENO) == 1
     let canErase = ProcessInfo.processInfo.environment["TERM"] != "dumb"

@@ -17,9 +17,9 @@ extension NodeClient {
   }
 }
 
-extension NodesClient {
+extension NodeDirectory {
   /// Nodes over HTTP, by their addresses.
-  static let live = NodesClient { address throws(NodeAddressRefusal) in
+  static let live = NodeDirectory { address throws(NodeAddressRefusal) in
     do {
       return try RPCAddress(address).client
     } catch {

@@ -97,7 +97,7 @@ struct SetupOptions: ParsableArguments, VaultOptions {
 }
 
 /// Options that say which vault a command opens or makes.
-protocol VaultOptions: PlaceOptions {
+protocol VaultOptions: WalletLocationOptions {
   var deviceKey: String? { get }
   var passcodeFile: String? { get }
 }

@@ -186,7 +186,7 @@ package actor WalletSession: WalletDriver {
     _ store: StoreOf<WalletApp>, _ action: WalletScreen.Action, waiting: Phrase
   ) async {
     guard let showProgress = terminal.showProgress else {
-      let watch = SilenceWatch(waiting.text, on: terminal)
+      let watch = ProgressNotice(waiting.text, on: terminal)
       defer { watch.end() }
       return await tap(store, action)
     }
@@ -280,7 +280,7 @@ extension WalletSession {
     by passcode: consuming SecretBytes
   ) async -> Result<[VaultAccount], UnlockRefusal> {
     let handle = await deposit(passcode)
-    let watch = SilenceWatch(Phrase("Opening the wallet").text, on: terminal)
+    let watch = ProgressNotice(Phrase("Opening the wallet").text, on: terminal)
     defer { watch.end() }
     do throws(UnlockRefusal) {
       return .success(try await vaultClient.unlock(handle))

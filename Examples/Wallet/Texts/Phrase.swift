@@ -25,7 +25,7 @@ package struct Phrase: Equatable, Sendable {
 
   /// The sentence in a language; in English where that language has none.
   package func text(in language: Language) -> String {
-    (Sayings.format(of: key, language) ?? key).filled(with: arguments)
+    (CommandTranslations.format(of: key, language) ?? key).filled(with: arguments)
   }
 }
 
@@ -85,7 +85,7 @@ package enum Speech {
 }
 
 /// The sentences of the commands in the languages beside English, by their English text.
-package enum Sayings {
+package enum CommandTranslations {
   /// How a language says a sentence; nil where it does not.
   package static func format(of key: String, _ language: Language) -> String? {
     tables[language]?[key]

@@ -7,7 +7,7 @@ import SendFeature
 
 /// What is wrong with what is typed, in words.
 enum TypingText {
-  static func text(of trouble: TypingTrouble, _ texts: Texts) -> String {
+  static func text(of trouble: InputError, _ texts: Texts) -> String {
     switch trouble {
     case .recipient(let error): ContactText.text(of: .address(error), texts)
     case .recipientRefused(let refusal): ContactText.text(of: .recipient(refusal), texts)

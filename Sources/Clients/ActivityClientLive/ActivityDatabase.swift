@@ -85,7 +85,7 @@ package struct ActivityDatabase: Sendable {
       try Self.create(path, in: folder, files)
       let queue = try connect(path)
       if hasOld {
-        try OldJournal(path: oldPath, files: files).moveInto(queue, databasePath: path, now: now)
+        try LegacyJournal(path: oldPath, files: files).moveInto(queue, databasePath: path, now: now)
       }
       return queue
     }

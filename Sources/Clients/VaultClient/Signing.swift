@@ -46,7 +46,7 @@ package enum MessageSigningRefusal: Error, Hashable, Sendable {
 }
 
 /// What a vault knows of the journal of payments that stands beside it.
-package enum JournalStanding: Hashable, Sendable {
+package enum JournalStatus: Hashable, Sendable {
   /// It is the journal that the vault was last used with, or the vault knows of none.
   case asKnown
 

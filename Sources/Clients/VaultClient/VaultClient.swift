@@ -29,7 +29,7 @@ package struct VaultClient: Sendable {
   /// Tells whether the journal of payments is the one that the vault knows; nothing is written.
   ///
   /// Of a locked vault it tells what was found last. Without a journal beside it, all is as known.
-  package var journalStanding: @Sendable () async -> JournalStanding = { .asKnown }
+  package var journalStanding: @Sendable () async -> JournalStatus = { .asKnown }
 
   // MARK: Creating
 

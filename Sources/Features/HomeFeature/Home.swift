@@ -41,7 +41,7 @@ package struct Home {
     /// Why the journal did not tell the lines when it was last asked; those known stay.
     package var activityFailure: JournalFailure?
     /// Whether the payments are those that the vault knows; of older ones nothing is signed.
-    package var journalStanding = JournalStanding.asKnown
+    package var journalStanding = JournalStatus.asKnown
     /// Whether the node is being asked.
     package var isRefreshing = false
     /// What a link asks to be shown of the account; nil where nothing stands out.
@@ -167,7 +167,7 @@ package struct Home {
     case balanceResponse(Snapshot)
     case activityResponse([ActivityLine])
     case scanResponse(ScanReport)
-    case journalStandingChanged(JournalStanding)
+    case journalStandingChanged(JournalStatus)
     case failed(HomeFailure)
   }
 

@@ -219,12 +219,12 @@ extension PaymentDelivery {
     at payment: Payment, _ node: NodeClient
   ) async throws -> PaymentDeliveryMachine.Input {
     do {
-      return .saw(try await ChainLook.take(at: payment, node, policy))
+      return .saw(try await ChainSnapshot.take(at: payment, node, policy))
     } catch let error as NodeError {
       return .failed(error)
     } catch let answer as InconsistentAnswer {
       return .contradicted(answer)
-    } catch is ChainLook.HeadMoved {
+    } catch is ChainSnapshot.HeadMoved {
       return .headMoved
     }
   }
@@ -234,7 +234,7 @@ extension PaymentDelivery {
   /// Two honest nodes that lack the receipts of old blocks agree that a nonce is spent, also where
   /// the payment itself spent it. So one of them must name another transaction that did.
   private func verify(
-    _ event: PaymentEvent, _ look: ChainLook, _ payment: Payment
+    _ event: PaymentEvent, _ look: ChainSnapshot, _ payment: Payment
   ) async throws -> PaymentDeliveryMachine.Input {
     guard let verifier else { return .verified(event, .agreed) }
     switch try await secondLook(at: payment, verifier) {
@@ -266,7 +266,7 @@ extension PaymentDelivery {
 
   /// What a second node answers.
   private enum SecondLook {
-    case saw(ChainLook)
+    case saw(ChainSnapshot)
     /// Its answers contradict each other, or its chain moved.
     case unclear
     case failed(NodeError)

@@ -14,7 +14,7 @@ struct PaymentDeliveryMachine: Equatable {
     /// Look at the chain; answer `.saw`, `.failed`, `.contradicted` or `.headMoved`.
     case look
     /// Ask the second node whether it sees the same end; answer `.verified`.
-    case verify(PaymentEvent, ChainLook)
+    case verify(PaymentEvent, ChainSnapshot)
     /// Wait, and report what for; answer `.waited`.
     case pause(Duration, PaymentProgress)
     /// The payment has its end.
@@ -25,7 +25,7 @@ struct PaymentDeliveryMachine: Equatable {
   enum Input: Equatable {
     case noted(Payment)
     case sent(Hash32, NodeRefusal?)
-    case saw(ChainLook)
+    case saw(ChainSnapshot)
     case failed(NodeError)
     case contradicted(InconsistentAnswer)
     case headMoved
@@ -176,7 +176,7 @@ struct PaymentDeliveryMachine: Equatable {
 
   // MARK: - Judging
 
-  private mutating func judge(_ look: ChainLook) -> Step {
+  private mutating func judge(_ look: ChainSnapshot) -> Step {
     if let inclusion = look.inclusion { return judge(inclusion, look) }
     if let former = payment.state.inclusion {
       guard look.head.number >= former.blockNumber else {
@@ -207,7 +207,7 @@ struct PaymentDeliveryMachine: Equatable {
   }
 
   /// What a transaction waits for that a pool has.
-  private mutating func progressInPool(_ look: ChainLook) -> PaymentProgress {
+  private mutating func progressInPool(_ look: ChainSnapshot) -> PaymentProgress {
     guard look.accountNonce == payment.nonce else {
       poolWait = nil
       return .waitingForEarlier(accountNonce: look.accountNonce)
@@ -224,7 +224,7 @@ struct PaymentDeliveryMachine: Equatable {
       ? .waitingForBlock : .waitingForLong(blockCount: blockCount)
   }
 
-  private mutating func judge(_ inclusion: PaymentInclusion, _ look: ChainLook) -> Step {
+  private mutating func judge(_ inclusion: PaymentInclusion, _ look: ChainSnapshot) -> Step {
     let isDeepEnough = look.isDeepEnough(inclusion.blockNumber, by: policy)
     let isProved = hasVerifier || !payment.isFailure(inclusion) || believesFailure(inclusion)
     // While the second node is asked, the journal has what the first one says.
@@ -248,7 +248,7 @@ struct PaymentDeliveryMachine: Equatable {
     policy.believesFailureOfCode && !payment.isPlain(inclusion)
   }
 
-  private func decide(_ event: PaymentEvent, _ look: ChainLook) -> Step {
+  private func decide(_ event: PaymentEvent, _ look: ChainSnapshot) -> Step {
     hasVerifier ? .verify(event, look) : .note(event)
   }
 
@@ -286,7 +286,7 @@ enum EndJudgement: Equatable {
   ///   - trustsNode: Whether a shorter chain than the journal's is believed: its owner declares
   ///     that this node is right.
   ///   - hasVerifier: Whether a second node is asked about what this one says.
-  init(_ payment: Payment, _ look: ChainLook, trustsNode: Bool, hasVerifier: Bool = false) {
+  init(_ payment: Payment, _ look: ChainSnapshot, trustsNode: Bool, hasVerifier: Bool = false) {
     if let former = payment.state.inclusion {
       let isFinal = look.isFinal(of: payment, former, hasVerifier: hasVerifier)
       self = Self.judge(payment, former, look, trustsNode, isFinal: isFinal)
@@ -310,7 +310,7 @@ enum EndJudgement: Equatable {
 
   /// What finally spent the nonce: the transaction that is found now, or the one that was found
   /// before, while its block stands.
-  private static func final(_ spent: NonceSpent, _ look: ChainLook) -> PaymentEvent? {
+  private static func final(_ spent: NonceSpent, _ look: ChainSnapshot) -> PaymentEvent? {
     if look.spentForGood { return look.spent.map { .replaced($0, isFinal: true) } }
     guard spent.by != nil, look.formerBlockStands, look.isFinal(spent.blockNumber) else {
       return nil
@@ -319,7 +319,7 @@ enum EndJudgement: Equatable {
   }
 
   private static func judge(
-    _ payment: Payment, _ former: PaymentInclusion, _ look: ChainLook, _ trustsNode: Bool,
+    _ payment: Payment, _ former: PaymentInclusion, _ look: ChainSnapshot, _ trustsNode: Bool,
     isFinal: Bool
   ) -> EndJudgement {
     if look.inclusion == former {
@@ -355,7 +355,7 @@ extension Payment {
   }
 }
 
-extension ChainLook {
+extension ChainSnapshot {
   /// Whether an end can't be undone any more; a failure is final only if two nodes agree.
   fileprivate func isFinal(
     of payment: Payment, _ inclusion: PaymentInclusion, hasVerifier: Bool

@@ -3,7 +3,7 @@ package import EthereumCrypto
 package import EthereumPrimitives
 
 /// What is wrong with a field of the form while it is typed.
-package enum TypingTrouble: Equatable, Sendable {
+package enum InputError: Equatable, Sendable {
   /// The recipient is no address.
   case recipient(AddressError)
   /// The recipient is a request, a link or a name that can't be used.
@@ -23,7 +23,7 @@ package enum TypingTrouble: Equatable, Sendable {
 extension SendMoney.State {
   /// What is wrong with the recipient; nil while the field is empty, or may still become an
   /// address by typing on.
-  package var recipientTrouble: TypingTrouble? {
+  package var recipientTrouble: InputError? {
     let text = TypedRecipient.trimmed(recipientText)
     guard !text.isEmpty, !mayBecomeRecipient(text) else { return nil }
     do throws(RecipientRefusal) {
@@ -59,7 +59,7 @@ extension SendMoney.State {
   /// typing on.
   ///
   /// - Parameter balance: What the account has, as far as that is known.
-  package func amountTrouble(balance: Wei?) -> TypingTrouble? {
+  package func amountTrouble(balance: Wei?) -> InputError? {
     let text = amountText
     guard !text.isEmpty, !SendDraft.everythingText.hasPrefix(text), !Self.mayBecomeAmount(text)
     else { return nil }

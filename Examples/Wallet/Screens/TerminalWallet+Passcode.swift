@@ -1,0 +1,94 @@
+import AuthFeature
+import Headrace
+import HeadraceFlow
+import PasscodeFeature
+import WalletApp
+
+// MARK: - What Is Asked
+
+extension TerminalWallet.State {
+  /// What tells a question for a passcode from others: with another one nothing of it goes on.
+  package struct PasscodeQuestion: Equatable, Sendable {
+    let mode: EnterPasscode.Mode
+    let routeID: RouteID?
+    /// Whether the wallet was not opened after the last one; then it is asked anew.
+    let isRefused: Bool
+  }
+
+  /// What a passcode is asked for now, if it is.
+  package var passcodeQuestion: PasscodeQuestion? {
+    passcodeMode.map { mode in
+      PasscodeQuestion(
+        mode: mode, routeID: wallet?.routes.last?.id, isRefused: top?.unlock?.failure != nil)
+    }
+  }
+
+  private var passcodeMode: EnterPasscode.Mode? {
+    if sheet == .passcode { return .change }
+    return switch top {
+    case .unlock: .verify
+    case .create(let create):
+      create.phase.is(\.choosingPasscode) && !create.isWorking ? .create : nil
+    case .home, .send, .replace, .profile, .contacts, .networks, .session, nil: nil
+    }
+  }
+
+  /// Whether what is typed now must not be seen.
+  package var asksSecret: Bool { prompt != nil || passcode != nil }
+
+  /// Begins to ask for the passcode that the screen on top needs, if it needs one.
+  package mutating func askPasscode() {
+    passcode = passcodeQuestion.map { question in
+      EnterPasscode.State(
+        question.mode, rules: question.mode == .change ? Self.changeRules : PasscodeRules(),
+        kind: passcodeKind)
+    }
+  }
+
+  /// A person who changes the passcode of an open wallet without knowing it has found it open.
+  private static let changeRules = PasscodeRules(wrongCountMax: 3)
+}
+
+// MARK: - Asking
+
+extension TerminalWallet {
+  func beginPasscode(_ state: inout State) -> Effect<Action> {
+    state.askPasscode()
+    let clear = Effect<Action>.run { [secrets] _ in secrets.clear() }
+    return state.passcode == nil ? clear : .merge(clear, .send(.passcode(.view(.appeared))))
+  }
+
+  func handlePasscodeAction(
+    state: inout State, action: EnterPasscode.Action
+  ) -> Effect<Action> {
+    switch action {
+    case .view:
+      state.idleSeconds = 0
+      return .none
+    case .inner(.failed(.trouble)) where state.isUnopened:
+      return lookForDamage()
+    case .inner:
+      return .none
+    case .delegate(.verified):
+      // Next time it is asked for as it was typed now.
+      if let kind = state.passcode?.kind { state.passcodeKind = kind }
+      return tellTop(state, .unlock(.view(.vaultOpened)))
+    case .delegate(.created(let kind)):
+      state.passcodeKind = kind
+      return tellTop(state, .create(.view(.passcodeChosen)))
+    case .delegate(.changed(let kind)):
+      state.passcodeKind = kind
+      state.sheet = nil
+      let text = Texts(state.language)[.toastPasscode]
+      return .send(.toasts(.show(.success(TextState(verbatim: text)))))
+    case .delegate(.lockedOut):
+      return .send(.wallet(.view(.passcodesMistyped)))
+    case .delegate(.cancelled):
+      if state.sheet == .passcode {
+        state.sheet = nil
+        return .none
+      }
+      return tellTop(state, .create(.view(.cancelButtonTapped)))
+    }
+  }
+}
