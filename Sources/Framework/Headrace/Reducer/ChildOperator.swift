@@ -2,12 +2,6 @@
 ///
 /// An `ID` tells one of several children from the others; it is `Void` if there is only one.
 public struct ChildOperator<Base: Reducer, Child: Reducer, ID>: OperatorReducer {
-  /// The parent's state.
-  public typealias State = Base.State
-
-  /// The parent's action.
-  public typealias Action = Base.Action
-
   @usableFromInline
   typealias Access = ChildAccess<Base.State, Base.Action, Child, ID>
 

@@ -37,12 +37,6 @@ extension Reducer {
 
 /// A reducer with other dependency values; made by `dependency` and `transformDependency`.
 public struct DependencyReducer<Base: Reducer>: OperatorReducer {
-  /// The state of the base.
-  public typealias State = Base.State
-
-  /// The action of the base.
-  public typealias Action = Base.Action
-
   @usableFromInline let base: Base
   @usableFromInline let override: (inout DependencyValues) -> Void
 
@@ -52,41 +46,22 @@ public struct DependencyReducer<Base: Reducer>: OperatorReducer {
     self.override = override
   }
 
-  /// Makes the nodes of the base, with the values overridden.
-  public func _makeNode(in context: _NodeContext) -> _DependencyNode<Base._Node> {
+  /// Makes the nodes of the base, which run with the overridden values.
+  @inlinable
+  public func _makeNode(in context: _NodeContext) -> _ErasedNode<Base.State, Base.Action> {
     let outer = context.dependencies
     defer { context.dependencies = outer }
     context.dependencies.update(override)
     let values = context.dependencies
     let node = DependencyValues.withFrame(values) { base._makeNode(in: context) }
-    return _DependencyNode(base: node, dependencies: values)
-  }
-}
-
-/// The node of ``DependencyReducer``.
-public final class _DependencyNode<Base: _ReducerNode>: _ReducerNode {
-  @usableFromInline let base: Base
-  @usableFromInline let dependencies: DependencyValues
-
-  @inlinable
-  init(base: Base, dependencies: DependencyValues) {
-    self.base = base
-    self.dependencies = dependencies
-  }
-
-  /// Runs the base with the overridden values.
-  @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    let effect = DependencyValues.withFrame(dependencies) {
-      base.reduce(into: &state, action: action)
-    }
-    guard effect.storage != nil else { return .none }
-    return effect.inContext { [dependencies] in $0.dependencies = dependencies.storage }
-  }
-
-  /// Passes the call on to the base.
-  @inlinable
-  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
-    base._findLostScopes(in: scope, state: &state)
+    return _ErasedNode(
+      run: { state, action in
+        let effect = DependencyValues.withFrame(values) {
+          node.reduce(into: &state, action: action)
+        }
+        guard effect.storage != nil else { return .none }
+        return effect.inContext { $0.dependencies = values.storage }
+      },
+      findLost: { scope, state in node._findLostScopes(in: scope, state: &state) })
   }
 }

@@ -17,24 +17,35 @@ public struct ErasedReducer<State, Action>: OperatorReducer {
   public func _makeNode(in context: _NodeContext) -> _ErasedNode<State, Action> { make(context) }
 }
 
-/// The node of ``ErasedReducer``.
+/// A node as two functions: one reduces, the other finds lost scopes.
 public final class _ErasedNode<State, Action>: _ReducerNode {
   @usableFromInline let run: (inout State, Action) -> Effect<Action>
   @usableFromInline let findLost: (_EffectScope, inout State) -> Void
 
   @inlinable
-  init(_ node: some _ReducerNode<State, Action>) {
-    run = { state, action in node.reduce(into: &state, action: action) }
-    findLost = { scope, state in node._findLostScopes(in: scope, state: &state) }
+  init(
+    run: @escaping (inout State, Action) -> Effect<Action>,
+    findLost: @escaping (_EffectScope, inout State) -> Void = { _, _ in }
+  ) {
+    self.run = run
+    self.findLost = findLost
   }
 
-  /// Runs the hidden node.
+  /// Erases the type of a node.
+  @inlinable
+  convenience init(_ node: some _ReducerNode<State, Action>) {
+    self.init(
+      run: { state, action in node.reduce(into: &state, action: action) },
+      findLost: { scope, state in node._findLostScopes(in: scope, state: &state) })
+  }
+
+  /// Calls the first function.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     run(&state, action)
   }
 
-  /// Passes the call on to the hidden node.
+  /// Calls the second function.
   @inlinable
   public func _findLostScopes(in scope: _EffectScope, state: inout State) {
     findLost(scope, &state)

@@ -1,15 +1,10 @@
 /// The node of a reducer that implements ``Reducer/reduce(into:action:)``.
 public final class _LeafNode<Base: Reducer>: _ReducerNode {
   @usableFromInline let base: Base
-  /// Finds the lost scopes of the reducer that the leaf hides; `nil` if it hides none.
-  @usableFromInline let findLostInHidden: ((_EffectScope, inout Base.State) -> Void)?
 
-  @usableFromInline
-  init(
-    _ base: Base, findLostInHidden: ((_EffectScope, inout Base.State) -> Void)? = nil
-  ) {
+  @inlinable
+  init(_ base: Base) {
     self.base = base
-    self.findLostInHidden = findLostInHidden
   }
 
   /// Calls the reducer.
@@ -18,9 +13,7 @@ public final class _LeafNode<Base: Reducer>: _ReducerNode {
     base.reduce(into: &state, action: action)
   }
 
-  /// Finds the lost scopes of the reducer that this one hides.
+  /// Does nothing: a leaf has no children.
   @inlinable
-  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
-    findLostInHidden?(scope, &state)
-  }
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {}
 }

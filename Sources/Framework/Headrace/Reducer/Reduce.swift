@@ -28,24 +28,22 @@ public struct Reduce<State, Action>: Reducer {
 
   /// Makes the node that calls the closure, or the node of the hidden reducer.
   @inlinable
-  public func _makeNode(in context: _NodeContext) -> _LeafNode<Self> {
-    guard let hidden else { return _LeafNode(self) }
+  public func _makeNode(in context: _NodeContext) -> _ErasedNode<State, Action> {
+    guard let hidden else { return _ErasedNode(run: closure) }
     return Self.makeNode(hiding: hidden, in: context)
   }
 
   @usableFromInline
   static func makeNode(
     hiding base: some Reducer<State, Action>, in context: _NodeContext
-  ) -> _LeafNode<Self> {
+  ) -> _ErasedNode<State, Action> {
     let node = context.makeNode(for: base).nodeOrProxy
-    return _LeafNode(
-      Self { state, action in node.reduce(into: &state, action: action) },
-      findLostInHidden: { scope, state in node.findLostScopes(in: scope, state: &state) })
+    return _ErasedNode(run: node.run, findLost: node.findLost)
   }
 }
 
 /// A reducer that changes nothing and starts nothing.
-public struct EmptyReducer<State, Action>: OperatorReducer {
+public struct EmptyReducer<State, Action>: Reducer {
   /// Creates the reducer.
   @inlinable
   public init() {}
@@ -54,23 +52,9 @@ public struct EmptyReducer<State, Action>: OperatorReducer {
   @inlinable
   public init(_ state: State.Type, _ action: Action.Type) {}
 
-  /// Makes a node that does nothing.
-  @inlinable
-  public func _makeNode(in context: _NodeContext) -> _EmptyNode<State, Action> { _EmptyNode() }
-}
-
-/// The node of ``EmptyReducer``.
-public final class _EmptyNode<State, Action>: _ReducerNode {
-  @inlinable
-  init() {}
-
   /// Returns no effect.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
-
-  /// Does nothing: there are no children.
-  @inlinable
-  public func _findLostScopes(in scope: _EffectScope, state: inout State) {}
 }
 
 /// Groups reducers, so that an operator can be applied to all of them.

@@ -11,12 +11,6 @@
 /// effects continue if its state is replaced, even by one that was made anew. For a child that ends
 /// and begins again, use an optional property and `ifLet`, or let the child cancel its effects.
 public struct Scope<ParentState, ParentAction, Child: Reducer>: OperatorReducer {
-  /// The parent's state.
-  public typealias State = ParentState
-
-  /// The parent's action.
-  public typealias Action = ParentAction
-
   @usableFromInline let toChildState: WritableKeyPath<ParentState, Child.State>
   @usableFromInline let toChildAction: CaseKeyPath<ParentAction, Child.Action>
   @usableFromInline let child: Child
