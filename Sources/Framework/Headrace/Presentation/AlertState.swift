@@ -19,8 +19,7 @@ public import CustomDump
 ///
 /// The alert is gone after the answer; see ``EphemeralState``.
 public struct AlertState<Action>: Identifiable {
-  /// Distinguishes the alert from others; comparison ignores it.
-  public let id: PresentedItemID
+  var identity = UncomparedID()
 
   /// What the alert is about.
   public var title: TextState
@@ -34,16 +33,15 @@ public struct AlertState<Action>: Identifiable {
   /// What kind of question it is, for hosts that show them differently; `nil` for any other.
   public var mode: AlertMode?
 
-  init(
-    id: PresentedItemID = PresentedItemID(), title: TextState, message: TextState?,
-    buttons: [ButtonState<Action>], mode: AlertMode? = nil
-  ) {
-    self.id = id
-    self.mode = mode
-    self.title = title
-    self.message = message
-    self.buttons = buttons
+  /// The id is not encoded: a decoded alert is a new one.
+  private enum CodingKeys: String, CodingKey {
+    case title, message, buttons, mode
   }
+}
+
+extension AlertState {
+  /// Distinguishes the alert from others; comparison ignores it.
+  public var id: PresentedItemID { identity.id }
 
   /// Creates an alert.
   ///
@@ -62,7 +60,8 @@ public struct AlertState<Action>: Identifiable {
   /// The same alert with other actions.
   public func map<Other>(_ transform: (Action?) -> Other?) -> AlertState<Other> {
     AlertState<Other>(
-      id: id, title: title, message: message, buttons: buttons.map { $0.map(transform) },
+      identity: identity, title: title, message: message,
+      buttons: buttons.map { $0.map(transform) },
       mode: mode)
   }
 }
@@ -70,23 +69,10 @@ public struct AlertState<Action>: Identifiable {
 extension AlertState: EphemeralState {}
 extension AlertState: Sendable where Action: Sendable {}
 
-extension AlertState: Equatable where Action: Equatable {
-  /// Compares what the alerts say and offer; the ids don't matter.
-  public static func == (first: Self, second: Self) -> Bool {
-    first.title == second.title && first.message == second.message
-      && first.buttons == second.buttons && first.mode == second.mode
-  }
-}
-
-extension AlertState: Hashable where Action: Hashable {
-  /// Hashes what the alert says and offers.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(title)
-    hasher.combine(message)
-    hasher.combine(buttons)
-    hasher.combine(mode)
-  }
-}
+extension AlertState: Equatable where Action: Equatable {}
+extension AlertState: Hashable where Action: Hashable {}
+extension AlertState: Encodable where Action: Encodable {}
+extension AlertState: Decodable where Action: Decodable {}
 
 extension AlertState: CustomDumpReflectable {
   /// Shows what the author wrote.

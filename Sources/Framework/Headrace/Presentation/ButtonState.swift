@@ -2,27 +2,29 @@ public import CustomDump
 
 /// A button of an alert or a dialog, as state.
 public struct ButtonState<Action>: Identifiable {
-  /// Distinguishes the button from others; comparison ignores it.
-  public let id: PresentedItemID
+  var identity = UncomparedID()
 
   /// What the button is for; `nil` for nothing in particular.
   public let role: ButtonStateRole?
 
-  /// What happens when the button is tapped.
-  public let action: ButtonStateAction<Action>
+  let sentAction: Action?
 
   /// What the button says.
   public let label: TextState
 
-  private init(
-    id: PresentedItemID, role: ButtonStateRole?, action: ButtonStateAction<Action>,
-    label: TextState
-  ) {
-    self.id = id
-    self.role = role
-    self.action = action
-    self.label = label
+  /// The id is not encoded: a decoded button is a new one.
+  private enum CodingKeys: String, CodingKey {
+    case label, role
+    case sentAction = "action"
   }
+}
+
+extension ButtonState {
+  /// Distinguishes the button from others; comparison ignores it.
+  public var id: PresentedItemID { identity.id }
+
+  /// What happens when the button is tapped.
+  public var action: ButtonStateAction<Action> { .send(sentAction) }
 
   /// Creates a button.
   ///
@@ -34,7 +36,7 @@ public struct ButtonState<Action>: Identifiable {
     role: ButtonStateRole? = nil, action: ButtonStateAction<Action> = .send(nil),
     label: () -> TextState
   ) {
-    self.init(id: PresentedItemID(), role: role, action: action, label: label())
+    self.init(role: role, sentAction: action.action, label: label())
   }
 
   /// Creates a button that sends an action.
@@ -50,14 +52,14 @@ public struct ButtonState<Action>: Identifiable {
   /// The same button with other actions.
   public func map<Other>(_ transform: (Action?) -> Other?) -> ButtonState<Other> {
     ButtonState<Other>(
-      id: id, role: role, action: .send(transform(action.action)), label: label)
+      identity: identity, role: role, sentAction: transform(sentAction), label: label)
   }
 
   /// Passes on the action that the host sends when its user taps the button.
   ///
   /// - Parameter perform: Called with the action, or with `nil` if the question only goes away.
   public func withAction(_ perform: (Action?) -> Void) {
-    perform(action.action)
+    perform(sentAction)
   }
 }
 
@@ -73,7 +75,7 @@ public struct ButtonStateAction<Action> {
 }
 
 /// What a button is for, which decides how a host shows it.
-public enum ButtonStateRole: String, Hashable, Sendable {
+public enum ButtonStateRole: String, Hashable, Sendable, Codable {
   /// It leaves everything as it is.
   case cancel
   /// It removes something for good.
@@ -85,6 +87,15 @@ public struct PresentedItemID: Hashable, Sendable {
   private let number = StateStamp.next()
 
   init() {}
+}
+
+/// The id of a button, an alert or a dialog, without a part in their comparison.
+struct UncomparedID: Hashable, Sendable {
+  let id = PresentedItemID()
+
+  static func == (first: Self, second: Self) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {}
 }
 
 /// Collects the buttons of an alert or a dialog.
@@ -124,13 +135,6 @@ public enum ButtonStateBuilder<Action> {
   public static func buildEither(second component: [ButtonState<Action>]) -> [ButtonState<Action>] {
     component
   }
-
-  /// Builds `if #available`.
-  public static func buildLimitedAvailability(
-    _ component: [ButtonState<Action>]
-  ) -> [ButtonState<Action>] {
-    component
-  }
 }
 
 extension ButtonStateAction: Equatable where Action: Equatable {}
@@ -138,28 +142,17 @@ extension ButtonStateAction: Hashable where Action: Hashable {}
 extension ButtonStateAction: Sendable where Action: Sendable {}
 extension ButtonState: Sendable where Action: Sendable {}
 
-extension ButtonState: Equatable where Action: Equatable {
-  /// Compares what the buttons say, do and are for; the ids don't matter.
-  public static func == (first: Self, second: Self) -> Bool {
-    first.role == second.role && first.action == second.action && first.label == second.label
-  }
-}
-
-extension ButtonState: Hashable where Action: Hashable {
-  /// Hashes what the button says, does and is for.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(role)
-    hasher.combine(action)
-    hasher.combine(label)
-  }
-}
+extension ButtonState: Equatable where Action: Equatable {}
+extension ButtonState: Hashable where Action: Hashable {}
+extension ButtonState: Encodable where Action: Encodable {}
+extension ButtonState: Decodable where Action: Decodable {}
 
 extension ButtonState: CustomDumpReflectable {
   /// Shows what the author wrote.
   public var customDumpMirror: Mirror {
     var children: [(label: String?, value: Any)] = []
     if let role { children.append(("role", role)) }
-    if let action = action.action { children.append(("action", action)) }
+    if let sentAction { children.append(("action", sentAction)) }
     children.append(("label", label))
     return Mirror(self, children: children, displayStyle: .struct)
   }

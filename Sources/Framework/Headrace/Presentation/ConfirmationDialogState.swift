@@ -4,8 +4,7 @@ public import CustomDump
 ///
 /// It is used like ``AlertState``, and is also gone after the answer.
 public struct ConfirmationDialogState<Action>: Identifiable {
-  /// Distinguishes the dialog from others; comparison ignores it.
-  public let id: PresentedItemID
+  var identity = UncomparedID()
 
   /// What the dialog is about.
   public var title: TextState
@@ -18,18 +17,11 @@ public struct ConfirmationDialogState<Action>: Identifiable {
 
   /// The choices.
   public var buttons: [ButtonState<Action>]
+}
 
-  private init(
-    id: PresentedItemID, title: TextState,
-    titleVisibility: ConfirmationDialogStateTitleVisibility, message: TextState?,
-    buttons: [ButtonState<Action>]
-  ) {
-    self.id = id
-    self.title = title
-    self.titleVisibility = titleVisibility
-    self.message = message
-    self.buttons = buttons
-  }
+extension ConfirmationDialogState {
+  /// Distinguishes the dialog from others; comparison ignores it.
+  public var id: PresentedItemID { identity.id }
 
   /// Creates a dialog.
   ///
@@ -45,14 +37,13 @@ public struct ConfirmationDialogState<Action>: Identifiable {
     message: (() -> TextState)? = nil
   ) {
     self.init(
-      id: PresentedItemID(), title: title(), titleVisibility: titleVisibility,
-      message: message?(), buttons: actions())
+      title: title(), titleVisibility: titleVisibility, message: message?(), buttons: actions())
   }
 
   /// The same dialog with other actions.
   public func map<Other>(_ transform: (Action?) -> Other?) -> ConfirmationDialogState<Other> {
     ConfirmationDialogState<Other>(
-      id: id, title: title, titleVisibility: titleVisibility, message: message,
+      identity: identity, title: title, titleVisibility: titleVisibility, message: message,
       buttons: buttons.map { $0.map(transform) })
   }
 }
@@ -70,23 +61,8 @@ public enum ConfirmationDialogStateTitleVisibility: Hashable, Sendable {
 extension ConfirmationDialogState: EphemeralState {}
 extension ConfirmationDialogState: Sendable where Action: Sendable {}
 
-extension ConfirmationDialogState: Equatable where Action: Equatable {
-  /// Compares what the dialogs say and offer; the ids don't matter.
-  public static func == (first: Self, second: Self) -> Bool {
-    first.title == second.title && first.titleVisibility == second.titleVisibility
-      && first.message == second.message && first.buttons == second.buttons
-  }
-}
-
-extension ConfirmationDialogState: Hashable where Action: Hashable {
-  /// Hashes what the dialog says and offers.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(title)
-    hasher.combine(titleVisibility)
-    hasher.combine(message)
-    hasher.combine(buttons)
-  }
-}
+extension ConfirmationDialogState: Equatable where Action: Equatable {}
+extension ConfirmationDialogState: Hashable where Action: Hashable {}
 
 extension ConfirmationDialogState: CustomDumpReflectable {
   /// Shows what the author wrote.

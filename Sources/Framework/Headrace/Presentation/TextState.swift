@@ -91,3 +91,46 @@ extension String {
     self = state.resolved { _ in nil }
   }
 }
+
+extension TextState: Codable {
+  /// Encodes the keys of localized texts, so that another language can be shown later.
+  public func encode(to encoder: any Encoder) throws {
+    try parts.encode(to: encoder)
+  }
+
+  /// Decodes a text.
+  public init(from decoder: any Decoder) throws {
+    parts = try [Part](from: decoder)
+  }
+}
+
+extension TextState.Part: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case text, key, arguments, table
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .verbatim(let text):
+      try values.encode(text, forKey: .text)
+    case .localized(let key):
+      try values.encode(key.key, forKey: .key)
+      try values.encode(key.arguments, forKey: .arguments)
+      try values.encodeIfPresent(key.tableName, forKey: .table)
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    if let text = try values.decodeIfPresent(String.self, forKey: .text) {
+      self = .verbatim(text)
+    } else {
+      self = .localized(
+        LocalizedKey(
+          key: try values.decode(String.self, forKey: .key),
+          arguments: try values.decode([String].self, forKey: .arguments),
+          tableName: try values.decodeIfPresent(String.self, forKey: .table)))
+    }
+  }
+}
