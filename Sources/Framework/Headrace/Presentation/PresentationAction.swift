@@ -20,20 +20,14 @@ extension PresentationAction: CasePathable {
     public var dismiss: AnyCasePath<PresentationAction, Void> {
       AnyCasePath(
         embed: { .dismiss },
-        extract: { action in
-          guard case .dismiss = action else { return nil }
-          return ()
-        })
+        extract: { if case .dismiss = $0 { () } else { nil } })
     }
 
     /// Something happened in the feature.
     public var presented: AnyCasePath<PresentationAction, Action> {
       AnyCasePath(
         embed: { .presented($0) },
-        extract: { action in
-          guard case .presented(let action) = action else { return nil }
-          return action
-        })
+        extract: { if case .presented(let action) = $0 { action } else { nil } })
     }
 
     /// Continues into a case of the feature's actions.

@@ -14,17 +14,6 @@ extension PresentationState where Value: CasePathable {
     line line: UInt = #line, column column: UInt = #column
   ) -> Payload? {
     get { value?[case: keyPath] }
-    set {
-      let path = AnyCasePath(keyPath)
-      guard value.flatMap(path.extract) != nil else {
-        return reportUnrelatedCase(
-          of: Payload.self,
-          at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-      }
-      let before = childIdentity()
-      value = newValue.map(path.embed)
-      didChangeInPlace(from: before)
-    }
     _modify {
       let path = AnyCasePath(keyPath)
       var payload = value.flatMap(path.extract)

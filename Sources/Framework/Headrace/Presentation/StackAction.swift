@@ -32,40 +32,28 @@ extension StackAction: CasePathable {
     public var element: AnyCasePath<StackAction, (id: StackElementID, action: Action)> {
       AnyCasePath(
         embed: { .element(id: $0.id, action: $0.action) },
-        extract: { action in
-          guard case .element(let id, let action) = action else { return nil }
-          return (id, action)
-        })
+        extract: { if case .element(let id, let action) = $0 { (id, action) } else { nil } })
     }
 
     /// An element and all above it should leave.
     public var popFrom: AnyCasePath<StackAction, StackElementID> {
       AnyCasePath(
         embed: { .popFrom(id: $0) },
-        extract: { action in
-          guard case .popFrom(let id) = action else { return nil }
-          return id
-        })
+        extract: { if case .popFrom(let id) = $0 { id } else { nil } })
     }
 
     /// An element should be pushed on top; with its id.
     public var push: AnyCasePath<StackAction, (id: StackElementID, state: State)> {
       AnyCasePath(
         embed: { .push(id: $0.id, state: $0.state) },
-        extract: { action in
-          guard case .push(let id, let state) = action else { return nil }
-          return (id, state)
-        })
+        extract: { if case .push(let id, let state) = $0 { (id, state) } else { nil } })
     }
 
     /// The actions of the element with an id.
     public subscript(id id: StackElementID) -> AnyCasePath<StackAction, Action> {
       AnyCasePath(
         embed: { .element(id: id, action: $0) },
-        extract: { action in
-          guard case .element(id, let action) = action else { return nil }
-          return action
-        })
+        extract: { if case .element(id, let action) = $0 { action } else { nil } })
     }
   }
 

@@ -1,5 +1,5 @@
 public import CustomDump
-public import Synchronization
+import Synchronization
 
 /// Identifies an element of a stack while it is on the stack.
 ///
@@ -46,19 +46,16 @@ extension StackElementID: CustomDumpStringConvertible {
 /// A running program has one generator, a test one per store.
 @usableFromInline
 package final class StackElementIDGenerator: Sendable {
-  @usableFromInline let nextNumber: Atomic<Int>
+  private let nextNumber = Atomic(0)
 
-  package init() {
-    nextNumber = Atomic(0)
-  }
+  package init() {}
 
   /// The number that comes next.
-  @inlinable package var next: Int { nextNumber.load(ordering: .relaxed) }
+  package var next: Int { nextNumber.load(ordering: .relaxed) }
 
   /// Continues from another number. For tests that run nothing else at the same time.
   ///
   /// - Returns: The number that would have come next.
-  @inlinable
   @discardableResult
   package func goOn(from next: Int) -> Int {
     let outer = nextNumber.load(ordering: .relaxed)

@@ -65,7 +65,7 @@ extension Reducer {
     of value: @escaping (_ state: State) -> Value,
     @ReducerBuilder<State, Action>
     _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> Next
-  ) -> OnChangeBuildingReducer<Self, Value, Next>
+  ) -> OnChangeReducer<Self, Value>
   where Next.State == State, Next.Action == Action {
     OnChangeReducer(base: self, value: value, isSame: ==) { oldValue, newValue, state, action in
       reducer(oldValue, newValue).reduce(into: &state, action: action)
@@ -84,7 +84,7 @@ extension Reducer {
     removeDuplicates isSame: @escaping (_ oldValue: Value, _ newValue: Value) -> Bool,
     @ReducerBuilder<State, Action>
     _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> Next
-  ) -> OnChangeBuildingReducer<Self, Value, Next>
+  ) -> OnChangeReducer<Self, Value>
   where Next.State == State, Next.Action == Action {
     OnChangeReducer(base: self, value: value, isSame: isSame) { oldValue, newValue, state, action in
       reducer(oldValue, newValue).reduce(into: &state, action: action)
@@ -126,7 +126,3 @@ public struct OnChangeReducer<Base: Reducer, Value>: WrapperReducer {
     return effect.merge(with: handler(oldValue, newValue, &state, action))
   }
 }
-
-/// A reducer and the one that follows its changes of one value; made by `onChange(of:)`.
-public typealias OnChangeBuildingReducer<Base: Reducer, Value, Next: Reducer> =
-  OnChangeReducer<Base, Value>

@@ -85,10 +85,4 @@ public enum ReducerBuilder<State, Action> {
   ) -> Reduce<State, Action> {
     Reduce(component)
   }
-
-  /// Ends the block.
-  @inlinable
-  public static func buildFinalResult<R: Reducer<State, Action>>(_ component: R) -> R {
-    component
-  }
 }
