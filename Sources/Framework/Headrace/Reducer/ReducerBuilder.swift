@@ -85,4 +85,10 @@ public enum ReducerBuilder<State, Action> {
   ) -> Reduce<State, Action> {
     Reduce(component)
   }
+
+  /// Ends the block.
+  @inlinable
+  public static func buildFinalResult<R: Reducer<State, Action>>(_ component: R) -> R {
+    component
+  }
 }
