@@ -16,4 +16,10 @@ struct StateIdentity<State> {
     // Safe: the type is the same, as checked in 'init'.
     type._$id(at: state)
   }
+
+  /// The identity of a state, which is not copied.
+  @usableFromInline
+  func callAsFunction(_ state: inout State) -> ObservableStateID {
+    withUnsafePointer(to: &state) { self($0) }
+  }
 }

@@ -2,8 +2,6 @@
 ///
 /// They are made in the module of the child's reducer, where the compiler knows the type of its
 /// `body`. If another module hid that type behind `some`, generic code would run the node.
-///
-/// Safe: a pointer to a state is made of an `inout` argument, and used only within the closure.
 public struct _ChildNode<Child: Reducer> {
   @usableFromInline let run: (inout Child.State, Child.Action) -> Effect<Child.Action>
   @usableFromInline let findLost: (_EffectScope, inout Child.State) -> Void
@@ -24,11 +22,10 @@ public struct _ChildNode<Child: Reducer> {
     _ state: inout Child.State, _ identity: StateIdentity<Child.State>?,
     _ reduce: (inout Child.State) -> Effect<Child.Action>
   ) -> Effect<Child.Action> {
-    let before = identity.map { identity in withUnsafePointer(to: &state) { identity($0) } }
+    let before = identity.map { $0(&state) }
     let effect = reduce(&state)
-    let after = identity.map { identity in withUnsafePointer(to: &state) { identity($0) } }
     // A state without an identity may have changed.
-    if before == nil || before != after { ObservationTable.childHasChanged(before) }
+    if before == nil || before != identity?(&state) { ObservationTable.childHasChanged(before) }
     return effect
   }
 
