@@ -1,7 +1,6 @@
 /// The path from a state to a part of it, resolved once, when the tree of nodes is made.
 ///
-/// A stored property is reached by its offset, anything else by its key path. Both change the part
-/// in place. The methods differ in what changes the part, and in what is noted of it:
+/// The part is changed in place, by the key path of a stored property if there is one behind it. The methods differ in what changes the part, and in what is noted of it:
 ///
 /// | method | what changes the part | what is noted |
 /// |---|---|---|
@@ -10,14 +9,13 @@
 /// | `modifyUnnoticed` | the child, in a store without observers | a new stamp of the root |
 /// | `look` | nothing; the runtime reads and compares | nothing |
 /// | `modifyByProperty` | the runtime, which child is there | what the property's setter notes |
-///
-/// The pointers are safe for these reasons. An offset is that of a stored property of `Root`, as
-/// the compiler computed it for the key path, so there is a `Part` at that place. The pointer to
-/// the root is made of an `inout` argument, and is used only until that call returns.
 @usableFromInline
 package final class StateAccess<Root, Part> {
   @usableFromInline let keyPath: WritableKeyPath<Root, Part>
-  @usableFromInline let offset: Int?
+  /// The stored property that the runtime changes: the part itself or, if it is observed, the one
+  /// behind it, so that observers of whether there is a child are not notified. `nil` for a computed
+  /// property.
+  @usableFromInline let stored: WritableKeyPath<Root, Part>?
   /// Whether the part is what a property wrapper projects, such as `\.$detail`: it is not stored
   /// there, but no code of an author runs when it is changed.
   @usableFromInline let isProjected: Bool
@@ -31,22 +29,19 @@ package final class StateAccess<Root, Part> {
   package init(_ keyPath: WritableKeyPath<Root, Part>, in context: _NodeContext) {
     self.flags = context.flags
     self.keyPath = keyPath
-    self.offset = Self.offset(of: keyPath)
+    self.stored = Self.stored(keyPath) as? WritableKeyPath<Root, Part>
     self.isProjected = Part.self is any ProjectedState.Type
     self.field = ObservedPart(keyPath, of: Part.self)
     self.stampOffset = PartUpkeep.stampOffset(of: Root.self, changing: keyPath)
   }
 
   /// Whether code of an author finds the part: the property is computed, or has observers.
-  @inlinable var isComputed: Bool { offset == nil && !isProjected }
-
-  /// Whether the store has observers, which must be notified of a child's changes.
-  @inlinable var isNoticed: Bool { flags.isObserved }
+  @inlinable var isComputed: Bool { stored == nil && !isProjected }
 
   /// Changes the part in place, on behalf of the child in it.
   @inlinable
   package func modify<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
-    guard isNoticed else { return modifyUnnoticed(&root, body) }
+    guard flags.isObserved else { return modifyUnnoticed(&root, body) }
     return modifyNoticed(&root, body)
   }
 
@@ -55,7 +50,8 @@ package final class StateAccess<Root, Part> {
   @inlinable
   func modifyUnnoticed<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
     if stampOffset != PartUpkeep.none {
-      guard stampOffset >= 0 else { return body(&root[keyPath: keyPath]) }
+      guard stampOffset >= 0 else { return modifyByProperty(&root, body) }
+      // Safe: the stamp of the root, an 'inout' argument, is at this offset.
       withUnsafeMutablePointer(to: &root) { StateStamp.renew(at: $0, offset: stampOffset) }
     }
     return modifyStored(&root, body)
@@ -72,8 +68,7 @@ package final class StateAccess<Root, Part> {
   /// Changes the part in place, and notes nothing.
   @inlinable
   func modifyStored<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
-    guard let offset else { return body(&root[keyPath: keyPath]) }
-    return withPart(of: &root, at: offset, body)
+    body(&root[keyPath: stored ?? keyPath])
   }
 
   /// Lets the runtime look at the part. What it notes there for its next look is no part of the
@@ -84,9 +79,8 @@ package final class StateAccess<Root, Part> {
   /// in rows that such a property holds, a search for lost ones looks at all of these rows.
   @inlinable
   package func look<Result>(at root: inout Root, _ body: (inout Part) -> Result) -> Result {
-    if let offset { return withPart(of: &root, at: offset, body) }
-    if isProjected { return body(&root[keyPath: keyPath]) }
-    return lookAtCopy(of: &root, body)
+    if isComputed { return lookAtCopy(of: &root, body) }
+    return modifyStored(&root, body)
   }
 
   /// Out of line: a debug build reserves stack space for the copy when the function begins.
@@ -97,37 +91,6 @@ package final class StateAccess<Root, Part> {
     return body(&copy)
   }
 
-  @inlinable
-  @inline(__always)
-  func withPart<Result>(
-    of root: inout Root, at offset: Int, _ body: (inout Part) -> Result
-  ) -> Result {
-    withUnsafeMutablePointer(to: &root) { pointer in
-      // The offset of a stored property, computed by the compiler for this very key path.
-      let part = UnsafeMutableRawPointer(pointer).advanced(by: offset)
-      return body(&part.assumingMemoryBound(to: Part.self).pointee)
-    }
-  }
-
-  /// The place of a stored property, or of the one behind an observed property: the runtime changes
-  /// a child's state without notifying the observers of whether there is a child.
-  static func offset(of keyPath: KeyPath<Root, Part>) -> Int? {
-    if let offset = MemoryLayout<Root>.offset(of: keyPath) { return offset }
-    guard let state = Root.self as? any ObservableState.Type else { return nil }
-    return storedOffset(of: keyPath, in: state)
-  }
-
-  private static func storedOffset<State: ObservableState>(
-    of keyPath: KeyPath<Root, Part>, in state: State.Type
-  ) -> Int? {
-    guard let observed = keyPath as? PartialKeyPath<State>,
-      let stored = State._$storedKeyPath(for: observed) as? KeyPath<State, Part>
-    else { return nil }
-    return MemoryLayout<State>.offset(of: stored)
-  }
-}
-
-extension StateAccess {
   /// Changes the part by its property, whose setter notes the change for observers. For the
   /// runtime's own changes to which child is there, not to what is in it.
   @inlinable
@@ -135,6 +98,26 @@ extension StateAccess {
     _ root: inout Root, _ body: (inout Part) -> Result
   ) -> Result {
     body(&root[keyPath: keyPath])
+  }
+
+  /// The offset of a stored property, or of the one behind an observed property.
+  static func offset(of keyPath: KeyPath<Root, Part>) -> Int? {
+    stored(keyPath).flatMap { MemoryLayout<Root>.offset(of: $0) }
+  }
+
+  private static func stored(_ keyPath: KeyPath<Root, Part>) -> KeyPath<Root, Part>? {
+    if MemoryLayout<Root>.offset(of: keyPath) != nil { return keyPath }
+    guard let state = Root.self as? any ObservableState.Type,
+      let stored = storedKeyPath(of: keyPath, in: state) as? KeyPath<Root, Part>,
+      MemoryLayout<Root>.offset(of: stored) != nil
+    else { return nil }
+    return stored
+  }
+
+  private static func storedKeyPath<State: ObservableState>(
+    of keyPath: KeyPath<Root, Part>, in state: State.Type
+  ) -> AnyKeyPath? {
+    (keyPath as? PartialKeyPath<State>).flatMap { State._$storedKeyPath(for: $0) }
   }
 }
 
@@ -144,7 +127,7 @@ extension Optional where Wrapped: ~Copyable {
   /// The value is inspected in place, as a type that can't be copied. If the compiler may copy it,
   /// a debug build does so to compare with `nil`, and a large value may not fit on a small stack.
   @inlinable
-  mutating func modifyWrapped<Result>(_ body: (inout Wrapped) -> Result) -> Result? {
+  package mutating func modifyWrapped<Result>(_ body: (inout Wrapped) -> Result) -> Result? {
     let isPresent =
       switch self {
       case .some: true

@@ -110,7 +110,7 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
   ) -> Effect<Base.Action> {
     let result: (effect: Effect<Screen.Action>, id: RouteID)? = tabs.modify(&state) { tabs in
       guard let content = tabs.contents[tab]?.id else { return nil }
-      let effect = tabs.contents[tab].modifyContent { content in
+      let effect = tabs.contents[tab].modifyWrapped { content in
         screen.reduce(into: &content.state, action: action)
       }
       return effect.map { ($0, content) }
@@ -162,24 +162,10 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
       for index in contents { tabsByID[tabs.contents.values[index].id] = tabs.contents.keys[index] }
       for row in scope.loseRowsThatAreGone(at: id, where: { tabsByID[$0] != nil }) {
         guard let rowID = row.id.base as? RouteID, let tab = tabsByID[rowID] else { continue }
-        _ = tabs.contents[tab].modifyContent { content in
+        _ = tabs.contents[tab].modifyWrapped { content in
           screen.findLostScopes(in: row.scope, state: &content.state)
         }
       }
-    }
-  }
-}
-
-extension Optional {
-  /// Changes the value in place, if there is one.
-  fileprivate mutating func modifyContent<Result>(_ body: (inout Wrapped) -> Result) -> Result? {
-    switch self {
-    case .some(var value):
-      self = nil
-      defer { self = value }
-      return body(&value)
-    case nil:
-      return nil
     }
   }
 }
