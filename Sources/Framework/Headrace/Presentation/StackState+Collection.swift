@@ -24,17 +24,12 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     }
     _modify {
       guard var element = entries[position].element else { Self.trapWhileChanging() }
-      noteElement(at: position)
-      let before = ObservedElement.identity(of: element)
-      let child = childIdentity(at: position)
+      let before = willChangeInPlace(at: position)
       // The stack releases the element, so that the change finds it uniquely referenced.
       entries[position].element = nil
       defer {
-        if ObservedElement.noteChange(from: before, to: element) {
-          contentStamp = ObservedElement.renewStamp(after: contentStamp)
-        }
         entries[position].element = element
-        didChangeInPlace(at: position, from: child)
+        didChangeInPlace(at: position, from: before)
       }
       yield &element
     }

@@ -120,15 +120,8 @@ extension StackState {
         yield &element
         return
       }
-      noteElement(at: index)
-      let before = ObservedElement.identity(of: entries[index].element)
-      let child = childIdentity(at: index)
-      defer {
-        if ObservedElement.noteChange(from: before, to: entries[index].element) {
-          contentStamp = ObservedElement.renewStamp(after: contentStamp)
-        }
-        didChangeInPlace(at: index, from: child)
-      }
+      let before = willChangeInPlace(at: index)
+      defer { didChangeInPlace(at: index, from: before) }
       yield &entries[index].element
     }
   }
@@ -172,17 +165,12 @@ extension StackState {
           of: Payload.self, id: id,
           at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
       }
-      noteElement(at: index)
+      let before = willChangeInPlace(at: index)
       // The stack releases the element, so that the change finds its payload uniquely referenced.
-      let before = ObservedElement.identity(of: entries[index].element)
-      let child = childIdentity(at: index)
       entries[index].element = nil
       defer {
-        if ObservedElement.noteChange(from: before, to: payload.map(path.embed)) {
-          contentStamp = ObservedElement.renewStamp(after: contentStamp)
-        }
         entries[index].element = payload.map(path.embed)
-        didChangeInPlace(at: index, from: child)
+        didChangeInPlace(at: index, from: before)
       }
       yield &payload
     }
@@ -223,15 +211,34 @@ extension StackState {
     ChildIdentity.of(assigned: &entries[position].element)
   }
 
+  /// Must be called by every change of an element in place, before it.
+  ///
+  /// - Returns: What tells the element from another, for its observers and as a child.
+  @inlinable
+  mutating func willChangeInPlace(
+    at position: Int
+  ) -> (observed: ObservableStateID?, child: AnyHashable?) {
+    noteElement(at: position)
+    return (
+      ObservedElement.identity(of: entries[position].element), childIdentity(at: position)
+    )
+  }
+
   /// Notes that a change in place has removed an element, or has put another child in its place.
-  @usableFromInline
-  mutating func didChangeInPlace(at position: Int, from before: AnyHashable?) {
+  @inlinable
+  mutating func didChangeInPlace(
+    at position: Int, from before: (observed: ObservableStateID?, child: AnyHashable?)
+  ) {
+    if ObservedElement.noteChange(from: before.observed, to: entries[position].element) {
+      contentStamp = ObservedElement.renewStamp(after: contentStamp)
+    }
     if entries[position].element == nil { return takeOff(at: position) }
-    if childIdentity(at: position) != before { beginChild(at: position) }
+    if childIdentity(at: position) != before.child { beginChild(at: position) }
   }
 
   /// Makes the element at a position a new child.
-  private mutating func beginChild(at position: Int) {
+  @usableFromInline
+  mutating func beginChild(at position: Int) {
     noteStructure(at: position)
     entries[position].identity = StateStamp.next()
     noteStructure(at: position)
