@@ -53,26 +53,25 @@ extension ChildAccess where ID: Hashable & Sendable {
     elements: StateAccess<State, IdentifiedArray<ID, Child.State>>,
     action: AnyCasePath<Action, IdentifiedAction<ID, Child.Action>>, at number: Int
   ) {
-    self.init(
-      request: { parentAction, _ in
-        guard case .element(let id, let childAction) = action.extract(parentAction) else {
-          return nil
+    request = { parentAction, _ in
+      guard case .element(let id, let childAction) = action.extract(parentAction) else {
+        return nil
+      }
+      return .run(id, childAction)
+    }
+    modify = { id, state, body in elements.modify(&state) { $0.modify(id: id, body) } }
+    place = { id, _ in .row(node: number, id: AnyHashable(id)) }
+    embed = { id, childAction in action.embed(.element(id: id, action: childAction)) }
+    findLostRows = { scope, state, child in
+      elements.look(at: &state) { elements in
+        var changes = elements.changes
+        let rows = scope.loseRowsThatAreGone(at: number, &changes) { elements.ids.contains($0) }
+        elements.changes = changes
+        for row in rows {
+          guard let id = row.id.base as? ID else { continue }
+          elements.look(at: id) { child.findLostScopes(in: row.scope, state: &$0) }
         }
-        return .run(id, childAction)
-      },
-      modify: { id, state, body in elements.modify(&state) { $0.modify(id: id, body) } },
-      place: { id, _ in .row(node: number, id: AnyHashable(id)) },
-      embed: { id, childAction in action.embed(.element(id: id, action: childAction)) },
-      findLostRows: { scope, state, child in
-        elements.look(at: &state) { elements in
-          var changes = elements.changes
-          let rows = scope.loseRowsThatAreGone(at: number, &changes) { elements.ids.contains($0) }
-          elements.changes = changes
-          for row in rows {
-            guard let id = row.id.base as? ID else { continue }
-            elements.look(at: id) { child.findLostScopes(in: row.scope, state: &$0) }
-          }
-        }
-      })
+      }
+    }
   }
 }

@@ -25,9 +25,12 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> ForEachStack<Self, Element> where Element: Reducer<ElementState, ElementAction> {
-    stacking(
-      destination(), toStackState, toStackAction,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return ChildOperator(self, destination(), "forEach", at: site) { number, context in
+      ChildAccess(
+        stack: StateAccess(toStackState, in: context), action: AnyCasePath(toStackAction),
+        at: number, site: site)
+    }
   }
 
   /// Runs an enum of reducers on each feature of a navigation stack.
@@ -46,20 +49,9 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> ForEachStack<Self, ElementState.StateReducer.Body> {
-    stacking(
-      ElementState.StateReducer.body, toStackState, toStackAction,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-  @inlinable
-  func stacking<Element: Reducer>(
-    _ element: Element, _ toStack: WritableKeyPath<State, StackState<Element.State>>,
-    _ toAction: CaseKeyPath<Action, StackAction<Element.State, Element.Action>>, at site: CallSite
-  ) -> ForEachStack<Self, Element> {
-    ChildOperator(self, element, "forEach", at: site) { number, context in
-      ChildAccess(
-        stack: StateAccess(toStack, in: context), action: AnyCasePath(toAction), at: number,
-        site: site)
-    }
+    forEach(
+      toStackState, action: toStackAction, destination: { ElementState.StateReducer.body },
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 
@@ -75,36 +67,35 @@ extension ChildAccess where ID == StackElementID {
     action: AnyCasePath<Action, StackAction<Child.State, Child.Action>>, at number: Int,
     site: CallSite
   ) {
-    self.init(
-      request: { parentAction, state in
-        switch action.extract(parentAction) {
-        case .element(let id, let childAction): return .run(id, childAction)
-        case .popFrom(let id): return .leave(id)
-        case .push(let id, let element):
-          stack.modifyByProperty(&state) { Self.push(element, id: id, on: &$0, at: site) }
-          return nil
-        case nil: return nil
+    request = { parentAction, state in
+      switch action.extract(parentAction) {
+      case .element(let id, let childAction): return .run(id, childAction)
+      case .popFrom(let id): return .leave(id)
+      case .push(let id, let element):
+        stack.modifyByProperty(&state) { Self.push(element, id: id, on: &$0, at: site) }
+        return nil
+      case nil: return nil
+      }
+    }
+    modify = { id, state, body in stack.modify(&state) { $0.modifyElement(id: id, body) } }
+    place = { id, state in
+      stack.look(at: &state) { $0.key(of: id) }.map { .row(node: number, id: AnyHashable($0)) }
+    }
+    remove = { id, state in stack.modifyByProperty(&state) { _ = $0.pop(from: id) } }
+    embed = { id, childAction in action.embed(.element(id: id, action: childAction)) }
+    leave = { id in action.embed(.popFrom(id: id)) }
+    reportAbsence = { id in Self.reportPopOfUnknown(id, at: site) }
+    findLostRows = { scope, state, child in
+      stack.look(at: &state) { stack in
+        var changes = stack.changes
+        let rows = scope.loseRowsThatAreGone(at: number, &changes) { stack.holds($0) }
+        stack.changes = changes
+        for row in rows {
+          guard let key = row.id.base as? StackElementKey else { continue }
+          stack.look(at: key.id) { child.findLostScopes(in: row.scope, state: &$0) }
         }
-      },
-      modify: { id, state, body in stack.modify(&state) { $0.modifyElement(id: id, body) } },
-      place: { id, state in
-        stack.look(at: &state) { $0.key(of: id) }.map { .row(node: number, id: AnyHashable($0)) }
-      },
-      remove: { id, state in stack.modifyByProperty(&state) { _ = $0.pop(from: id) } },
-      embed: { id, childAction in action.embed(.element(id: id, action: childAction)) },
-      leave: { id in action.embed(.popFrom(id: id)) },
-      reportAbsence: { id in Self.reportPopOfUnknown(id, at: site) },
-      findLostRows: { scope, state, child in
-        stack.look(at: &state) { stack in
-          var changes = stack.changes
-          let rows = scope.loseRowsThatAreGone(at: number, &changes) { stack.holds($0) }
-          stack.changes = changes
-          for row in rows {
-            guard let key = row.id.base as? StackElementKey else { continue }
-            stack.look(at: key.id) { child.findLostScopes(in: row.scope, state: &$0) }
-          }
-        }
-      })
+      }
+    }
   }
 
   @usableFromInline

@@ -42,13 +42,12 @@ extension ChildAccess where ID == Void {
     case path: AnyCasePath<State, Child.State>, action: AnyCasePath<Action, Child.Action>,
     at number: Int
   ) {
-    self.init(
-      request: { parentAction, _ in action.extract(parentAction).map { .run((), $0) } },
-      modify: { _, state, body in path.modifyInPlace(&state, body) },
-      look: { _, state, body in path.modifyInPlace(&state, body) },
-      place: { _, state in
-        path.modifyInPlace(&state) { .optional(node: number, identity: ChildIdentity.of(&$0)) }
-      },
-      embed: { _, childAction in action.embed(childAction) })
+    request = { parentAction, _ in action.extract(parentAction).map { .run((), $0) } }
+    modify = { _, state, body in path.modifyInPlace(&state, body) }
+    look = { _, state, body in path.modifyInPlace(&state, body) }
+    place = { _, state in
+      path.modifyInPlace(&state) { .optional(node: number, identity: ChildIdentity.of(&$0)) }
+    }
+    embed = { _, childAction in action.embed(childAction) }
   }
 }

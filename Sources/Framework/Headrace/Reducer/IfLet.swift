@@ -72,22 +72,21 @@ extension ChildAccess where ID == Void {
     // A computed property may create its state again each time it is read. Its child counts as the
     // same one for as long as the property has a value.
     var isMadeAnew = false
-    self.init(
-      request: { parentAction, _ in action.extract(parentAction).map { .run((), $0) } },
-      modify: { _, state, body in property.modify(&state) { $0.modifyWrapped(body) } },
-      look: { _, state, body in property.look(at: &state) { $0.modifyWrapped(body) } },
-      place: { _, state in
-        let look = { (state: inout State) in
-          property.look(at: &state) { child in child.modifyWrapped { ChildIdentity.of(&$0) } }
-        }
-        guard let identity = look(&state) else { return nil }
-        if identity != nil, property.isComputed, !isMadeAnew {
-          isMadeAnew = look(&state) != identity
-        }
-        return .optional(node: number, identity: isMadeAnew ? nil : identity)
-      },
-      remove: { _, state in property.modifyByProperty(&state) { $0 = nil } },
-      embed: { _, childAction in action.embed(childAction) },
-      endsByAnswer: makeAnswerTest())
+    request = { parentAction, _ in action.extract(parentAction).map { .run((), $0) } }
+    modify = { _, state, body in property.modify(&state) { $0.modifyWrapped(body) } }
+    look = { _, state, body in property.look(at: &state) { $0.modifyWrapped(body) } }
+    place = { _, state in
+      let look = { (state: inout State) in
+        property.look(at: &state) { child in child.modifyWrapped { ChildIdentity.of(&$0) } }
+      }
+      guard let identity = look(&state) else { return nil }
+      if identity != nil, property.isComputed, !isMadeAnew {
+        isMadeAnew = look(&state) != identity
+      }
+      return .optional(node: number, identity: isMadeAnew ? nil : identity)
+    }
+    remove = { _, state in property.modifyByProperty(&state) { $0 = nil } }
+    embed = { _, childAction in action.embed(childAction) }
+    endsByAnswer = makeAnswerTest()
   }
 }

@@ -25,9 +25,12 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> IfLetPresentation<Self, Child> {
-    presenting(
-      destination(), toPresentationState, toPresentationAction,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return ChildOperator(self, destination(), "ifLet", at: site) { number, context in
+      ChildAccess(
+        presentation: StateAccess(toPresentationState, in: context),
+        action: AnyCasePath(toPresentationAction), at: number, site: site)
+    }
   }
 
   /// Presents a question that needs no reducer, such as an alert.
@@ -47,9 +50,9 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> IfLetPresentation<Self, EmptyReducer<ChildState, ChildState.Action>> {
-    presenting(
-      EmptyReducer(), toPresentationState, toPresentationAction,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    ifLet(
+      toPresentationState, action: toPresentationAction, destination: { EmptyReducer() },
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Runs an enum of reducers while one of its features is presented.
@@ -68,20 +71,10 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> IfLetPresentation<Self, ChildState.StateReducer.Body> {
-    presenting(
-      ChildState.StateReducer.body, toPresentationState, toPresentationAction,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-  @inlinable
-  func presenting<Child: Reducer>(
-    _ child: Child, _ toState: WritableKeyPath<State, PresentationState<Child.State>>,
-    _ toAction: CaseKeyPath<Action, PresentationAction<Child.Action>>, at site: CallSite
-  ) -> IfLetPresentation<Self, Child> {
-    ChildOperator(self, child, "ifLet", at: site) { number, context in
-      ChildAccess(
-        presentation: StateAccess(toState, in: context), action: AnyCasePath(toAction), at: number,
-        site: site)
-    }
+    ifLet(
+      toPresentationState, action: toPresentationAction,
+      destination: { ChildState.StateReducer.body }, fileID: fileID, filePath: filePath,
+      line: line, column: column)
   }
 }
 
@@ -95,26 +88,25 @@ extension ChildAccess where ID == Void {
     presentation: StateAccess<State, PresentationState<Child.State>>,
     action: AnyCasePath<Action, PresentationAction<Child.Action>>, at number: Int, site: CallSite
   ) {
-    self.init(
-      request: { parentAction, _ in
-        switch action.extract(parentAction) {
-        case .presented(let childAction): .run((), childAction)
-        case .dismiss: .leave(())
-        case nil: nil
-        }
-      },
-      modify: { _, state, body in presentation.modify(&state) { $0.value.modifyWrapped(body) } },
-      look: { _, state, body in presentation.look(at: &state) { $0.value.modifyWrapped(body) } },
-      place: { _, state in
-        presentation.look(at: &state) { presentation in
-          presentation.identity.map { .optional(node: number, identity: AnyHashable($0)) }
-        }
-      },
-      remove: { _, state in presentation.modifyByProperty(&state) { $0.wrappedValue = nil } },
-      embed: { _, childAction in action.embed(.presented(childAction)) },
-      leave: { _ in action.embed(.dismiss) },
-      reportAbsence: { _ in Self.reportDismissalOfNothing(at: site) },
-      endsByAnswer: makeAnswerTest())
+    request = { parentAction, _ in
+      switch action.extract(parentAction) {
+      case .presented(let childAction): .run((), childAction)
+      case .dismiss: .leave(())
+      case nil: nil
+      }
+    }
+    modify = { _, state, body in presentation.modify(&state) { $0.value.modifyWrapped(body) } }
+    look = { _, state, body in presentation.look(at: &state) { $0.value.modifyWrapped(body) } }
+    place = { _, state in
+      presentation.look(at: &state) { presentation in
+        presentation.identity.map { .optional(node: number, identity: AnyHashable($0)) }
+      }
+    }
+    remove = { _, state in presentation.modifyByProperty(&state) { $0.wrappedValue = nil } }
+    embed = { _, childAction in action.embed(.presented(childAction)) }
+    leave = { _ in action.embed(.dismiss) }
+    reportAbsence = { _ in Self.reportDismissalOfNothing(at: site) }
+    endsByAnswer = makeAnswerTest()
   }
 
   @usableFromInline
