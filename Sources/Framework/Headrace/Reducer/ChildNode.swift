@@ -3,8 +3,8 @@
 /// They are made in the module of the child's reducer, where the compiler knows the type of its
 /// `body`. If another module hid that type behind `some`, generic code would run the node.
 public struct _ChildNode<Child: Reducer> {
-  @usableFromInline let run: (inout Child.State, Child.Action) -> Effect<Child.Action>
-  @usableFromInline let findLost: (_EffectScope, inout Child.State) -> Void
+  @usableFromInline package let run: (inout Child.State, Child.Action) -> Effect<Child.Action>
+  @usableFromInline package let findLost: (_EffectScope, inout Child.State) -> Void
 
   @inlinable
   init(_ node: some _ReducerNode<Child.State, Child.Action>) {
@@ -35,17 +35,5 @@ public struct _ChildNode<Child: Reducer> {
     // contains itself would retain itself.
     run = { [unowned shared] state, action in shared.compiled.run(&state, action) }
     findLost = { [unowned shared] scope, state in shared.compiledIfAny?.findLost(scope, &state) }
-  }
-
-  /// Runs the child.
-  @inlinable
-  package func reduce(into state: inout Child.State, action: Child.Action) -> Effect<Child.Action> {
-    run(&state, action)
-  }
-
-  /// Marks the scopes of children as lost that are no longer part of the child's state.
-  @inlinable
-  package func findLostScopes(in scope: _EffectScope, state: inout Child.State) {
-    findLost(scope, &state)
   }
 }

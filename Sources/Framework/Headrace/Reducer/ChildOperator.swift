@@ -135,7 +135,7 @@ public final class _ChildOperatorNode<Base: _ReducerNode, Child: Reducer, ID>: _
       let kept = scope.keepChild(at: child.number, ifAt: access.place(id, &state))
     {
       _ = access.look(id, &state) {
-        child.node.findLostScopes(in: kept, state: &$0)
+        child.node.findLost(kept, &$0)
         return true
       }
     }

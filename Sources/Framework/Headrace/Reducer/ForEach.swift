@@ -30,7 +30,7 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> ForEach<Self, ID, Element> where Element: Reducer<ElementState, ElementAction> {
+  ) -> ChildOperator<Self, Element, ID> where Element: Reducer<ElementState, ElementAction> {
     ChildOperator(
       self, element(), "forEach",
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -41,10 +41,6 @@ extension Reducer {
     }
   }
 }
-
-/// A reducer with a child for each element of a collection; made by `forEach`.
-public typealias ForEach<Base: Reducer, ID: Hashable & Sendable, Element: Reducer> =
-  ChildOperator<Base, Element, ID>
 
 extension ChildAccess where ID: Hashable & Sendable {
   /// The way to the elements of a collection.
@@ -69,7 +65,7 @@ extension ChildAccess where ID: Hashable & Sendable {
         elements.changes = changes
         for row in rows {
           guard let id = row.id.base as? ID else { continue }
-          elements.look(at: id) { child.findLostScopes(in: row.scope, state: &$0) }
+          elements.look(at: id) { child.findLost(row.scope, &$0) }
         }
       }
     }

@@ -24,7 +24,8 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> ForEachStack<Self, Element> where Element: Reducer<ElementState, ElementAction> {
+  ) -> ChildOperator<Self, Element, StackElementID>
+  where Element: Reducer<ElementState, ElementAction> {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return ChildOperator(self, destination(), "forEach", at: site) { number, context in
       ChildAccess(
@@ -48,16 +49,12 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> ForEachStack<Self, ElementState.StateReducer.Body> {
+  ) -> ChildOperator<Self, ElementState.StateReducer.Body, StackElementID> {
     forEach(
       toStackState, action: toStackAction, destination: { ElementState.StateReducer.body },
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
-
-/// A reducer with a child for each feature of a stack; made by `forEach`.
-public typealias ForEachStack<Base: Reducer, Element: Reducer> =
-  ChildOperator<Base, Element, StackElementID>
 
 extension ChildAccess where ID == StackElementID {
   /// The way to the features of a stack. A feature is pushed before the parent runs.
@@ -92,7 +89,7 @@ extension ChildAccess where ID == StackElementID {
         stack.changes = changes
         for row in rows {
           guard let key = row.id.base as? StackElementKey else { continue }
-          stack.look(at: key.id) { child.findLostScopes(in: row.scope, state: &$0) }
+          stack.look(at: key.id) { child.findLost(row.scope, &$0) }
         }
       }
     }

@@ -22,7 +22,7 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> IfCaseLet<Self, Child> where State: CasePathable {
+  ) -> ChildOperator<Self, Child, Void> where State: CasePathable {
     ChildOperator(
       self, caseReducer(), "ifCaseLet",
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -31,9 +31,6 @@ extension Reducer {
     }
   }
 }
-
-/// A reducer with a child that exists while the state is of one case; made by `ifCaseLet`.
-public typealias IfCaseLet<Base: Reducer, Child: Reducer> = ChildOperator<Base, Child, Void>
 
 extension ChildAccess where ID == Void {
   /// The way to a child in a case of an enum.

@@ -26,7 +26,7 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> IfLet<Self, Wrapped> {
+  ) -> ChildOperator<Self, Wrapped, Void> {
     ChildOperator(
       self, wrapped(), "ifLet",
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -52,15 +52,12 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> IfLet<Self, EmptyReducer<Question, Question.Action>> {
+  ) -> ChildOperator<Self, EmptyReducer<Question, Question.Action>, Void> {
     ifLet(
       toQuestion, action: toAnswer, then: { EmptyReducer() }, fileID: fileID, filePath: filePath,
       line: line, column: column)
   }
 }
-
-/// A reducer with a child that can be absent; made by `ifLet`.
-public typealias IfLet<Base: Reducer, Child: Reducer> = ChildOperator<Base, Child, Void>
 
 extension ChildAccess where ID == Void {
   /// The way to a child in an optional property.

@@ -24,7 +24,7 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> IfLetPresentation<Self, Child> {
+  ) -> ChildOperator<Self, Child, Void> {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return ChildOperator(self, destination(), "ifLet", at: site) { number, context in
       ChildAccess(
@@ -49,7 +49,7 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> IfLetPresentation<Self, EmptyReducer<ChildState, ChildState.Action>> {
+  ) -> ChildOperator<Self, EmptyReducer<ChildState, ChildState.Action>, Void> {
     ifLet(
       toPresentationState, action: toPresentationAction, destination: { EmptyReducer() },
       fileID: fileID, filePath: filePath, line: line, column: column)
@@ -70,16 +70,13 @@ extension Reducer {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) -> IfLetPresentation<Self, ChildState.StateReducer.Body> {
+  ) -> ChildOperator<Self, ChildState.StateReducer.Body, Void> {
     ifLet(
       toPresentationState, action: toPresentationAction,
       destination: { ChildState.StateReducer.body }, fileID: fileID, filePath: filePath,
       line: line, column: column)
   }
 }
-
-/// A reducer with a child that is presented and dismissed; made by `ifLet`.
-public typealias IfLetPresentation<Base: Reducer, Child: Reducer> = ChildOperator<Base, Child, Void>
 
 extension ChildAccess where ID == Void {
   /// The way to a child that is presented.

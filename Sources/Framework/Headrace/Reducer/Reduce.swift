@@ -48,10 +48,6 @@ public struct EmptyReducer<State, Action>: Reducer {
   @inlinable
   public init() {}
 
-  /// Creates the reducer for types that can't be inferred at its place.
-  @inlinable
-  public init(_ state: State.Type, _ action: Action.Type) {}
-
   /// Returns no effect.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }

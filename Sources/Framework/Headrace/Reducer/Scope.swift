@@ -120,6 +120,6 @@ public final class _ScopeNode<State, Action, Child: Reducer>: _ReducerNode {
   @inlinable
   public func _findLostScopes(in scope: _EffectScope, state: inout State) {
     guard let childScope = scope.child(at: id) else { return }
-    childState.look(at: &state) { child.findLostScopes(in: childScope, state: &$0) }
+    childState.look(at: &state) { child.findLost(childScope, &$0) }
   }
 }

@@ -229,7 +229,7 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
       for row in scope.loseRowsThatAreGone(at: id, where: { places[$0] != nil }) {
         guard let routeID = row.id.base as? RouteID, let index = places[routeID] else { continue }
         let screen = routes[index].style == .root ? rootScreen : presentedScreen
-        screen.node.findLostScopes(in: row.scope, state: &routes[index].screen)
+        screen.node.findLost(row.scope, &routes[index].screen)
       }
     }
   }

@@ -111,7 +111,7 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
     let result: (effect: Effect<Screen.Action>, id: RouteID)? = tabs.modify(&state) { tabs in
       guard let content = tabs.contents[tab]?.id else { return nil }
       let effect = tabs.contents[tab].modifyWrapped { content in
-        screen.reduce(into: &content.state, action: action)
+        screen.run(&content.state, action)
       }
       return effect.map { ($0, content) }
     }
@@ -163,7 +163,7 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
       for row in scope.loseRowsThatAreGone(at: id, where: { tabsByID[$0] != nil }) {
         guard let rowID = row.id.base as? RouteID, let tab = tabsByID[rowID] else { continue }
         _ = tabs.contents[tab].modifyWrapped { content in
-          screen.findLostScopes(in: row.scope, state: &content.state)
+          screen.findLost(row.scope, &content.state)
         }
       }
     }
