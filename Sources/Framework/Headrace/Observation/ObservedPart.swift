@@ -31,14 +31,10 @@ package struct ObservedPart<Root> {
   func noticing<Result>(_ root: inout Root, _ body: (inout Root) -> Result) -> Result {
     let (result, hasChanged) = ObservationTable.hasChildChanged { body(&root) }
     guard hasChanged || !childNotesItsChanges else { return result }
-    // With '&': without it a debug build makes a copy, which may not fit on a small stack. Safe:
-    // access to the root is exclusive, and the pointer is used only within the closure.
-    withUnsafeMutablePointer(to: &root) { root in
-      let before = identity(root).stamp
-      StateStamp.renew(at: root, offset: stampOffset)
-      ObservationTable.fieldWasChanged(
-        number, isInside: childNotesItsChanges, of: identity(root), since: before)
-    }
+    let before = identity(&root).stamp
+    StateStamp.renew(in: &root, offset: stampOffset)
+    ObservationTable.fieldWasChanged(
+      number, isInside: childNotesItsChanges, of: identity(&root), since: before)
     return result
   }
 }

@@ -11,13 +11,15 @@ enum StateStamp {
   @inline(__always)
   static func next() -> UInt64 { cthreadstamp_take() }
 
-  /// Gives the state at a place a new stamp.
+  /// Gives a state a new stamp.
   ///
   /// - Parameter offset: The distance of its registrar's stamp, which its type provides.
   @inlinable
   @inline(__always)
-  static func renew<State>(at state: UnsafeMutablePointer<State>, offset: Int) {
-    // Safe: the caller has exclusive access to the state, whose type says that a stamp is there.
-    (UnsafeMutableRawPointer(state) + offset).assumingMemoryBound(to: UInt64.self).pointee = next()
+  static func renew<State>(in state: inout State, offset: Int) {
+    // Safe: the type of the state says that a stamp is there.
+    withUnsafeMutableBytes(of: &state) { bytes in
+      bytes.storeBytes(of: next(), toByteOffset: offset, as: UInt64.self)
+    }
   }
 }

@@ -51,8 +51,7 @@ package final class StateAccess<Root, Part> {
   func modifyUnnoticed<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
     if stampOffset != PartUpkeep.none {
       guard stampOffset >= 0 else { return modifyByProperty(&root, body) }
-      // Safe: the stamp of the root, an 'inout' argument, is at this offset.
-      withUnsafeMutablePointer(to: &root) { StateStamp.renew(at: $0, offset: stampOffset) }
+      StateStamp.renew(in: &root, offset: stampOffset)
     }
     return modifyStored(&root, body)
   }
