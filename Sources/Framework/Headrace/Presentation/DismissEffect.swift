@@ -12,7 +12,7 @@
 /// action that a host would send to leave the nearest presentation: `.dismiss` or `.popFrom(id:)`.
 /// All effects of the feature end with it, including the one that called.
 public struct DismissEffect: Sendable {
-  private let replacement: (@Sendable () async -> Void)?
+  fileprivate let replacement: (@Sendable () async -> Void)?
 
   /// Creates the effect that dismisses the nearest presentation of the feature whose effect calls
   /// it.
@@ -73,16 +73,12 @@ extension DependencyValues {
   /// Values that are presented already stay the same, so that a feature that presents itself, at
   /// any depth, has one node.
   package func presented() -> DependencyValues {
-    guard !isPresented || dismiss.isReplaced else { return self }
+    guard !isPresented || dismiss.replacement != nil else { return self }
     var values = self
     values.isPresented = true
     values.dismiss = DismissEffect()
     return values
   }
-}
-
-extension DismissEffect {
-  fileprivate var isReplaced: Bool { replacement != nil }
 }
 
 private enum DismissKey: DependencyKey {

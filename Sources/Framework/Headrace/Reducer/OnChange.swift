@@ -24,9 +24,7 @@ extension Reducer {
     of value: @escaping (_ state: State) -> Value,
     _ handler: @escaping (_ oldValue: Value, _ state: inout State) -> Effect<Action>
   ) -> OnChangeReducer<Self, Value> {
-    OnChangeReducer(base: self, value: value, isSame: ==) { oldValue, _, state, _ in
-      handler(oldValue, &state)
-    }
+    onChange(of: value, removeDuplicates: ==, handler)
   }
 
   /// Calls a closure after this reducer has changed a value, with a custom comparison.
@@ -67,9 +65,7 @@ extension Reducer {
     _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> Next
   ) -> OnChangeReducer<Self, Value>
   where Next.State == State, Next.Action == Action {
-    OnChangeReducer(base: self, value: value, isSame: ==) { oldValue, newValue, state, action in
-      reducer(oldValue, newValue).reduce(into: &state, action: action)
-    }
+    onChange(of: value, removeDuplicates: ==, reducer)
   }
 
   /// Runs another reducer after this one has changed a value, with a custom comparison.
