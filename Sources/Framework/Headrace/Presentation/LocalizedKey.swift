@@ -2,7 +2,7 @@
 ///
 /// Interpolated values become placeholders, so that one translation serves all values: `"Delete
 /// \(3) accounts?"` is the key `Delete %lld accounts?` with the argument `3`.
-public struct LocalizedKey: Sendable {
+public struct LocalizedKey: Hashable, Sendable {
   /// The key, with a placeholder for each argument: `%lld` for integers, `%lf` for floating-point
   /// numbers, `%@` for everything else. If there are arguments, a percent sign in the text is
   /// written `%%`.
@@ -135,5 +135,3 @@ extension LocalizedKey: ExpressibleByStringInterpolation {
     }
   }
 }
-
-extension LocalizedKey: Hashable {}

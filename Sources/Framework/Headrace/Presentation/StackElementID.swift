@@ -31,12 +31,10 @@ extension StackElementID: ExpressibleByIntegerLiteral {
   }
 }
 
-extension StackElementID: CustomStringConvertible {
+extension StackElementID: CustomStringConvertible, CustomDumpStringConvertible {
   /// The id as a test failure shows it, such as `#3`.
   public var description: String { "#\(number)" }
-}
 
-extension StackElementID: CustomDumpStringConvertible {
   /// The id as a test failure shows it, such as `#3`.
   public var customDumpDescription: String { description }
 }

@@ -1,6 +1,7 @@
 /// The path from a state to a part of it, resolved once, when the tree of nodes is made.
 ///
-/// The part is changed in place, by the key path of a stored property if there is one behind it. The methods differ in what changes the part, and in what is noted of it:
+/// The part is changed in place, by the key path of a stored property if there is one behind it.
+/// The methods differ in what changes the part, and in what is noted of it:
 ///
 /// | method | what changes the part | what is noted |
 /// |---|---|---|
