@@ -6,57 +6,50 @@ import Synchronization
 /// publishes a new one. Old snapshots are kept until the defaults end, because a reader may still
 /// be using one. There is one snapshot per key that was read, so there are few.
 ///
-/// Unmanaged: the address in `newest` is always that of a living snapshot. It is stored after the
-/// snapshot was appended to `snapshots`, which retains it and from which none is removed. A reader
-/// that loads the address sees the whole snapshot, because the load acquires what the store has
-/// released.
+/// Unmanaged: the snapshot in `newest` is always alive. It is stored there after it was appended to
+/// `snapshots`, which retains it and from which none is removed. A reader that loads it sees all of
+/// it, because the load acquires what the store has released.
 final class DependencyDefaults: Sendable {
-  private final class Snapshot: Sendable {
-    let live: DependencyTable
-    let preview: DependencyTable
-    let test: DependencyTable
-    let pinned: DependencyTable
+  private struct Tables {
+    var live = DependencyTable()
+    var preview = DependencyTable()
+    var test = DependencyTable()
+    var pinned = DependencyTable()
 
-    init(
-      live: DependencyTable = DependencyTable(), preview: DependencyTable = DependencyTable(),
-      test: DependencyTable = DependencyTable(), pinned: DependencyTable = DependencyTable()
-    ) {
-      self.live = live
-      self.preview = preview
-      self.test = test
-      self.pinned = pinned
-    }
-
-    func values(in context: DependencyContext) -> DependencyTable {
-      switch context {
-      case .live: live
-      case .preview: preview
-      case .test: test
+    subscript(context: DependencyContext) -> DependencyTable {
+      get {
+        switch context {
+        case .live: live
+        case .preview: preview
+        case .test: test
+        }
       }
-    }
-
-    func replacing(_ values: DependencyTable, in context: DependencyContext) -> Snapshot {
-      Snapshot(
-        live: context == .live ? values : live,
-        preview: context == .preview ? values : preview,
-        test: context == .test ? values : test, pinned: pinned)
-    }
-
-    func replacing(pinned: DependencyTable) -> Snapshot {
-      Snapshot(live: live, preview: preview, test: test, pinned: pinned)
+      set {
+        switch context {
+        case .live: live = newValue
+        case .preview: preview = newValue
+        case .test: test = newValue
+        }
+      }
     }
   }
 
-  /// The address of the last of `snapshots`; 0 if there is none.
-  private let newest = Atomic<UInt>(0)
+  private final class Snapshot: Sendable {
+    let tables: Tables
+
+    init(_ tables: Tables) {
+      self.tables = tables
+    }
+  }
+
+  /// The last of `snapshots`.
+  private let newest = Atomic<Unmanaged<Snapshot>?>(nil)
   private let snapshots = Mutex<[Snapshot]>([])
 
   /// The keys that have been read so far, in any context.
   var readKeys: Set<ObjectIdentifier> {
-    withNewest { newest in
-      guard let newest else { return [] }
-      return newest.live.keys.union(newest.preview.keys).union(newest.test.keys)
-    }
+    guard let tables = current?.tables else { return [] }
+    return tables.live.keys.union(tables.preview.keys).union(tables.test.keys)
   }
 
   /// Stores a value that has just been made.
@@ -68,32 +61,29 @@ final class DependencyDefaults: Sendable {
   func insert<Key: TestDependencyKey>(
     _ value: Key.Value, for key: Key.Type, in context: DependencyContext
   ) -> Key.Value {
-    snapshots.withLock { snapshots in
-      let snapshot = snapshots.last ?? Snapshot()
-      var values = snapshot.values(in: context)
-      if let first = values[key] { return first }
-      values[key] = value
-      publish(snapshot.replacing(values, in: context), in: &snapshots)
+    change { tables in
+      if let first = tables[context][key] { return first }
+      tables[context][key] = value
       return value
     }
   }
 
   /// The box of a default that was made before.
   func box(of key: ObjectIdentifier, in context: DependencyContext) -> (any AnyObject & Sendable)? {
-    withNewest { $0?.values(in: context).box(of: key) }
+    current?.tables[context].box(of: key)
   }
 
-  private func withNewest<Result>(_ body: (Snapshot?) -> Result) -> Result {
-    guard let newest = UnsafeRawPointer(bitPattern: newest.load(ordering: .acquiring)) else {
-      return body(nil)
+  private var current: Snapshot? { newest.load(ordering: .acquiring)?.takeUnretainedValue() }
+
+  private func change<Result: Sendable>(_ body: (inout Tables) -> Result) -> Result {
+    snapshots.withLock { snapshots in
+      var tables = snapshots.last?.tables ?? Tables()
+      let result = body(&tables)
+      let snapshot = Snapshot(tables)
+      snapshots.append(snapshot)
+      newest.store(Unmanaged.passUnretained(snapshot), ordering: .releasing)
+      return result
     }
-    return body(Unmanaged<Snapshot>.fromOpaque(newest).takeUnretainedValue())
-  }
-
-  private func publish(_ snapshot: Snapshot, in snapshots: inout [Snapshot]) {
-    snapshots.append(snapshot)
-    newest.store(
-      UInt(bitPattern: Unmanaged.passUnretained(snapshot).toOpaque()), ordering: .releasing)
   }
 }
 
@@ -101,11 +91,11 @@ final class DependencyDefaults: Sendable {
 
 extension DependencyDefaults {
   /// What a test store pinned.
-  var pinned: DependencyTable { withNewest { $0?.pinned ?? DependencyTable() } }
+  var pinned: DependencyTable { current?.tables.pinned ?? DependencyTable() }
 
   /// The box of the pinned value of a key.
   func pinnedBox(of key: ObjectIdentifier) -> (any AnyObject & Sendable)? {
-    withNewest { $0?.pinned.box(of: key) }
+    current?.tables.pinned.box(of: key)
   }
 
   /// Replaces the pinned values. Overrides come before them, and they come before defaults.
@@ -113,8 +103,6 @@ extension DependencyDefaults {
   /// Everything derived from these defaults sees the change at once. That is how a test changes a
   /// dependency half-way.
   func pin(_ pinned: DependencyTable) {
-    snapshots.withLock { snapshots in
-      publish((snapshots.last ?? Snapshot()).replacing(pinned: pinned), in: &snapshots)
-    }
+    change { $0.pinned = pinned }
   }
 }

@@ -1,6 +1,6 @@
 /// Values by the types of their keys.
 ///
-/// A value's box has the type that its key declares, so that reading needs no dynamic cast.
+/// A value's box has the type that its key declares.
 struct DependencyTable: Sendable {
   private var boxes: [ObjectIdentifier: any AnyObject & Sendable] = [:]
 
@@ -40,13 +40,13 @@ final class DependencyBox<Value: Sendable>: Sendable {
 
 extension DependencyBox {
   /// Opens the box that a table has for a key.
-  ///
-  /// Safe because only the subscript of `DependencyTable` adds boxes, and each box has the type of
-  /// its key's value.
   @inlinable
   static func value<Key: TestDependencyKey>(
     of key: Key.Type, in box: any AnyObject & Sendable
   ) -> Value where Key.Value == Value {
-    unsafeDowncast(box, to: DependencyBox<Value>.self).value
+    guard let box = box as? DependencyBox<Value> else {
+      preconditionFailure("The box of a key has the type of the key's value.")
+    }
+    return box.value
   }
 }
