@@ -58,15 +58,39 @@ extension ThreadLocalPointer {
 
 // MARK: - Objects
 
-// Unmanaged: the code that sets the object retains it until it sets another.
+// Unmanaged: the code that sets the object retains it until it sets another. Only the object of
+// `taskDependencies` may be gone before; it is compared, and never followed.
 
 extension ThreadLocalPointer {
   /// The object that the pointer leads to.
+  @inlinable
   func object<Object: AnyObject>(as type: Object.Type) -> Object? {
     value.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  func set(_ object: (some AnyObject)?) {
-    value = object.map { Unmanaged.passUnretained($0).toOpaque() }
+  @inlinable
+  func set(_ object: (some AnyObject)?) { value = Self.address(of: object) }
+
+  /// Returns whether the pointer leads to an object, without following it.
+  func leads(to object: (some AnyObject)?) -> Bool { value == Self.address(of: object) }
+
+  @inlinable
+  static func address(of object: (some AnyObject)?) -> UnsafeMutableRawPointer? {
+    object.map { Unmanaged.passUnretained($0).toOpaque() }
+  }
+
+  /// Runs synchronous code while the pointer leads to an object.
+  @usableFromInline
+  func withObject<Result, Failure: Error>(
+    _ object: some AnyObject, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outer = value
+    set(object)
+    defer {
+      value = outer
+      // Without this the last reference could be released before the body ends.
+      withExtendedLifetime(object) {}
+    }
+    return try body()
   }
 }

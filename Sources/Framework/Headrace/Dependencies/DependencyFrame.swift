@@ -1,9 +1,8 @@
 /// The dependency values that synchronous code finds on its thread.
 ///
 /// A store pushes its values around a drain, and a `.dependency` node pushes its values around its
-/// subtree. A frame is pushed only around synchronous code and popped before that code returns.
-/// ``DependencyValues/withFrame(_:_:)`` does so, and so does the store's queue, which needs no
-/// closure for it.
+/// subtree. A frame is pushed only around synchronous code and popped before that code returns;
+/// ``DependencyValues/withFrame(_:_:)`` does so.
 @usableFromInline
 enum DependencyFrame {
   /// The innermost frame of the thread.
@@ -15,81 +14,17 @@ enum DependencyFrame {
 
   /// The storage of the innermost frame; `nil` if the running task has its own values within it.
   static var storage: DependencyStorage? {
-    guard let pointer = pointer.value else { return nil }
-    if let task = taskPointer.value, task == address(of: DependencyValues.taskStorage) {
-      return nil
-    }
-    // Unmanaged: the code that pushed the values keeps them alive until it pops them.
-    return Unmanaged<DependencyStorage>.fromOpaque(pointer).takeUnretainedValue()
+    if taskPointer.value != nil, taskPointer.leads(to: DependencyValues.taskStorage) { return nil }
+    return pointer.object(as: DependencyStorage.self)
   }
 
   static var isActive: Bool { pointer.value != nil }
-
-  /// Gives the running task's values precedence over those of the frame in which it began.
-  ///
-  /// A task that starts immediately runs inside the frame of the code that starts it, until it is
-  /// suspended for the first time. Then the frame's own code continues.
-  ///
-  /// - Returns: The previous value, to pass to ``endTask(_:_:)``.
-  static func beginTask(_ storage: DependencyStorage) -> UnsafeMutableRawPointer? {
-    guard isActive else { return nil }
-    let slot = taskPointer.slot
-    let outer = slot.pointee
-    slot.pointee = address(of: storage)
-    return outer
-  }
-
-  /// Undoes `beginTask`. On another thread there is nothing to undo.
-  static func endTask(_ storage: DependencyStorage, _ outer: UnsafeMutableRawPointer?) {
-    let slot = taskPointer.slot
-    if slot.pointee == address(of: storage) { slot.pointee = outer }
-  }
-
-  private static func address(of storage: DependencyStorage?) -> UnsafeMutableRawPointer? {
-    storage.map { Unmanaged.passUnretained($0).toOpaque() }
-  }
 
   /// The storage of the innermost frame, if it is for a part of a reducer's run alone.
   @usableFromInline
   static var storageForPartOfRun: DependencyStorage? {
     guard let storage, storage.isForPartOfRun else { return nil }
     return storage
-  }
-
-  /// The previous frame, and where to put it back.
-  @usableFromInline
-  struct Outer {
-    @usableFromInline let slot: ThreadLocalPointer.Slot
-    @usableFromInline let value: UnsafeMutableRawPointer?
-    @usableFromInline let task: UnsafeMutableRawPointer?
-
-    @inlinable
-    init(
-      slot: ThreadLocalPointer.Slot, value: UnsafeMutableRawPointer?,
-      task: UnsafeMutableRawPointer?
-    ) {
-      self.slot = slot
-      self.value = value
-      self.task = task
-    }
-  }
-
-  /// Makes values current on this thread. The caller keeps them alive, and pops them before it
-  /// returns.
-  @inlinable
-  static func push(_ values: DependencyValues) -> Outer {
-    let slot = pointer.slot
-    let task = taskPointer.slot
-    let outer = Outer(slot: slot, value: slot.pointee, task: task.pointee)
-    slot.pointee = Unmanaged.passUnretained(values.storage).toOpaque()
-    task.pointee = nil
-    return outer
-  }
-
-  @inlinable
-  static func pop(_ outer: Outer) {
-    outer.slot.pointee = outer.value
-    taskPointer.value = outer.task
   }
 }
 
@@ -107,9 +42,12 @@ extension DependencyValues {
   package static func withFrame<Result: ~Copyable, Failure: Error>(
     _ values: DependencyValues, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outer = DependencyFrame.push(values)
+    let (frame, task) = (DependencyFrame.pointer, DependencyFrame.taskPointer)
+    let outer = (frame.value, task.value)
+    frame.set(values.storage)
+    task.value = nil
     defer {
-      DependencyFrame.pop(outer)
+      (frame.value, task.value) = outer
       // Without this the last reference could be released before the body ends.
       withExtendedLifetime(values.storage) {}
     }
@@ -121,10 +59,9 @@ extension DependencyValues {
   package static func withoutFrame<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let slot = DependencyFrame.pointer.slot
-    let previous = slot.pointee
-    slot.pointee = nil
-    defer { slot.pointee = previous }
+    let previous = DependencyFrame.pointer.value
+    DependencyFrame.pointer.value = nil
+    defer { DependencyFrame.pointer.value = previous }
     return try body()
   }
 }

@@ -4,7 +4,7 @@ import IssueReporting
 ///
 /// It finds no values: ``DependencyValues`` does, and ``DependencyDefaults`` keeps those that are
 /// not overridden.
-struct DependencyLookup {
+final class DependencyLookup {
   private enum Purpose {
     case reading(name: String, CallSite)
     case updating
@@ -17,63 +17,52 @@ struct DependencyLookup {
   /// Whether a missing value was ignored because it is about to be overridden.
   private var passedOver = false
 
-  /// Points at a `DependencyLookup` on the stack of the reader.
-  private static var innermost: ThreadLocalPointer { .lookup }
+  /// The innermost look-up of this thread.
+  private static var current: DependencyLookup? {
+    ThreadLocalPointer.lookup.object(as: DependencyLookup.self)
+  }
+
+  private init(_ purpose: Purpose) {
+    self.purpose = purpose
+  }
 
   /// Runs an author's update, which reads values only to change them, so missing ones are not
   /// reported.
   static func updating<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var lookup = Self(purpose: .updating)
-    return try push(&lookup, body)
+    try ThreadLocalPointer.lookup.withObject(DependencyLookup(.updating), body)
   }
 
   /// Runs the assignment of a value by a key path.
   static func assigning<Result>(_ value: Any, _ body: () -> Result) -> Result {
-    var lookup = Self(purpose: .assigning(value))
-    return push(&lookup, body)
+    ThreadLocalPointer.lookup.withObject(DependencyLookup(.assigning(value)), body)
   }
 
   /// Makes a default, so that a missing value is reported by its name at the line that reads it.
   static func making<Result>(
     name: String, at site: CallSite, _ make: () -> Result
   ) -> (Result, isFinal: Bool) {
-    var lookup = Self(purpose: .reading(name: name, site))
-    switch innermost.value?.load(as: Self.self).purpose {
+    var purpose = Purpose.reading(name: name, site)
+    switch current?.purpose {
     case .updating:
-      lookup = Self(purpose: .updating)
+      purpose = .updating
     case .assigning(let value):
       // '$0.date = …' reads the previous value only to replace it: then the assigned value has the
       // type of the dependency, and stands in for it. '$0.date.now = …' needs the previous value:
       // then the types differ, and the default is made.
       if let value = value as? Result { return (value, isFinal: false) }
-      lookup = Self(purpose: .updating)
+      purpose = .updating
     case .reading, nil:
       break
     }
-    let result = push(&lookup, make)
+    let lookup = DependencyLookup(purpose)
+    let result = ThreadLocalPointer.lookup.withObject(lookup, make)
     return (result, isFinal: !lookup.passedOver)
-  }
-
-  private static func push<Result, Failure: Error>(
-    _ lookup: inout Self, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    // Safe: the slot has the pointer only while this closure runs, and no other access to the
-    // look-up is open then.
-    try withUnsafeMutablePointer(to: &lookup) { pointer throws(Failure) in
-      let previous = innermost.value
-      innermost.value = UnsafeMutableRawPointer(pointer)
-      defer { innermost.value = previous }
-      return try body()
-    }
   }
 }
 
 // MARK: - Reporting What Is Missing
-
-// Safe: the slot points at a 'DependencyLookup' only while the closure in 'push' runs, on its
-// thread.
 
 extension DependencyLookup {
   static func reportMissingTestValue<Key: DependencyKey>(of key: Key.Type) {
@@ -114,7 +103,7 @@ extension DependencyLookup {
   ///   - site: The line that reads the dependency.
   static func reportUnimplemented(_ name: String, remedy: String, at site: CallSite) {
     // A value that is read to be changed, as by the key path in '$0.date.now = …', is not used.
-    switch innermost.value?.load(as: Self.self).purpose {
+    switch current?.purpose {
     case .updating, .assigning: return
     case .reading, nil: break
     }
@@ -133,7 +122,7 @@ extension DependencyLookup {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> CallSite {
-    if case .reading(_, let site) = innermost.value?.load(as: Self.self).purpose { return site }
+    if case .reading(_, let site) = current?.purpose { return site }
     return CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
@@ -141,7 +130,7 @@ extension DependencyLookup {
     _ key: Key.Type, _ message: (String) -> String
   ) {
     guard isForUse() else { return }
-    if case .reading(let name, let site) = innermost.value?.load(as: Self.self).purpose {
+    if case .reading(let name, let site) = current?.purpose {
       reportMisuse(message("@Dependency(\(name))"), at: site)
     } else {
       reportMisuse(
@@ -155,11 +144,9 @@ extension DependencyLookup {
   /// If it is read to be changed, the look-up remembers that this was asked. Then the value is not
   /// kept, and a later use makes it again.
   static func isForUse() -> Bool {
-    switch innermost.value?.load(as: Self.self).purpose {
+    switch current?.purpose {
     case .updating:
-      innermost.value?.withMemoryRebound(to: Self.self, capacity: 1) {
-        $0.pointee.passedOver = true
-      }
+      current?.passedOver = true
       return false
     case .assigning:
       return false

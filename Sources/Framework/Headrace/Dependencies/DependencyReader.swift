@@ -19,14 +19,10 @@ final class DependencyReader: Sendable {
   /// The current values, and behind them those that were current when the property was created.
   @usableFromInline
   var values: DependencyValues {
-    guard let current = DependencyValues.currentIfAny else {
-      guard let initial else {
-        return DependencyValues(storage: DependencyRoot.current.values.storage, reader: self)
-      }
-      return DependencyValues(storage: initial, reader: self)
-    }
-    let fallback = initial === current.storage ? nil : initial
-    return DependencyValues(storage: current.storage, fallback: fallback, reader: self)
+    let current = DependencyValues.currentIfAny ?? initial.map { DependencyValues(storage: $0) }
+    let storage = (current ?? DependencyRoot.current.values).storage
+    return DependencyValues(
+      storage: storage, fallback: initial === storage ? nil : initial, reader: self)
   }
 
   /// The values that a model passes on: the current ones, and those that it was given.

@@ -49,25 +49,27 @@ final class DependencyRoot: Sendable {
   private static let xcTest = Mutex((number: 0, root: process))
 
   /// The separate root of the current task, if it has one.
-  @TaskLocal private static var own: DependencyRoot?
-
-  /// Runs code with a separate root, in which some values are prepared. Code that has such a root
-  /// already keeps it.
-  nonisolated(nonsending)
-    static func isolated<Result>(
-      _ update: (inout DependencyValues) throws -> Void,
-      operation: nonisolated(nonsending) () async throws -> Result
-    ) async rethrows -> Result
-  {
-    let root = own ?? DependencyRoot()
-    var values = root.values
-    try values.update(update)
-    root.prepare(values)
-    return try await $own.withValue(root, operation: operation)
-  }
+  @TaskLocal fileprivate static var own: DependencyRoot?
 
   /// Makes prepared values the basis of everything made from now on.
   func prepare(_ prepared: DependencyValues) {
     current.withLock { $0 = prepared }
+  }
+}
+
+extension DependencyValues {
+  /// Runs a test with separate values, some of them prepared: nothing that others have prepared or
+  /// made is visible. Code that has such values already keeps them.
+  nonisolated(nonsending)
+    package static func isolated<Result>(
+      _ update: (inout DependencyValues) throws -> Void,
+      operation: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result
+  {
+    let root = DependencyRoot.own ?? DependencyRoot()
+    var values = root.values
+    try values.update(update)
+    root.prepare(values)
+    return try await DependencyRoot.$own.withValue(root, operation: operation)
   }
 }

@@ -48,8 +48,10 @@ public struct DependencyValues: Sendable {
         site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
     set {
-      makeUnique()
-      storage.overrides[key] = newValue
+      var overrides = storage.overrides
+      overrides[key] = newValue
+      storage = DependencyStorage(
+        overrides: overrides, context: storage.context, defaults: storage.defaults)
     }
   }
 
@@ -59,8 +61,8 @@ public struct DependencyValues: Sendable {
   public var context: DependencyContext {
     get { storage.context ?? fallback?.context ?? .process }
     set {
-      makeUnique()
-      storage.context = newValue
+      storage = DependencyStorage(
+        overrides: storage.overrides, context: newValue, defaults: storage.defaults)
     }
   }
 
@@ -84,10 +86,6 @@ public struct DependencyValues: Sendable {
     ) { key.value(in: context) }
     return isFinal ? storage.defaults.insert(value, for: key, in: context) : value
   }
-
-  private mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
-  }
 }
 
 // MARK: - Overriding
@@ -95,15 +93,10 @@ public struct DependencyValues: Sendable {
 extension DependencyValues {
   /// Lets an author override values. A value without a test value is read without a report, because
   /// it is about to be replaced.
-  @usableFromInline
-  package mutating func update<Failure: Error>(
-    _ body: (inout DependencyValues) throws(Failure) -> Void
-  ) throws(Failure) {
-    try updating(body)
-  }
-
-  /// Lets an author override values, and returns what the author returns.
-  mutating func updating<Result, Failure: Error>(
+  ///
+  /// - Returns: What the author returns.
+  @usableFromInline @discardableResult
+  package mutating func update<Result, Failure: Error>(
     _ body: (inout DependencyValues) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try DependencyLookup.updating { () throws(Failure) in try body(&self) }
@@ -124,18 +117,6 @@ extension DependencyValues {
     _ keyPath: KeyPath<DependencyValues, Value>, orElse value: Value
   ) -> Value {
     DependencyLookup.assigning(value) { self[keyPath: keyPath] }
-  }
-}
-
-extension DependencyValues {
-  /// Runs a test with separate values: nothing that others have prepared or made is visible.
-  nonisolated(nonsending)
-    package static func isolated<Result>(
-      _ update: (inout DependencyValues) throws -> Void,
-      operation: nonisolated(nonsending) () async throws -> Result
-    ) async rethrows -> Result
-  {
-    try await DependencyRoot.isolated(update, operation: operation)
   }
 }
 

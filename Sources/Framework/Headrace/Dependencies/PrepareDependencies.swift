@@ -28,7 +28,7 @@ public func prepareDependencies<Result, Failure: Error>(
   var values = root.values
   let readKeys = values.storage.defaults.readKeys
   let prepared = values.storage.overrides
-  let result = try values.updating(update)
+  let result = try values.update(update)
   root.prepare(values)
   reportPreparedAgain(values.storage.overrides.keysReplaced(in: prepared), at: site)
   // Values that the update itself read, in order to change a part of them, don't count.

@@ -16,9 +16,10 @@ public func withDependencies<Result>(
   var values = outer
   try values.update(update)
   if DependencyFrame.isActive, values.storage !== outer.storage {
-    // A copy, because others may have the values that 'update' assigned.
-    values.storage = values.storage.copy()
-    values.storage.isForPartOfRun = true
+    let storage = values.storage
+    values.storage = DependencyStorage(
+      overrides: storage.overrides, context: storage.context, isForPartOfRun: true,
+      defaults: storage.defaults)
   }
   return try values.run(operation)
 }
@@ -106,14 +107,20 @@ extension DependencyValues {
   }
 
   /// Runs asynchronous code with these values. No frame is pushed: frames are for synchronous code.
-  /// If there is one, the task began inside it, and these values take precedence.
+  ///
+  /// If there is a frame, the task began inside it: a task that starts immediately runs inside the
+  /// frame of the code that starts it, until it is suspended for the first time. Then the frame's
+  /// own code continues. These values take precedence over that frame; on another thread there is
+  /// nothing to undo.
   nonisolated(nonsending)
     package func run<Result>(
       _ operation: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result
   {
-    let outer = DependencyFrame.beginTask(storage)
-    defer { DependencyFrame.endTask(storage, outer) }
+    let task = DependencyFrame.taskPointer
+    let outer = task.value
+    if DependencyFrame.isActive { task.set(storage) }
+    defer { if task.leads(to: storage) { task.value = outer } }
     return try await Self.$taskStorage.withValue(storage, operation: operation)
   }
 }

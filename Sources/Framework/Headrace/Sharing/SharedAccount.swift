@@ -105,7 +105,7 @@ package final class SharedAccount {
   ) rethrows -> Result {
     let account = SharedAccount(values, comparingWith: nil)
     defer { values = account.values }
-    return try account.whileCurrent(body)
+    return try ThreadLocalPointer.sharedAccount.withObject(account, body)
   }
 
   /// Compares two states; the shared values in the first are those that a test expects.
@@ -113,14 +113,8 @@ package final class SharedAccount {
   package static func comparing<Result>(
     _ expected: SharedValues, with actual: SharedValues, _ body: () throws -> Result
   ) rethrows -> Result {
-    try SharedAccount(expected, comparingWith: actual).whileCurrent(body)
-  }
-
-  private func whileCurrent<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let outer = Self.current
-    ThreadLocalPointer.sharedAccount.set(self)
-    defer { ThreadLocalPointer.sharedAccount.set(outer) }
-    return try withExtendedLifetime(self, body)
+    let account = SharedAccount(expected, comparingWith: actual)
+    return try ThreadLocalPointer.sharedAccount.withObject(account, body)
   }
 
   /// Whether two shared values are equal. While states are compared, the first one has the value

@@ -97,9 +97,6 @@ enum SharedTurn {
   }
 
   private static func inFrame(_ subject: SharedSubject, _ site: CallSite?, _ body: () -> Void) {
-    let frame = Frame(subject, at: site, inside: current)
-    ThreadLocalPointer.sharedTurn.set(frame)
-    withExtendedLifetime(frame, body)
-    ThreadLocalPointer.sharedTurn.set(frame.outer)
+    ThreadLocalPointer.sharedTurn.withObject(Frame(subject, at: site, inside: current), body)
   }
 }

@@ -93,11 +93,11 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   func performUnobserved(_ body: () -> Void) {
     guard !flags.isBusy else { return body() }
     flags.isBusy = true
-    let frame = DependencyFrame.push(dependencies)
-    body()
-    settle()
-    if flags.waitingCount > 0 { drain() }
-    DependencyFrame.pop(frame)
+    DependencyValues.withFrame(dependencies) {
+      body()
+      settle()
+      if flags.waitingCount > 0 { drain() }
+    }
     flags.isBusy = false
   }
 
