@@ -21,11 +21,8 @@ final class MisuseWitness: Sendable {
   /// The witness of the reducer that is running on the thread. It is thread-local, because a
   /// task-local value would have to be pushed for every action.
   private static var reducing: MisuseWitness? {
-    // Unmanaged: the caller of `witnessing(_:)` retains it until that returns.
-    pointer.value.map { Unmanaged<MisuseWitness>.fromOpaque($0).takeUnretainedValue() }
+    ThreadLocalPointer.witness.object(as: MisuseWitness.self)
   }
-
-  private static var pointer: ThreadLocalPointer { .witness }
 
   /// How many findings may wait to be reported. An effect's findings are reported when it sends or
   /// ends; an effect that does neither could add findings without end.
@@ -45,11 +42,7 @@ final class MisuseWitness: Sendable {
 
   /// Runs a reducer, which is synchronous.
   func witnessing(_ reduce: () -> Void) {
-    let slot = Self.pointer.slot
-    let outer = slot.pointee
-    slot.pointee = Unmanaged.passUnretained(self).toOpaque()
-    reduce()
-    slot.pointee = outer
+    ThreadLocalPointer.witness.withObject(self, reduce)
   }
 
   func open() {
