@@ -7,7 +7,7 @@
 /// The key of a value that is shared and kept in a file, as JSON.
 public struct FileStorageKey<Value: Codable & Sendable>: SharedKey {
   /// The file, as the author spells it.
-  public let url: URL
+  let url: URL
   /// The file, however the author spells it.
   let place: FilePlace
   private let storage: FileStorage

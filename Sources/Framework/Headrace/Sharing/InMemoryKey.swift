@@ -1,7 +1,7 @@
 /// The key of a value that is shared as long as the program runs.
 public struct InMemoryKey<Value: Sendable>: SharedKey {
   /// Its name.
-  public let name: String
+  let name: String
 
   /// Nothing is stored.
   public func load() -> Value? { nil }

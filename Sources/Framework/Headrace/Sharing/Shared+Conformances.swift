@@ -24,20 +24,6 @@ extension Shared: CustomDumpRepresentable {
   public var customDumpValue: Any { source.peek() }
 }
 
-extension SharedReader: Equatable where Value: Equatable {
-  /// Whether two shared values are equal now.
-  public static func == (first: Self, second: Self) -> Bool {
-    SharedAccount.areEqual(first.source, second.source)
-  }
-}
-
-extension SharedReader: Hashable where Value: Hashable {
-  /// Hashes the value as it is now.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(source.peek())
-  }
-}
-
 extension SharedReader: CustomStringConvertible {
   /// The value, such as `SharedReader(1)`.
   public var description: String { "SharedReader(\(source.peek()))" }

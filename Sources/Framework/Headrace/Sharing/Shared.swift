@@ -62,9 +62,7 @@ public struct Shared<Value: Sendable>: Sendable {
   ///   - key: Identifies the value.
   public init<Key: SharedKey>(
     wrappedValue: @autoclosure () -> Key.Value, _ key: Key,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -76,9 +74,7 @@ public struct Shared<Value: Sendable>: Sendable {
   /// The value that is shared under a key with a default value.
   public init<Key: SharedKey<Value>>(
     _ key: SharedKeyWithDefault<Key>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
     self.init(

@@ -29,9 +29,7 @@ public struct SharedReader<Value: Sendable>: Sendable {
   ///   - key: Identifies the value.
   public init<Key: SharedKey>(
     wrappedValue: @autoclosure () -> Key.Value, _ key: Key,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
     self.init(
@@ -43,9 +41,7 @@ public struct SharedReader<Value: Sendable>: Sendable {
   /// The value that is shared under a key with a default value.
   public init<Key: SharedKey<Value>>(
     _ key: SharedKeyWithDefault<Key>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
     self.init(Shared(key, fileID: fileID, filePath: filePath, line: line, column: column))
@@ -82,3 +78,6 @@ public struct SharedReader<Value: Sendable>: Sendable {
 
   package var source: any SharedSource<Value> { base.source }
 }
+
+extension SharedReader: Equatable where Value: Equatable {}
+extension SharedReader: Hashable where Value: Hashable {}

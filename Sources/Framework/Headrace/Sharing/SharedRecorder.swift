@@ -58,7 +58,6 @@ extension DependencyValues {
 }
 
 private enum SharedRecorderKey: DependencyKey {
-  static let liveValue: SharedRecorder? = nil
-  static let previewValue: SharedRecorder? = nil
-  static let testValue: SharedRecorder? = nil
+  static var liveValue: SharedRecorder? { nil }
+  static var testValue: SharedRecorder? { nil }
 }

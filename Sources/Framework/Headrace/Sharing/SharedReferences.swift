@@ -3,14 +3,15 @@ import Synchronization
 /// The shared values that have keys: one for the process, and one for each test.
 final class SharedReferences: Sendable {
   /// Keys of different types never identify the same value.
-  private struct Name: Hashable {
+  private struct Name: Hashable, Sendable {
     let type: ObjectIdentifier
-    let key: AnySendableHashable
-  }
+    let key: any Hashable & Sendable
 
-  /// Unchecked: made of a key, which is `Sendable`.
-  private struct AnySendableHashable: Hashable, @unchecked Sendable {
-    let base: AnyHashable
+    static func == (first: Self, second: Self) -> Bool {
+      first.type == second.type && AnyHashable(first.key) == AnyHashable(second.key)
+    }
+
+    func hash(into hasher: inout Hasher) { key.hash(into: &hasher) }
   }
 
   private struct Entry {
@@ -52,8 +53,7 @@ final class SharedReferences: Sendable {
     if let key = key as? any KeyAroundKey<Key.Value> {
       return key.reference(in: self, orElse: value, at: site)
     }
-    let name = Name(
-      type: ObjectIdentifier(Key.self), key: AnySendableHashable(base: AnyHashable(key)))
+    let name = Name(type: ObjectIdentifier(Key.self), key: key)
     if let reference = find(name, Key.Value.self) { return reference }
     if let file = key as? any KeyOfFile, let first = claim(file, Key.Value.self, as: name, at: site)
     {
@@ -174,6 +174,5 @@ extension DependencyValues {
 
 private enum SharedReferencesKey: DependencyKey {
   static var liveValue: SharedReferences { SharedReferences() }
-  static var previewValue: SharedReferences { SharedReferences() }
   static var testValue: SharedReferences { SharedReferences() }
 }
