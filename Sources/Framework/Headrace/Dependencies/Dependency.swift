@@ -13,12 +13,10 @@
 /// keeps what it was given.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
-  // Three references, with every byte written. So two copies of a reducer have the same bytes, and
-  // the store recognises them as equal.
+  // Pointers, with every byte written. So two copies of a reducer have the same bytes, and the
+  // store recognises them as equal.
 
-  /// The property of the values; `nil` if a key is read.
-  @usableFromInline let keyPath: (any KeyPath<DependencyValues, Value> & Sendable)?
-  @usableFromInline let key: DependencyKeyReading<Value>?
+  @usableFromInline let read: @Sendable (DependencyValues) -> Value
   @usableFromInline let reader: DependencyReader
 
   /// The values that a model with this property passes on to another.
@@ -29,16 +27,12 @@ public struct Dependency<Value>: Sendable {
   /// - Parameter keyPath: A property of ``DependencyValues``.
   public init(
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    self.keyPath = keyPath
-    self.key = nil
-    reader = DependencyReader(
-      name: nil,
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    self.init(
+      name: nil, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) { $0[keyPath: keyPath] }
   }
 
   /// Creates a property that reads the value of a key, for keys without a property of
@@ -47,9 +41,7 @@ public struct Dependency<Value>: Sendable {
   /// - Parameter key: The key's type.
   public init<Key: TestDependencyKey>(
     _ key: Key.Type,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
     self.init(
@@ -68,18 +60,13 @@ public struct Dependency<Value>: Sendable {
     name: String?, at site: CallSite,
     read: @escaping @Sendable (DependencyValues) -> Value
   ) {
-    self.keyPath = nil
-    self.key = DependencyKeyReading(read)
+    self.read = read
     reader = DependencyReader(name: name, site: site)
   }
 
   /// The current value.
   @inlinable
-  public var wrappedValue: Value {
-    if let keyPath { return reader.values[keyPath: keyPath] }
-    guard let key else { preconditionFailure("A dependency has a key path or a key.") }
-    return key.read(reader.values)
-  }
+  public var wrappedValue: Value { read(reader.values) }
 }
 
 // MARK: - Naming a Typo
@@ -119,15 +106,5 @@ public struct NoSuchDependency: Sendable {
   /// Stands for a property that doesn't exist.
   public subscript<Value>(dynamicMember name: String) -> Value {
     preconditionFailure("There is no dependency '\(name)'.")
-  }
-}
-
-/// Reads the value of a key that has no property of ``DependencyValues``.
-@usableFromInline
-final class DependencyKeyReading<Value>: Sendable {
-  @usableFromInline let read: @Sendable (DependencyValues) -> Value
-
-  init(_ read: @escaping @Sendable (DependencyValues) -> Value) {
-    self.read = read
   }
 }

@@ -1,4 +1,4 @@
-/// What a ``Dependency`` stores besides the key path or key of its value.
+/// What a ``Dependency`` stores besides what reads its value.
 @usableFromInline
 final class DependencyReader: Sendable {
   /// What reports call the dependency; if `nil`, the name of its accessor.

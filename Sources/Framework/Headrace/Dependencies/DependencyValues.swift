@@ -170,7 +170,7 @@ extension TestDependencyKey {
   fileprivate static func value(in context: DependencyContext) -> Value {
     switch context {
     case .live:
-      if let key = Self.self as? any DependencyKey.Type, let value = key.anyLiveValue as? Value {
+      if let key = Self.self as? any DependencyKey.Type, let value = key.liveValue as? Value {
         return value
       }
       DependencyLookup.reportMissingLiveValue(of: Self.self)
@@ -181,8 +181,4 @@ extension TestDependencyKey {
       return testValue
     }
   }
-}
-
-extension DependencyKey {
-  fileprivate static var anyLiveValue: any Sendable { liveValue }
 }

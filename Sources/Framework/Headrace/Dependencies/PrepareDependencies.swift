@@ -17,9 +17,7 @@
 @discardableResult
 public func prepareDependencies<Result, Failure: Error>(
   _ update: (inout DependencyValues) throws(Failure) -> Result,
-  fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath,
-  line: UInt = #line,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) throws(Failure) -> Result {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)

@@ -45,9 +45,7 @@ extension DependencyValues {
     get { self[AssertionEffectKey.self] }
     set { self[AssertionEffectKey.self] = newValue }
   }
-}
 
-extension DependencyValues {
   /// Checks conditions without which a program can't go on. A program stops there, as with Swift's
   /// own `precondition`; a test fails and goes on.
   public var precondition: AssertionEffect {
@@ -58,26 +56,21 @@ extension DependencyValues {
 
 private enum PreconditionKey: DependencyKey {
   static var liveValue: AssertionEffect {
-    AssertionEffect { message, site in
-      preconditionFailure("\(site): \(message)")
-    }
+    AssertionEffect { message, site in preconditionFailure("\(site): \(message)") }
   }
-  static var testValue: AssertionEffect {
-    AssertionEffect { message, site in
-      reportMisuse(message.isEmpty ? "A precondition does not hold." : message, at: site)
-    }
-  }
+  static var testValue: AssertionEffect { .reporting("A precondition does not hold.") }
 }
 
 private enum AssertionEffectKey: DependencyKey {
   static var liveValue: AssertionEffect {
-    AssertionEffect { message, site in
-      assertionFailure("\(site): \(message)")
-    }
+    AssertionEffect { message, site in assertionFailure("\(site): \(message)") }
   }
-  static var testValue: AssertionEffect {
-    AssertionEffect { message, site in
-      reportMisuse(message.isEmpty ? "An assertion does not hold." : message, at: site)
-    }
+  static var testValue: AssertionEffect { .reporting("An assertion does not hold.") }
+}
+
+extension AssertionEffect {
+  /// Reports each condition that does not hold, with a text for those without a message.
+  fileprivate static func reporting(_ text: String) -> Self {
+    Self { message, site in reportMisuse(message.isEmpty ? text : message, at: site) }
   }
 }

@@ -30,45 +30,27 @@ public struct UUIDGenerator: Sendable {
 
   /// A new generator that counts: `00000000-0000-0000-0000-000000000000`, then `…0001`, and so on.
   public static var incrementing: Self {
-    let counter = Counter()
-    return Self { UUID(counter.next()) }
+    let count = Atomic<UInt64>(0)
+    return Self { UUID(count.wrappingAdd(1, ordering: .relaxed).oldValue) }
   }
 
   /// Makes an id.
   public func callAsFunction() -> UUID {
     generate()
   }
-
-  private final class Counter: Sendable {
-    private let count = Atomic<UInt64>(0)
-
-    func next() -> UInt64 {
-      count.wrappingAdd(1, ordering: .relaxed).oldValue
-    }
-  }
 }
 
 extension UUID {
   /// Creates the id that ``UUIDGenerator/incrementing`` makes at a position.
   ///
   /// - Parameter number: The number in its last eight bytes, big-endian.
-  public init(_ number: UInt64) {
-    let bytes = number.bigEndian
+  /// - Precondition: It is between 0 and 2⁶⁴ − 1.
+  public init(_ number: some BinaryInteger) {
+    let bytes = UInt64(number).bigEndian
     // Safe: a number of this type has the eight bytes that are read.
     self = withUnsafeBytes(of: bytes) { b in
       UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]))
     }
-  }
-}
-
-extension UUID {
-  /// Creates the id that ``UUIDGenerator/incrementing`` makes at a position.
-  ///
-  /// - Parameter number: The number in its last eight bytes, big-endian.
-  /// - Precondition: It is not negative.
-  @_disfavoredOverload
-  public init(_ number: Int) {
-    self.init(UInt64(number))
   }
 }
 

@@ -6,9 +6,6 @@ import Synchronization
 /// After the failure it behaves like the clock it stands for, so that the test can end. Tests that
 /// override no clock get this one.
 public struct UnimplementedClock<Base: Clock>: Clock {
-  /// A moment of the clock it stands for.
-  public typealias Instant = Base.Instant
-
   private let base: Base
   private let name: String
   private let site: CallSite
@@ -22,9 +19,7 @@ public struct UnimplementedClock<Base: Clock>: Clock {
   public init(
     _ base: Base = ContinuousClock(),
     name: String = "\(Base.self)",
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
     self.init(
