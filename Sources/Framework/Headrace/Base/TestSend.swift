@@ -2,6 +2,7 @@
 ///
 /// If the action is a mistake, the report points at this line, because the test must be changed and
 /// not the feature.
+@usableFromInline
 package final class TestSend {
   private let site: CallSite
 
@@ -13,6 +14,7 @@ package final class TestSend {
   static var site: CallSite? { ThreadLocalPointer.testSend.object(as: TestSend.self)?.site }
 
   /// Reduces an action that a line of a test has sent.
+  @usableFromInline
   package static func reducing<Result>(at site: CallSite, _ reduce: () -> Result) -> Result {
     ThreadLocalPointer.testSend.withObject(TestSend(at: site), reduce)
   }
