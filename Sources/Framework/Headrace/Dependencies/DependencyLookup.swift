@@ -130,13 +130,9 @@ extension DependencyLookup {
     _ key: Key.Type, _ message: (String) -> String
   ) {
     guard isForUse() else { return }
-    if case .reading(let name, let site) = current?.purpose {
-      reportMisuse(message("@Dependency(\(name))"), at: site)
-    } else {
-      reportMisuse(
-        message("@Dependency(\(Key.self).self)"),
-        at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
-    }
+    var name = "\(Key.self).self"
+    if case .reading(let written, _) = current?.purpose { name = written }
+    reportMisuse(message("@Dependency(\(name))"), at: readingSite())
   }
 
   /// Whether the value that is made now is used, and not read only to be replaced or changed.

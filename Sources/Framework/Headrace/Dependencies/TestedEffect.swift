@@ -6,12 +6,6 @@ package struct TestedEffect: Sendable {
   package let executor: any TaskExecutor
   /// The author's line that made the effect.
   package let site: CallSite
-
-  package init(id: EffectID, executor: any TaskExecutor, site: CallSite) {
-    self.id = id
-    self.executor = executor
-    self.site = site
-  }
 }
 
 extension DependencyValues {
