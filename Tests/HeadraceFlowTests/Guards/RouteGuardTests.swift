@@ -284,7 +284,7 @@ import Testing
     #expect(store.state.routes[0].screen.home?.rows[0] == 2)
   }
 
-  @Test func anUnchangedStackIsNotLookedThrough() {
+  @Test func stacksAreComparedByTheirRoutes() {
     var deep: [Route<Int>] = [.root(0, embedInNavigationView: true)]
     for screen in 1...1_000 { deep.push(screen) }
     let copy = deep

@@ -64,12 +64,12 @@ extension ThreadLocalPointer {
 extension ThreadLocalPointer {
   /// The object that the pointer leads to.
   @inlinable
-  func object<Object: AnyObject>(as type: Object.Type) -> Object? {
+  package func object<Object: AnyObject>(as type: Object.Type) -> Object? {
     value.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
   }
 
   @inlinable
-  func set(_ object: (some AnyObject)?) { value = Self.address(of: object) }
+  package func set(_ object: (some AnyObject)?) { value = Self.address(of: object) }
 
   /// Returns whether the pointer leads to an object, without following it.
   func leads(to object: (some AnyObject)?) -> Bool { value == Self.address(of: object) }
