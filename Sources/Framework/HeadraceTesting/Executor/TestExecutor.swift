@@ -17,17 +17,19 @@ package final class TestExecutor: TestStoreExecutor {
   @usableFromInline let jobCount = Atomic(0)
   /// Held while jobs run, so that only one thread runs them at a time.
   @usableFromInline let turn = Mutex<Void>(())
-  /// The address of the executor in whose turn the current turn began, on the same thread; 0 if
-  /// there is none.
-  private let outer = Atomic<UInt>(0)
+  /// The executor in whose turn the current turn began, on the same thread; `nil` if there is none.
+  private let outer = Mutex<TestExecutor?>(nil)
   /// The address of the running job.
   let runningJob = Atomic<TestEffectTasks.Address>(0)
   /// What must be reported to the test, if the code that finds it does not know the test.
   let reports = Mutex(TestStoreReports())
   /// The store whose effects it runs.
   private let store = Mutex(TestedStore())
-  /// The executor whose turn a thread has; its ``outer`` is another one whose turn the thread has.
-  @inlinable var running: ThreadLocalPointer { .testExecutor }
+  /// The executor whose turn the thread has; its ``outer`` is another one whose turn it has.
+  @inlinable static var running: TestExecutor? {
+    get { ThreadLocalPointer.testExecutor.object(as: TestExecutor.self) }
+    set { ThreadLocalPointer.testExecutor.set(newValue) }
+  }
 
   @usableFromInline
   package init() {}
@@ -50,7 +52,7 @@ package final class TestExecutor: TestStoreExecutor {
     // Only running code has an effect here: a task between two jobs has none.
     let effect = DependencyValues.taskLocal?.testedEffect
     let task = effect?.executor === self ? job.taskID : nil
-    if let giver = running.value, giver != identity { Self.at(giver).addFollower(self) }
+    if let giver = Self.running, giver !== self { giver.addFollower(self) }
     jobCount.add(1, ordering: .relaxed)
     let waiters = jobs.withLock { jobs in
       if let effect, let task { jobs.tasks.note(job.address, id: task, of: effect.id) }
@@ -62,17 +64,11 @@ package final class TestExecutor: TestStoreExecutor {
   private func addFollower(_ executor: TestExecutor) {
     jobs.withLock { $0.addFollower(executor) }
   }
-
-  /// The executor that a slot points to. Unmanaged: it has the turn, so it is still retained.
-  static func at(_ pointer: UnsafeMutableRawPointer) -> TestExecutor {
-    Unmanaged<TestExecutor>.fromOpaque(pointer).takeUnretainedValue()
-  }
 }
 
 // MARK: - Running Jobs
 
-// Unmanaged: an executor is in the slot only while one of its calls runs, and the caller retains
-// it.
+// An executor is the running one only while one of its calls runs, and the caller retains it.
 
 extension TestExecutor {
   /// Runs jobs until none are left or a condition holds.
@@ -115,13 +111,12 @@ extension TestExecutor {
   /// Code that touches what jobs touch, a store's core, runs in here.
   @inlinable
   package func exclusively<Result>(_ body: () -> Result) -> Result {
-    let slot = running.slot
-    let outer = slot.pointee
-    if outer == identity { return body() }
+    let outer = Self.running
+    if outer === self { return body() }
     if outer != nil { return exclusivelyInAnotherTurn(body) }
     return turn.withLock { _ in
-      slot.pointee = identity
-      defer { slot.pointee = nil }
+      Self.running = self
+      defer { Self.running = nil }
       return body()
     }
   }
@@ -149,28 +144,24 @@ extension TestExecutor {
 
   /// The lock is held, and so is the lock of the executor in whose turn this one's begins.
   private func beginNestedTurn() {
-    outer.store(UInt(bitPattern: running.value), ordering: .relaxed)
-    running.value = identity
+    outer.withLock { $0 = Self.running }
+    Self.running = self
   }
 
   private func endNestedTurn() {
-    running.value = UnsafeMutableRawPointer(bitPattern: outer.load(ordering: .relaxed))
-    outer.store(0, ordering: .relaxed)
+    Self.running = outer.withLock { $0 }
+    outer.withLock { $0 = nil }
   }
 
   /// Whether the current thread is in ``exclusively(_:)`` already.
   var hasTurn: Bool {
-    var pointer = running.value
-    while let current = pointer {
-      if current == identity { return true }
-      pointer = UnsafeMutableRawPointer(
-        bitPattern: Self.at(current).outer.load(ordering: .relaxed))
+    var executor = Self.running
+    while let current = executor {
+      if current === self { return true }
+      executor = current.outer.withLock { $0 }
     }
     return false
   }
-
-  @inlinable
-  var identity: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 }
 
 // MARK: - Running Several Executors
@@ -228,7 +219,7 @@ extension TestExecutor {
   /// - Returns: Whether it could. Inside the turn of another executor, it does not wait for a
   ///   thread that has this one's turn, because that thread may wait for the other.
   private func runOneJob() -> Bool {
-    guard running.value != nil else {
+    guard Self.running != nil else {
       exclusively { _ = runNextJob() }
       return true
     }
@@ -237,7 +228,7 @@ extension TestExecutor {
 
   /// Whether the calling code is a job of this executor, and other jobs wait behind it.
   var isHoldingUpJobs: Bool {
-    running.value == identity && jobCount.load(ordering: .acquiring) > 1
+    Self.running === self && jobCount.load(ordering: .acquiring) > 1
   }
 }
 
@@ -256,7 +247,7 @@ extension TestExecutor {
 
   /// The task that runs on the current thread; `nil` if it is not a task of this executor.
   var runningTask: TestEffectTasks.Address? {
-    guard running.value == identity else { return nil }
+    guard Self.running === self else { return nil }
     let address = runningJob.load(ordering: .relaxed)
     return address == 0 ? nil : address
   }
@@ -290,9 +281,7 @@ extension TestExecutor {
   }
 }
 
-/// The store whose effects an executor runs.
-///
-/// Unchecked: the store is used only while its executor has the turn.
-private struct TestedStore: @unchecked Sendable {
+/// The store whose effects an executor runs. It is used only while its executor has the turn.
+private struct TestedStore: Sendable {
   weak var runtime: StoreRuntime?
 }
