@@ -1,3 +1,6 @@
+// For 'wcwidth'.
+#define _GNU_SOURCE 1
+
 #include "CTerminalMode.h"
 
 #include <errno.h>
@@ -8,6 +11,7 @@
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
+#include <wchar.h>
 
 enum { LONGEST = 256 };
 
@@ -248,4 +252,8 @@ int headrace_terminal_size(int descriptor, int *columns, int *rows) {
   *columns = size.ws_col;
   *rows = size.ws_row;
   return 0;
+}
+
+int headrace_terminal_width(int scalar) {
+  return wcwidth((wchar_t)scalar);
 }

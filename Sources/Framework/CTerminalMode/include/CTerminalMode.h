@@ -42,4 +42,7 @@ void headrace_terminal_leave(void);
 /// The extent of a terminal; returns 0, or the number of an error.
 int headrace_terminal_size(int descriptor, int *columns, int *rows);
 
+/// How many cells a scalar takes, by the tables of the thread's locale; -1 if it can't be shown.
+int headrace_terminal_width(int scalar);
+
 #endif

@@ -191,8 +191,7 @@ extension InputParser {
       } else {
         inputs.append(.paste(String(decoding: pasted, as: UTF8.self)))
       }
-      // Safe: the bytes are the array's, and are overwritten within the closure.
-      pasted.withUnsafeMutableBytes { SecretWiping.wipe($0) }
+      SecretWiping.wipe(&pasted)
       pasted = []
       pasteTail = []
       state = .text

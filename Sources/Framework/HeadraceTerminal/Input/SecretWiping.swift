@@ -9,14 +9,16 @@
 /// Wipes bytes that a user may have typed as a secret.
 enum SecretWiping {
   /// Overwrites bytes in a way that no compiler omits.
-  static func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
-    guard let base = bytes.baseAddress else { return }
-    // Safe: the system writes as many bytes as the buffer has.
-    #if canImport(Darwin)
-      _ = memset_s(base, bytes.count, 0, bytes.count)
-    #else
-      explicit_bzero(base, bytes.count)
-    #endif
+  static func wipe(_ bytes: inout [UInt8]) {
+    // Safe: the system writes as many bytes as the array has.
+    bytes.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      #if canImport(Darwin)
+        _ = memset_s(base, bytes.count, 0, bytes.count)
+      #else
+        explicit_bzero(base, bytes.count)
+      #endif
+    }
   }
 
   /// Overwrites the elements of an array whose memory is not shared.

@@ -119,8 +119,7 @@ public final class TerminalSession: Sendable {
   private func writeAll(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
-      // Safe: the system reads no more bytes than there are, and only during the call.
-      let count = rest.withUnsafeBytes { systemWrite(output, $0.baseAddress, $0.count) }
+      let count = systemWrite(output, rest)
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN {
         // Another program has made the descriptor non-blocking.
@@ -142,8 +141,7 @@ public final class TerminalSession: Sendable {
       return isLeft
     }
     guard !wasLeft else { return }
-    var byte = UInt8(HEADRACE_TERMINAL_CLOSED.rawValue)
-    _ = systemWrite(wake.writing, &byte, 1)
+    _ = systemWrite(wake.writing, [UInt8(HEADRACE_TERMINAL_CLOSED.rawValue)])
     reading.wait()
     close(wake.reading)
     close(wake.writing)
@@ -157,13 +155,8 @@ extension TerminalSession {
   private func read() {
     var parser = InputParser()
     var isOpen = true
-    // Safe: it is freed when this returns. The system writes no more bytes than it has, and the
-    // parser copies what it keeps.
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
-    defer {
-      buffer.deallocate()
-      continuation.finish()
-    }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    defer { continuation.finish() }
     while true {
       var waiting = [
         pollfd(fd: wake.reading, events: Int16(POLLIN), revents: 0),
@@ -174,12 +167,14 @@ extension TerminalSession {
       if count == 0 { tell(parser.flush()) }
       if waiting[0].revents != 0, !readWake() { return }
       if waiting[1].revents != 0 {
-        let count = systemRead(input, buffer.baseAddress, buffer.count)
+        let count = systemRead(input, &buffer)
         if count > 0 {
           parser.splitsPastes = hidesInput.withLock { $0 }
-          tell(parser.parse(UnsafeRawBufferPointer(rebasing: buffer[..<count])))
+          // In place: a slice of the array that is still in use would keep the bytes from being
+          // wiped. Safe: the parser copies what it keeps.
+          tell(buffer.withUnsafeBytes { parser.parse($0[..<count]) })
           // It may be a passcode that was typed fast, or pasted.
-          SecretWiping.wipe(UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
+          SecretWiping.wipe(&buffer)
         } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
           isOpen = false
           continuation.yield(.closed)
@@ -197,9 +192,9 @@ extension TerminalSession {
 
   /// Reads what signal handlers wrote; `false` when the session is left.
   private func readWake() -> Bool {
-    var byte: UInt8 = 0
-    guard systemRead(wake.reading, &byte, 1) == 1 else { return true }
-    switch UInt32(byte) {
+    var byte: [UInt8] = [0]
+    guard systemRead(wake.reading, &byte) == 1 else { return true }
+    switch UInt32(byte[0]) {
     case HEADRACE_TERMINAL_RESIZED.rawValue: continuation.yield(.input(.resize(size)))
     case HEADRACE_TERMINAL_CONTINUED.rawValue: continuation.yield(.continued)
     case HEADRACE_TERMINAL_INTERRUPTED.rawValue: continuation.yield(.stop(signal: SIGINT))
@@ -213,17 +208,16 @@ extension TerminalSession {
 
 /// `write` of the system, which the session's own method hides.
 ///
-/// Safe: callers pass the size of their buffer.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
+/// Safe: the system reads no more bytes than there are, and only during the call.
+private func systemWrite(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
+  bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
 }
 
 /// `read` of the system, which the session's own method hides.
 ///
-/// Safe: callers pass the size of their buffer.
-private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int
-{
-  read(descriptor, bytes, count)
+/// Safe: the system writes no more bytes than there are, and only during the call.
+private func systemRead(_ descriptor: Int32, _ bytes: inout [UInt8]) -> Int {
+  bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
 }
 
 extension TerminalSession {

@@ -1,3 +1,5 @@
+internal import CTerminalMode
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -41,17 +43,7 @@ enum CellWidth {
       if let before { uselocale(before) }
       if let tables { freelocale(tables) }
     }
-    return (0..<0x2_0000).map { UInt8(max(0, min(2, width($0)))) }
-  }()
-
-  private typealias Width = @convention(c) (wchar_t) -> CInt
-
-  /// `wcwidth` of the C library, which its headers declare only for X/Open programs.
-  private static let width: @Sendable (Int) -> Int = {
-    guard let symbol = dlsym(nil, "wcwidth") else { return { _ in 1 } }
-    // Safe: the type is the one of the standard (X/Open, wchar.h).
-    let width = unsafeBitCast(symbol, to: Width.self)
-    return { Int(width(wchar_t($0))) }
+    return (0..<0x2_0000).map { UInt8(max(0, min(2, headrace_terminal_width(Int32($0))))) }
   }()
 }
 
