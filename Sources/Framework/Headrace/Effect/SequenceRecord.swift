@@ -1,8 +1,6 @@
 /// The record of a concatenation, which runs effects one after another, or of a debounce, which
 /// runs an effect after its pause.
-final class SequenceRecord<Action>: EffectRecord, @unchecked Sendable {
-  // Unchecked: see ``EffectRecord``.
-
+final class SequenceRecord<Action>: EffectRecord {
   private var parts: [EffectWork<Action>]
   private let isDebounce: Bool
   private let sink: ActionSink<Action>

@@ -4,9 +4,7 @@
 /// The feature owns the interval, not the sender of the effect that began it: no sender waits for
 /// its end, and no sender's `cancel()` ends it. The scope counts it, and the task that measures the
 /// interval. Tools see that task only while an effect is held back, together with that effect.
-final class ThrottleWindow: EffectRecord, @unchecked Sendable {
-  // Unchecked: see ``EffectRecord``.
-
+final class ThrottleWindow: EffectRecord {
   private let throttleID: CancelID
   fileprivate var pause: RunWork<Void>
   /// The task that measures the interval.
@@ -98,9 +96,7 @@ final class ThrottleWindow: EffectRecord, @unchecked Sendable {
 ///
 /// It is in flight: it can be cancelled by its ids, with its feature and with its send, and the
 /// send waits for it.
-private final class HeldRecord<Action>: EffectRecord, @unchecked Sendable {
-  // Unchecked: see ``EffectRecord``.
-
+private final class HeldRecord<Action>: EffectRecord {
   private var work: EffectWork<Action>
   private let pause: RunWork<Void>
   private let sink: ActionSink<Action>
@@ -121,8 +117,8 @@ private final class HeldRecord<Action>: EffectRecord, @unchecked Sendable {
 
   override var info: EffectInfo? {
     EffectInfo(
-      id: id, name: nil, site: pause.site, path: scope.path(in: runtime),
-      startedBy: startedBy, startedAt: startedAt, sleeper: window?.timerID)
+      id: id, name: nil, path: scope.path(in: runtime), startedBy: startedBy, site: pause.site,
+      sleeper: window?.timerID ?? id, startedAt: startedAt)
   }
 
   func wait() {

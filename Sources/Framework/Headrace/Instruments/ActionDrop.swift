@@ -28,16 +28,4 @@ public struct ActionDrop: Sendable {
 
   /// The effect that sent it, if it is a `.run`.
   public let effect: EffectInfo?
-
-  init(
-    _ reason: Reason, label: String?, count: Int = 1, origin: ActionOrigin, id: ActionID? = nil,
-    effect: EffectInfo? = nil
-  ) {
-    self.reason = reason
-    self.label = label
-    self.count = count
-    self.origin = origin
-    self.id = id
-    self.effect = effect
-  }
 }

@@ -26,20 +26,5 @@ public struct EffectInfo: Sendable {
   /// The effect that a test clock must wake to continue this one. It is the effect itself, except
   /// for an effect that a throttle holds back: then it is the effect that measures the interval.
   package let sleeper: EffectID
-  private let startedAt: ContinuousClock.Instant
-
-  /// Describes an effect. The property `info` of each kind of record calls it: a `RunRecord` and a
-  /// `HeldRecord`.
-  init(
-    id: EffectID, name: String?, site: CallSite, path: [String], startedBy: ActionID,
-    startedAt: ContinuousClock.Instant, sleeper: EffectID? = nil
-  ) {
-    self.id = id
-    self.name = name
-    self.site = site
-    self.path = path
-    self.startedBy = startedBy
-    self.startedAt = startedAt
-    self.sleeper = sleeper ?? id
-  }
+  let startedAt: ContinuousClock.Instant
 }

@@ -16,12 +16,5 @@ public struct MisuseReport: Sendable {
   /// The effect whose work misused it; otherwise `nil`.
   public let effect: EffectID?
 
-  private let site: CallSite
-
-  init(_ message: String, at site: CallSite, action: ActionID? = nil, effect: EffectID? = nil) {
-    self.message = message
-    self.site = site
-    self.action = action
-    self.effect = effect
-  }
+  let site: CallSite
 }

@@ -61,7 +61,8 @@ public struct ReducerPrinter<State, Action> {
   }
 
   /// Writes a line to standard output.
-  public static func writeToStandardOutput(_ text: String) {
+  @usableFromInline
+  static func writeToStandardOutput(_ text: String) {
     // The only place in the framework that prints, at an author's request.
     Swift.print(text)
   }

@@ -65,7 +65,7 @@ extension _NodeContext {
   }
 }
 
-extension _NodeContext: FeatureNames {
+extension _NodeContext {
   @usableFromInline
   func featureName(at node: Int?) -> String {
     node.map { childNames[$0] } ?? storeName

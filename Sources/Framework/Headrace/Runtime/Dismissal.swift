@@ -1,8 +1,6 @@
 extension _EffectScope {
-  /// Whether this feature, or an enclosing one, is presented.
-  var isDismissable: Bool { dismissal != nil || parent?.isDismissable == true }
-
-  /// How to dismiss the nearest presentation, of this scope or an enclosing one.
+  /// How to dismiss the nearest presentation, of this scope or an enclosing one; `nil` if none is
+  /// presented.
   var nearestDismissal: ((EffectRecord) -> Void)? {
     var scope: _EffectScope? = self
     while let current = scope {

@@ -7,7 +7,7 @@ struct EffectContext {
   /// What an awaiting sender waits for.
   let group: EffectGroup
   /// The step that it is part of: a concatenation or a throttle.
-  let step: EffectRecord?
+  private(set) var step: EffectRecord?
   /// The ids by which it can be cancelled, each with the feature that gave it. Those of its step,
   /// which cancel it too, are not among them.
   private(set) var ids: [(id: CancelID, scope: _EffectScope)] = []
@@ -29,25 +29,21 @@ struct EffectContext {
     self.startedBy = startedBy
   }
 
-  /// The context of a part of a step.
-  init(partOf step: EffectRecord) {
-    self.init(from: step, step: step, ids: [])
-  }
-
   /// The context of an effect that starts in the place of one that waited.
   init(insteadOf record: EffectRecord) {
-    self.init(from: record, step: record.step, ids: record.ids)
-  }
-
-  private init(
-    from record: EffectRecord, step: EffectRecord?, ids: [(id: CancelID, scope: _EffectScope)]
-  ) {
     self.scope = record.scope
     self.group = record.group
-    self.step = step
-    self.ids = ids
+    self.step = record.step
+    self.ids = record.ids
     self.dependencies = record.dependencies
     self.startedBy = record.startedBy
+  }
+
+  /// The context of a part of a step.
+  init(partOf step: EffectRecord) {
+    self.init(insteadOf: step)
+    self.step = step
+    self.ids = []
   }
 
   /// Whether nothing starts here from now on: the feature is gone, or its sender was cancelled.

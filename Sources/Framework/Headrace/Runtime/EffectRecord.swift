@@ -1,11 +1,7 @@
 /// One thing that a scope counts as in flight: an effect, or a step that starts effects and
 /// continues when they have ended. It is also the origin of the actions that the effect sends.
-///
-/// Unchecked: everything that changes is touched only on the store's actor (`Send` and
-/// ``RunEnd`` hop there first). What the effect's own task reads, `runtime`, the operation and
-/// the dependencies, never changes once the task is made.
 @usableFromInline
-class EffectRecord: @unchecked Sendable {
+class EffectRecord {
   /// The number of the effect; 0 for a `.send` that no id can cancel, which no scope lists.
   @usableFromInline final let id: EffectID
   final let scope: _EffectScope

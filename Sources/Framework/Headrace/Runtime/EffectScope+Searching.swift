@@ -36,7 +36,7 @@ extension _EffectScope {
   @usableFromInline
   func loseRowsThatAreGone<ID: Hashable & Sendable>(
     at node: Int, _ changes: inout ElementChanges<ID>, where isPresent: (ID) -> Bool
-  ) -> [SearchedRow] {
+  ) -> [(id: AnyHashable, scope: _EffectScope)] {
     guard let index = slots.firstIndex(where: { $0.node == node }) else { return [] }
     guard let changed = changes.beginSearch(since: &slots[index].lastElementSearch) else {
       return loseRowsThatAreGone(at: node, where: isPresent)
@@ -57,7 +57,7 @@ extension _EffectScope {
   @usableFromInline
   package func loseRowsThatAreGone<ID: Hashable & Sendable>(
     at node: Int, where isPresent: (ID) -> Bool
-  ) -> [SearchedRow] {
+  ) -> [(id: AnyHashable, scope: _EffectScope)] {
     guard let index = slots.firstIndex(where: { $0.node == node }) else { return [] }
     _ = takeNewRows(at: index)
     let rows = Array(slots[index].rows.keys)
@@ -85,19 +85,12 @@ extension _EffectScope {
     }
   }
 
-  private func searched(_ ids: [AnyHashable], in slot: ScopeSlot) -> [SearchedRow] {
+  private func searched(_ ids: [AnyHashable], in slot: ScopeSlot) -> [(id: AnyHashable, scope: _EffectScope)] {
     ids.compactMap { id in
       guard let scope = slot.rows[id], scope.endableChildCount > 0, !scope.isGone else {
         return nil
       }
-      return SearchedRow(id: id, scope: scope)
+      return (id, scope)
     }
   }
-}
-
-/// A row whose children are compared with the state.
-@usableFromInline
-package struct SearchedRow {
-  @usableFromInline package let id: AnyHashable
-  @usableFromInline package let scope: _EffectScope
 }

@@ -1,6 +1,8 @@
 /// A `.run` effect in flight.
 ///
-/// Unchecked: see ``EffectRecord``; `task` is touched only on the store's actor.
+/// Unchecked: everything that changes is touched only on the store's actor (`Send` and ``RunEnd``
+/// hop there first). What the effect's own task reads, `runtime`, the operation and the
+/// dependencies, never changes once the task is made.
 @usableFromInline
 final class RunRecord: EffectRecord, @unchecked Sendable {
   /// The author's name for the effect.
@@ -42,15 +44,15 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
 
   override var info: EffectInfo? {
     EffectInfo(
-      id: id, name: name, site: site, path: scope.path(in: runtime),
-      startedBy: startedBy, startedAt: startedAt)
+      id: id, name: name, path: scope.path(in: runtime), startedBy: startedBy, site: site,
+      sleeper: id, startedAt: startedAt)
   }
 
   /// Launches the task that does the work, unless the effect was cancelled before.
   override func launch() {
     // An instrument that is asked to launch it may release the store first.
     guard !isCancelled else { return finish() }
-    let needsMore = scope.isDismissable || runtime.testExecutor != nil
+    let needsMore = scope.nearestDismissal != nil || runtime.testExecutor != nil
     let values = needsMore ? dependenciesOfItsOwn : dependencies
     task = EffectTask.$current.withValue(number) {
       DependencyValues.$taskStorage.withValue(values) { makeTask(self) }
@@ -61,7 +63,9 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   /// The dependency values, with those that belong only to this effect.
   private var dependenciesOfItsOwn: DependencyStorage {
     var values = DependencyValues(storage: dependencies)
-    if scope.isDismissable { values.dismissalRequester = DismissalRequester(record: self) }
+    if scope.nearestDismissal != nil {
+      values.dismissalRequester = DismissalRequester(record: self)
+    }
     if let executor = runtime.testExecutor {
       values.testedEffect = TestedEffect(id: id, executor: executor, site: site)
     }

@@ -11,7 +11,9 @@ extension StoreRuntime {
     lateSendCount += 1
     guard flags.hasInstrument else { return }
     actionWasDropped(
-      ActionDrop(.lateSend, label: label(), origin: origin, effect: record?.shown))
+      ActionDrop(
+        reason: .lateSend, label: label(), count: 1, origin: origin, id: nil, effect: record?.shown)
+    )
   }
 
   /// Counts actions that an effect sent while too many waited.
@@ -20,7 +22,7 @@ extension StoreRuntime {
     guard flags.hasInstrument else { return }
     actionWasDropped(
       ActionDrop(
-        .overflow, label: nil, count: count, origin: record.originForInstruments,
+        reason: .overflow, label: nil, count: count, origin: record.originForInstruments, id: nil,
         effect: record.shown))
   }
 }
@@ -45,7 +47,7 @@ extension StoreRuntime {
     } else {
       Headrace.reportMisuse(message, at: site)
     }
-    misuseWasReported(MisuseReport(message, at: site))
+    misuseWasReported(MisuseReport(message: message, action: nil, effect: nil, site: site))
   }
 
   /// Reports an action that would change the state while it is read in place.
@@ -64,7 +66,7 @@ extension StoreRuntime {
   final func reportFindings(_ findings: [MisuseWitness.Finding], of record: EffectRecord) {
     for case .misuse(let message, let site) in findings {
       misuseWasReported(
-        MisuseReport(message, at: site, action: record.startedBy, effect: record.id))
+        MisuseReport(message: message, action: record.startedBy, effect: record.id, site: site))
     }
   }
 }

@@ -13,7 +13,7 @@ package class StoreRuntime: @unchecked Sendable {
   @usableFromInline let dependencies: DependencyValues
 
   /// What the tree of nodes was made with.
-  private final let names: any FeatureNames
+  private final let names: _NodeContext
 
   /// The flags that are checked for every action; shared with the store's nodes.
   @usableFromInline final let flags: StoreFlags
@@ -37,14 +37,13 @@ package class StoreRuntime: @unchecked Sendable {
 
   @usableFromInline
   init(
-    owner: any Actor, testExecutor: (any TestStoreExecutor)?, dependencies: DependencyValues,
-    flags: StoreFlags, names: any FeatureNames
+    owner: any Actor, testExecutor: (any TestStoreExecutor)?, context: _NodeContext
   ) {
     self.owner = owner
     self.testExecutor = testExecutor
-    self.dependencies = dependencies
-    self.flags = flags
-    self.names = names
+    self.dependencies = context.dependencies
+    self.flags = context.flags
+    self.names = context
     observations = ObservationTable(flags: flags)
     rootScope = _EffectScope(flags: flags, at: nil, below: nil)
   }
@@ -134,12 +133,4 @@ enum FeatureName {
     if parts.count > 2, ["State", "Action"].contains(parts.last) { parts.removeLast() }
     return parts.last.map { String($0) } ?? "\(type)"
   }
-}
-
-/// What knows the features of a store by name: the context of its nodes.
-@usableFromInline
-protocol FeatureNames: AnyObject {
-  /// The name of the child at a node; of the store's own feature for `nil`. Called when an effect
-  /// is described to tools.
-  func featureName(at node: Int?) -> String
 }

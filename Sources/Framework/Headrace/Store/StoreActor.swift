@@ -111,46 +111,47 @@ extension StoreActor {
   public nonisolated func changes<Value: Equatable & Sendable>(
     of keyPath: any KeyPath<State, Value> & Sendable
   ) -> AsyncStream<Value> {
-    var last: Value?
+    let last = LockIsolated<Value?>(nil)
     return follow {
       $0[dynamicMember: keyPath]
     } unless: { value in
-      defer { last = value }
-      return last == value
+      defer { last.setValue(value) }
+      return last.value == value
     }
   }
 
   private nonisolated func follow<Value: Sendable>(
     _ read: @escaping @Sendable (Store<State, Action>) -> Value,
-    unless isSame: sending @escaping (Value) -> Bool = { _ in false }
+    unless isSame: @escaping @Sendable (Value) -> Bool = { _ in false }
   ) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self, bufferingPolicy: .bufferingNewest(1))
-    let filter = StreamFilter(isSame: isSame)
+    let isEnded = LockIsolated(false)
     // Set at once: the stream can be dropped before the actor has begun to observe.
     continuation.onTermination = { [weak self] _ in
-      Task { await self?.stop(filter) }
+      Task { await self?.stop(isEnded) }
     }
-    Task { await observe(read, filter, continuation) }
+    Task { await observe(read, unless: isSame, until: isEnded, continuation) }
     return stream
   }
 
   private func observe<Value: Sendable>(
-    _ read: @escaping @Sendable (Store<State, Action>) -> Value, _ filter: StreamFilter<Value>,
+    _ read: @escaping @Sendable (Store<State, Action>) -> Value,
+    unless isSame: @escaping @Sendable (Value) -> Bool, until isEnded: LockIsolated<Bool>,
     _ continuation: AsyncStream<Value>.Continuation
   ) {
-    guard !filter.isStopped else { return }
+    guard !isEnded.value else { return }
     let store = store
     let token = store.observe { [unowned store] in
       let value = read(store)
-      if !filter.isSame(value) { continuation.yield(value) }
+      if !isSame(value) { continuation.yield(value) }
     }
-    streams[ObjectIdentifier(filter)] = StreamObservation(token) { continuation.finish() }
+    streams[ObjectIdentifier(isEnded)] = StreamObservation(token) { continuation.finish() }
   }
 
-  private func stop<Value>(_ filter: StreamFilter<Value>) {
-    filter.isStopped = true
-    streams[ObjectIdentifier(filter)] = nil
+  private func stop(_ isEnded: LockIsolated<Bool>) {
+    isEnded.setValue(true)
+    streams[ObjectIdentifier(isEnded)] = nil
   }
 }
 
@@ -168,17 +169,5 @@ private final class StreamObservation {
   deinit {
     token.cancel()
     end()
-  }
-}
-
-/// Keeps equal values out of one stream; used only on the store's actor.
-private final class StreamFilter<Value>: @unchecked Sendable {
-  // Unchecked: handed over to the actor once, and touched only there.
-  let isSame: (Value) -> Bool
-  /// Whether the stream has ended.
-  var isStopped = false
-
-  init(isSame: sending @escaping (Value) -> Bool) {
-    self.isSame = isSame
   }
 }

@@ -5,7 +5,7 @@ extension StoreCore {
   @usableFromInline
   func reduceWatched(_ action: Action, from origin: ActionOrigin) -> Effect<Action> {
     let id = ActionID(flags.lastActionID)
-    watchers?.actionReceived(action, id: id, origin: origin)
+    for instrument in instruments { instrument.actionReceived(action, id: id, origin: origin) }
     witness.open()
     flags.isReducing = true
     var effect = Effect<Action>.none
@@ -25,12 +25,16 @@ extension StoreCore {
     for finding in witness.close() {
       switch finding {
       case .misuse(let message, let site):
-        misuseWasReported(MisuseReport(message, at: site, action: id))
+        misuseWasReported(MisuseReport(message: message, action: id, effect: nil, site: site))
       case .actionForAbsentChild(let label):
-        actionWasDropped(ActionDrop(.absentChild, label: label, origin: origin, id: id))
+        actionWasDropped(
+          ActionDrop(
+            reason: .absentChild, label: label, count: 1, origin: origin, id: id, effect: nil))
       }
     }
-    watchers?.actionReduced(action, id: id, state: memory.pointee)
+    for instrument in instruments {
+      instrument.actionReduced(action, id: id, state: memory.pointee)
+    }
     return effect
   }
 }
@@ -39,8 +43,8 @@ extension StoreCore {
 
 extension StoreCore {
   /// Launches an effect by way of the instruments.
-  func launch(_ record: EffectRecord, watchedBy witness: MisuseWitness) {
-    guard let info = witness.effect else { return record.launch() }
+  func launch(_ record: EffectRecord) {
+    guard let witness = record.witness, let info = witness.effect else { return record.launch() }
     witness.open()
     var isLaunched = false
     MisuseWitness.$running.withValue(witness) {

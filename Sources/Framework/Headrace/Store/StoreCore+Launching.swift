@@ -14,12 +14,6 @@ extension StoreCore {
       if record.isCancelled { record.finish() } else { launch(record) }
     }
   }
-
-  /// Launches an effect, by way of the instruments if there are any.
-  private func launch(_ record: EffectRecord) {
-    guard let witness = record.witness else { return record.launch() }
-    launch(record, watchedBy: witness)
-  }
 }
 
 // MARK: - Ending

@@ -11,14 +11,8 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
 
   /// The instruments that watch the store.
   package var instruments: [any StoreInstrument<State, Action>] = [] {
-    didSet {
-      watchers = InstrumentList.make(of: instruments)
-      flags.hasInstrument = watchers != nil
-    }
+    didSet { flags.hasInstrument = !instruments.isEmpty }
   }
-
-  /// The instruments that are called for every action, as one list.
-  private(set) var watchers: InstrumentList<State, Action>?
 
   /// Collects what reducers do wrong, while the store has instruments.
   lazy var witness = MisuseWitness()
@@ -30,7 +24,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   @usableFromInline var sink = ActionSink<Action> { _, _ in }
 
   /// The actions that wait for their turn.
-  @usableFromInline var waiting = Queue<WaitingAction<Action>>()
+  @usableFromInline var waiting = Queue<(action: Action, origin: WaitingOrigin)>()
 
   /// Makes a core: reads the reducer and its bodies once.
   ///
@@ -57,12 +51,10 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     self.reduce = { state, action in node.reduce(into: &state, action: action) }
     self.findLostScopes = { scope, state in node._findLostScopes(in: scope, state: &state) }
     self.identity = StateIdentity()
-    super.init(
-      owner: owner, testExecutor: testExecutor, dependencies: context.dependencies,
-      flags: context.flags, names: context)
+    super.init(owner: owner, testExecutor: testExecutor, context: context)
     observations.store = self
     // The core outlives every effect, because their records retain it.
-    sink = ActionSink { [unowned(unsafe) self] in receive($0, from: $1) }
+    sink = ActionSink { [unowned self] in receive($0, from: $1) }
   }
 
   deinit {
@@ -181,7 +173,7 @@ extension StoreCore {
   @inlinable
   func enqueue(_ action: Action, from origin: WaitingOrigin) {
     origin.enter()
-    waiting.append(WaitingAction(action, from: origin))
+    waiting.append((action, origin))
     flags.waitingCount &+= 1
   }
 }

@@ -1,16 +1,3 @@
-/// An action that waits for its turn.
-@usableFromInline
-struct WaitingAction<Action> {
-  @usableFromInline let action: Action
-  @usableFromInline let origin: WaitingOrigin
-
-  @inlinable
-  init(_ action: Action, from origin: WaitingOrigin) {
-    self.action = action
-    self.origin = origin
-  }
-}
-
 /// Where an action that waits comes from.
 @usableFromInline
 enum WaitingOrigin {
