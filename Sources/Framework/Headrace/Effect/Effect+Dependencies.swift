@@ -21,6 +21,5 @@ public func withDependencies<Action>(
   var values = DependencyValues.current
   try values.update(update)
   let effect = try values.run(operation)
-  guard effect.storage != nil else { return .none }
   return effect.inContext { [values] in $0.dependencies = values.storage }
 }

@@ -12,7 +12,7 @@ package func reportMisuse(_ message: String, at site: CallSite) {
   if isTesting {
     recordFailure(message, at: site)
   } else {
-    MisuseLog.logger.error("\(message)", file: "\(site.fileID)", line: site.line)
+    misuseLogger.error("\(message)", file: "\(site.fileID)", line: site.line)
   }
 }
 
@@ -20,9 +20,7 @@ package func reportMisuse(_ message: String, at site: CallSite) {
 ///
 /// - Parameter message: What happens, and what to write for something else.
 func logNote(_ message: String) {
-  MisuseLog.logger.notice("\(message)")
+  misuseLogger.notice("\(message)")
 }
 
-private enum MisuseLog {
-  static let logger = Logger(label: "headrace")
-}
+private let misuseLogger = Logger(label: "headrace")

@@ -20,32 +20,30 @@ extension StoreRuntime {
   }
 }
 
-/// The effect that may ask for the dismissal of its feature.
-struct DismissalRequester: Sendable {
-  let record: RunRecord
-
+extension RunRecord {
+  /// Asks for the dismissal of the effect's feature.
   func dismiss() async {
-    guard let owner = record.runtime.owner else { return }
+    guard let owner = runtime.owner else { return }
     await dismiss(on: owner)
   }
 
   /// Sends the action as the effect would. It is a late send after the effect is cancelled or has
   /// ended, and also if the feature is already gone.
   private func dismiss(on owner: isolated any Actor) {
-    guard record.beginDelivery() else { return record.dropDismissal() }
-    EffectTask.leave { record.scope.nearestDismissal?(record) }
+    guard beginDelivery() else { return dropDismissal() }
+    EffectTask.leave { scope.nearestDismissal?(self) }
   }
 }
 
 extension DependencyValues {
   /// The effect that may ask for the dismissal of its feature; `nil` outside of a presentation.
-  var dismissalRequester: DismissalRequester? {
+  var dismissalRequester: RunRecord? {
     get { self[DismissalRequesterKey.self] }
     set { self[DismissalRequesterKey.self] = newValue }
   }
 }
 
 private enum DismissalRequesterKey: DependencyKey {
-  static var liveValue: DismissalRequester? { nil }
-  static var testValue: DismissalRequester? { nil }
+  static var liveValue: RunRecord? { nil }
+  static var testValue: RunRecord? { nil }
 }

@@ -44,10 +44,6 @@ package final class EffectGroup: @unchecked Sendable {
 
   func isCancelled(on owner: isolated any Actor) -> Bool { isCancelled }
 
-  func cancelEffects(on owner: isolated (any Actor)?) {
-    runtime.cancelEffects(of: self)
-  }
-
   // The actor is optional because it is in 'StoreTask'. With the same spelling the compiler checks
   // once where the task is, instead of once for each function.
 
@@ -60,7 +56,7 @@ package final class EffectGroup: @unchecked Sendable {
   /// Cancels what is pending, and waits for its end.
   func cancelAndWait(on owner: isolated (any Actor)?) async {
     let isWithin = reportsWaitForItself(in: "cancel()", on: owner)
-    cancelEffects(on: owner)
+    runtime.cancelEffects(of: self)
     if !isWithin { await wait(on: owner) }
   }
 

@@ -85,7 +85,9 @@ extension _EffectScope {
     }
   }
 
-  private func searched(_ ids: [AnyHashable], in slot: ScopeSlot) -> [(id: AnyHashable, scope: _EffectScope)] {
+  private func searched(
+    _ ids: [AnyHashable], in slot: ScopeSlot
+  ) -> [(id: AnyHashable, scope: _EffectScope)] {
     ids.compactMap { id in
       guard let scope = slot.rows[id], scope.endableChildCount > 0, !scope.isGone else {
         return nil

@@ -63,9 +63,7 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   /// The dependency values, with those that belong only to this effect.
   private var dependenciesOfItsOwn: DependencyStorage {
     var values = DependencyValues(storage: dependencies)
-    if scope.nearestDismissal != nil {
-      values.dismissalRequester = DismissalRequester(record: self)
-    }
+    if scope.nearestDismissal != nil { values.dismissalRequester = self }
     if let executor = runtime.testExecutor {
       values.testedEffect = TestedEffect(id: id, executor: executor, site: site)
     }

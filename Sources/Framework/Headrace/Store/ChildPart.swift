@@ -109,6 +109,14 @@ enum StateSource<State> {
   case stored(UnsafePointer<State>)
   /// Anything else, found in the parent's state, where it may be missing.
   case found(() -> State?)
+
+  /// Where a part of a stored state is; `nil` if the state has no address.
+  ///
+  /// - Parameter offset: That of a stored property of this type, as computed by the compiler.
+  func part<Part>(at offset: Int) -> StateSource<Part>? {
+    guard case .stored(let state) = self else { return nil }
+    return .stored((UnsafeRawPointer(state) + offset).assumingMemoryBound(to: Part.self))
+  }
 }
 
 /// What a child store needs of its parent, without the types of state and action.

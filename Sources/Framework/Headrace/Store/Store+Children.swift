@@ -20,12 +20,7 @@ extension Store: ParentStore {
     embed: @autoclosure () -> (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction> {
     if let known: Store<ChildState, ChildAction> = known(key) { return known }
-    let source: StateSource<ChildState> =
-      if let address = address(of: state) {
-        .stored(address)
-      } else {
-        .found(makeReader { $0[keyPath: state] })
-      }
+    let source = storedPart(state) ?? .found(makeReader { $0[keyPath: state] })
     return add(ChildPart(of: self, key: key, site: site, source: source, send: sending(embed())))
   }
 
@@ -88,17 +83,12 @@ extension Store: ParentStore {
     }
   }
 
-  /// The address of a stored property, if the state has one; see ``StateSource``.
-  private func address<Part>(of property: KeyPath<State, Part>) -> UnsafePointer<Part>? {
+  /// Where a stored property is, if the state has an address.
+  private func storedPart<Part>(_ property: KeyPath<State, Part>) -> StateSource<Part>? {
     guard let offset = StateAccess<State, Part>.offset(of: property) else { return nil }
-    let state: UnsafePointer<State>
     switch role {
-    case .root(let core): state = UnsafePointer(core.memory)
-    case .child(let child):
-      guard case .stored(let address) = child.source else { return nil }
-      state = address
+    case .root(let core): return StateSource.stored(core.memory).part(at: offset)
+    case .child(let child): return child.source.part(at: offset)
     }
-    // Safe: the offset is that of a stored property of this type, as computed by the compiler.
-    return (UnsafeRawPointer(state) + offset).assumingMemoryBound(to: Part.self)
   }
 }
