@@ -28,3 +28,13 @@ public struct EffectID: Hashable, Comparable, Sendable {
     first.rawValue < second.rawValue
   }
 }
+
+/// What sent an action, and why.
+public enum ActionOrigin: Hashable, Sendable {
+  /// The host, or a test, by `send(_:)`.
+  case host
+
+  /// An effect, and the action whose reducer returned that effect. The id is `nil` for a `.send`,
+  /// which is over once it has sent.
+  case effect(EffectID?, startedBy: ActionID)
+}

@@ -6,6 +6,16 @@ extension Store {
   /// How often places of observed stores were inspected to notify observers; for tests of an
   /// action's cost.
   package var observationVisitCount: Int { runtime.observations.visitCount }
+
+  /// How many rows the store's scopes have noted for the next comparison and search; for tests of
+  /// clean-up.
+  package var notedRowCount: Int {
+    var count = 0
+    runtime.rootScope.forEachScope { scope in
+      for slot in scope.slots { count += slot.newRows.count + slot.rowsWithNewChildren.count }
+    }
+    return count
+  }
 }
 
 extension ObservationTable {
