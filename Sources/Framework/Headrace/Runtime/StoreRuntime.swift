@@ -12,8 +12,8 @@ package class StoreRuntime: @unchecked Sendable {
   /// The values that the store was made with.
   @usableFromInline let dependencies: DependencyValues
 
-  /// What the tree of nodes was made with.
-  private final let names: _NodeContext
+  /// The name of the child at a node; of the store's own feature for `nil`.
+  final let featureName: (_ node: Int?) -> String
 
   /// The flags that are checked for every action; shared with the store's nodes.
   @usableFromInline final let flags: StoreFlags
@@ -37,13 +37,14 @@ package class StoreRuntime: @unchecked Sendable {
 
   @usableFromInline
   init(
-    owner: any Actor, testExecutor: (any TestStoreExecutor)?, context: _NodeContext
+    owner: any Actor, testExecutor: (any TestStoreExecutor)?, dependencies: DependencyValues,
+    flags: StoreFlags, featureName: @escaping (_ node: Int?) -> String
   ) {
     self.owner = owner
     self.testExecutor = testExecutor
-    self.dependencies = context.dependencies
-    self.flags = context.flags
-    self.names = context
+    self.dependencies = dependencies
+    self.flags = flags
+    self.featureName = featureName
     observations = ObservationTable(flags: flags)
     rootScope = _EffectScope(flags: flags, at: nil, below: nil)
   }
@@ -73,9 +74,6 @@ package class StoreRuntime: @unchecked Sendable {
 }
 
 extension StoreRuntime {
-  /// The name of the child at a node; of the store's own feature for `nil`.
-  final func featureName(at node: Int?) -> String { names.featureName(at: node) }
-
   /// Traps off the actor that owns the store, in every build.
   ///
   /// Call it for rare operations, or in an `assert`.

@@ -51,7 +51,9 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     self.reduce = { state, action in node.reduce(into: &state, action: action) }
     self.findLostScopes = { scope, state in node._findLostScopes(in: scope, state: &state) }
     self.identity = StateIdentity()
-    super.init(owner: owner, testExecutor: testExecutor, context: context)
+    super.init(
+      owner: owner, testExecutor: testExecutor, dependencies: context.dependencies,
+      flags: context.flags, featureName: context.featureName(at:))
     observations.store = self
     // The core outlives every effect, because their records retain it.
     sink = ActionSink { [unowned self] in receive($0, from: $1) }
