@@ -71,9 +71,9 @@ extension Search.State: ObservableState {
       return _query
     }
     set {
-      let isSame = ObservationStateRegistrar.isSame(_query, newValue)
+      let change = ObservationStateRegistrar.change(from: _query, to: newValue)
       _query = newValue
-      if !isSame { _$observationRegistrar.didChange(Field.query) }
+      _$observationRegistrar.didSet(Field.query, change)
     }
   }
 
@@ -83,9 +83,9 @@ extension Search.State: ObservableState {
       return _price
     }
     set {
-      let isSame = ObservationStateRegistrar.isSame(_price, newValue)
+      let change = ObservationStateRegistrar.change(from: _price, to: newValue)
       _price = newValue
-      if !isSame { _$observationRegistrar.didChange(Field.price) }
+      _$observationRegistrar.didSet(Field.price, change)
     }
   }
 

@@ -14,9 +14,9 @@ struct ObservedCounter: Reducer {
         return _count
       }
       set {
-        let isSame = ObservationStateRegistrar.isSame(_count, newValue)
+        let change = ObservationStateRegistrar.change(from: _count, to: newValue)
         _count = newValue
-        if !isSame { _$observationRegistrar.didChange(1) }
+        _$observationRegistrar.didSet(1, change)
       }
     }
   }
