@@ -7,11 +7,6 @@ public protocol ObservableState: Observable {
   /// Distinguishes this state from others in its place, and from itself before a change.
   var _$id: ObservableStateID { get }
 
-  /// The identity of the state at an address; nothing else there is accessed.
-  ///
-  /// Safe: the caller has the address of a state of this type, which stays there for the call.
-  static func _$id(at state: UnsafeRawPointer) -> ObservableStateID
-
   /// The stored property behind an observed one, which the runtime changes without notifying
   /// observers.
   static func _$storedKeyPath(for keyPath: PartialKeyPath<Self>) -> PartialKeyPath<Self>?
@@ -33,18 +28,6 @@ public protocol ObservableState: Observable {
 }
 
 extension ObservableState {
-  /// Reads the state's `_$id`, in place: as the value of a pointer, a debug build would copy it.
-  @inlinable
-  public static func _$id(at state: UnsafeRawPointer) -> ObservableStateID {
-    // Safe: a state of this type is at the address, stays there until the call returns, and is not
-    // changed.
-    let state = UnsafeMutableRawPointer(mutating: state).assumingMemoryBound(to: Self.self)
-    return id(of: &state.pointee)
-  }
-
-  @inlinable
-  static func id(of state: inout Self) -> ObservableStateID { state._$id }
-
   /// Returns `nil`: no stored property is known.
   public static func _$storedKeyPath(
     for keyPath: PartialKeyPath<Self>

@@ -31,10 +31,10 @@ package struct ObservedPart<Root> {
   func noticing<Result>(_ root: inout Root, _ body: (inout Root) -> Result) -> Result {
     let (result, hasChanged) = ObservationTable.hasChildChanged { body(&root) }
     guard hasChanged || !childNotesItsChanges else { return result }
-    let before = identity(&root).stamp
+    let before = identity(of: &root).stamp
     StateStamp.renew(in: &root, offset: stampOffset)
     ObservationTable.fieldWasChanged(
-      number, isInside: childNotesItsChanges, of: identity(&root), since: before)
+      number, isInside: childNotesItsChanges, of: identity(of: &root), since: before)
     return result
   }
 }

@@ -1,6 +1,6 @@
 /// What a store's table of observers needs of the store, without the types of state and action.
 @usableFromInline
-protocol ObservedStore: AnyObject {
+protocol ObservedStore: AnyObject, Sendable {
   /// The identity of the whole state; `nil` if its type has none.
   var stateIdentity: ObservableStateID? { get }
 

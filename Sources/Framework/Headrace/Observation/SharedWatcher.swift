@@ -1,10 +1,7 @@
 import Synchronization
 
 /// Brings the changes of the shared values that one store observes to the store's actor.
-///
-/// Unchecked: `store` is touched on the store's actor alone. The rest is constant, or under the
-/// lock.
-final class SharedWatcher: @unchecked Sendable {
+final class SharedWatcher: Sendable {
   private struct Pending {
     var changes: [UInt64: SharedChange] = [:]
     var isScheduled = false

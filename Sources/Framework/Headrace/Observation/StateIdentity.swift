@@ -1,3 +1,5 @@
+public import CThreadSlots
+
 /// Reads the identity of a state whose type may or may not have one.
 @usableFromInline
 struct StateIdentity<State> {
@@ -10,11 +12,51 @@ struct StateIdentity<State> {
     self.type = type
   }
 
+  /// The identity of a state.
+  @usableFromInline
+  func callAsFunction(of state: inout State) -> ObservableStateID {
+    withUnsafePointer(to: &state) { self($0) }
+  }
+
   /// The identity of the state at a place.
   @usableFromInline
   func callAsFunction(_ state: UnsafePointer<State>) -> ObservableStateID {
-    // Safe: the type is the same, as checked in 'init'.
-    type._$id(at: state)
+    // Safe: the type is the same, as checked in 'init', and the state is only read.
+    type.identity(at: UnsafeMutableRawPointer(mutating: state))
+  }
+}
+
+extension ObservableState {
+  /// The identity of a state of this type at an address.
+  fileprivate static func identity(at state: UnsafeMutableRawPointer) -> ObservableStateID {
+    identity(of: &state.assumingMemoryBound(to: Self.self).pointee)
+  }
+
+  /// Reads in place: a debug build would copy the value of a pointer.
+  private static func identity(of state: inout Self) -> ObservableStateID { state._$id }
+}
+
+/// Numbers of changes, unique in the process; 0 means that a state has not changed yet.
+///
+/// They are made whether or not there are observers: a copy can be saved before the first observer
+/// is added. Each thread counts in its own block, so most stamps take no atomic operation.
+@usableFromInline
+enum StateStamp {
+  /// A stamp that no change had before.
+  @inlinable
+  @inline(__always)
+  static func next() -> UInt64 { cthreadstamp_take() }
+
+  /// Gives a state a new stamp.
+  ///
+  /// - Parameter offset: The distance of its registrar's stamp, which its type provides.
+  @inlinable
+  @inline(__always)
+  static func renew<State>(in state: inout State, offset: Int) {
+    // Safe: access to the state is exclusive, and its type says that a stamp is there.
+    withUnsafeMutableBytes(of: &state) { bytes in
+      bytes.storeBytes(of: next(), toByteOffset: offset, as: UInt64.self)
+    }
   }
 
   /// The identity of a state, which is not copied.

@@ -36,8 +36,8 @@ final class StoreObserver {
   /// Whether the closure has run before, so that the next call is the runtime's, not the author's.
   private var hasRun = false
 
-  /// The dependency frame of the thread when the run began. Safe: compared, never followed.
-  private var frame: UnsafeMutableRawPointer?
+  /// The address of the thread's dependency frame when the run began.
+  private var frame = 0
 
   /// The fields that the current run has read, or the last one.
   private var reads: [ObjectIdentifier: ObservedField] = [:]
@@ -58,7 +58,7 @@ final class StoreObserver {
     isRunning = true
     let outer = Self.running
     Self.running = self
-    frame = DependencyFrame.pointer.value
+    frame = Self.frameNow
     repeat {
       isStale = false
       lastTable = nil
@@ -123,7 +123,9 @@ extension StoreObserver {
   static var isRunningAgain: Bool { running?.hasRun ?? false }
 
   /// Whether the reducer of a store runs within the closure, which has sent it an action.
-  var isInterrupted: Bool { DependencyFrame.pointer.value != frame }
+  var isInterrupted: Bool { Self.frameNow != frame }
+
+  private static var frameNow: Int { Int(bitPattern: DependencyFrame.pointer.value) }
 }
 
 // MARK: - Reading

@@ -22,10 +22,10 @@ public struct _ChildNode<Child: Reducer> {
     _ state: inout Child.State, _ identity: StateIdentity<Child.State>?,
     _ reduce: (inout Child.State) -> Effect<Child.Action>
   ) -> Effect<Child.Action> {
-    let before = identity.map { $0(&state) }
+    let before = identity?(of: &state)
     let effect = reduce(&state)
     // A state without an identity may have changed.
-    if before == nil || before != identity?(&state) { ObservationTable.childHasChanged(before) }
+    if before == nil || before != identity?(of: &state) { ObservationTable.childHasChanged(before) }
     return effect
   }
 

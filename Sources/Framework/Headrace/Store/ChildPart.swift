@@ -77,8 +77,8 @@ final class ChildPart<State, Action>: ChildEntry {
   override var identityNow: ObservableStateID? {
     guard let identity else { return nil }
     if case .stored(let address) = source { return identity(address) }
-    // Safe: the pointer is to a copy, and used only within the closure.
-    return stateNow.map { withUnsafePointer(to: $0) { identity($0) } }
+    guard var state = stateNow else { return nil }
+    return identity(of: &state)
   }
 
   override func followedFields(
