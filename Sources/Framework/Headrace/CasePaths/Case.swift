@@ -47,14 +47,41 @@ extension Case where Value: CasePathable {
 }
 
 /// What a key path led to, whatever the type of its payload.
-package protocol NamedCase {
+@usableFromInline
+package protocol AnyCase {
   /// The key path as an author writes it, such as `\.view.tapped`; `nil` where it leads through
   /// more than properties.
   var keyPathName: String? { get }
+
+  /// Returns whether a value is of the case.
+  func matches<Root>(_ root: Root) -> Bool
+
+  /// The payload, if a value is of the case.
+  func anyPayload<Root>(of root: Root) -> Any?
+
+  /// Embeds a payload in the case; `nil` if the payload is of another type.
+  func embedding<Root>(_ payload: Any, in root: Root.Type) -> Root?
 }
 
-extension Case: NamedCase {
-  package var keyPathName: String? { steps.name }
+extension Case: AnyCase {
+  @usableFromInline package var keyPathName: String? { steps.name }
+
+  @usableFromInline
+  package func matches<Root>(_ root: Root) -> Bool {
+    let path: AnyCasePath<Root, Value> = path()
+    return path.extract(root) != nil
+  }
+
+  @usableFromInline
+  package func anyPayload<Root>(of root: Root) -> Any? {
+    let path: AnyCasePath<Root, Value> = path()
+    return path.extract(root)
+  }
+
+  @usableFromInline
+  package func embedding<Root>(_ payload: Any, in root: Root.Type) -> Root? {
+    (payload as? Value).map(path().embed)
+  }
 }
 
 /// The cases that a key path leads through.

@@ -60,7 +60,7 @@ extension CasePathable {
   /// - Parameter keyPath: The case; it may lead through several enums.
   @inlinable
   public func `is`(_ keyPath: PartialCaseKeyPath<Self>) -> Bool {
-    (Case<Self>()[keyPath: keyPath] as? any CaseMatching)?.matches(self) ?? false
+    (Case<Self>()[keyPath: keyPath] as? any AnyCase)?.matches(self) ?? false
   }
 
   /// Changes the payload of a case in place, if the value is of that case.
@@ -93,20 +93,6 @@ extension CasePathable {
       \(verb) a path to '\(String(reflecting: Value.self))' and a value without it, so it changed \
       nothing. Check 'is(_:)' first, or set the case.
       """, at: site)
-  }
-}
-
-/// Returns whether a value is of the case that a key path leads to.
-@usableFromInline
-protocol CaseMatching {
-  func matches<Root>(_ root: Root) -> Bool
-}
-
-extension Case: CaseMatching {
-  @usableFromInline
-  func matches<Root>(_ root: Root) -> Bool {
-    let path: AnyCasePath<Root, Value> = path()
-    return path.extract(root) != nil
   }
 }
 

@@ -28,7 +28,7 @@ extension CasePathable {
   /// The payload of a case whose payload may be of any type, if the value is of that case.
   @_disfavoredOverload
   public subscript(case path: PartialCaseKeyPath<Self>) -> Any? {
-    (Case<Self>()[keyPath: path] as? any AnyPayloadCase)?.anyPayload(of: self)
+    (Case<Self>()[keyPath: path] as? any AnyCase)?.anyPayload(of: self)
   }
 }
 
@@ -40,7 +40,7 @@ extension _AppendKeyPath {
   @_disfavoredOverload
   public func callAsFunction<Enum: CasePathable>(_ payload: Any) -> Enum?
   where Self == PartialCaseKeyPath<Enum> {
-    (Case<Enum>()[keyPath: self] as? any AnyPayloadCase)?.embedding(payload, in: Enum.self)
+    (Case<Enum>()[keyPath: self] as? any AnyCase)?.embedding(payload, in: Enum.self)
   }
 }
 
@@ -50,23 +50,4 @@ extension Never: CasePathable {
 
   /// The case paths, of which there are none.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
-}
-
-/// A case whose payload is of a type that the caller does not know.
-private protocol AnyPayloadCase {
-  func anyPayload<Root>(of root: Root) -> Any?
-  func embedding<Root>(_ payload: Any, in root: Root.Type) -> Root?
-}
-
-extension Case: AnyPayloadCase {
-  fileprivate func anyPayload<Root>(of root: Root) -> Any? {
-    let path: AnyCasePath<Root, Value> = path()
-    return path.extract(root)
-  }
-
-  fileprivate func embedding<Root>(_ payload: Any, in root: Root.Type) -> Root? {
-    guard let payload = payload as? Value else { return nil }
-    let path: AnyCasePath<Root, Value> = path()
-    return path.embed(payload)
-  }
 }

@@ -46,7 +46,7 @@ extension TestStoreFailure {
 
   /// The key path of a case as its author writes it.
   static func name<Action: CasePathable>(ofCase keyPath: PartialCaseKeyPath<Action>) -> String {
-    (Case<Action>()[keyPath: keyPath] as? any NamedCase)?.keyPathName
+    (Case<Action>()[keyPath: keyPath] as? any AnyCase)?.keyPathName
       ?? "an action that matches a case key path"
   }
 
