@@ -30,10 +30,13 @@ extension ObservationStateRegistrar {
   /// change counts.
   ///
   /// It is read before and after the change, also by conformances that are written by hand.
+  @_disfavoredOverload
   @inlinable
   public static func identity<Value>(of value: Value) -> ObservableStateID? { nil }
 
+  // Disfavoured, so that a small enum of states has the identity of a state.
   /// A small value itself, which is compared with the value after the change.
+  @_disfavoredOverload
   @inlinable
   public static func identity<Value: Equatable & BitwiseCopyable>(of value: Value) -> Value {
     value
@@ -45,26 +48,9 @@ extension ObservationStateRegistrar {
     value._$id
   }
 
-  /// A value that shows whether a change in place has turned an enum of states into another.
-  @inlinable
-  public static func identity<Value: ObservableState & Equatable & BitwiseCopyable>(
-    of value: Value
-  ) -> ObservableStateID? {
-    value._$id
-  }
-
   /// A value that shows whether a change in place has turned an optional state into another.
   @inlinable
   public static func identity<Value: ObservableState>(of value: Value?) -> ObservableStateID? {
-    value?._$id ?? .inert
-  }
-
-  /// A value that shows whether a change in place has turned an optional enum of states into
-  /// another.
-  @inlinable
-  public static func identity<Value: ObservableState & Equatable & BitwiseCopyable>(
-    of value: Value?
-  ) -> ObservableStateID? {
     value?._$id ?? .inert
   }
 }

@@ -17,15 +17,9 @@ package enum ObservedElement {
   }
 
   /// The identity of an element before it is changed in place; `nil` if nothing is noted.
-  @inlinable
-  static func identity<Element>(of element: @autoclosure () -> Element?) -> ObservableStateID? {
-    guard ObservationTable.isAnyPresent, let element = element() else { return nil }
-    return notedIdentity(of: element)
-  }
-
   @usableFromInline
-  static func notedIdentity<Element>(of element: Element) -> ObservableStateID? {
-    guard ObservationTable.isReducingOnThread else { return nil }
+  static func identity<Element>(of element: @autoclosure () -> Element?) -> ObservableStateID? {
+    guard ObservationTable.isReducingOnThread, let element = element() else { return nil }
     return (element as? any ObservableState)?._$id
   }
 
@@ -36,7 +30,6 @@ package enum ObservedElement {
   ///   - element: The element now; `nil` if it is gone.
   /// - Returns: Whether it may have changed; always `true` if nothing is noted.
   @inlinable
-  @discardableResult
   static func noteChange<Element>(
     from before: ObservableStateID?, to element: @autoclosure () -> Element?
   ) -> Bool {
@@ -49,18 +42,11 @@ package enum ObservedElement {
   /// Notes that an element replaces another.
   ///
   /// - Returns: Whether they may differ; always `true` if nothing is noted.
-  @inlinable
-  @discardableResult
+  @usableFromInline
   static func noteReplacement<Element>(
     of old: @autoclosure () -> Element, by new: Element
   ) -> Bool {
-    guard ObservationTable.isAnyPresent else { return true }
-    return noteObservedReplacement(of: old(), by: new)
-  }
-
-  @usableFromInline
-  static func noteObservedReplacement<Element>(of old: Element, by new: Element) -> Bool {
-    guard ObservationTable.isReducingOnThread, let old = old as? any ObservableState else {
+    guard ObservationTable.isReducingOnThread, let old = old() as? any ObservableState else {
       return true
     }
     return noteStateReplacement(of: old, by: new)
