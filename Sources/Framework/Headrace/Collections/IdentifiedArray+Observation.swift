@@ -7,7 +7,7 @@ extension ObservationStateRegistrar {
   public static func change<ID, Element: ObservableState>(
     from old: IdentifiedArray<ID, Element>, to new: IdentifiedArray<ID, Element>
   ) -> StateChange {
-    change(from: old, to: new) { change(from: $0, to: $1) }
+    change(from: old, to: new, haveSameIDs: old.ids == new.ids)
   }
 
   /// The change made by assigning some `Equatable` elements in place of others. Properties that are
@@ -17,19 +17,20 @@ extension ObservationStateRegistrar {
   public static func change<ID, Element: ObservableState & Equatable>(
     from old: IdentifiedArray<ID, Element>, to new: IdentifiedArray<ID, Element>
   ) -> StateChange {
-    let result = change(from: old, to: new) { change(from: $0, to: $1) }
+    let result = change(from: old, to: new, haveSameIDs: old.ids == new.ids)
     // Properties that are not observed may still differ.
     return result == .none && old != new ? .whole : result
   }
 
-  private static func change<ID, Element: ObservableState>(
-    from old: IdentifiedArray<ID, Element>, to new: IdentifiedArray<ID, Element>,
-    ofElement change: (Element, Element) -> StateChange
+  /// The change made by assigning the elements of one collection in place of another's.
+  static func change<Element: ObservableState>(
+    from old: some Sequence<Element>, to new: some Sequence<Element>,
+    haveSameIDs: @autoclosure () -> Bool
   ) -> StateChange {
-    guard ObservationTable.isReducingOnThread, old.ids == new.ids else { return .whole }
+    guard ObservationTable.isReducingOnThread, haveSameIDs() else { return .whole }
     var result = StateChange.none
-    for (old, new) in zip(old.elements, new.elements) where old._$id != new._$id {
-      if change(old, new) == .whole { ObservationTable.stateMayHaveChanged(old._$id) }
+    for (old, new) in zip(old, new) where old._$id != new._$id {
+      if change(from: old, to: new) == .whole { ObservationTable.stateMayHaveChanged(old._$id) }
       result = .inside
     }
     return result

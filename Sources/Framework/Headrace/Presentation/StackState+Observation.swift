@@ -7,7 +7,7 @@ extension ObservationStateRegistrar {
   public static func change<Element: ObservableState>(
     from old: StackState<Element>, to new: StackState<Element>
   ) -> StateChange {
-    change(from: old, to: new) { change(from: $0, to: $1) }
+    change(from: old, to: new, haveSameIDs: old.ids == new.ids)
   }
 
   /// The change made by assigning one stack of `Equatable` elements in place of another. Properties
@@ -17,22 +17,9 @@ extension ObservationStateRegistrar {
   public static func change<Element: ObservableState & Equatable>(
     from old: StackState<Element>, to new: StackState<Element>
   ) -> StateChange {
-    let result = change(from: old, to: new) { change(from: $0, to: $1) }
+    let result = change(from: old, to: new, haveSameIDs: old.ids == new.ids)
     // Properties that are not observed may still differ.
     return result == .none && old != new ? .whole : result
-  }
-
-  private static func change<Element: ObservableState>(
-    from old: StackState<Element>, to new: StackState<Element>,
-    ofElement change: (Element, Element) -> StateChange
-  ) -> StateChange {
-    guard ObservationTable.isReducingOnThread, old.ids == new.ids else { return .whole }
-    var result = StateChange.none
-    for (old, new) in zip(old, new) where old._$id != new._$id {
-      if change(old, new) == .whole { ObservationTable.stateMayHaveChanged(old._$id) }
-      result = .inside
-    }
-    return result
   }
 }
 
