@@ -40,14 +40,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   mutating func replace(at position: Int, with element: Element) {
     let id = element[keyPath: self.id]
     let oldID = storage.keys[position]
-    if oldID == id {
-      changes.note(id)
-      if ObservedElement.noteReplacement(of: storage.values[position], by: element) {
-        contentStamp = ObservedElement.renewStamp(after: contentStamp)
-      }
-      storage.values[position] = element
-      return
-    }
+    if oldID == id { return exchange(at: position, for: element) }
     precondition(storage.index(forKey: id) == nil, Self.repeatedID(id))
     storage.remove(at: position)
     storage.updateValue(element, forKey: id, insertingAt: position)
@@ -119,4 +112,105 @@ extension IdentifiedArray {
   public mutating func reserveCapacity(_ minimumCapacity: Int) {
     storage.reserveCapacity(minimumCapacity)
   }
+}
+
+// MARK: - Reordering
+
+extension IdentifiedArray {
+  /// Moves elements in front of another.
+  ///
+  /// - Parameters:
+  ///   - source: The positions of the elements to move; they keep their order.
+  ///   - destination: The position, before the move, that they are put in front of; up to `count`.
+  /// - Complexity: O(*n*)
+  @inlinable
+  public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
+    precondition((0...count).contains(destination), "There is no position \(destination).")
+    let moving = Set(source)
+    for index in moving { precondition(indices.contains(index), "There is no element \(index).") }
+    let kept = { !moving.contains($0) }
+    let order =
+      (0..<destination).filter(kept) + moving.sorted() + (destination..<count).filter(kept)
+    orderDidChange()
+    storage = OrderedDictionary(
+      uniqueKeysWithValues: order.map { (storage.keys[$0], storage.values[$0]) })
+  }
+
+  /// Moves an element.
+  ///
+  /// - Parameters:
+  ///   - source: Its position.
+  ///   - destination: Its position after the move.
+  /// - Complexity: O(*n*)
+  @inlinable
+  public mutating func move(from source: Int, to destination: Int) {
+    orderDidChange()
+    let (key, value) = storage.remove(at: source)
+    storage.updateValue(value, forKey: key, insertingAt: destination)
+  }
+}
+
+// MARK: - Other Conformances
+
+extension IdentifiedArray: Equatable where Element: Equatable {
+  /// Whether two arrays have equal elements in the same order.
+  @inlinable
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.storage.values.elements == rhs.storage.values.elements
+  }
+}
+
+extension IdentifiedArray: Hashable where Element: Hashable {
+  /// Feeds the elements, in order, to a hasher.
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(storage.values.elements)
+  }
+}
+
+extension IdentifiedArray: Encodable where Element: Encodable {
+  /// Encodes the elements as an array.
+  @inlinable
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(storage.values.elements)
+  }
+}
+
+extension IdentifiedArray: Decodable
+where Element: Decodable & Identifiable, ID == Element.ID {
+  /// Decodes an array of elements.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` if two elements have the same id.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let elements = try container.decode([Element].self)
+    self.init()
+    reserveCapacity(elements.count)
+    for element in elements where !append(element).inserted {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "Two elements have the id \(element.id).")
+    }
+  }
+}
+
+extension IdentifiedArray: CustomStringConvertible {
+  /// The elements, as an array's description.
+  public var description: String { elements.description }
+}
+
+extension IdentifiedArray: CustomDebugStringConvertible {
+  /// The elements, as an array's debug description.
+  public var debugDescription: String { elements.debugDescription }
+}
+
+extension IdentifiedArray: CustomReflectable {
+  /// A mirror that shows the elements.
+  public var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
+  }
+}
+
+extension IdentifiedArray: ChildStates {
+  package static var childState: Any.Type { Element.self }
 }

@@ -148,6 +148,24 @@ extension IdentifiedArray {
         "The elements with the id \(key) were combined into one with another id.")
     }
   }
+
+  /// Creates an array from elements with unique ids; it checks that they are.
+  ///
+  /// - Precondition: No two elements have the same id.
+  /// - Complexity: O(*n*) expected.
+  @inlinable
+  public init(
+    uncheckedUniqueElements elements: some Sequence<Element>,
+    id: any KeyPath<Element, ID> & Sendable
+  ) {
+    self.init(uniqueElements: elements, id: id)
+  }
+
+  /// Creates an array from another one.
+  @inlinable
+  public init(_ elements: Self) {
+    self = elements
+  }
 }
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
@@ -180,6 +198,24 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   ) rethrows {
     try self.init(elements, id: \.id, uniquingIDsWith: combine)
   }
+
+  /// Creates an array from elements with unique ids; it checks that they are.
+  ///
+  /// - Precondition: No two elements have the same id.
+  /// - Complexity: O(*n*) expected.
+  @inlinable
+  public init(uncheckedUniqueElements elements: some Sequence<Element>) {
+    self.init(uniqueElements: elements)
+  }
+
+  /// Creates an array from a part of another one.
+  ///
+  /// - Precondition: No two elements have the same id.
+  /// - Complexity: O(*n*) expected.
+  @inlinable
+  public init(_ elements: SubSequence) {
+    self.init(uniqueElements: elements)
+  }
 }
 
 extension IdentifiedArray: ExpressibleByArrayLiteral
@@ -190,70 +226,5 @@ where Element: Identifiable, ID == Element.ID {
   @inlinable
   public init(arrayLiteral elements: Element...) {
     self.init(uniqueElements: elements)
-  }
-}
-
-// MARK: - Finding and Changing by ID
-
-extension IdentifiedArray {
-  /// The element with an id.
-  ///
-  /// Setting `nil` removes the element; setting an element whose id is not present appends it. The
-  /// element is changed in place.
-  ///
-  /// - Precondition: The element has this id afterwards.
-  /// - Complexity: O(1) expected; removing is O(*n*).
-  @inlinable
-  @inline(__always)
-  public subscript(id id: ID) -> Element? {
-    get { index(id: id).map { storage.values[$0] } }
-    set { setElement(newValue, id: id) }
-    _modify {
-      let countBefore = storage.count
-      let before = ObservationTable.isAnyPresent ? identity(at: index(id: id)) : nil
-      defer { elementDidChange(id: id, countBefore: countBefore, before: before) }
-      yield &storage[id]
-    }
-  }
-
-  @inlinable
-  mutating func setElement(_ element: Element?, id: ID) {
-    let index = index(id: id)
-    guard let element else {
-      if let index { remove(at: index) }
-      return
-    }
-    if let index {
-      if ObservedElement.noteReplacement(of: storage.values[index], by: element) {
-        contentStamp = ObservedElement.renewStamp(after: contentStamp)
-      }
-      changes.note(id)
-      storage.values[index] = element
-      return checkElement(at: index, has: id)
-    }
-    storage[id] = element
-    didInsert(at: storage.count - 1)
-    checkElement(at: storage.count - 1, has: id)
-  }
-
-  @inlinable
-  mutating func elementDidChange(id: ID, countBefore: Int, before: ObservableStateID?) {
-    if storage.count > countBefore { didInsert(at: countBefore) }
-    if storage.count < countBefore { didRemove(id) }
-    let index = index(id: id)
-    noteChange(from: before, at: index)
-    guard let index else { return }
-    changes.note(id)
-    checkElement(at: index, has: id)
-  }
-
-  /// The position of the element with an id.
-  ///
-  /// - Complexity: O(1) expected.
-  @inlinable
-  @inline(__always)
-  public func index(id: ID) -> Int? {
-    if lastIndex < storage.count, storage.keys[lastIndex] == id { return lastIndex }
-    return storage.index(forKey: id)
   }
 }
