@@ -36,7 +36,6 @@ public struct BindingAction<Root>: Sendable {
   }
 
   /// The same change, which notes whether it is made.
-  @usableFromInline
   func witnessed(by witness: BindingWitness) -> Self {
     Self(change: change, witness: witness)
   }
@@ -54,14 +53,10 @@ public struct BindingAction<Root>: Sendable {
 }
 
 /// Notes whether a change that a store has sent is made.
-@usableFromInline
 final class BindingWitness: Sendable {
   private let isMade = Atomic(false)
 
-  @usableFromInline
-  init() {}
-
-  @usableFromInline var hasSeenChange: Bool { isMade.load(ordering: .relaxed) }
+  var hasSeenChange: Bool { isMade.load(ordering: .relaxed) }
 
   func noteChange() { isMade.store(true, ordering: .relaxed) }
 }

@@ -90,7 +90,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   @inlinable
   public mutating func swapAt(_ i: Int, _ j: Int) {
     storage.swapAt(i, j)
-    if i != j { orderDidChange() }
+    if i != j { structureVersion = StateStamp.next() }
   }
 }
 
@@ -131,7 +131,7 @@ extension IdentifiedArray {
     let kept = { !moving.contains($0) }
     let order =
       (0..<destination).filter(kept) + moving.sorted() + (destination..<count).filter(kept)
-    orderDidChange()
+    structureVersion = StateStamp.next()
     storage = OrderedDictionary(
       uniqueKeysWithValues: order.map { (storage.keys[$0], storage.values[$0]) })
   }
@@ -144,7 +144,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func move(from source: Int, to destination: Int) {
-    orderDidChange()
+    structureVersion = StateStamp.next()
     let (key, value) = storage.remove(at: source)
     storage.updateValue(value, forKey: key, insertingAt: destination)
   }

@@ -81,12 +81,6 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
-  /// Notes that elements were moved.
-  @inlinable
-  mutating func orderDidChange() {
-    structureVersion = StateStamp.next()
-  }
-
   /// The ids, in the order of the elements.
   ///
   /// - Complexity: O(1)
