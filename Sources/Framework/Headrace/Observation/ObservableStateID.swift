@@ -38,12 +38,6 @@ public struct ObservableStateID: Hashable, Sendable {
     return Self(lineage: id.lineage | volatileBit, stamp: 0)
   }
 
-  /// Returns whether two ids are of one state that has not changed in between.
-  @inlinable
-  public static func == (first: Self, second: Self) -> Bool {
-    first.lineage == second.lineage && first.stamp == second.stamp
-  }
-
   /// Returns whether two ids are of one state, changed or not.
   @inlinable
   package func isSameState(as other: Self) -> Bool { lineage == other.lineage }

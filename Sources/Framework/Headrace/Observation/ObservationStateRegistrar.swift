@@ -36,11 +36,7 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
   /// - Parameter field: A number that no other field of the state has.
   @inlinable
   public mutating func didChange(_ field: UInt64) {
-    let before = stamp
-    stamp = StateStamp.next()
-    if ObservationTable.isAnyPresent {
-      ObservationTable.fieldWasChanged(field, isInside: false, of: id, since: before)
-    }
+    note(field, isInside: false)
   }
 
   /// Called after a field was set.
@@ -50,11 +46,7 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
   ///   - change: How its value has changed.
   @inlinable
   public mutating func didSet(_ field: UInt64, _ change: StateChange) {
-    switch change {
-    case .none: break
-    case .inside: insideDidChange(field)
-    case .whole: didChange(field)
-    }
+    if change != .none { note(field, isInside: change == .inside) }
   }
 
   /// Called after a field was changed in place.
@@ -69,7 +61,7 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
   ) {
     guard let before, let after, before.isSameState(as: after) else { return didChange(field) }
     guard before.stamp != after.stamp else { return }
-    insideDidChange(field)
+    note(field, isInside: true)
     if ObservationTable.isAnyPresent { ObservationTable.stateMayHaveChanged(before) }
   }
 
@@ -85,13 +77,9 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
   ) {
     guard before.structure == after.structure else { return didChange(field) }
     guard before.stamp != after.stamp else { return }
-    let stampBefore = stamp
-    stamp = StateStamp.next()
-    guard ObservationTable.isAnyPresent else { return }
-    ObservationTable.fieldWasChanged(
+    note(
       field, isInside: true,
-      mayHaveUnnotedChanges: !ObservationTable.isNoted(from: before.stamp, to: after.stamp), of: id,
-      since: stampBefore)
+      mayHaveUnnotedChanges: !ObservationTable.isNoted(from: before.stamp, to: after.stamp))
   }
 
   /// Called after a small field was changed in place.
@@ -107,14 +95,19 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
     if before != after { didChange(field) }
   }
 
-  /// Notes that something in the field has changed, but not which child is there.
+  /// Notes a change of the field.
+  ///
+  /// - Parameter isInside: Whether the same child is still there.
   @inlinable
-  mutating func insideDidChange(_ field: UInt64) {
+  mutating func note(
+    _ field: UInt64, isInside: Bool, mayHaveUnnotedChanges: @autoclosure () -> Bool = false
+  ) {
     let before = stamp
     stamp = StateStamp.next()
-    if ObservationTable.isAnyPresent {
-      ObservationTable.fieldWasChanged(field, isInside: true, of: id, since: before)
-    }
+    guard ObservationTable.isAnyPresent else { return }
+    ObservationTable.fieldWasChanged(
+      field, isInside: isInside, mayHaveUnnotedChanges: mayHaveUnnotedChanges(), of: id,
+      since: before)
   }
 }
 

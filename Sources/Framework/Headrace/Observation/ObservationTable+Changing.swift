@@ -11,8 +11,7 @@ extension ObservationTable {
   @usableFromInline
   static func fieldWasChanged(
     _ field: UInt64, isInside: Bool, mayHaveUnnotedChanges: Bool = false,
-    of state: ObservableStateID,
-    since before: UInt64
+    of state: ObservableStateID, since before: UInt64
   ) {
     let change = StateDifferences.Field(
       number: field, isInside: isInside, mayHaveUnnotedChanges: mayHaveUnnotedChanges)

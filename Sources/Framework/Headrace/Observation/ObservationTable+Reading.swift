@@ -5,16 +5,11 @@ extension ObservationTable {
   /// is kept.
   @usableFromInline
   func findReader() -> Bool {
-    isSystemAsking = isSystemAskingNow
-    return isSystemAsking || StoreObserver.running != nil
-  }
-
-  private var isSystemAskingNow: Bool {
     let probe = self.probe ?? TrackingProbe()
-    let isAwaited = probe.isAwaited()
+    isSystemAsking = probe.isAwaited()
     // A probe that the system has retained gives an answer for that tracking only.
-    self.probe = isAwaited ? nil : probe
-    return isAwaited
+    self.probe = isSystemAsking ? nil : probe
+    return isSystemAsking || StoreObserver.running != nil
   }
 
   /// Begins to read a state for an observer.

@@ -40,11 +40,7 @@ public struct StateDifferences {
   ///   - field: The number by which the registrar knows the field.
   ///   - change: How its values differ.
   public mutating func add(_ field: UInt64, _ change: StateChange) {
-    switch change {
-    case .none: break
-    case .inside: fields.append(Field(number: field, isInside: true))
-    case .whole: fields.append(Field(number: field, isInside: false))
-    }
+    if change != .none { fields.append(Field(number: field, isInside: change == .inside)) }
   }
 
   /// Notes that any field may differ.
