@@ -41,7 +41,7 @@ extension AnyCasePath {
 
   /// The path from the outer enum to the payload of a case of this path's payload.
   @inlinable
-  public func appending<Part>(_ other: AnyCasePath<Value, Part>) -> AnyCasePath<Root, Part> {
+  func appending<Part>(_ other: AnyCasePath<Value, Part>) -> AnyCasePath<Root, Part> {
     let (embed, extract) = (embed, extract)
     return AnyCasePath<Root, Part>(
       embed: { embed(other.embed($0)) }, extract: { extract($0).flatMap(other.extract) })

@@ -13,7 +13,7 @@ public struct Case<Value> {
 
   /// Creates the beginning of a key path.
   @inlinable
-  public init() {
+  package init() {
     self.steps = FirstStep<Value>()
   }
 
