@@ -58,10 +58,4 @@ enum StateStamp {
       bytes.storeBytes(of: next(), toByteOffset: offset, as: UInt64.self)
     }
   }
-
-  /// The identity of a state, which is not copied.
-  @usableFromInline
-  func callAsFunction(_ state: inout State) -> ObservableStateID {
-    withUnsafePointer(to: &state) { self($0) }
-  }
 }
