@@ -114,8 +114,8 @@ import Testing
     second.owner.store(1, ordering: .releasing)
     second.isChanging.store(true, ordering: .releasing)
     var value = 0
-    SharedTurn.take(first, at: nil) {
-      value = SharedTurn.reading(second, ifAvailable: { nil }) { didWait in
+    SharedWriteLock.take(first, at: nil) {
+      value = SharedWriteLock.reading(second, ifAvailable: { nil }) { didWait in
         didWait()
         SharedLockOrder.willWait(for: first, thread: 1, toRead: false)
         SharedLockOrder.didWait(thread: 1)
@@ -130,8 +130,8 @@ import Testing
     let (first, second) = (SharedSubject(named: "first"), SharedSubject(named: "second"))
     second.owner.store(1, ordering: .releasing)
     var value = 0
-    SharedTurn.take(first, at: nil) {
-      value = SharedTurn.reading(second, ifAvailable: { nil }) { didWait in
+    SharedWriteLock.take(first, at: nil) {
+      value = SharedWriteLock.reading(second, ifAvailable: { nil }) { didWait in
         SharedLockOrder.willWait(for: first, thread: 1, toRead: false)
         SharedLockOrder.didWait(thread: 1)
         didWait()

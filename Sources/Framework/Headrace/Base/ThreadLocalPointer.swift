@@ -44,13 +44,13 @@ extension ThreadLocalPointer {
   @inlinable static var observer: Self { Self(CTHREADSLOT_OBSERVER) }
   /// The test executor that the thread is running a job of.
   @inlinable package static var testExecutor: Self { Self(CTHREADSLOT_TEST_EXECUTOR) }
-  /// The witness of the reducer that is running.
-  @inlinable static var witness: Self { Self(CTHREADSLOT_WITNESS) }
+  /// The collector of the reducer that is running.
+  @inlinable static var collector: Self { Self(CTHREADSLOT_WITNESS) }
   /// The requests for a value that begin while a coordinator reduces an action.
   @inlinable package static var routeRequests: Self { Self(CTHREADSLOT_ROUTE_REQUESTS) }
-  /// What a thread does that changes a shared value; see ``SharedTurn``.
+  /// What a thread does that changes a shared value; see ``SharedWriteLock``.
   static var sharedTurn: Self { Self(CTHREADSLOT_SHARED_TURN) }
-  /// The account that a test gives of shared values; see ``SharedAccount``.
+  /// The account that a test gives of shared values; see ``ExpectedSharedValues``.
   static var sharedAccount: Self { Self(CTHREADSLOT_SHARED_ACCOUNT) }
   /// The line of a test that sends; see ``TestSend``.
   @inlinable static var testSend: Self { Self(CTHREADSLOT_TEST_SEND) }

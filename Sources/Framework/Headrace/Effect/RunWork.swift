@@ -37,7 +37,7 @@ struct RunWork<Action>: Sendable {
   private func makeTask(
     of record: RunRecord, _ send: Send<Action>
   ) -> Task<Void, any Error> {
-    let end = RunEnd(of: record)
+    let end = EffectCompletion(of: record)
     let priority = priority.map { TaskPriority(rawValue: $0) }
     guard let executor = record.runtime.testExecutor else {
       // An executor preference, even for none, would be looked up at every switch of the task.
@@ -51,7 +51,7 @@ struct RunWork<Action>: Sendable {
   /// What the task does. No code may come between the work and the end: the compiler would leave
   /// the store's actor for it.
   @inline(__always)
-  private func run(_ send: Send<Action>, until end: RunEnd) async {
+  private func run(_ send: Send<Action>, until end: EffectCompletion) async {
     let outcome = await run(send)
     await end.end(with: consume outcome)
   }

@@ -8,7 +8,7 @@ import Logging
 ///   - site: The author's line to change.
 @usableFromInline
 package func reportMisuse(_ message: String, at site: CallSite) {
-  MisuseWitness.current?.note(.misuse(message, site))
+  MisuseCollector.current?.note(.misuse(message, site))
   if isTesting {
     recordFailure(message, at: site)
   } else {

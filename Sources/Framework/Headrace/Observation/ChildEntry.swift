@@ -8,7 +8,7 @@ class ChildEntry {
   final let site: CallSite
   /// The store's place, while it or places below it have observers. The place and this entry retain
   /// each other until the last observer or the root store is gone.
-  final var place: ObservedPlace?
+  final var place: ObservedStoreState?
 
   init(of parent: ChildEntry?, key: ScopeKey, site: CallSite) {
     self.parent = parent
@@ -38,20 +38,20 @@ class ChildEntry {
 extension ChildEntry {
   /// Makes the store's place, below that of its parent.
   @usableFromInline
-  final func makePlace(in table: ObservationTable) -> ObservedPlace {
+  final func makePlace(in table: ObservationTable) -> ObservedStoreState {
     let outer = table.enter(.inspecting)
     defer { table.leave(outer) }
     let shown = identityNow
     // A getter of the author's may have read the store in the meantime.
     if let place { return place }
-    let place = ObservedPlace(of: self, showing: shown, in: table)
+    let place = ObservedStoreState(of: self, showing: shown, in: table)
     self.place = place
     attach(place)
     return place
   }
 
   /// Attaches the place below its parent's, at the field that leads to the state now.
-  final func attach(_ place: ObservedPlace) {
+  final func attach(_ place: ObservedStoreState) {
     let table = place.table
     let route = table.withoutReports { routeFromParent(in: table) }
     guard let route else { return place.attach(below: nil, by: nil) }

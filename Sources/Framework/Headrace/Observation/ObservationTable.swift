@@ -8,7 +8,7 @@ public import CThreadSlots
 /// other's observers.
 ///
 /// A change is noted under the state's lineage, which all of its copies share. After the queue of
-/// actions, each ``ObservedPlace`` that shows such a state is inspected. The inspection is needed
+/// actions, each ``ObservedStoreState`` that shows such a state is inspected. The inspection is needed
 /// because a change of some copy need not change what a place shows: the changed copy may be a
 /// draft that is kept elsewhere. And a place may show something else although no copy was changed:
 /// an earlier copy may have been put back. If the table can't tell which fields differ, it notifies
@@ -68,14 +68,14 @@ package final class ObservationTable {
 
   /// The places that show a copy of a state, by the state's lineage. A place removes itself before
   /// it goes away.
-  private(set) var places: [UInt64: [ObjectIdentifier: Unowned<ObservedPlace>]] = [:]
+  private(set) var places: [UInt64: [ObjectIdentifier: Unowned<ObservedStoreState>]] = [:]
 
   /// Whether places are being inspected, one through another.
   var isInspecting = false
   /// The places that have lost their last observer while the table was in use.
-  var unused: [ObservedPlace] = []
+  var unused: [ObservedStoreState] = []
   /// Places that no change announces: they are inspected after every drain.
-  private(set) var unannouncedPlaces: [ObjectIdentifier: Unowned<ObservedPlace>] = [:]
+  private(set) var unannouncedPlaces: [ObjectIdentifier: Unowned<ObservedStoreState>] = [:]
 
   /// The field for a state that has no fields or is read as a whole: notified after every drain.
   private(set) var wholeStore: ObservedField?
@@ -83,7 +83,7 @@ package final class ObservationTable {
   var wholeStoreActionID: UInt64 = 0
   /// The type of the last state without `@ObservableState` that an observer has read.
   var lastPlainState: ObjectIdentifier?
-  private(set) var rootPlace: ObservedPlace?
+  private(set) var rootPlace: ObservedStoreState?
   /// The shared values that are observed; `nil` before the first is.
   var sharedReads: SharedReads?
   /// How many fields have observers. Without any, the table is not current while actions are
@@ -136,7 +136,7 @@ extension ObservationTable {
   /// What an observer is reading.
   struct Reading {
     /// The place that is read; nothing is read without one.
-    var place: ObservedPlace?
+    var place: ObservedStoreState?
     /// The state that the place showed when the reading began.
     var state = ObservableStateID.inert
     /// Whether the system's tracking is reading too.
@@ -224,9 +224,9 @@ extension ObservationTable {
   var rootState: ObservableStateID? { store?.stateIdentity }
 
   /// The place of the whole store.
-  var root: ObservedPlace {
+  var root: ObservedStoreState {
     if let rootPlace { return rootPlace }
-    let place = ObservedPlace(of: nil, showing: rootState, in: self)
+    let place = ObservedStoreState(of: nil, showing: rootState, in: self)
     rootPlace = place
     place.updateListing()
     return place
@@ -246,11 +246,11 @@ extension ObservationTable {
     return field
   }
 
-  func add(_ place: ObservedPlace) {
+  func add(_ place: ObservedStoreState) {
     places[place.shown.plainLineage, default: [:]][ObjectIdentifier(place)] = Unowned(place)
   }
 
-  func remove(_ place: ObservedPlace) {
+  func remove(_ place: ObservedStoreState) {
     let lineage = place.shown.plainLineage
     places[lineage]?.removeAndShrink(ObjectIdentifier(place))
     if places[lineage]?.isEmpty == true { places.removeAndShrink(lineage) }
@@ -267,12 +267,12 @@ extension ObservationTable {
   }
 
   /// Adds a place to inspect after every drain of the queue.
-  func addUnannounced(_ place: ObservedPlace) {
+  func addUnannounced(_ place: ObservedStoreState) {
     let id = ObjectIdentifier(place)
     if unannouncedPlaces[id] == nil { unannouncedPlaces[id] = Unowned(place) }
   }
 
-  func removeUnannounced(_ place: ObservedPlace) {
+  func removeUnannounced(_ place: ObservedStoreState) {
     let id = ObjectIdentifier(place)
     if unannouncedPlaces[id] != nil { unannouncedPlaces.removeAndShrink(id) }
   }

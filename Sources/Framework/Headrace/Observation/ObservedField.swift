@@ -4,7 +4,7 @@
 final class ObservedField {
   /// Where the field is; `nil` for the whole store and for shared values, and once the store is
   /// gone.
-  private(set) weak var place: ObservedPlace?
+  private(set) weak var place: ObservedStoreState?
   /// The table; `nil` once the store is gone.
   private(set) weak var table: ObservationTable?
   /// The shared value that the field belongs to.
@@ -25,7 +25,7 @@ final class ObservedField {
   private var tracked: TrackedField?
 
   init(
-    _ number: UInt64, of place: ObservedPlace?, sharedAs subject: SharedSubject? = nil,
+    _ number: UInt64, of place: ObservedStoreState?, sharedAs subject: SharedSubject? = nil,
     seesInside: Bool, in table: ObservationTable
   ) {
     self.subject = subject

@@ -9,7 +9,7 @@ package final class SharedSubject: Sendable {
   let number = StateStamp.next()
   /// The value's name in reports.
   package let name: String
-  /// Held by the thread that changes the value; see ``SharedTurn``.
+  /// Held by the thread that changes the value; see ``SharedWriteLock``.
   let turn = Mutex(())
   /// The thread with the turn; 0 if none has it.
   let owner = Atomic<UInt>(0)

@@ -30,7 +30,7 @@ public struct _ChildNode<Child: Reducer> {
   }
 
   /// Makes a proxy, which looks up the functions of a node when it runs.
-  init(in shared: ReusedNode<Child>) {
+  init(in shared: SharedNode<Child>) {
     // The context retains shared nodes as long as there are nodes. Retained here, a feature that
     // contains itself would retain itself.
     run = { [unowned shared] state, action in shared.compiled.run(&state, action) }

@@ -61,7 +61,7 @@ extension ChildAccess where ID: Hashable & Sendable {
     findLostRows = { scope, state, child in
       elements.look(at: &state) { elements in
         var changes = elements.changes
-        let rows = scope.loseRowsThatAreGone(at: number, &changes) { elements.ids.contains($0) }
+        let rows = scope.markRemovedRows(at: number, &changes) { elements.ids.contains($0) }
         elements.changes = changes
         for row in rows {
           guard let id = row.id.base as? ID else { continue }

@@ -85,7 +85,7 @@ extension ChildAccess where ID == StackElementID {
     findLostRows = { scope, state, child in
       stack.look(at: &state) { stack in
         var changes = stack.changes
-        let rows = scope.loseRowsThatAreGone(at: number, &changes) { stack.holds($0) }
+        let rows = scope.markRemovedRows(at: number, &changes) { stack.holds($0) }
         stack.changes = changes
         for row in rows {
           guard let key = row.id.base as? StackElementKey else { continue }

@@ -82,7 +82,7 @@ extension _NodeContext {
   @usableFromInline
   package func child<Child: Reducer>(_ reducer: Child) -> _ChildNode<Child> {
     let known = children[ObjectIdentifier(Child.self), default: []]
-      .suffix(Self.comparedCountMax).compactMap { $0 as? ReusedNode<Child> }
+      .suffix(Self.comparedCountMax).compactMap { $0 as? SharedNode<Child> }
     if let same = known.first(where: { $0.stands(for: reducer, dependencies: dependencies) }) {
       return same.nodeOrProxy
     }
@@ -92,8 +92,8 @@ extension _NodeContext {
   }
 
   /// A node that the context retains and that makes its functions on first use.
-  func makeNode<Child: Reducer>(for reducer: Child) -> ReusedNode<Child> {
-    let node = ReusedNode(reducer, dependencies: dependencies, in: self)
+  func makeNode<Child: Reducer>(for reducer: Child) -> SharedNode<Child> {
+    let node = SharedNode(reducer, dependencies: dependencies, in: self)
     children[ObjectIdentifier(Child.self), default: []].append(node)
     return node
   }

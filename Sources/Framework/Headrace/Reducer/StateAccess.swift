@@ -6,8 +6,8 @@
 /// | method | what changes the part | what is noted |
 /// |---|---|---|
 /// | `modify` | the child in the part | as one of the next two, whichever applies |
-/// | `modifyNoticed` | the child, in a store with observers | which field of the root has changed |
-/// | `modifyUnnoticed` | the child, in a store without observers | a new stamp of the root |
+/// | `modifyTracked` | the child, in a store with observers | which field of the root has changed |
+/// | `modifyUntracked` | the child, in a store without observers | a new stamp of the root |
 /// | `look` | nothing; the runtime reads and compares | nothing |
 /// | `modifyByProperty` | the runtime, which child is there | what the property's setter notes |
 @usableFromInline
@@ -42,14 +42,14 @@ package final class StateAccess<Root, Part> {
   /// Changes the part in place, on behalf of the child in it.
   @inlinable
   package func modify<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
-    guard flags.isObserved else { return modifyUnnoticed(&root, body) }
-    return modifyNoticed(&root, body)
+    guard flags.isObserved else { return modifyUntracked(&root, body) }
+    return modifyTracked(&root, body)
   }
 
   /// Changes the part while the store has no observers. A state with an identity still gets a new
   /// stamp: a copy may have been saved, and may be restored when there are observers.
   @inlinable
-  func modifyUnnoticed<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
+  func modifyUntracked<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
     if stampOffset != PartUpkeep.none {
       guard stampOffset >= 0 else { return modifyByProperty(&root, body) }
       StateStamp.renew(in: &root, offset: stampOffset)
@@ -60,8 +60,8 @@ package final class StateAccess<Root, Part> {
   /// Out of line, so that the path of every action reserves no stack space for it.
   @inlinable
   @inline(never)
-  func modifyNoticed<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
-    guard let field else { return modifyUnnoticed(&root, body) }
+  func modifyTracked<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
+    guard let field else { return modifyUntracked(&root, body) }
     return field.noticing(&root) { modifyStored(&$0, body) }
   }
 

@@ -35,7 +35,7 @@ class EffectRecord {
 
   /// The effect as instruments see it, and its misuse of the framework; `nil` if the store has no
   /// instruments.
-  final var witness: MisuseWitness?
+  final var collector: MisuseCollector?
 
   init(in context: EffectContext, isListed: Bool = true, endsWithAction: Bool = false) {
     self.id = isListed ? context.runtime.makeEffectID() : EffectID(0)
@@ -130,7 +130,7 @@ extension EffectRecord {
   final func finish() {
     guard !isFinished else { return }
     isFinished = true
-    if let witness { runtime.reportFindings(witness.close(), of: self) }
+    if let collector { runtime.reportFindings(collector.close(), of: self) }
     if !isCancelled {
       leaveLists()
       if runtime.flags.hasInstrument { runtime.effectHasEnded(self) }

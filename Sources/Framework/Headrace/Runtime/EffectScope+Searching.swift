@@ -34,12 +34,12 @@ extension _EffectScope {
   /// - Returns: The rows below which children can end, and may have ended since the last search.
   /// - Complexity: O(1) if few elements have changed, O(*n*) in the rows with effects otherwise.
   @usableFromInline
-  func loseRowsThatAreGone<ID: Hashable & Sendable>(
+  func markRemovedRows<ID: Hashable & Sendable>(
     at node: Int, _ changes: inout ElementChanges<ID>, where isPresent: (ID) -> Bool
   ) -> [(id: AnyHashable, scope: _EffectScope)] {
     guard let index = slots.firstIndex(where: { $0.node == node }) else { return [] }
     guard let changed = changes.beginSearch(since: &slots[index].lastElementSearch) else {
-      return loseRowsThatAreGone(at: node, where: isPresent)
+      return markRemovedRows(at: node, where: isPresent)
     }
     let ids = changed.map { AnyHashable($0) }
     let (newRows, rowsWithNewChildren) = takeNewRows(at: index)
@@ -55,7 +55,7 @@ extension _EffectScope {
   /// - Returns: The rows below which children can end.
   /// - Complexity: O(*n*) in the number of rows with effects.
   @usableFromInline
-  package func loseRowsThatAreGone<ID: Hashable & Sendable>(
+  package func markRemovedRows<ID: Hashable & Sendable>(
     at node: Int, where isPresent: (ID) -> Bool
   ) -> [(id: AnyHashable, scope: _EffectScope)] {
     guard let index = slots.firstIndex(where: { $0.node == node }) else { return [] }

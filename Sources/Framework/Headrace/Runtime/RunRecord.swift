@@ -1,6 +1,6 @@
 /// A `.run` effect in flight.
 ///
-/// Unchecked: everything that changes is touched only on the store's actor (`Send` and ``RunEnd``
+/// Unchecked: everything that changes is touched only on the store's actor (`Send` and ``EffectCompletion``
 /// hop there first). What the effect's own task reads, `runtime`, the operation and the
 /// dependencies, never changes once the task is made.
 @usableFromInline
@@ -120,7 +120,7 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   /// - Returns: Whether to reduce it: not after the effect was cancelled or has ended.
   @usableFromInline
   func beginDelivery() -> Bool {
-    if let witness { runtime.reportFindings(witness.take(), of: self) }
+    if let collector { runtime.reportFindings(collector.take(), of: self) }
     hasSent = true
     return !isCancelled && !isFinished
   }

@@ -29,7 +29,7 @@ extension StoreRuntime {
 
 extension EffectRecord {
   /// The effect as instruments see it.
-  final var shown: EffectInfo? { witness?.effect ?? info }
+  final var shown: EffectInfo? { collector?.effect ?? info }
 
   /// Drops an action that the effect has sent after it was cancelled or over.
   final func dropLateSend(label: @autoclosure () -> String?) {
@@ -63,7 +63,7 @@ extension StoreRuntime {
   }
 
   /// Reports what an effect's work has done wrong.
-  final func reportFindings(_ findings: [MisuseWitness.Finding], of record: EffectRecord) {
+  final func reportFindings(_ findings: [MisuseCollector.Finding], of record: EffectRecord) {
     for case .misuse(let message, let site) in findings {
       misuseWasReported(
         MisuseReport(message: message, action: record.startedBy, effect: record.id, site: site))

@@ -3,7 +3,7 @@ public import CustomDump
 extension Shared: Equatable where Value: Equatable {
   /// Whether two shared values are equal now. They may be shared by different features.
   public static func == (first: Self, second: Self) -> Bool {
-    SharedAccount.areEqual(first.source, second.source)
+    ExpectedSharedValues.areEqual(first.source, second.source)
   }
 }
 

@@ -24,7 +24,9 @@ enum SharedLockOrder {
   private static let state = Mutex(State())
 
   /// Notes that a value is used while its thread changes another one.
-  static func note(_ subject: SharedSubject, at site: CallSite?, inside frame: SharedTurn.Frame) {
+  static func note(
+    _ subject: SharedSubject, at site: CallSite?, inside frame: SharedWriteLock.Frame
+  ) {
     let outer = frame.subject
     let framework = CallSite(
       fileID: #fileID, filePath: #filePath, line: #line, column: #column)

@@ -26,7 +26,7 @@ package final class SharedReference<Value: Sendable>: SharedSource {
   // MARK: Reading
 
   package func read() -> Value {
-    if let account = SharedAccount.current { return value(in: account.values) }
+    if let account = ExpectedSharedValues.current { return value(in: account.values) }
     if let storage, storage.mayHaveChangedOutside { take { storage.changedOutside() } }
     // Observed before it is read: a change in between would otherwise be missed.
     subject.willRead((peek() as? any ObservableState)?._$id)
@@ -34,7 +34,7 @@ package final class SharedReference<Value: Sendable>: SharedSource {
   }
 
   package func peek() -> Value {
-    if let account = SharedAccount.current { return value(in: account.values) }
+    if let account = ExpectedSharedValues.current { return value(in: account.values) }
     return current
   }
 
@@ -46,7 +46,7 @@ package final class SharedReference<Value: Sendable>: SharedSource {
   /// The value, as soon as no other thread is changing it.
   private var current: Value {
     checkAccess()
-    return SharedTurn.reading(
+    return SharedWriteLock.reading(
       subject, ifAvailable: { value.withLockIfAvailable { $0 } },
       wait: { didWait in
         value.withLock { value in
@@ -61,7 +61,7 @@ package final class SharedReference<Value: Sendable>: SharedSource {
   package func modify<Result, Failure>(
     at site: CallSite?, _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    if let account = SharedAccount.current {
+    if let account = ExpectedSharedValues.current {
       var value = value(in: account.values)
       defer { account.values.assert(value, of: subject, live: live) }
       return try body(&value)
@@ -69,7 +69,7 @@ package final class SharedReference<Value: Sendable>: SharedSource {
     checkAccess()
     var outcome: Swift.Result<Result, Failure>?
     var change = SharedChange.everything
-    SharedTurn.take(subject, at: site) {
+    SharedWriteLock.take(subject, at: site) {
       // The author's closure changes the latest value, whoever has stored it.
       let stored = storage?.changedOutside()
       change = changeInTurn { value in
@@ -94,7 +94,7 @@ package final class SharedReference<Value: Sendable>: SharedSource {
   private func take(_ stored: () -> Value?) {
     checkAccess()
     var change: SharedChange?
-    SharedTurn.take(subject, at: nil) {
+    SharedWriteLock.take(subject, at: nil) {
       guard let stored = stored() else { return }
       change = changeInTurn { $0 = stored }
     }
@@ -106,7 +106,7 @@ package final class SharedReference<Value: Sendable>: SharedSource {
     let others = recorders.withLock { $0.compactMap(\.recorder) }
     let keepsBefore = subject.isWatched || recorder != nil || !others.isEmpty
     let before = keepsBefore ? value.withLock { $0 } : nil
-    SharedTurn.changing(subject) { value.withLock { body(&$0) } }
+    SharedWriteLock.changing(subject) { value.withLock { body(&$0) } }
     guard let before else { return .everything }
     let after = value.withLock { $0 }
     note(from: before, to: after, by: recorder, and: others)
@@ -130,7 +130,7 @@ package final class SharedReference<Value: Sendable>: SharedSource {
   /// Stops code that would read or change the value while this thread is changing it.
   private func checkAccess() {
     precondition(
-      !SharedTurn.isChanging(subject),
+      !SharedWriteLock.isChanging(subject),
       """
       A shared value was read or changed inside of its own 'withLock'. Use what the closure is \
       given: '$count.withLock { $0 += 1 }'.

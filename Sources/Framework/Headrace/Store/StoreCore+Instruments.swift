@@ -6,11 +6,11 @@ extension StoreCore {
   func reduceWatched(_ action: Action, from origin: ActionOrigin) -> Effect<Action> {
     let id = ActionID(flags.lastActionID)
     for instrument in instruments { instrument.actionReceived(action, id: id, origin: origin) }
-    witness.open()
+    collector.open()
     flags.isReducing = true
     var effect = Effect<Action>.none
     let work = {
-      self.witness.witnessing {
+      self.collector.collecting {
         effect = self.reduce(&self.memory.pointee, action)
       }
     }
@@ -22,7 +22,7 @@ extension StoreCore {
     }
     flags.isReducing = false
     flags.watchedActionCount &+= 1
-    for finding in witness.close() {
+    for finding in collector.close() {
       switch finding {
       case .misuse(let message, let site):
         misuseWasReported(MisuseReport(message: message, action: id, effect: nil, site: site))
@@ -44,10 +44,12 @@ extension StoreCore {
 extension StoreCore {
   /// Launches an effect by way of the instruments.
   func launch(_ record: EffectRecord) {
-    guard let witness = record.witness, let info = witness.effect else { return record.launch() }
-    witness.open()
+    guard let collector = record.collector, let info = collector.effect else {
+      return record.launch()
+    }
+    collector.open()
     var isLaunched = false
-    MisuseWitness.$running.withValue(witness) {
+    MisuseCollector.$running.withValue(collector) {
       launch(info, around: instruments[...]) {
         guard !isLaunched else { return }
         isLaunched = true

@@ -15,7 +15,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   }
 
   /// Collects what reducers do wrong, while the store has instruments.
-  lazy var witness = MisuseWitness()
+  lazy var collector = MisuseCollector()
 
   /// Reads the state's identity, if its type has one.
   @usableFromInline let identity: StateIdentity<State>?
@@ -103,7 +103,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
 
   override func effectWasStarted(_ record: EffectRecord) {
     guard let info = record.info else { return }
-    record.witness = MisuseWitness(of: info)
+    record.collector = MisuseCollector(of: info)
     notifyInstruments(of: record) { $0.effectStarted($1) }
   }
 

@@ -151,7 +151,7 @@ extension Array {
     filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Bool where Element == Route<Screen> {
-    if let flaw = routes.flawOfStack() {
+    if let flaw = routes.stackValidationError() {
       return RouteRefusal.noStack(flaw).refuse(
         "replaceAll", on: self,
         at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))

@@ -226,7 +226,7 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
     routes.look(at: &state) { routes in
       // One look at each route, not one for each effect: an array does not know its ids.
       let places = routes.placesByID()
-      for row in scope.loseRowsThatAreGone(at: id, where: { places[$0] != nil }) {
+      for row in scope.markRemovedRows(at: id, where: { places[$0] != nil }) {
         guard let routeID = row.id.base as? RouteID, let index = places[routeID] else { continue }
         let screen = routes[index].style == .root ? rootScreen : presentedScreen
         screen.node.findLost(row.scope, &routes[index].screen)

@@ -10,7 +10,7 @@ extension _ForEachRouteNode {
     action: Base.Action
   ) -> Effect<Base.Action> {
     let current = routes.look(at: &state) { $0 }
-    if let flaw = newRoutes.flawOfStack() {
+    if let flaw = newRoutes.stackValidationError() {
       reportFlawedStack(newRoutes, flaw)
       return informBase(in: &state, action: action)
     }
@@ -114,7 +114,7 @@ extension Route {
 extension Array {
   /// Why some routes are not a stack; `nil` if they are.
   @usableFromInline
-  func flawOfStack<Screen>() -> String? where Element == Route<Screen> {
+  func stackValidationError<Screen>() -> String? where Element == Route<Screen> {
     guard let root = first else { return "it is empty" }
     if root.style != .root { return "its first route is not a root" }
     // By index, here and below: an element would be copied with its screen.

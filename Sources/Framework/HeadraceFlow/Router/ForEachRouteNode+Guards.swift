@@ -81,7 +81,7 @@ extension _ForEachRouteNode {
     _ proposal: inout RouteProposal<Screen.State>, to newRoutes: [Route<Screen.State>],
     by index: Int, from current: [Route<Screen.State>]
   ) -> Bool {
-    if let flaw = newRoutes.flawOfStack() {
+    if let flaw = newRoutes.stackValidationError() {
       reportFlawedStack(newRoutes, flaw)
       return false
     }
@@ -196,7 +196,7 @@ extension _ForEachRouteNode {
     case .result(.reject(let reason)):
       return reject(question.proposed, .guarded, reason)
     case .result(.redirect(let routes)):
-      if let flaw = routes.flawOfStack() {
+      if let flaw = routes.stackValidationError() {
         reportFlawedStack(routes, flaw)
         return reject(question.proposed, .guarded, "A guard returned an invalid stack.")
       }

@@ -66,7 +66,7 @@ extension _ForEachRouteNode {
     guard current.map(\.id) == steps.basis, let next = steps.stacks.first else {
       return reduceBase(into: &state, action: action)
     }
-    if let flaw = next.flawOfStack() {
+    if let flaw = next.stackValidationError() {
       reportFlawedStack(next, flaw)
       return reduceBase(into: &state, action: action)
     }

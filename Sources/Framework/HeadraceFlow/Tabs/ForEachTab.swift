@@ -160,7 +160,7 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
       // By index: a screen's state would be copied.
       let contents = tabs.contents.indices
       for index in contents { tabsByID[tabs.contents.values[index].id] = tabs.contents.keys[index] }
-      for row in scope.loseRowsThatAreGone(at: id, where: { tabsByID[$0] != nil }) {
+      for row in scope.markRemovedRows(at: id, where: { tabsByID[$0] != nil }) {
         guard let rowID = row.id.base as? RouteID, let tab = tabsByID[rowID] else { continue }
         _ = tabs.contents[tab].modifyWrapped { content in
           screen.findLost(row.scope, &content.state)

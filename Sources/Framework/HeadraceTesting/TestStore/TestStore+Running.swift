@@ -124,7 +124,7 @@ extension TestStore {
   func isEqual(_ expected: StateMoment<State>, _ actual: StateMoment<State>) -> Bool
   where State: Equatable {
     if expected.shared.isEmpty { return expected.state == actual.state }
-    return SharedAccount.comparing(expected.shared, with: actual.shared) {
+    return ExpectedSharedValues.comparing(expected.shared, with: actual.shared) {
       expected.state == actual.state
     }
   }
@@ -167,7 +167,7 @@ extension TestStore {
     let outer = ids.goOn(from: nextStackElementID)
     defer { ids.goOn(from: outer) }
     try DependencyValues.withFrame(base) {
-      try SharedAccount.giving(from: &moment.shared) { try update(&moment.state) }
+      try ExpectedSharedValues.giving(from: &moment.shared) { try update(&moment.state) }
     }
   }
 

@@ -118,14 +118,14 @@ extension TestStore where State: Equatable {
     var expected = asserted
     let (before, actual) = (expected.shared, recorder.shared.now)
     do {
-      try SharedAccount.giving(from: &expected.shared) { try update(&expected.state) }
+      try ExpectedSharedValues.giving(from: &expected.shared) { try update(&expected.state) }
     } catch {
       return report(TestStoreFailure.updateThrew(error, after: "asserting"), at: site)
     }
     recorder.shared.assert(actual)
     reportShared(
       expected.shared, before: before, actual: actual, after: nil, hasUpdate: true, at: site)
-    let isSame = SharedAccount.comparing(expected.shared, with: actual) {
+    let isSame = ExpectedSharedValues.comparing(expected.shared, with: actual) {
       expected.state == state
     }
     guard !isSame else { return }

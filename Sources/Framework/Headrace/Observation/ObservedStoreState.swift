@@ -8,7 +8,7 @@
 /// It is retained by its child's entry, or by the table if it is the root's, and by the places
 /// below it, until its last observer is gone.
 @usableFromInline
-final class ObservedPlace {
+final class ObservedStoreState {
   unowned let table: ObservationTable
   /// Finds the state of a child; `nil` for the root's. It outlives its store if an observer has
   /// read from a store that it made on the way and did not keep.
@@ -34,11 +34,11 @@ final class ObservedPlace {
   }
 
   /// A place removes itself before it goes away.
-  private var below: [Way: [ObjectIdentifier: Unowned<ObservedPlace>]] = [:]
+  private var below: [Way: [ObjectIdentifier: Unowned<ObservedStoreState>]] = [:]
   /// How the place is reached from its parent's; `nil` if no change of the parent's state announces
   /// one here.
   private var route: PlaceRoute?
-  private var parent: ObservedPlace?
+  private var parent: ObservedStoreState?
 
   private var isDisposed = false
 
@@ -76,7 +76,7 @@ struct PlaceRoute: Equatable {
 
 // MARK: - Fields
 
-extension ObservedPlace {
+extension ObservedStoreState {
   /// The entry of a field.
   func field(_ number: UInt64, seesInside: Bool) -> ObservedField {
     let key = FieldKey(number: number, seesInside: seesInside)
@@ -96,7 +96,7 @@ extension ObservedPlace {
 
 // MARK: - Inspecting
 
-extension ObservedPlace {
+extension ObservedStoreState {
   /// Inspects what the place shows now, and finds the observers to notify.
   ///
   /// If the child is gone, they are not notified: its store continues to show its last state.
@@ -149,7 +149,7 @@ extension ObservedPlace {
   }
 
   /// Inspects places, which may be attached elsewhere by it.
-  private static func inspect(_ places: [ObjectIdentifier: Unowned<ObservedPlace>]) {
+  private static func inspect(_ places: [ObjectIdentifier: Unowned<ObservedStoreState>]) {
     for place in places.values { place.object.inspect() }
   }
 
@@ -168,9 +168,9 @@ extension ObservedPlace {
 
 // MARK: - Places Below
 
-extension ObservedPlace {
+extension ObservedStoreState {
   /// Attaches the place below a parent's place, or below another field of the same parent's place.
-  func attach(below parent: ObservedPlace?, by route: PlaceRoute?) {
+  func attach(below parent: ObservedStoreState?, by route: PlaceRoute?) {
     // Without a field, a place hangs below no other: the place above would not know of it, and
     // could be disposed of.
     let parent = route == nil ? nil : parent
@@ -189,12 +189,12 @@ extension ObservedPlace {
     route.map { Way(field: $0.field, isAlwaysInspected: $0.isDeep || shown.isVolatile) }
   }
 
-  private func attach(_ place: ObservedPlace) {
+  private func attach(_ place: ObservedStoreState) {
     guard let way = place.way else { return }
     below[way, default: [:]][ObjectIdentifier(place)] = Unowned(place)
   }
 
-  private func detach(_ place: ObservedPlace) {
+  private func detach(_ place: ObservedStoreState) {
     guard let way = place.way else { return }
     below[way]?.removeAndShrink(ObjectIdentifier(place))
     if below[way]?.isEmpty == true { below[way] = nil }

@@ -5,23 +5,23 @@ import Synchronization
 ///
 /// While a store has instruments, there is one for its reducers and one for each effect. A reducer
 /// finds it on its thread, an effect as a task-local value.
-final class MisuseWitness: Sendable {
+final class MisuseCollector: Sendable {
   /// A misuse that was found.
   enum Finding: Sendable {
     case misuse(String, CallSite)
     case actionForAbsentChild(label: String)
   }
 
-  /// The witness of the running code.
-  static var current: MisuseWitness? { reducing ?? running }
+  /// The collector of the running code.
+  static var current: MisuseCollector? { reducing ?? running }
 
-  /// The witness of the running effect.
-  @TaskLocal static var running: MisuseWitness?
+  /// The collector of the running effect.
+  @TaskLocal static var running: MisuseCollector?
 
-  /// The witness of the reducer that is running on the thread. It is thread-local, because a
+  /// The collector of the reducer that is running on the thread. It is thread-local, because a
   /// task-local value would have to be pushed for every action.
-  private static var reducing: MisuseWitness? {
-    ThreadLocalPointer.witness.object(as: MisuseWitness.self)
+  private static var reducing: MisuseCollector? {
+    ThreadLocalPointer.collector.object(as: MisuseCollector.self)
   }
 
   /// How many findings may wait to be reported. An effect's findings are reported when it sends or
@@ -29,7 +29,7 @@ final class MisuseWitness: Sendable {
   private static let findingCountMax = 64
 
   /// The effect as it was when it started: its feature may be gone by the time of a report. `nil`
-  /// for the witness of the store's reducers.
+  /// for the collector of the store's reducers.
   let effect: EffectInfo?
 
   /// The waiting findings; `nil` while nothing will report them. A task that a reducer or an effect
@@ -41,8 +41,8 @@ final class MisuseWitness: Sendable {
   }
 
   /// Runs a reducer, which is synchronous.
-  func witnessing(_ reduce: () -> Void) {
-    ThreadLocalPointer.witness.withObject(self, reduce)
+  func collecting(_ reduce: () -> Void) {
+    ThreadLocalPointer.collector.withObject(self, reduce)
   }
 
   func open() {

@@ -4,7 +4,7 @@
 /// that executor only for its end. If the work's last action has just been reduced, the task is
 /// there already and does not move. A method of the store's actor itself would cost two moves: to
 /// find out which actor that is, the task would leave it, and then come back.
-final actor RunEnd {
+final actor EffectCompletion {
   private nonisolated let record: RunRecord
   /// The store's actor, while the effect ends: an effect that held it for longer would keep it
   /// alive.
@@ -21,7 +21,7 @@ final actor RunEnd {
   /// there, and an executor without a reference to its actor could be deallocated on the way. And a
   /// task that asks again, to see where it is, must get the same answer, even if the last other
   /// owner of the actor has released it in between. Only the one task of the effect ever asks, so
-  /// there is no race. `RunEndTests` tests both cases, with the actor gone first and with it
+  /// there is no race. `EffectCompletionTests` tests both cases, with the actor gone first and with it
   /// still there.
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     guard let owner = owner ?? record.runtime.owner else { return GoneActor.shared.unownedExecutor }

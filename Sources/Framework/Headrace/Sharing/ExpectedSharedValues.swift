@@ -79,7 +79,7 @@ package struct SharedValues: Sendable {
 /// Lets a test assert a change. Changes that the test makes on this thread are changes of the
 /// account (the asserted values), not of the shared values.
 @usableFromInline
-package final class SharedAccount {
+package final class ExpectedSharedValues {
   package internal(set) var values: SharedValues
   /// The real values, while states are compared.
   private let actual: SharedValues?
@@ -90,8 +90,8 @@ package final class SharedAccount {
   }
 
   /// The account that is current on this thread.
-  static var current: SharedAccount? {
-    ThreadLocalPointer.sharedAccount.object(as: SharedAccount.self)
+  static var current: ExpectedSharedValues? {
+    ThreadLocalPointer.sharedAccount.object(as: ExpectedSharedValues.self)
   }
 
   /// Runs a test's closure that asserts a change.
@@ -103,7 +103,7 @@ package final class SharedAccount {
   package static func giving<Result>(
     from values: inout SharedValues, _ body: () throws -> Result
   ) rethrows -> Result {
-    let account = SharedAccount(values, comparingWith: nil)
+    let account = ExpectedSharedValues(values, comparingWith: nil)
     defer { values = account.values }
     return try ThreadLocalPointer.sharedAccount.withObject(account, body)
   }
@@ -113,7 +113,7 @@ package final class SharedAccount {
   package static func comparing<Result>(
     _ expected: SharedValues, with actual: SharedValues, _ body: () throws -> Result
   ) rethrows -> Result {
-    let account = SharedAccount(expected, comparingWith: actual)
+    let account = ExpectedSharedValues(expected, comparingWith: actual)
     return try ThreadLocalPointer.sharedAccount.withObject(account, body)
   }
 

@@ -27,7 +27,7 @@ private actor Host {
 }
 
 @Suite("An effect ends on its store's actor, and does not hold it before", .timeLimit(.minutes(30)))
-struct RunEndTests {
+struct EffectCompletionTests {
   @Test("The actor goes while an effect works, and the effect ends without it", arguments: [0, 2])
   func theActorGoesFirst(sendCount: Int) async {
     let gate = Gate()

@@ -3,7 +3,7 @@
 ///
 /// Its context retains it. The nodes that run it hold it unowned, because the same context retains
 /// them. It has nothing to do with ``Shared`` values.
-final class ReusedNode<Child: Reducer> {
+final class SharedNode<Child: Reducer> {
   /// Whether the node is being compiled, so that a child of its type is inside it.
   private(set) var isBeingCompiled = false
   /// The compiled node; `nil` before its first use.

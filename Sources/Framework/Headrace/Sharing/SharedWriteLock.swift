@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// While a thread changes a value, it may change or read another one. ``SharedLockOrder`` reports
 /// two values whose uses are nested in both orders.
-enum SharedTurn {
+enum SharedWriteLock {
   /// What a thread with a turn is doing.
   final class Frame {
     let subject: SharedSubject
