@@ -49,11 +49,12 @@ package final class StackElementIDGenerator: Sendable {
   package init() {}
 
   /// The number that comes next.
-  package var next: Int { nextNumber.load(ordering: .relaxed) }
+  @usableFromInline package var next: Int { nextNumber.load(ordering: .relaxed) }
 
   /// Continues from another number. For tests that run nothing else at the same time.
   ///
   /// - Returns: The number that would have come next.
+  @usableFromInline
   @discardableResult
   package func goOn(from next: Int) -> Int {
     let outer = nextNumber.load(ordering: .relaxed)
