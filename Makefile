@@ -10,6 +10,8 @@ ALL = $(FLAGS) --traits Macros,Tracing,Wallet
 export SWIFT_DETERMINISTIC_HASHING = 1
 # Swift Testing begins all tests at once; more than a few at a time only make each other late.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 8
+# Each of these tests starts wallets, which share two cores with the node that answers them.
+FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 TEST = env -u SWIFT_DETERMINISTIC_HASHING $(SWIFT) test $(ALL) --skip-build
 DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting HeadraceLogging HeadraceTracing \
   HeadraceTerminal HeadraceTerminalTesting PasscodeFeature
@@ -62,7 +64,7 @@ test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
 	$(SWIFT) build $(ALL) --build-tests
 	$(TEST) --skip 'GeneratedAttackTests|SendWorldTests|$(NODE_TESTS)|$(SCREEN_TESTS)'
 	$(TEST) --filter '^(NodeContract|LocalServing)Tests\.'
-	$(TEST) --filter '^WalletCLITests\.'
+	$(FEW) $(TEST) --filter '^WalletCLITests\.'
 	$(TEST) --filter '$(SCREEN_TESTS)' --skip ScreenMemoryTests
 	$(TEST) --filter ScreenMemoryTests
 	$(TEST) --filter GeneratedAttackTests
