@@ -72,7 +72,7 @@ def rows():
     """The counts: what is counted, the count, its limit, the aim, and where to begin."""
     core, framework = swift(CORE), swift(FRAMEWORK)
     lines = {file: len(code(file)) for file in core}
-    yield "lines of code in Headrace", sum(lines.values()), 11124, 9500, worst(lines)
+    yield "lines of code in Headrace", sum(lines.values()), 11125, 9500, worst(lines)
     unsafe = {file: sum(bool(UNSAFE.search(line)) for line in code(file)) for file in framework}
     yield "unsafe lines in the framework", sum(unsafe.values()), 60, 60, worst(unsafe)
     files = {file: 1 for file, count in unsafe.items() if count}
