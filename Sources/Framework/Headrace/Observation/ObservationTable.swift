@@ -8,11 +8,11 @@ public import CThreadSlots
 /// other's observers.
 ///
 /// A change is noted under the state's lineage, which all of its copies share. After the queue of
-/// actions, each ``ObservedStoreState`` that shows such a state is inspected. The inspection is needed
-/// because a change of some copy need not change what a place shows: the changed copy may be a
-/// draft that is kept elsewhere. And a place may show something else although no copy was changed:
-/// an earlier copy may have been put back. If the table can't tell which fields differ, it notifies
-/// the observers of all fields of that state.
+/// actions, each ``ObservedStoreState`` that shows such a state is inspected. The inspection is
+/// needed because a change of some copy need not change what a place shows: the changed copy may be
+/// a draft that is kept elsewhere. And a place may show something else although no copy was
+/// changed: an earlier copy may have been put back. If the table can't tell which fields differ, it
+/// notifies the observers of all fields of that state.
 ///
 /// A table is used in one of five modes, and a mode decides what happens to a field:
 ///

@@ -29,6 +29,7 @@ struct StateIdentity<State> {
 extension ObservableState {
   /// The identity of a state of this type at an address.
   fileprivate static func identity(at state: UnsafeMutableRawPointer) -> ObservableStateID {
+    // Safe: a state of this type is there, as the caller checked, and nothing else changes it.
     identity(of: &state.assumingMemoryBound(to: Self.self).pointee)
   }
 

@@ -14,8 +14,8 @@
 package final class StateAccess<Root, Part> {
   @usableFromInline let keyPath: WritableKeyPath<Root, Part>
   /// The stored property that the runtime changes: the part itself or, if it is observed, the one
-  /// behind it, so that observers of whether there is a child are not notified. `nil` for a computed
-  /// property.
+  /// behind it, so that observers of whether there is a child are not notified. `nil` for a
+  /// computed property.
   @usableFromInline let stored: WritableKeyPath<Root, Part>?
   /// Whether the part is what a property wrapper projects, such as `\.$detail`: it is not stored
   /// there, but no code of an author runs when it is changed.

@@ -1,8 +1,8 @@
 /// A `.run` effect in flight.
 ///
-/// Unchecked: everything that changes is touched only on the store's actor (`Send` and ``EffectCompletion``
-/// hop there first). What the effect's own task reads, `runtime`, the operation and the
-/// dependencies, never changes once the task is made.
+/// Unchecked: everything that changes is touched only on the store's actor (`Send` and
+/// ``EffectCompletion`` hop there first). What the effect's own task reads, `runtime`, the
+/// operation and the dependencies, never changes once the task is made.
 @usableFromInline
 final class RunRecord: EffectRecord, @unchecked Sendable {
   /// The author's name for the effect.
