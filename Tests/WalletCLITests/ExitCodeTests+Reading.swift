@@ -19,7 +19,9 @@ extension ExitCodeTests {
       ["activity", "--rpc-url", Self.deadNode], home: home)
     #expect(dead.status == 69)
     #expect(
-      dead.stdout.firstMatch(of: /confirmed in block 1, as of \d+ (?:second|minute)s? ago\n/) != nil
+      dead.stdout.firstMatch(
+        of: /confirmed in block 1, as of (?:just now|\d+ (?:second|minute)s? ago)\n/)
+        != nil
     )
     let status = try await WalletProcess.run(
       ["activity", "--json", "--rpc-url", Self.deadNode], home: home)
@@ -135,7 +137,7 @@ extension ExitCodeTests {
       await chain.forgetPool()
       let hash = String(first.stdout.prefix(66))
       let note = try Regex(
-        "Note: the payment \(hash) of 0\\.5 ETH to 0x\\w{40} was signed \\d+ (?:second|minute|hour)s? ago, and comes"
+        "Note: the payment \(hash) of 0\\.5 ETH to 0x\\w{40} was signed (?:just now|\\d+ (?:second|minute|hour)s? ago), and comes"
           + " before this payment; it is sent again if no node has it\\. See 'wallet status"
           + " \(hash)'\\.\n")
       await chain.setAutomining(true)
