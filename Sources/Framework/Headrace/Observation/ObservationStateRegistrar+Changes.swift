@@ -55,3 +55,37 @@ extension ObservationStateRegistrar {
     return change(from: old, to: new)
   }
 }
+
+// MARK: - Conformances Written by Hand
+
+extension ObservationStateRegistrar {
+  /// Whether assigning one value in place of another changes nothing that can be observed.
+  public static func isSame<Value>(_ old: Value, _ new: Value) -> Bool { false }
+
+  /// Whether assigning one value in place of another changes nothing that can be observed.
+  public static func isSame<Value: Equatable>(_ old: Value, _ new: Value) -> Bool { old == new }
+
+  /// Whether assigning one state in place of another changes nothing that can be observed.
+  public static func isSame<Value: ObservableState>(_ old: Value, _ new: Value) -> Bool {
+    change(from: old, to: new) == .none
+  }
+
+  /// Whether assigning one state in place of another changes nothing that can be observed.
+  public static func isSame<Value: ObservableState & Equatable>(
+    _ old: Value, _ new: Value
+  ) -> Bool {
+    change(from: old, to: new) == .none
+  }
+
+  /// Whether assigning one optional state in place of another changes nothing that can be observed.
+  public static func isSame<Value: ObservableState>(_ old: Value?, _ new: Value?) -> Bool {
+    change(from: old, to: new) == .none
+  }
+
+  /// Whether assigning one optional state in place of another changes nothing that can be observed.
+  public static func isSame<Value: ObservableState & Equatable>(
+    _ old: Value?, _ new: Value?
+  ) -> Bool {
+    change(from: old, to: new) == .none
+  }
+}
