@@ -72,9 +72,8 @@ extension String {
   /// Replaces `%@`, or `%1$@` if the order differs, by arguments, and chooses the form of the
   /// particles after them.
   ///
-  /// One pass does both, so that arguments are never parsed. It does without a regular expression,
-  /// which is compiled anew by each call: a command that starts reads hundreds of texts, and a
-  /// screen dozens whenever it is drawn.
+  /// One pass does both, so that arguments are never parsed. A regular expression would be compiled
+  /// again by each call, and a command reads hundreds of texts before it does anything.
   func filled(with arguments: [String]) -> String {
     var (result, rest, next) = ("", self[...], 0)
     while let start = rest.firstIndex(of: "%") {

@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// Reading takes no lock (law 5): readers load the newest snapshot, which never changes; a writer
 /// publishes a new one. Old snapshots are kept until the defaults end, because a reader may still
-/// be using one. There is one snapshot per key that was read, so there are few.
+/// be using one. There is one per key that was read, and one more for each thread that made a value
+/// in vain at the same time, so there are few.
 ///
 /// Unmanaged: the snapshot in `newest` is always alive. It is stored there after it was appended to
 /// `snapshots`, which retains it and from which none is removed. A reader that loads it sees all of
@@ -92,11 +93,6 @@ final class DependencyDefaults: Sendable {
 extension DependencyDefaults {
   /// What a test store pinned.
   var pinned: DependencyTable { current?.tables.pinned ?? DependencyTable() }
-
-  /// The box of the pinned value of a key.
-  func pinnedBox(of key: ObjectIdentifier) -> (any AnyObject & Sendable)? {
-    current?.tables.pinned.box(of: key)
-  }
 
   /// Replaces the pinned values. Overrides come before them, and they come before defaults.
   ///

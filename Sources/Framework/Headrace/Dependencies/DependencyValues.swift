@@ -66,12 +66,12 @@ public struct DependencyValues: Sendable {
     }
   }
 
-  /// Finds the value of a key, if there is one. It is not generic: reads are inlined where the
-  /// types are known, and so need no type metadata at run time.
+  /// Finds the value of a key, if there is one. It is not generic; the caller, whose types
+  /// are known, opens the box.
   @usableFromInline
   func box(of key: ObjectIdentifier) -> (any AnyObject & Sendable)? {
     if let box = storage.overrides.box(of: key) { return box }
-    if let box = storage.defaults.pinnedBox(of: key) { return box }
+    if let box = storage.defaults.pinned.box(of: key) { return box }
     if let box = fallback?.overrides.box(of: key) { return box }
     return storage.defaults.box(of: key, in: context)
   }

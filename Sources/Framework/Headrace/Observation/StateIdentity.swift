@@ -26,6 +26,19 @@ struct StateIdentity<State> {
   }
 }
 
+/// Calls a closure with a value in place, as the type that it has. A cast would copy the value.
+///
+/// - Precondition: The types are the same.
+func inPlace<Value, Known, Result>(
+  _ value: inout Value, as type: Known.Type, _ body: (inout Known) -> Result
+) -> Result {
+  precondition(Value.self == type, "The types are the same.")
+  return withUnsafeMutablePointer(to: &value) { value in
+    // Safe: the types are the same, as just checked, and access to the value is exclusive.
+    body(&UnsafeMutableRawPointer(value).assumingMemoryBound(to: Known.self).pointee)
+  }
+}
+
 extension ObservableState {
   /// The identity of a state of this type at an address.
   fileprivate static func identity(at state: UnsafeMutableRawPointer) -> ObservableStateID {

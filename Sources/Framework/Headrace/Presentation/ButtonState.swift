@@ -89,7 +89,7 @@ public struct PresentedItemID: Hashable, Sendable {
   init() {}
 }
 
-/// The id of a button, an alert or a dialog, without a part in their comparison.
+/// The id of a button, an alert or a dialog; it plays no part in comparisons.
 struct UncomparedID: Hashable, Sendable {
   let id = PresentedItemID()
 

@@ -26,10 +26,7 @@ enum ChildIdentity<State> {
   private static func id<Child: Identifiable>(
     of state: inout State, as type: Child.Type
   ) -> AnyHashable {
-    withUnsafePointer(to: &state) { state in
-      // Safe: 'type' is 'State' itself, as checked above.
-      AnyHashable(UnsafeRawPointer(state).assumingMemoryBound(to: Child.self).pointee.id)
-    }
+    inPlace(&state, as: type) { AnyHashable($0.id) }
   }
 
   /// The identity of what is assigned to a property.

@@ -1,23 +1,26 @@
 /// Makes the test of whether an action is the answer that ends a question.
 ///
+/// The state is inspected in place: nothing is copied.
+///
 /// - Returns: `nil` for a state that no action ends, which is the usual case.
 @usableFromInline
 func makeAnswerTest<State, Action>() -> ((inout State, Action) -> Bool)? {
   if State.self is any EphemeralState.Type { return { _, _ in true } }
   if let destination = State.self as? any CaseReducerState.Type {
-    return destination.hasEphemeralCases ? { isEnded($0, as: destination, by: $1) } : nil
+    return destination.hasEphemeralCases ? makeAnswerTest(of: destination) : nil
   }
   guard State.self is any CasePathable.Type else { return nil }
   return { isAnswer($1, to: $0) }
 }
 
-private func isEnded<State, Action, Destination: CaseReducerState>(
-  _ state: State, as destination: Destination.Type, by action: Action
-) -> Bool {
-  guard let action = action as? Destination.StateReducer.Action,
-    let state = state as? Destination
-  else { return false }
-  return state.isEnded(by: action)
+private func makeAnswerTest<State, Action, Destination: CaseReducerState>(
+  of destination: Destination.Type
+) -> ((inout State, Action) -> Bool)? {
+  guard Destination.StateReducer.Action.self == Action.self else { return nil }
+  return { state, action in
+    guard let action = action as? Destination.StateReducer.Action else { return false }
+    return inPlace(&state, as: destination) { $0.isEnded(by: action) }
+  }
 }
 
 /// Whether a state is a question in a case of a hand-written enum, and an action is one of its

@@ -20,9 +20,7 @@ extension Reducer {
     _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
     action toStackAction: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
     @ReducerBuilder<ElementState, ElementAction> destination: () -> Element,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> ChildOperator<Self, Element, StackElementID>
   where Element: Reducer<ElementState, ElementAction> {
@@ -45,9 +43,7 @@ extension Reducer {
     action toStackAction: CaseKeyPath<
       Action, StackAction<ElementState, ElementState.StateReducer.Action>
     >,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> ChildOperator<Self, ElementState.StateReducer.Body, StackElementID> {
     forEach(

@@ -22,9 +22,7 @@ extension Reducer {
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,
     action toWrappedAction: CaseKeyPath<Action, WrappedAction>,
     @ReducerBuilder<WrappedState, WrappedAction> then wrapped: () -> Wrapped,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> ChildOperator<Self, Wrapped, Void> {
     ChildOperator(
@@ -48,9 +46,7 @@ extension Reducer {
   public func ifLet<Question: EphemeralState>(
     _ toQuestion: WritableKeyPath<State, Question?>,
     action toAnswer: CaseKeyPath<Action, Question.Action>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> ChildOperator<Self, EmptyReducer<Question, Question.Action>, Void> {
     ifLet(

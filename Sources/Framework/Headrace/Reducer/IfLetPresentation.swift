@@ -20,9 +20,7 @@ extension Reducer {
     _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
     @ReducerBuilder<ChildState, ChildAction> destination: () -> Child,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> ChildOperator<Self, Child, Void> {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -45,9 +43,7 @@ extension Reducer {
   public func ifLet<ChildState: EphemeralState>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildState.Action>>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> ChildOperator<Self, EmptyReducer<ChildState, ChildState.Action>, Void> {
     ifLet(
@@ -66,9 +62,7 @@ extension Reducer {
     action toPresentationAction: CaseKeyPath<
       Action, PresentationAction<ChildState.StateReducer.Action>
     >,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> ChildOperator<Self, ChildState.StateReducer.Body, Void> {
     ifLet(

@@ -4,7 +4,10 @@ import Headrace
 ///
 /// The property of a request holds the last one that began in an action. The log knows the earlier
 /// ones of the same action.
-final class RouteRequestLog {
+///
+/// The pointers are safe: a log is on the stack of the call that pushes it, that call pops it
+/// before it returns, and an outer log is on the stack of a call further out.
+struct RouteRequestLog {
   private struct Begun {
     let route: RouteID
     /// The root of the stack, which distinguishes coordinators.
@@ -13,8 +16,7 @@ final class RouteRequestLog {
 
   private let toRequest: AnyKeyPath
   private var begun: [Begun] = []
-  /// The log of the `routeResult` around this one.
-  private let outer = RouteRequestLog.innermost
+  private var outer: UnsafeMutablePointer<RouteRequestLog>?
 
   /// Creates the log of a `routeResult`.
   ///
@@ -25,14 +27,20 @@ final class RouteRequestLog {
 
   /// Notes that a request begins, if a coordinator runs on this thread.
   static func note(_ route: RouteID, above root: RouteID) {
-    innermost?.begun.append(Begun(route: route, root: root))
+    innermost(in: ThreadLocalPointer.routeRequests.slot)?.pointee.begun
+      .append(Begun(route: route, root: root))
   }
 
   /// Runs the coordinator, which is synchronous, and notes the requests that begin.
-  func noting<Result>(_ run: () -> Result) -> Result {
-    ThreadLocalPointer.routeRequests.set(self)
-    defer { ThreadLocalPointer.routeRequests.set(outer) }
-    return run()
+  mutating func noting<Result>(_ run: () -> Result) -> Result {
+    let slot = ThreadLocalPointer.routeRequests.slot
+    outer = Self.innermost(in: slot)
+    return withUnsafeMutablePointer(to: &self) { log in
+      slot.pointee = UnsafeMutableRawPointer(log)
+      let result = run()
+      slot.pointee = log.pointee.outer.map { UnsafeMutableRawPointer($0) }
+      return result
+    }
   }
 
   /// Removes and counts the requests that are no longer in the property. Others that began may be
@@ -41,7 +49,7 @@ final class RouteRequestLog {
   /// - Parameters:
   ///   - route: The route that the property waits for.
   ///   - state: The coordinator's state.
-  func takeLost<State>(to route: RouteID?, in state: State) -> Int {
+  mutating func takeLost<State>(to route: RouteID?, in state: State) -> Int {
     guard !begun.isEmpty else { return 0 }
     var lostCount = 0
     if let place = begun.lastIndex(where: { $0.route == route }) {
@@ -53,7 +61,7 @@ final class RouteRequestLog {
         one.route == route || lost.contains { $0.route == one.route }
       }
     }
-    outer?.begun += begun
+    outer?.pointee.begun += begun
     return lostCount
   }
 
@@ -62,18 +70,19 @@ final class RouteRequestLog {
     var held: Set<RouteID> = []
     var log = outer
     while let next = log {
-      if let path = next.toRequest as? KeyPath<State, RouteRequest>,
+      if let path = next.pointee.toRequest as? KeyPath<State, RouteRequest>,
         let route = state[keyPath: path].route
       {
         held.insert(route)
       }
-      log = next.outer
+      log = next.pointee.outer
     }
     return held
   }
 
-  /// The log of the `routeResult` that runs on this thread.
-  private static var innermost: RouteRequestLog? {
-    ThreadLocalPointer.routeRequests.object(as: RouteRequestLog.self)
+  private static func innermost(
+    in slot: ThreadLocalPointer.Slot
+  ) -> UnsafeMutablePointer<RouteRequestLog>? {
+    slot.pointee?.assumingMemoryBound(to: RouteRequestLog.self)
   }
 }

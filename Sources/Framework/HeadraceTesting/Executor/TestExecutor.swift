@@ -17,7 +17,7 @@ package final class TestExecutor: TestStoreExecutor {
   @usableFromInline let jobCount = Atomic(0)
   /// Held while jobs run, so that only one thread runs them at a time.
   @usableFromInline let turn = Mutex<Void>(())
-  /// The executor in whose turn the current turn began, on the same thread; `nil` if there is none.
+  /// The executor that was running on the thread when the current turn began; `nil` if none was.
   private let outer = Mutex<TestExecutor?>(nil)
   /// The address of the running job.
   let runningJob = Atomic<TestEffectTasks.Address>(0)
@@ -142,7 +142,7 @@ extension TestExecutor {
     }
   }
 
-  /// The lock is held, and so is the lock of the executor in whose turn this one's begins.
+  /// Both locks are held: this executor's, and that of the one that was running.
   private func beginNestedTurn() {
     outer.withLock { $0 = Self.running }
     Self.running = self
