@@ -103,6 +103,20 @@ struct DeepEffectTests {
     }
   }
 
+  @Test("10,000 effects that a loop joins one by one are started on it", arguments: [true, false])
+  func effectsOfALoop(areMerged: Bool) async throws {
+    let owner = Owner()
+    let task = try #require(
+      await owner.start {
+        (0..<10_000).reduce(Effect<Nester.Action>.none) { effect, _ in
+          areMerged
+            ? effect.merge(with: .send(.count(1))) : effect.concatenate(with: .send(.count(1)))
+        }
+      })
+    await task.finish()
+    #expect(await owner.count == 10_000)
+  }
+
   @Test(
     "The work for debounces in each other is in proportion to their number",
     arguments: [1, 2, 999])

@@ -29,6 +29,11 @@ final class SequenceRecord<Action>: EffectRecord {
     while !isCancelled, nextIndex < parts.count {
       if nextIndex > 0 { scope.waiting.removeAndShrink(id) }
       let part = parts[nextIndex]
+      // A concatenation in this one takes no stack: authors join the effects of a loop one by one.
+      if !isDebounce, case .concatenate(let inner) = part {
+        parts.replaceSubrange(nextIndex...nextIndex, with: inner)
+        continue
+      }
       nextIndex += 1
       // The start counts as a part. So a part that ends at once does not start its successor from
       // inside its own start.
