@@ -32,9 +32,9 @@ package struct ThreadLocalPointer: Sendable {
 // MARK: - What the Pointers Lead To
 
 extension ThreadLocalPointer {
-  /// The current dependency values; see ``DependencyFrame``.
+  /// The current dependency values; see ``DependencyValues/withFrame(_:_:)``.
   @inlinable static var dependencies: Self { Self(CTHREADSLOT_DEPENDENCIES) }
-  /// The task's dependency values that take precedence over the frame's; see ``DependencyFrame``.
+  /// The task's dependency values that take precedence over the frame's.
   @inlinable static var taskDependencies: Self { Self(CTHREADSLOT_TASK_DEPENDENCIES) }
   /// The look-up of a dependency value that is in progress.
   @inlinable static var lookup: Self { Self(CTHREADSLOT_LOOKUP) }
@@ -44,8 +44,6 @@ extension ThreadLocalPointer {
   @inlinable static var observer: Self { Self(CTHREADSLOT_OBSERVER) }
   /// The test executor that the thread is running a job of.
   @inlinable package static var testExecutor: Self { Self(CTHREADSLOT_TEST_EXECUTOR) }
-  /// The collector of the reducer that is running.
-  @inlinable static var collector: Self { Self(CTHREADSLOT_WITNESS) }
   /// The requests for a value that begin while a coordinator reduces an action.
   @inlinable package static var routeRequests: Self { Self(CTHREADSLOT_ROUTE_REQUESTS) }
   /// What a thread does that changes a shared value; see ``SharedWriteLock``.

@@ -24,9 +24,7 @@ public struct ReducerPrinter<State, Action> {
   /// Writes each action with its payload, and how the state differs after it.
   ///
   /// - Parameter write: Takes one text for each action.
-  public static func customDump(
-    to write: @escaping (_ text: String) -> Void = Self.writeToStandardOutput
-  ) -> Self {
+  public static func customDump(to write: @escaping (_ text: String) -> Void) -> Self {
     Self { action, oldState, newState in
       var text = "received action:\n"
       CustomDump.customDump(action, to: &text, indent: 2)
@@ -38,32 +36,26 @@ public struct ReducerPrinter<State, Action> {
   /// Writes the name of each action's cases, without their payloads.
   ///
   /// - Parameter write: Takes one text for each action.
-  public static func actionLabels(
-    to write: @escaping (_ text: String) -> Void = Self.writeToStandardOutput
-  ) -> Self {
+  public static func actionLabels(to write: @escaping (_ text: String) -> Void) -> Self {
     Self { action, _, _ in write("received action: \(ActionLabel.of(action))") }
   }
 
+  // Only these two print in the framework, at an author's request.
+
   /// ``customDump(to:)``, to standard output.
-  public static var customDump: Self { customDump() }
+  public static var customDump: Self { customDump(to: { Swift.print($0) }) }
 
   /// ``actionLabels(to:)``, to standard output.
-  public static var actionLabels: Self { actionLabels() }
+  public static var actionLabels: Self { actionLabels(to: { Swift.print($0) }) }
 
   /// ``customDump`` in a debug build, nothing in a release build: a shipped app must not print its
   /// users' data because of a forgotten line.
-  public static var debugBuildsOnly: Self? {
+  @usableFromInline
+  static var debugBuildsOnly: Self? {
     #if DEBUG
       customDump
     #else
       nil
     #endif
-  }
-
-  /// Writes a line to standard output.
-  @usableFromInline
-  static func writeToStandardOutput(_ text: String) {
-    // The only place in the framework that prints, at an author's request.
-    Swift.print(text)
   }
 }

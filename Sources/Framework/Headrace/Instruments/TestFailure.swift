@@ -1,6 +1,5 @@
 import CThreadSlots
 import IssueReporting
-import Synchronization
 
 /// Records a failure of the running test, at the author's line.
 ///
@@ -8,13 +7,13 @@ import Synchronization
 /// host application, and says so below each failure. A test case is therefore told without it.
 /// Every other reporter, such as one of `withIssueReporters`, is asked as usual.
 package func recordFailure(_ message: String, at site: CallSite) {
-  guard case .xcTest? = TestContext.current, let fail = TestCaseFailure.closure else {
-    return reportIssue(
-      message, fileID: site.fileID, filePath: site.filePath, line: site.line,
-      column: site.column)
-  }
-  let reporters = IssueReporters.current.map { reporter in
-    reporter is _DefaultReporter ? TestCaseReporter(fail: fail) : reporter
+  var reporters = IssueReporters.current
+  if case .xcTest? = TestContext.current {
+    // The closure is set when the test cases are counted for the first time.
+    _ = ctestcase_number()
+    if let fail = failTestCase.value {
+      reporters = reporters.map { $0 is _DefaultReporter ? TestCaseReporter(fail: fail) : $0 }
+    }
   }
   withIssueReporters(reporters) {
     reportIssue(
@@ -23,29 +22,13 @@ package func recordFailure(_ message: String, at site: CallSite) {
   }
 }
 
-/// How a test case of XCTest is failed. Only `HeadraceTesting` is linked to XCTest.
-package enum TestCaseFailure {
-  /// Fails the running test case with a message, at a file and line.
-  package typealias Closure = @Sendable (String, StaticString, UInt) -> Void
-
-  private static let stored = Mutex<Closure?>(nil)
-
-  /// The closure that `HeadraceTesting` has set; `nil` in a program without it.
-  static var closure: Closure? {
-    // It is set when the test cases are counted for the first time.
-    _ = ctestcase_number()
-    return stored.withLock(\.self)
-  }
-
-  /// Notes how a test case is failed.
-  package static func set(_ closure: @escaping Closure) {
-    stored.withLock { $0 = closure }
-  }
-}
+/// Fails the running test case of XCTest with a message, at a file and line. `HeadraceTesting` sets
+/// it, which alone is linked to XCTest; it is `nil` in a program without it.
+package let failTestCase = LockIsolated<(@Sendable (String, StaticString, UInt) -> Void)?>(nil)
 
 /// Fails the running test case of XCTest.
 private struct TestCaseReporter: IssueReporter {
-  let fail: TestCaseFailure.Closure
+  let fail: @Sendable (String, StaticString, UInt) -> Void
 
   func reportIssue(
     _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,

@@ -130,7 +130,7 @@ extension EffectRecord {
   final func finish() {
     guard !isFinished else { return }
     isFinished = true
-    if let collector { runtime.reportFindings(collector.close(), of: self) }
+    if let collector { runtime.reportFindings(collector.take(isLast: true), of: self) }
     if !isCancelled {
       leaveLists()
       if runtime.flags.hasInstrument { runtime.effectHasEnded(self) }

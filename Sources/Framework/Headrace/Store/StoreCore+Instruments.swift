@@ -6,11 +6,11 @@ extension StoreCore {
   func reduceWatched(_ action: Action, from origin: ActionOrigin) -> Effect<Action> {
     let id = ActionID(flags.lastActionID)
     for instrument in instruments { instrument.actionReceived(action, id: id, origin: origin) }
-    collector.open()
+    let collector = MisuseCollector()
     flags.isReducing = true
     var effect = Effect<Action>.none
     let work = {
-      self.collector.collecting {
+      MisuseCollector.$current.withValue(collector) {
         effect = self.reduce(&self.memory.pointee, action)
       }
     }
@@ -22,7 +22,7 @@ extension StoreCore {
     }
     flags.isReducing = false
     flags.watchedActionCount &+= 1
-    for finding in collector.close() {
+    for finding in collector.take(isLast: true) {
       switch finding {
       case .misuse(let message, let site):
         misuseWasReported(MisuseReport(message: message, action: id, effect: nil, site: site))
@@ -47,9 +47,8 @@ extension StoreCore {
     guard let collector = record.collector, let info = collector.effect else {
       return record.launch()
     }
-    collector.open()
     var isLaunched = false
-    MisuseCollector.$running.withValue(collector) {
+    MisuseCollector.$current.withValue(collector) {
       launch(info, around: instruments[...]) {
         guard !isLaunched else { return }
         isLaunched = true

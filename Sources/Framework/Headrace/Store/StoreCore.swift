@@ -14,9 +14,6 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     didSet { flags.hasInstrument = !instruments.isEmpty }
   }
 
-  /// Collects what reducers do wrong, while the store has instruments.
-  lazy var collector = MisuseCollector()
-
   /// Reads the state's identity, if its type has one.
   @usableFromInline let identity: StateIdentity<State>?
   /// Takes the actions of effects to ``receive(_:from:)``. It is set at the end of `init`, because

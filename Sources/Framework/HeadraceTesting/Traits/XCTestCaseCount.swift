@@ -16,7 +16,7 @@
     static let shared: XCTestCaseCount = {
       let count = XCTestCaseCount()
       XCTestObservationCenter.shared.addTestObserver(count)
-      TestCaseFailure.set { XCTFail($0, file: $1, line: $2) }
+      failTestCase.setValue { XCTFail($0, file: $1, line: $2) }
       return count
     }()
 
