@@ -44,7 +44,7 @@ struct ConstructRules {
         pattern: /(?:^|[^.\w])Date\s*\(\s*\)/,
         message: "Time is injected: use '@Dependency(\\.date)'.", isAllowedInHosts: true,
         exceptions: Exceptions([
-          "Sources/Framework/Headrace/Dependencies/Values/DateGenerator.swift": "its live value",
+          "Sources/Framework/Headrace/Dependencies/Values/FoundationValues.swift": "its live value",
           "Sources/Clients/ActivityClientLive/ActivityJournal.swift": "the live value of its time",
           "Sources/Clients/DevChain/DevChain.swift": "the live value of its time",
           "Sources/Clients/VaultClientLive/Memory/VaultTime+Live.swift": "its live value",
@@ -53,7 +53,7 @@ struct ConstructRules {
         pattern: /(?:^|[^.\w])UUID\s*\(\s*\)/,
         message: "Identity is injected: use '@Dependency(\\.uuid)'.", isAllowedInHosts: true,
         exceptions: Exceptions([
-          "Sources/Framework/Headrace/Dependencies/Values/UUIDGenerator.swift": "its live value"
+          "Sources/Framework/Headrace/Dependencies/Values/FoundationValues.swift": "its live value"
         ])),
     ]
   }

@@ -31,10 +31,8 @@ struct ImportRules {
   /// the terminal takes of the system, files of shared values, and a normal form of Unicode.
   static let foundation = Exceptions([
     "Sources/Ethereum/EthereumKeys/PassphraseNormalization.swift": "the tables of NFKD",
-    "Sources/Framework/Headrace/Dependencies/Values/DateGenerator.swift": "Date",
-    "Sources/Framework/Headrace/Dependencies/Values/Locales.swift": "Calendar, Locale, TimeZone",
-    "Sources/Framework/Headrace/Dependencies/Values/OpenURLEffect.swift": "URL",
-    "Sources/Framework/Headrace/Dependencies/Values/UUIDGenerator.swift": "UUID",
+    "Sources/Framework/Headrace/Dependencies/Values/FoundationValues.swift":
+      "Date, UUID, URL, Calendar, Locale, TimeZone",
     "Sources/Framework/Headrace/Sharing/FilePath.swift": "URL, FileManager",
     "Sources/Framework/Headrace/Sharing/FileStorage.swift": "Data, URL, FileManager",
     "Sources/Framework/Headrace/Sharing/FileStorageKey.swift": "URL, JSON",

@@ -42,6 +42,27 @@ public struct AnyClock<Duration: DurationProtocol & Hashable & Sendable>: Clock 
   }
 }
 
+extension UnimplementedClock {
+  /// Creates a clock that stands for another.
+  ///
+  /// - Parameters:
+  ///   - base: The clock used after a failure.
+  ///   - name: What the failure calls the clock.
+  ///   - fileID: The caller's module and file, for the report.
+  ///   - filePath: The caller's file, for the report.
+  ///   - line: The caller's line, for the report.
+  ///   - column: The caller's column, for the report.
+  public init(
+    _ base: Base = ContinuousClock(), name: String = "\(Base.self)",
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(
+      base, name: name,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
 extension Clock where Self == UnimplementedClock<ContinuousClock> {
   /// A clock that fails the test when code reads its time or sleeps on it.
   ///

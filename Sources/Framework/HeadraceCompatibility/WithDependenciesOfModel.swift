@@ -29,7 +29,7 @@ public func withDependencies<Model, Result>(
   var values = DependencyValues.of(
     model, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   try values.update(update)
-  return try values.run(operation)
+  return try values.yield(operation)
 }
 
 /// Runs code with the dependency values of a model.
@@ -100,7 +100,7 @@ nonisolated(nonsending)
   var values = DependencyValues.of(
     model, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   try values.update(update)
-  return try await values.run(operation)
+  return try await values.yield(operation)
 }
 
 /// Runs asynchronous code with dependency values that are made asynchronously.
@@ -120,7 +120,7 @@ nonisolated(nonsending)
 {
   var values = DependencyValues.current
   try await update(&values)
-  return try await values.run(operation)
+  return try await values.yield(operation)
 }
 
 extension DependencyValues {

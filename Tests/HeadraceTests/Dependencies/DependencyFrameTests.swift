@@ -18,7 +18,7 @@ import Testing
         #expect(currentGreeting() == "frame")
         DependencyValues.withFrame(values("inner")) { #expect(currentGreeting() == "inner") }
         #expect(currentGreeting() == "frame")
-        DependencyValues.withoutFrame { #expect(currentGreeting() == "task") }
+        DependencyValues.withFrame(nil) { #expect(currentGreeting() == "task") }
         #expect(currentGreeting() == "frame")
       }
       #expect(currentGreeting() == "task")
@@ -51,7 +51,7 @@ import Testing
 
   @Test func aTaskGivenTheValuesSeesThem() async {
     let task = DependencyValues.withFrame(values("frame")) {
-      DependencyValues.current.givenToTasks { Task { currentGreeting() } }
+      DependencyValues.current.yield { Task { currentGreeting() } }
     }
     #expect(await task.value == "frame")
   }

@@ -206,6 +206,30 @@ private final class SeenIdentities: Sendable {
   }
 }
 
+/// Many keys that many threads read at the same time: each default is made once.
+@Suite struct ManyDefaultsTests {
+  private enum Key<Tag>: TestDependencyKey {
+    static var testValue: Identity { Identity() }
+  }
+
+  private static func identities<Tag>(
+    of tag: Tag.Type, depth: Int, in values: DependencyValues
+  ) -> [Identity] {
+    guard depth > 0 else { return [] }
+    return [values[Key<Tag>.self]] + identities(of: [Tag].self, depth: depth - 1, in: values)
+  }
+
+  @Test func allThreadsFindTheSameDefaults() async {
+    let values = DependencyValues.current.pinned()
+    let found = await withTaskGroup(of: [Identity].self) { group in
+      for _ in 0..<8 { group.addTask { Self.identities(of: Int.self, depth: 50, in: values) } }
+      return await group.reduce(into: [[Identity]]()) { $0.append($1) }
+    }
+    #expect(Set(found[0].map(ObjectIdentifier.init)).count == 50)
+    for identities in found { #expect(identities.elementsEqual(found[0], by: ===)) }
+  }
+}
+
 /// A key whose value is optional: no override is not the same as an override by `nil`.
 @Suite struct OptionalDependencyTests {
   private enum Limit: DependencyKey {

@@ -159,15 +159,3 @@ extension BindingAction {
     preconditionFailure("There is no such property.")
   }
 }
-
-/// Has a property for every name, so that the compiler can name the typo in `.binding(\.typo)`.
-/// There is no value of it.
-@dynamicMemberLookup
-public struct NoSuchProperty: Sendable {
-  private init() {}
-
-  /// Stands for a property that doesn't exist.
-  public subscript(dynamicMember name: String) -> NoSuchProperty {
-    preconditionFailure("There is no property '\(name)'.")
-  }
-}

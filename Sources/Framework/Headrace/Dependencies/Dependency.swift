@@ -19,9 +19,6 @@ public struct Dependency<Value>: Sendable {
   @usableFromInline let read: @Sendable (DependencyValues) -> Value
   @usableFromInline let reader: DependencyReader
 
-  /// The values that a model with this property passes on to another.
-  package var valuesToPassOn: DependencyValues { reader.merged }
-
   /// Creates a property that reads the value at a key path.
   ///
   /// - Parameter keyPath: A property of ``DependencyValues``.
@@ -57,8 +54,7 @@ public struct Dependency<Value>: Sendable {
   ///   - site: The author's line that reads.
   ///   - read: Finds the value.
   package init(
-    name: String?, at site: CallSite,
-    read: @escaping @Sendable (DependencyValues) -> Value
+    name: String?, at site: CallSite, read: @escaping @Sendable (DependencyValues) -> Value
   ) {
     self.read = read
     reader = DependencyReader(name: name, site: site)
@@ -67,6 +63,44 @@ public struct Dependency<Value>: Sendable {
   /// The current value.
   @inlinable
   public var wrappedValue: Value { read(reader.values) }
+
+  /// The values that a model with this property passes on to another: the current ones, and those
+  /// that it was given.
+  package var valuesToPassOn: DependencyValues {
+    let current = reader.values.storage
+    guard let initial = reader.initial, initial !== current else {
+      return DependencyValues(storage: current)
+    }
+    return DependencyValues(
+      storage: DependencyStorage(
+        overrides: initial.overrides.merging(current.overrides) { $1 },
+        context: current.context ?? initial.context, defaults: current.defaults))
+  }
+}
+
+/// What a ``Dependency`` stores besides what reads its value.
+@usableFromInline
+final class DependencyReader: Sendable {
+  /// What reports call the dependency; if `nil`, the name of its accessor.
+  let name: String?
+
+  /// The author's line that reads.
+  let site: CallSite
+
+  /// The overrides that were current where the property was created.
+  let initial = DependencyValues.currentIfAny?.storage
+
+  init(name: String?, site: CallSite) {
+    self.name = name
+    self.site = site
+  }
+
+  /// The current values, and behind them those that were current when the property was created.
+  @usableFromInline
+  var values: DependencyValues {
+    let current = DependencyValues.currentIfAny?.storage ?? initial
+    return DependencyValues(storage: current ?? DependencyValues().storage, reader: self)
+  }
 }
 
 // MARK: - Naming a Typo
@@ -81,7 +115,7 @@ extension Dependency {
       """
   )
   @_disfavoredOverload
-  public init(_ keyPath: KeyPath<NoSuchDependency, Value>) {
+  public init(_ keyPath: KeyPath<NoSuchProperty, NoSuchProperty>) {
     preconditionFailure("There is no such dependency.")
   }
 
@@ -91,20 +125,20 @@ extension Dependency {
     message: "'DependencyValues' has no property of this name; look for a typo or a missing import"
   )
   @_disfavoredOverload
-  public init(_ keyPath: KeyPath<NoSuchDependency, NoSuchDependency>)
-  where Value == NoSuchDependency {
+  public init(_ keyPath: KeyPath<NoSuchProperty, NoSuchProperty>)
+  where Value == NoSuchProperty {
     preconditionFailure("There is no such dependency.")
   }
 }
 
-/// Has a property for every name, so that the compiler can name the typo in `@Dependency(\.typo)`.
-/// There is no value of it.
+/// Has a property for every name, so that the compiler can name the typo in a key path, such as
+/// `@Dependency(\.typo)` or `.binding(\.typo)`. There is no value of it.
 @dynamicMemberLookup
-public struct NoSuchDependency: Sendable {
+public struct NoSuchProperty: Sendable {
   private init() {}
 
   /// Stands for a property that doesn't exist.
-  public subscript<Value>(dynamicMember name: String) -> Value {
-    preconditionFailure("There is no dependency '\(name)'.")
+  public subscript(dynamicMember name: String) -> NoSuchProperty {
+    preconditionFailure("There is no property '\(name)'.")
   }
 }

@@ -2,55 +2,29 @@ import Synchronization
 
 /// The values of keys that are not overridden, each made once, and those that a test store pins.
 ///
-/// Reading takes no lock (law 5): readers load the newest snapshot, which never changes; a writer
-/// publishes a new one. Old snapshots are kept until the defaults end, because a reader may still
-/// be using one. There is one per key that was read, and one more for each thread that made a value
-/// in vain at the same time, so there are few.
-///
-/// Unmanaged: the snapshot in `newest` is always alive. It is stored there after it was appended to
-/// `snapshots`, which retains it and from which none is removed. A reader that loads it sees all of
-/// it, because the load acquires what the store has released.
+/// Reading a default takes no lock (law 5). The defaults are a search tree that only grows: a link
+/// of it is set once, and what it leads to never changes.
 final class DependencyDefaults: Sendable {
-  private struct Tables {
-    var live = DependencyTable()
-    var preview = DependencyTable()
-    var test = DependencyTable()
-    var pinned = DependencyTable()
+  /// What a test store pins; `nil` for all others. Overrides come before these values, and they
+  /// come before defaults. Everything derived from these defaults sees a change of them at once.
+  let pinned: LockIsolated<DependencyTable>?
 
-    subscript(context: DependencyContext) -> DependencyTable {
-      get {
-        switch context {
-        case .live: live
-        case .preview: preview
-        case .test: test
-        }
-      }
-      set {
-        switch context {
-        case .live: live = newValue
-        case .preview: preview = newValue
-        case .test: test = newValue
-        }
-      }
-    }
+  private let first = AtomicLazyReference<DependencyDefault>()
+
+  init(pinned: LockIsolated<DependencyTable>? = nil) {
+    self.pinned = pinned
   }
-
-  private final class Snapshot: Sendable {
-    let tables: Tables
-
-    init(_ tables: Tables) {
-      self.tables = tables
-    }
-  }
-
-  /// The last of `snapshots`.
-  private let newest = Atomic<Unmanaged<Snapshot>?>(nil)
-  private let snapshots = Mutex<[Snapshot]>([])
 
   /// The keys that have been read so far, in any context.
-  var readKeys: Set<ObjectIdentifier> {
-    guard let tables = current?.tables else { return [] }
-    return tables.live.keys.union(tables.preview.keys).union(tables.test.keys)
+  var readKeys: Set<ObjectIdentifier> { first.load()?.keys ?? [] }
+
+  /// The box of a default that was made before.
+  ///
+  /// - Complexity: O(log *n*) expected in the number of the defaults.
+  func box(of key: ObjectIdentifier, in context: DependencyContext) -> (any AnyObject & Sendable)? {
+    var next = first.load()
+    while let found = next, found.key != (key, context) { next = found.next(towards: key) }
+    return next?.box
   }
 
   /// Stores a value that has just been made.
@@ -62,43 +36,40 @@ final class DependencyDefaults: Sendable {
   func insert<Key: TestDependencyKey>(
     _ value: Key.Value, for key: Key.Type, in context: DependencyContext
   ) -> Key.Value {
-    change { tables in
-      if let first = tables[context][key] { return first }
-      tables[context][key] = value
-      return value
-    }
-  }
-
-  /// The box of a default that was made before.
-  func box(of key: ObjectIdentifier, in context: DependencyContext) -> (any AnyObject & Sendable)? {
-    current?.tables[context].box(of: key)
-  }
-
-  private var current: Snapshot? { newest.load(ordering: .acquiring)?.takeUnretainedValue() }
-
-  private func change<Result: Sendable>(_ body: (inout Tables) -> Result) -> Result {
-    snapshots.withLock { snapshots in
-      var tables = snapshots.last?.tables ?? Tables()
-      let result = body(&tables)
-      let snapshot = Snapshot(tables)
-      snapshots.append(snapshot)
-      newest.store(Unmanaged.passUnretained(snapshot), ordering: .releasing)
-      return result
-    }
+    let key = (ObjectIdentifier(key), context)
+    let new = DependencyDefault(key: key, box: DependencyBox(value))
+    var found = first.storeIfNil(new)
+    while found.key != key { found = found.storeIfLast(new) }
+    let box = found.box as? DependencyBox<Key.Value>
+    return box?.value ?? value
   }
 }
 
-// MARK: - Pinning
+/// A default that was made, and those that were made later.
+private final class DependencyDefault: Sendable {
+  let key: (type: ObjectIdentifier, context: DependencyContext)
+  let box: any AnyObject & Sendable
 
-extension DependencyDefaults {
-  /// What a test store pinned.
-  var pinned: DependencyTable { current?.tables.pinned ?? DependencyTable() }
+  private let smaller = AtomicLazyReference<DependencyDefault>()
+  private let larger = AtomicLazyReference<DependencyDefault>()
 
-  /// Replaces the pinned values. Overrides come before them, and they come before defaults.
+  init(key: (ObjectIdentifier, DependencyContext), box: any AnyObject & Sendable) {
+    self.key = key
+    self.box = box
+  }
+
+  var keys: Set<ObjectIdentifier> {
+    (smaller.load()?.keys ?? []).union(larger.load()?.keys ?? []).union([key.type])
+  }
+
+  func next(towards key: ObjectIdentifier) -> DependencyDefault? {
+    key < self.key.type ? smaller.load() : larger.load()
+  }
+
+  /// Stores a default behind this one, if there is none on its side yet.
   ///
-  /// Everything derived from these defaults sees the change at once. That is how a test changes a
-  /// dependency half-way.
-  func pin(_ pinned: DependencyTable) {
-    change { $0.pinned = pinned }
+  /// - Returns: The default that is there now.
+  func storeIfLast(_ new: DependencyDefault) -> DependencyDefault {
+    new.key.type < key.type ? smaller.storeIfNil(new) : larger.storeIfNil(new)
   }
 }

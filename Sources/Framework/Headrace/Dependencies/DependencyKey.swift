@@ -43,23 +43,27 @@ public protocol DependencyKey<Value>: TestDependencyKey {
   static var testValue: Value { get }
 }
 
-extension TestDependencyKey {
-  /// The test value.
-  public static var previewValue: Value { testValue }
-}
-
 extension DependencyKey {
   /// The live value.
   public static var previewValue: Value { liveValue }
 
   /// The preview value, after a test failure that says which dependency was not overridden.
   public static var testValue: Value {
-    DependencyLookup.reportMissingTestValue(of: Self.self)
+    DependencyLookup.reportMissing(
+      "test", of: Self.self, in: "a test",
+      remedy: """
+        A test must not use a live dependency by accident. Override it for this test, in the \
+        'withDependencies' of the test store or around the code under test, or give '\(Self.self)' \
+        a 'testValue'.
+        """)
     return previewValue
   }
 }
 
 extension TestDependencyKey {
+  /// The test value.
+  public static var previewValue: Value { testValue }
+
   /// Whether the value that is made now is used, so that the lack of an implementation should be
   /// reported.
   ///
@@ -73,4 +77,42 @@ extension TestDependencyKey {
   /// }
   /// ```
   public static var shouldReportUnimplemented: Bool { DependencyLookup.isForUse() }
+
+  /// The key's own value for a context.
+  static func value(in context: DependencyContext) -> Value {
+    guard context == .live else { return context == .preview ? previewValue : testValue }
+    if let key = Self.self as? any DependencyKey.Type, let value = key.liveValue as? Value {
+      return value
+    }
+    DependencyLookup.reportMissing(
+      "live", of: Self.self, in: "a running program",
+      remedy: """
+        The test value is used instead. Import the target that makes '\(Self.self)' a \
+        'DependencyKey' into the host, or set the value by 'prepareDependencies' before anything \
+        reads it.
+        """)
+    return testValue
+  }
+}
+
+// MARK: - Contexts
+
+/// The environment that code runs in. It decides the values of dependencies that are not
+/// overridden.
+public enum DependencyContext: String, Sendable, Hashable {
+  /// A running program: ``DependencyKey/liveValue``.
+  case live
+
+  /// A preview of a view: ``TestDependencyKey/previewValue``.
+  case preview
+
+  /// A test: ``TestDependencyKey/testValue``.
+  case test
+
+  /// Detects the context from an environment.
+  package static func detected(environment: (String) -> String?, isTesting: Bool) -> Self {
+    let named = environment("SWIFT_DEPENDENCIES_CONTEXT").flatMap(Self.init(rawValue:))
+    let isPreview = environment("XCODE_RUNNING_FOR_PREVIEWS") == "1"
+    return named ?? (isPreview ? .preview : isTesting ? .test : .live)
+  }
 }

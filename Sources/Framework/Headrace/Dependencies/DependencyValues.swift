@@ -8,30 +8,23 @@
 public struct DependencyValues: Sendable {
   @usableFromInline var storage: DependencyStorage
 
-  /// Overrides that were current where a ``Dependency`` was created; `nil` except while one is
-  /// read.
-  private let fallback: DependencyStorage?
-
   /// The reader of these values; `nil` if no ``Dependency`` reads them.
   private let reader: DependencyReader?
 
   /// Creates values without overrides, except those of `prepareDependencies`.
   public init() {
-    self = DependencyRoot.current.values
+    self = Self.root.value
   }
 
-  init(
-    storage: DependencyStorage, fallback: DependencyStorage? = nil,
-    reader: DependencyReader? = nil
-  ) {
+  init(storage: DependencyStorage, reader: DependencyReader? = nil) {
     self.storage = storage
-    self.fallback = fallback
     self.reader = reader
   }
 
   /// The value of a key.
   ///
-  /// - Complexity: O(1) expected. Reading takes no lock once the key's default is known.
+  /// - Complexity: O(1) expected for an override, O(log *n*) for one of *n* defaults. Reading takes
+  ///   no lock once the key's default is known.
   public subscript<Key: TestDependencyKey>(
     key: Key.Type,
     fileID fileID: StaticString = #fileID,
@@ -42,14 +35,15 @@ public struct DependencyValues: Sendable {
   ) -> Key.Value {
     @inlinable
     get {
-      if let box = box(of: ObjectIdentifier(key)) { return DependencyBox.value(of: key, in: box) }
-      return makeDefault(
-        of: key, name: function,
-        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      let box = box(of: ObjectIdentifier(key)) as? DependencyBox<Key.Value>
+      return box?.value
+        ?? makeDefault(
+          of: key, name: function,
+          site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
     set {
       var overrides = storage.overrides
-      overrides[key] = newValue
+      overrides[ObjectIdentifier(key)] = DependencyBox(newValue)
       storage = DependencyStorage(
         overrides: overrides, context: storage.context, defaults: storage.defaults)
     }
@@ -59,7 +53,7 @@ public struct DependencyValues: Sendable {
   ///
   /// Override it to run, for example, one live client in a test.
   public var context: DependencyContext {
-    get { storage.context ?? fallback?.context ?? .process }
+    get { storage.context ?? reader?.initial?.context ?? .process }
     set {
       storage = DependencyStorage(
         overrides: storage.overrides, context: newValue, defaults: storage.defaults)
@@ -70,10 +64,8 @@ public struct DependencyValues: Sendable {
   /// are known, opens the box.
   @usableFromInline
   func box(of key: ObjectIdentifier) -> (any AnyObject & Sendable)? {
-    if let box = storage.overrides.box(of: key) { return box }
-    if let box = storage.defaults.pinned.box(of: key) { return box }
-    if let box = fallback?.overrides.box(of: key) { return box }
-    return storage.defaults.box(of: key, in: context)
+    storage.overrides[key] ?? storage.defaults.pinned?.value[key]
+      ?? reader?.initial?.overrides[key] ?? storage.defaults.box(of: key, in: context)
   }
 
   /// Makes the value of a key that is not overridden, on its first read.
@@ -86,6 +78,44 @@ public struct DependencyValues: Sendable {
     ) { key.value(in: context) }
     return isFinal ? storage.defaults.insert(value, for: key, in: context) : value
   }
+}
+
+/// What is behind ``DependencyValues``: the overrides, and the defaults found so far. It never
+/// changes: values that are changed get another storage.
+@usableFromInline
+final class DependencyStorage: Sendable {
+  let overrides: DependencyTable
+
+  /// The context, if it is not the process's.
+  let context: DependencyContext?
+
+  /// Whether `withDependencies` has made the values for a part of a reducer's run. The effects that
+  /// are made there run with them.
+  let isForPartOfRun: Bool
+
+  /// Shared by all values derived from the same test, store or process.
+  let defaults: DependencyDefaults
+
+  init(
+    overrides: DependencyTable = [:], context: DependencyContext? = nil,
+    isForPartOfRun: Bool = false, defaults: DependencyDefaults
+  ) {
+    self.overrides = overrides
+    self.context = context
+    self.isForPartOfRun = isForPartOfRun
+    self.defaults = defaults
+  }
+}
+
+/// Boxes of values by the types of their keys.
+typealias DependencyTable = [ObjectIdentifier: any AnyObject & Sendable]
+
+/// A value in a table: its type is the one that the key declares, even if that is an optional.
+@usableFromInline
+final class DependencyBox<Value: Sendable>: Sendable {
+  @usableFromInline let value: Value
+
+  init(_ value: Value) { self.value = value }
 }
 
 // MARK: - Overriding
@@ -101,44 +131,20 @@ extension DependencyValues {
   ) throws(Failure) -> Result {
     try DependencyLookup.updating { () throws(Failure) in try body(&self) }
   }
-}
 
-extension DependencyValues {
   /// Assigns a value by a key path, without making the default that it replaces.
   @usableFromInline
   package mutating func set<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable, to value: Value
   ) {
-    DependencyLookup.assigning(value) { self[keyPath: keyPath] = value }
+    DependencyLookup.updating(replacing: value) { self[keyPath: keyPath] = value }
   }
 
   /// The value at a key path if one is given or was made; otherwise another.
   package func known<Value>(
     _ keyPath: KeyPath<DependencyValues, Value>, orElse value: Value
   ) -> Value {
-    DependencyLookup.assigning(value) { self[keyPath: keyPath] }
-  }
-}
-
-// MARK: - Finding the Current Values
-
-extension DependencyValues {
-  /// The values of the current task, unless a frame is pushed on its thread.
-  @TaskLocal @usableFromInline static var taskStorage: DependencyStorage?
-
-  /// The values of the current task, whatever frame is pushed on its thread.
-  package static var taskLocal: DependencyValues? {
-    taskStorage.map { DependencyValues(storage: $0) }
-  }
-
-  /// The current values: the thread's frame, otherwise the task's, otherwise the process's.
-  @usableFromInline
-  package static var current: DependencyValues { currentIfAny ?? DependencyRoot.current.values }
-
-  /// The current values, if a frame or the task has any; `nil` if only the process has some.
-  static var currentIfAny: DependencyValues? {
-    if let storage = DependencyFrame.storage { return DependencyValues(storage: storage) }
-    return taskLocal
+    DependencyLookup.updating(replacing: value) { self[keyPath: keyPath] }
   }
 }
 
@@ -148,37 +154,18 @@ extension DependencyValues {
   /// The same values for a test store: no other test shares their defaults, and ``pin(_:)`` can
   /// change them later.
   package func pinned() -> DependencyValues {
-    let defaults = DependencyDefaults()
-    defaults.pin(allOverrides)
+    let defaults = DependencyDefaults(pinned: LockIsolated(allOverrides))
     return DependencyValues(
       storage: DependencyStorage(context: storage.context, defaults: defaults))
   }
 
   /// Changes what values made by ``pinned()``, and all derived from them, find for keys that are
-  /// not overridden.
+  /// not overridden. That is how a test changes a dependency half-way.
   package func pin(_ values: DependencyValues) {
-    storage.defaults.pin(values.allOverrides)
+    storage.defaults.pinned?.setValue(values.allOverrides)
   }
 
   private var allOverrides: DependencyTable {
-    storage.defaults.pinned.merging(storage.overrides)
-  }
-}
-
-extension TestDependencyKey {
-  /// The key's own value for a context.
-  fileprivate static func value(in context: DependencyContext) -> Value {
-    switch context {
-    case .live:
-      if let key = Self.self as? any DependencyKey.Type, let value = key.liveValue as? Value {
-        return value
-      }
-      DependencyLookup.reportMissingLiveValue(of: Self.self)
-      return testValue
-    case .preview:
-      return previewValue
-    case .test:
-      return testValue
-    }
+    (storage.defaults.pinned?.value ?? [:]).merging(storage.overrides) { $1 }
   }
 }

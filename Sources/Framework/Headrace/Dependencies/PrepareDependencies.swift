@@ -21,49 +21,46 @@ public func prepareDependencies<Result, Failure: Error>(
   column: UInt = #column
 ) throws(Failure) -> Result {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  reportCurrentValues(at: site)
-  let root = DependencyRoot.current
-  var values = root.values
+  if DependencyValues.currentIfAny != nil {
+    reportMisuse(
+      """
+      'prepareDependencies' was called where other dependency values are current: in a reducer, in \
+      an effect, or inside 'withDependencies'. Those values stay current, so the prepared ones \
+      have no effect on this code.
+
+      Call 'prepareDependencies' before all of these: at the start of 'main', or in a test. To \
+      override values here, use 'withDependencies'.
+      """, at: site)
+  }
+  let root = DependencyValues.root
+  var values = root.value
+  let earlier = values.storage.overrides
+  // Values that the update itself reads, in order to change a part of them, don't count.
   let readKeys = values.storage.defaults.readKeys
-  let prepared = values.storage.overrides
   let result = try values.update(update)
-  root.prepare(values)
-  reportPreparedAgain(values.storage.overrides.keysReplaced(in: prepared), at: site)
-  // Values that the update itself read, in order to change a part of them, don't count.
-  let late = values.storage.overrides.keys.subtracting(prepared.keys).intersection(readKeys)
-  guard !late.isEmpty else { return result }
-  reportMisuse(
-    """
-    \(late.count) of the prepared dependencies had already been read. Code that read them keeps \
-    the value that was current then, so parts of the program now use different values.
+  root.setValue(values)
+  let prepared = values.storage.overrides
+  let replacedCount = earlier.count { key, box in
+    prepared[key].map { $0 !== box } ?? false
+  }
+  if replacedCount > 0 {
+    reportMisuse(
+      """
+      \(replacedCount) of the dependencies had been prepared before. Code that read them in the \
+      meantime keeps the first values, so parts of the program may now use different ones.
 
-    Call 'prepareDependencies' before any code reads a dependency: at the start of 'main'.
-    """, at: site)
+      Prepare each dependency once, in one call of 'prepareDependencies' at the start of 'main'.
+      """, at: site)
+  }
+  let lateCount = prepared.keys.count { earlier[$0] == nil && readKeys.contains($0) }
+  if lateCount > 0 {
+    reportMisuse(
+      """
+      \(lateCount) of the prepared dependencies had already been read. Code that read them keeps \
+      the value that was current then, so parts of the program now use different values.
+
+      Call 'prepareDependencies' before any code reads a dependency: at the start of 'main'.
+      """, at: site)
+  }
   return result
-}
-
-/// Reports that the code that prepares values does not see them.
-private func reportCurrentValues(at site: CallSite) {
-  guard DependencyValues.currentIfAny != nil else { return }
-  reportMisuse(
-    """
-    'prepareDependencies' was called where other dependency values are current: in a reducer, in \
-    an effect, or inside 'withDependencies'. Those values stay current, so the prepared ones have \
-    no effect on this code.
-
-    Call 'prepareDependencies' before all of these: at the start of 'main', or in a test. To \
-    override values here, use 'withDependencies'.
-    """, at: site)
-}
-
-/// Reports dependencies that were prepared before, because code may have read their first values.
-private func reportPreparedAgain(_ count: Int, at site: CallSite) {
-  guard count > 0 else { return }
-  reportMisuse(
-    """
-    \(count) of the dependencies had been prepared before. Code that read them in the meantime \
-    keeps the first values, so parts of the program may now use different ones.
-
-    Prepare each dependency once, in one call of 'prepareDependencies' at the start of 'main'.
-    """, at: site)
 }

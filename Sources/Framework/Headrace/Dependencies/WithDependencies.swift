@@ -15,13 +15,13 @@ public func withDependencies<Result>(
   let outer = DependencyValues.current
   var values = outer
   try values.update(update)
-  if DependencyFrame.isActive, values.storage !== outer.storage {
+  if DependencyValues.isInFrame, values.storage !== outer.storage {
     let storage = values.storage
     values.storage = DependencyStorage(
       overrides: storage.overrides, context: storage.context, isForPartOfRun: true,
       defaults: storage.defaults)
   }
-  return try values.run(operation)
+  return try values.yield(operation)
 }
 
 /// Runs asynchronous code with other dependency values, on the caller's actor.
@@ -39,7 +39,7 @@ nonisolated(nonsending)
 {
   var values = DependencyValues.current
   try values.update(update)
-  return try await values.run(operation)
+  return try await values.yield(operation)
 }
 
 /// Passes the current dependency values to code that runs later, outside tasks: callbacks,
@@ -56,7 +56,7 @@ nonisolated(nonsending)
 public func withEscapedDependencies<Result>(
   _ operation: (DependencyValues.Continuation) throws -> Result
 ) rethrows -> Result {
-  try operation(DependencyValues.Continuation(values: DependencyValues.current))
+  try operation(DependencyValues.current)
 }
 
 /// Passes the current dependency values to code that runs later, from asynchronous code.
@@ -68,58 +68,36 @@ nonisolated(nonsending)
     _ operation: nonisolated(nonsending) (DependencyValues.Continuation) async throws -> Result
   ) async rethrows -> Result
 {
-  try await operation(DependencyValues.Continuation(values: DependencyValues.current))
+  try await operation(DependencyValues.current)
 }
 
 extension DependencyValues {
-  /// The dependency values for code that runs later.
-  public struct Continuation: Sendable {
-    let values: DependencyValues
-
-    /// Runs code with the values that were current where the continuation was made.
-    public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
-      try values.run(operation)
-    }
-
-    /// Runs asynchronous code with the values that were current where the continuation was made.
-    nonisolated(nonsending)
-      public func yield<Result>(
-        _ operation: nonisolated(nonsending) () async throws -> Result
-      ) async rethrows -> Result
-    {
-      try await values.run(operation)
-    }
-  }
+  /// The dependency values for code that runs later: those of the code that kept them.
+  public typealias Continuation = DependencyValues
 
   /// Runs synchronous code, and the tasks that it starts, with these values. They take the place of
-  /// the values in the thread's frame.
-  package func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    try givenToTasks {
-      guard DependencyFrame.isActive else { return try operation() }
+  /// the values that are current.
+  public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    try Self.$taskStorage.withValue(storage) {
+      guard Self.isInFrame else { return try operation() }
       // A frame takes precedence over the task's values, so these values need a frame as well.
       return try Self.withFrame(self) { try operation() }
     }
   }
 
-  /// Runs synchronous code whose tasks inherit these values.
-  package func givenToTasks<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try Self.$taskStorage.withValue(storage, operation: body)
-  }
-
-  /// Runs asynchronous code with these values. No frame is pushed: frames are for synchronous code.
-  ///
-  /// If there is a frame, the task began inside it: a task that starts immediately runs inside the
-  /// frame of the code that starts it, until it is suspended for the first time. Then the frame's
-  /// own code continues. These values take precedence over that frame; on another thread there is
-  /// nothing to undo.
+  /// Runs asynchronous code with these values, on the caller's actor.
   nonisolated(nonsending)
-    package func run<Result>(
+    public func yield<Result>(
       _ operation: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result
   {
-    let task = DependencyFrame.taskPointer
+    // No frame is pushed: frames are for synchronous code. If there is a frame, the task began
+    // inside it: a task that starts immediately runs inside the frame of the code that starts it,
+    // until it is suspended for the first time. Then the frame's own code continues. These values
+    // take precedence over that frame; on another thread there is nothing to undo.
+    let task = ThreadLocalPointer.taskDependencies
     let outer = task.value
-    if DependencyFrame.isActive { task.set(storage) }
+    if Self.isInFrame { task.set(storage) }
     defer { if task.leads(to: storage) { task.value = outer } }
     return try await Self.$taskStorage.withValue(storage, operation: operation)
   }

@@ -20,6 +20,6 @@ public func withDependencies<Action>(
 ) rethrows -> Effect<Action> {
   var values = DependencyValues.current
   try values.update(update)
-  let effect = try values.run(operation)
+  let effect = try values.yield(operation)
   return effect.inContext { [values] in $0.dependencies = values.storage }
 }

@@ -69,7 +69,7 @@ extension Effect {
         RunWork(
           name: name, priority: priority?.rawValue, overflow: overflow, site: site,
           operation: operation, catch: handler)))
-    guard let values = DependencyFrame.storageForPartOfRun else { return effect }
+    guard let values = DependencyValues.storageForPartOfRun else { return effect }
     return effect.inContext { $0.dependencies = values }
   }
 

@@ -125,7 +125,7 @@ extension StoreObserver {
   /// Whether the reducer of a store runs within the closure, which has sent it an action.
   var isInterrupted: Bool { Self.frameNow != frame }
 
-  private static var frameNow: Int { Int(bitPattern: DependencyFrame.pointer.value) }
+  private static var frameNow: Int { Int(bitPattern: ThreadLocalPointer.dependencies.value) }
 }
 
 // MARK: - Reading

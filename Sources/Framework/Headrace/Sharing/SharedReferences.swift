@@ -165,7 +165,7 @@ extension DependencyValues {
   /// Lets a test store share its values with the test around it.
   @usableFromInline
   package mutating func shareValuesWithTest() {
-    let test = DependencyRoot.current.values
+    let test = DependencyValues()
     sharedReferences = test.sharedReferences
     let fileStorage = known(\.defaultFileStorage, orElse: test.defaultFileStorage)
     defaultFileStorage = fileStorage

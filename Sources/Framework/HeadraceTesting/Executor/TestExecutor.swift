@@ -100,7 +100,7 @@ extension TestExecutor {
   private func runNextJob() -> Bool {
     guard let job = jobs.withLock({ $0.next() }) else { return false }
     runningJob.store(job.address, ordering: .relaxed)
-    DependencyValues.withoutFrame { job.run(on: self) }
+    DependencyValues.withFrame(nil) { job.run(on: self) }
     runningJob.store(0, ordering: .relaxed)
     jobCount.subtract(1, ordering: .releasing)
     return true

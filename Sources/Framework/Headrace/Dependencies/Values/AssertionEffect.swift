@@ -6,18 +6,7 @@
 /// assert(state.rows.count <= 10, "The list is full.")
 /// ```
 public struct AssertionEffect: Sendable {
-  private let fail: @Sendable (_ message: String, _ site: CallSite) -> Void
-
-  init(_ fail: @escaping @Sendable (_ message: String, _ site: CallSite) -> Void) {
-    self.fail = fail
-  }
-
-  /// Creates a check.
-  ///
-  /// - Parameter fail: Called with the message of each condition that does not hold.
-  public init(_ fail: @escaping @Sendable (_ message: String) -> Void) {
-    self.init { message, _ in fail(message) }
-  }
+  fileprivate let fail: @Sendable (_ message: String, _ site: CallSite) -> Void
 
   /// Checks a condition.
   ///
@@ -69,6 +58,13 @@ private enum AssertionEffectKey: DependencyKey {
 }
 
 extension AssertionEffect {
+  /// Creates a check.
+  ///
+  /// - Parameter fail: Called with the message of each condition that does not hold.
+  public init(_ fail: @escaping @Sendable (_ message: String) -> Void) {
+    self.init { message, _ in fail(message) }
+  }
+
   /// Reports each condition that does not hold, with a text for those without a message.
   fileprivate static func reporting(_ text: String) -> Self {
     Self { message, site in reportMisuse(message.isEmpty ? text : message, at: site) }

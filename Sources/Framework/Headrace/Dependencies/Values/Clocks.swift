@@ -21,17 +21,73 @@ extension DependencyValues {
 private enum ContinuousClockKey: DependencyKey {
   static var liveValue: any Clock<Duration> { ContinuousClock() }
   static var testValue: any Clock<Duration> {
-    UnimplementedClock(
-      ContinuousClock(), name: #"@Dependency(\.continuousClock)"#,
-      at: DependencyLookup.readingSite())
+    let (name, site) = DependencyLookup.reading(Self.self)
+    return UnimplementedClock(ContinuousClock(), name: name, at: site)
   }
 }
 
 private enum SuspendingClockKey: DependencyKey {
   static var liveValue: any Clock<Duration> { SuspendingClock() }
   static var testValue: any Clock<Duration> {
-    UnimplementedClock(
-      SuspendingClock(), name: #"@Dependency(\.suspendingClock)"#,
-      at: DependencyLookup.readingSite())
+    let (name, site) = DependencyLookup.reading(Self.self)
+    return UnimplementedClock(SuspendingClock(), name: name, at: site)
+  }
+}
+
+/// A clock that fails the test when code reads its time or sleeps on it.
+///
+/// After the failure it behaves like the clock it stands for, so that the test can end. Tests that
+/// override no clock get this one.
+public struct UnimplementedClock<Base: Clock>: Clock {
+  private let base: Base
+  private let name: String
+  private let site: CallSite
+  /// How many reported reads of the time have not been matched with a sleep yet.
+  private let unmatchedReads = LockIsolated(0)
+
+  /// Creates a clock that stands for another.
+  ///
+  /// - Parameters:
+  ///   - base: The clock used after a failure.
+  ///   - name: What the failure calls the clock.
+  ///   - site: The line that the failure points at.
+  package init(_ base: Base, name: String, at site: CallSite) {
+    self.base = base
+    self.name = name
+    self.site = site
+  }
+
+  /// The time of the clock it stands for, after a failure.
+  public var now: Base.Instant {
+    report("now")
+    unmatchedReads.withValue { $0 += 1 }
+    return base.now
+  }
+
+  /// The resolution of the clock it stands for, after a failure.
+  public var minimumResolution: Base.Duration {
+    report("minimumResolution")
+    return base.minimumResolution
+  }
+
+  /// Sleeps on the clock it stands for, after a failure.
+  public func sleep(until deadline: Base.Instant, tolerance: Base.Duration?) async throws {
+    // 'sleep(for:)' has read the time before, and that was reported.
+    let isReported = unmatchedReads.withValue { count in
+      defer { count = max(0, count - 1) }
+      return count > 0
+    }
+    if !isReported { report("sleep") }
+    try await base.sleep(until: deadline, tolerance: tolerance)
+  }
+
+  private func report(_ endpoint: String) {
+    reportMisuse(
+      """
+      Unimplemented: \(name).\(endpoint)
+
+      A test must not wait for real time. Override the clock in this test: with a 'TestClock' to \
+      move time by hand, or with an 'ImmediateClock' to let no time pass.
+      """, at: site)
   }
 }

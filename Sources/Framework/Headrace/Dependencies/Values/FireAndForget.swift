@@ -10,20 +10,8 @@
 ///
 /// It outlives the effect and the store. Work that belongs to a feature is an effect instead.
 public struct FireAndForget: Sendable {
-  private let start:
-    @Sendable (TaskPriority?, @escaping @Sendable () async throws -> Void) async -> Void
-
-  /// Creates a way to start work.
-  ///
-  /// - Parameter start: Starts the work, or runs it.
-  public init(
-    _ start:
-      @escaping @Sendable (
-        _ priority: TaskPriority?, _ work: @escaping @Sendable () async throws -> Void
-      ) async -> Void
-  ) {
-    self.start = start
-  }
+  /// Whether it waits for the work after all, as in a test.
+  fileprivate let isAwaited: Bool
 
   /// Starts work.
   ///
@@ -36,7 +24,7 @@ public struct FireAndForget: Sendable {
     _ work: @escaping @Sendable () async throws -> Void
   ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    await start(priority) {
+    let reportingWork: @Sendable () async -> Void = {
       do {
         try await work()
       } catch is CancellationError {
@@ -50,27 +38,21 @@ public struct FireAndForget: Sendable {
           """, at: site)
       }
     }
+    if isAwaited {
+      await reportingWork()
+    } else {
+      Task(priority: priority, operation: reportingWork)
+    }
   }
 }
 
 extension DependencyValues {
   /// Starts work, and does not wait for its end: in a running program on a task of its own. A test
   /// waits for it, so that its outcome is known.
-  public var fireAndForget: FireAndForget {
-    get { self[FireAndForgetKey.self] }
-    set { self[FireAndForgetKey.self] = newValue }
-  }
+  public var fireAndForget: FireAndForget { self[FireAndForgetKey.self] }
 }
 
 private enum FireAndForgetKey: DependencyKey {
-  static var liveValue: FireAndForget {
-    FireAndForget { priority, work in Task(priority: priority) { try await work() } }
-  }
-  static var testValue: FireAndForget {
-    FireAndForget { _, work in
-      do { try await work() } catch {
-        preconditionFailure("'fireAndForget' catches errors: \(error)")
-      }
-    }
-  }
+  static let liveValue = FireAndForget(isAwaited: false)
+  static let testValue = FireAndForget(isAwaited: true)
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Lends a random number generator.
 ///
 /// ```swift
@@ -11,14 +9,15 @@ import Synchronization
 /// Copies share the generator. Threads may draw from it at the same time: each draw is one step of
 /// its sequence.
 public struct WithRandomNumberGenerator: Sendable {
-  private let generator: SharedGenerator
+  private let generator: LentGenerator
 
   /// Creates a lender.
   ///
   /// - Parameter generator: A seeded generator in tests; the system's where numbers must not be
   ///   guessable.
   public init(_ generator: any RandomNumberGenerator & Sendable) {
-    self.generator = SharedGenerator(generator)
+    let generator = LockIsolated(generator)
+    self.generator = LentGenerator { generator.withValue { $0.next() } }
   }
 
   /// Runs work with the generator.
@@ -33,32 +32,11 @@ public struct WithRandomNumberGenerator: Sendable {
   }
 }
 
-/// A generator behind a lock, so that a value type can be shared.
-private final class SharedGenerator: RandomNumberGenerator, Sendable {
-  private let base: Mutex<any RandomNumberGenerator & Sendable>
+/// A generator whose copies draw from the same sequence.
+private struct LentGenerator: RandomNumberGenerator, Sendable {
+  let draw: @Sendable () -> UInt64
 
-  init(_ base: any RandomNumberGenerator & Sendable) {
-    self.base = Mutex(base)
-  }
-
-  func next() -> UInt64 {
-    base.withLock { $0.next() }
-  }
-}
-
-/// The system's generator, after a failure at each draw.
-private struct UnimplementedGenerator: RandomNumberGenerator {
-  let site = DependencyLookup.readingSite()
-
-  func next() -> UInt64 {
-    DependencyLookup.reportUnimplemented(
-      #"@Dependency(\.withRandomNumberGenerator)"#,
-      remedy:
-        "'$0.withRandomNumberGenerator = WithRandomNumberGenerator(…)' with a seeded generator",
-      at: site)
-    var system = SystemRandomNumberGenerator()
-    return system.next()
-  }
+  func next() -> UInt64 { draw() }
 }
 
 extension DependencyValues {
@@ -75,6 +53,11 @@ private enum WithRandomNumberGeneratorKey: DependencyKey {
     WithRandomNumberGenerator(SystemRandomNumberGenerator())
   }
   static var testValue: WithRandomNumberGenerator {
-    WithRandomNumberGenerator(UnimplementedGenerator())
+    let draw = DependencyLookup.unimplemented(
+      Self.self,
+      remedy:
+        "'$0.withRandomNumberGenerator = WithRandomNumberGenerator(…)' with a seeded generator",
+      placeholder: UInt64.random(in: .min ... .max))
+    return WithRandomNumberGenerator(LentGenerator(draw: draw))
   }
 }
