@@ -6,8 +6,8 @@ struct DevelopmentCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "devchain",
-      abstract: Phrase("Serves a chain, or a service to sign in to, for development.").text,
-      discussion: Phrase("SIGINT or SIGTERM ends it, with 0.").text,
+      abstract: Phrase("Serves a development chain or a sign-in service.").text,
+      discussion: Phrase("SIGINT or SIGTERM stops it, with exit code 0.").text,
       version: WalletVersion.text, subcommands: [ServeCommand.self, SessionServerCommand.self],
       defaultSubcommand: ServeCommand.self)
   }

@@ -24,7 +24,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   @Option(
-    parsing: .unconditional, help: .said("The port; 0 takes a free one. (default: 8545)"),
+    parsing: .unconditional, help: .said("The port; 0 picks a free one. (default: 8545)"),
     transform: Self.port)
   var port: UInt16 = 8545
 
@@ -45,10 +45,10 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("cors-origin"),
     help: .said(
-      "A page that may call beside those of this machine, such as https://app.example."))
+      "A web page that may call, besides those of this machine, such as https://app.example."))
   var origins: [String] = []
 
-  @Flag(help: .said("Says where it listens with one JSON object."))
+  @Flag(help: .said("Prints the address as one JSON object."))
   var json = false
 
   @Flag(help: .hidden)
@@ -58,7 +58,7 @@ struct ServeCommand: AsyncParsableCommand {
     guard chainID > 0 else { throw ValidationError.said("expected --chain-id from 1, found 0") }
     for origin in origins where !Self.isOrigin(origin) {
       throw ValidationError.said(
-        "expected --cors-origin as a browser says it, such as https://app.example, without a path")
+        "expected --cors-origin as a browser sends it, such as https://app.example, without a path")
     }
   }
 

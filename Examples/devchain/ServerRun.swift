@@ -51,7 +51,7 @@ struct ServerRun {
       try end(
         terminal,
         CommandFailure(
-          "port \(port) of 127.0.0.1 can't be listened on; expected a free one that is allowed"
+          "can't listen on port \(port) of 127.0.0.1; expected a free port that you may use"
             + " (choose with --port; 0 takes any)", .tryAgain))
     }
   }

@@ -11,19 +11,18 @@ struct SessionServerCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "session",
-      abstract: Phrase("Serves an endpoint for development that accounts sign in to, on 127.0.0.1.")
-        .text,
+      abstract: Phrase("Serves a sign-in endpoint for development on 127.0.0.1.").text,
       discussion: Phrase(
         """
-        Each nonce counts for five minutes and one sign-in, each refresh token for one refresh: one \
-        that comes twice ends its session. A session counts for a day, and ends with the program. \
+        A nonce is valid for five minutes and one sign-in, a refresh token for one refresh: using it \
+        twice ends its session. A session lasts a day, and ends with the program. \
         Faults, for tests: \(DevSessionFault.allCases.map(\.rawValue).joined(separator: ", ")).
         """
       ).text)
   }
 
   @Option(
-    parsing: .unconditional, help: .said("The port; 0 takes a free one. (default: 4361)"),
+    parsing: .unconditional, help: .said("The port; 0 picks a free one. (default: 4361)"),
     transform: ServeCommand.port)
   var port: UInt16 = 4361
 
@@ -33,14 +32,14 @@ struct SessionServerCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("access-time"),
-    help: .said("How long an access token counts, such as 60s. (default: 1m)"),
+    help: .said("How long an access token is valid, such as 60s. (default: 1m)"),
     transform: DurationText.init)
   var accessTime = DurationText(seconds: 60)
 
-  @Option(help: .said("What goes wrong on purpose."))
+  @Option(help: .said("The fault to simulate."))
   var fault: DevSessionFault?
 
-  @Flag(help: .said("Says where it listens with one JSON object."))
+  @Flag(help: .said("Prints the address as one JSON object."))
   var json = false
 
   func validate() throws {

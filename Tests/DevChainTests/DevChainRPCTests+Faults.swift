@@ -10,7 +10,7 @@ extension DevChainRPCTests {
     for _ in 0..<1_000 { _ = try result("dev_fault", [["kind": "close"]], on: &rpc) }
     #expect(
       try call("dev_fault", [["kind": "close"]], on: &rpc)["error"]
-        == ["code": -32_602, "message": "invalid argument 0: expected at most 1000 faults to come"])
+        == ["code": -32_602, "message": "invalid argument 0: expected at most 1000 pending faults"])
   }
 
   @Test func faultsHitOnlyWhatTheyAreFor() throws {

@@ -117,7 +117,7 @@ struct Secp256k1Tests {
       (.notAPublicKey, "expected a public key of 33 or 65 bytes, a point on secp256k1"),
       (.signatureOutOfRange, "expected r and s from 1 to the order of secp256k1 less 1"),
       (.highS, "expected an s of at most half of the order of secp256k1"),
-      (.notRecoverable, "expected a signature that some key has made"),
+      (.notRecoverable, "expected a signature that a public key can be recovered from"),
       (.sumOutOfRange, "expected a sum of keys other than zero"),
     ]
     for (error, text) in texts { #expect(error.description == text) }

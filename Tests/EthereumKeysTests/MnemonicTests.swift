@@ -160,7 +160,7 @@ struct MnemonicTests {
       ),
       (
         .wrongChecksum,
-        "expected words that belong together: one is wrong, or two have changed places"
+        "expected a valid checksum: a word is wrong, or two are swapped"
       ),
       (.wrongEntropySize(found: 5), "expected 16, 20, 24, 28 or 32 bytes of entropy, found 5"),
       (.passphraseNotUTF8, "expected a passphrase in UTF-8"),

@@ -25,7 +25,7 @@ struct NodeErrorTests {
     ),
     (
       .connectionLost(endpoint: "http://h:1", reason: "the server closed it"), true,
-      "the connection to http://h:1 ended before the whole answer was there: the server closed it"
+      "the connection to http://h:1 ended before the answer was complete: the server closed it"
     ),
     (
       .timedOut(method: "eth_chainId", after: .milliseconds(1_500)), true,
@@ -67,17 +67,17 @@ struct NodeErrorTests {
       .malformedAnswer(
         method: "eth_call", MalformedAnswer(path: "result", expected: "a string", actual: "1")),
       false,
-      "the answer to eth_call is not what Ethereum's JSON-RPC says: expected a string at result, got 1"
+      "the answer to eth_call does not follow Ethereum's JSON-RPC: expected a string at result, got 1"
     ),
     (
       .malformedAnswer(
         method: "eth_call", MalformedAnswer(path: "", expected: "JSON", actual: "<html>")),
       true,
-      "the answer to eth_call is not what Ethereum's JSON-RPC says: expected JSON, got <html>"
+      "the answer to eth_call does not follow Ethereum's JSON-RPC: expected JSON, got <html>"
     ),
     (
       .wrongID(method: "eth_call", expected: 7, actual: "8"), true,
-      "the answer to eth_call carries the id 8, expected 7"
+      "the answer to eth_call has the id 8, expected 7"
     ),
     (
       .refused(method: "eth_call", RPCError(code: 3, message: "execution reverted")), false,
@@ -105,12 +105,12 @@ struct NodeErrorTests {
     ),
     (
       .wrongTransactionHash(expected: Hash32(1, 0, 0, 0), actual: .zero), false,
-      "the node answered the transaction hash 0x0000000000000000000000000000000000000000000000000000000000000000, expected 0x0000000000000001000000000000000000000000000000000000000000000000"
+      "the node returned the transaction hash 0x0000000000000000000000000000000000000000000000000000000000000000, expected 0x0000000000000001000000000000000000000000000000000000000000000000"
     ),
     (.cancelled, false, "the request was cancelled"),
     (
       .unexpected(errorType: "Foo"), false,
-      "an unexpected error of type Foo came out of the node client"
+      "the node client failed with an unexpected error of type Foo"
     ),
   ]
 

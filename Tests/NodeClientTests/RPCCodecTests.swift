@@ -19,47 +19,47 @@ struct RPCCodecTests {
   @Test(arguments: [
     (
       "<html>bad gateway</html>",
-      "the answer to m is not what Ethereum's JSON-RPC says: expected JSON, got <html>bad gateway</html>"
+      "the answer to m does not follow Ethereum's JSON-RPC: expected JSON, got <html>bad gateway</html>"
     ),
     (
       "",
-      "the answer to m is not what Ethereum's JSON-RPC says: expected JSON, got nothing"
+      "the answer to m does not follow Ethereum's JSON-RPC: expected JSON, got nothing"
     ),
     (
       "[]",
-      "the answer to m is not what Ethereum's JSON-RPC says: expected an object, got []"
+      "the answer to m does not follow Ethereum's JSON-RPC: expected an object, got []"
     ),
     (
       #"{"id":7,"result":1}"#,
-      #"the answer to m is not what Ethereum's JSON-RPC says: expected "2.0" at jsonrpc, got nothing"#
+      #"the answer to m does not follow Ethereum's JSON-RPC: expected "2.0" at jsonrpc, got nothing"#
     ),
     (
       #"{"jsonrpc":"1.0","id":7,"result":1}"#,
-      #"the answer to m is not what Ethereum's JSON-RPC says: expected "2.0" at jsonrpc, got "1.0""#
+      #"the answer to m does not follow Ethereum's JSON-RPC: expected "2.0" at jsonrpc, got "1.0""#
     ),
     (
       #"{"jsonrpc":"2.0","id":8,"result":1}"#,
-      "the answer to m carries the id 8, expected 7"
+      "the answer to m has the id 8, expected 7"
     ),
     (
       #"{"jsonrpc":"2.0","id":"7","result":1}"#,
-      #"the answer to m carries the id "7", expected 7"#
+      #"the answer to m has the id "7", expected 7"#
     ),
     (
       #"{"jsonrpc":"2.0","result":1}"#,
-      "the answer to m carries the id nothing, expected 7"
+      "the answer to m has the id nothing, expected 7"
     ),
     (
       #"{"jsonrpc":"2.0","id":7}"#,
-      #"the answer to m is not what Ethereum's JSON-RPC says: expected a result or an error, got {"id":7,"jsonrpc":"2.0"}"#
+      #"the answer to m does not follow Ethereum's JSON-RPC: expected a result or an error, got {"id":7,"jsonrpc":"2.0"}"#
     ),
     (
       #"{"jsonrpc":"2.0","id":7,"result":1,"error":{"code":1,"message":"x"}}"#,
-      #"the answer to m is not what Ethereum's JSON-RPC says: expected either a result or an error, not both, got {"error":{"code":1,"message":"x"},"id":7,"jsonrpc":"2.0","result":1}"#
+      #"the answer to m does not follow Ethereum's JSON-RPC: expected either a result or an error, not both, got {"error":{"code":1,"message":"x"},"id":7,"jsonrpc":"2.0","result":1}"#
     ),
     (
       #"{"jsonrpc":"2.0","id":7,"error":{"code":"x","message":"x"}}"#,
-      #"the answer to m is not what Ethereum's JSON-RPC says: expected a whole number at error.code, got "x""#
+      #"the answer to m does not follow Ethereum's JSON-RPC: expected a whole number at error.code, got "x""#
     ),
     (
       #"{"jsonrpc":"2.0","id":7,"error":{"code":-32000,"message":"nonce too low"}}"#,
@@ -119,7 +119,7 @@ struct RPCCodecTests {
     let error = #expect(throws: NodeError.self) { try reader.quantity() }
     #expect(
       error?.description
-        == "the answer to m is not what Ethereum's JSON-RPC says: expected a hex quantity such as 0x1a, in lower case at result, got 26"
+        == "the answer to m does not follow Ethereum's JSON-RPC: expected a hex quantity such as 0x1a, in lower case at result, got 26"
     )
   }
 

@@ -60,7 +60,7 @@ import Testing
     (
       "screens",
       """
-      OVERVIEW: Opens the wallet on the whole terminal; so does 'wallet' alone.
+      OVERVIEW: Opens the wallet full-screen, as 'wallet' alone does.
 
       Where standard input or output is no terminal, it says instead what to do next.
 
@@ -108,8 +108,8 @@ import Testing
     (
       "init",
       """
-      OVERVIEW: Makes a wallet: shows its recovery phrase once and asks three words
-      back.
+      OVERVIEW: Creates a wallet: shows its recovery phrase once, and asks for three
+      of its words.
 
       USAGE: wallet init [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--six-digits] [--words <words>] [--json]
 

@@ -110,7 +110,7 @@ import Testing
     let outcome = try await WalletProcess.run(
       [command, "--port", String(port), "--json"], of: "devchain", home: home)
     let message =
-      "port \(port) of 127.0.0.1 can't be listened on; expected a free one that is allowed (choose"
+      "can't listen on port \(port) of 127.0.0.1; expected a free port that you may use (choose"
       + " with --port; 0 takes any)"
     #expect(outcome == json(75, "tryAgain", message, isRetryable: true))
     process.signal(SIGTERM)

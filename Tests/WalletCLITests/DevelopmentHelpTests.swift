@@ -34,7 +34,7 @@ import Testing
       <block-time>] [--state <state>] [--cors-origin <cors-origin> ...] [--json]
 
       OPTIONS:
-        --port <port>           The port; 0 takes a free one. (default: 8545)
+        --port <port>           The port; 0 picks a free one. (default: 8545)
         --chain-id <chain-id>   The chain's id (EIP-155). (default: 31337)
         --block-time <block-time>
                                 Seconds between blocks; without it each transaction
@@ -42,9 +42,9 @@ import Testing
         --state <state>         The file that the chain is read from, and saved to as
                                 it changes.
         --cors-origin <cors-origin>
-                                A page that may call beside those of this machine,
-                                such as https://app.example.
-        --json                  Says where it listens with one JSON object.
+                                A web page that may call, besides those of this
+                                machine, such as https://app.example.
+        --json                  Prints the address as one JSON object.
         --version               Show the version.
         -h, --help              Show help information.
       """
@@ -52,27 +52,26 @@ import Testing
     (
       "session",
       """
-      OVERVIEW: Serves an endpoint for development that accounts sign in to, on
-      127.0.0.1.
+      OVERVIEW: Serves a sign-in endpoint for development on 127.0.0.1.
 
-      Each nonce counts for five minutes and one sign-in, each refresh token for one
-      refresh: one that comes twice ends its session. A session counts for a day, and
-      ends with the program. Faults, for tests: domain, uri, chain, nonce,
-      repeated-nonce, expired, endless, 401-once, 401-always, profile, slow.
+      A nonce is valid for five minutes and one sign-in, a refresh token for one
+      refresh: using it twice ends its session. A session lasts a day, and ends with
+      the program. Faults, for tests: domain, uri, chain, nonce, repeated-nonce,
+      expired, endless, 401-once, 401-always, profile, slow.
 
       USAGE: devchain session [--port <port>] [--chain-id <chain-id>] [--access-time <access-time>] [--fault <fault>] [--json]
 
       OPTIONS:
-        --port <port>           The port; 0 takes a free one. (default: 4361)
+        --port <port>           The port; 0 picks a free one. (default: 4361)
         --chain-id <chain-id>   The chain that sessions are bound to (EIP-155).
                                 (default: 31337)
         --access-time <access-time>
-                                How long an access token counts, such as 60s.
+                                How long an access token is valid, such as 60s.
                                 (default: 1m)
-        --fault <fault>         What goes wrong on purpose. (values: domain, uri,
-                                chain, nonce, repeated-nonce, expired, endless,
-                                401-once, 401-always, profile, slow)
-        --json                  Says where it listens with one JSON object.
+        --fault <fault>         The fault to simulate. (values: domain, uri, chain,
+                                nonce, repeated-nonce, expired, endless, 401-once,
+                                401-always, profile, slow)
+        --json                  Prints the address as one JSON object.
         --version               Show the version.
         -h, --help              Show help information.
       """

@@ -120,7 +120,7 @@ extension ExitCodeTests {
         let status = try await WalletProcess.run(
           ["status", String(hash), "--rpc-url", url] + options.suffix(2), home: home)
         #expect(status.status == 76)
-        #expect(status.stderr.contains("waiting until the second node sees the same end"))
+        #expect(status.stderr.contains("waiting until the second node agrees"))
       }
     }
   }

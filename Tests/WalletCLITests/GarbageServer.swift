@@ -78,7 +78,7 @@ extension GarbageServer.Garbage {
 
   /// What the wallet says about it.
   func message(from url: String) -> String {
-    let notWhat = "the answer to eth_blockNumber is not what Ethereum's JSON-RPC says"
+    let notWhat = "the answer to eth_blockNumber does not follow Ethereum's JSON-RPC"
     return switch self {
     case .page:
       "\(notWhat): expected JSON, got <html>Welcome to the captive"
@@ -89,7 +89,7 @@ extension GarbageServer.Garbage {
         + " that starts with 0x) at result, got \"a lot\""
     case .notFound: "the node's server answered with HTTP status 404, expected 200"
     case .cutOff:
-      "the connection to \(url) ended before the whole answer was there: the server closed it;"
+      "the connection to \(url) ended before the answer was complete: the server closed it;"
         + " expected an Ethereum node there (see --rpc-url)"
     }
   }

@@ -4,7 +4,7 @@ enum HomeHelp {
     (
       "unlock",
       """
-      OVERVIEW: Opens the wallet for a while, so that reading asks for no passcode.
+      OVERVIEW: Opens the wallet for a while: reading needs no passcode.
 
       A process keeps the wallet open and answers other commands of the same person,
       on a socket in the wallet's folder. It ends by 'wallet lock', when its time is
@@ -89,10 +89,9 @@ enum HomeHelp {
         -h, --help              Show help information.
 
       SUBCOMMANDS:
-        add                     Adds a network, after its node said that it follows
-                                the chain.
-        list (default)          Lists the networks; the one in use has a star.
-        use                     Uses a network where a command names none.
+        add                     Adds a network, if its node is on that chain.
+        list (default)          Lists the networks; a star marks the current one.
+        use                     Sets the default network.
         remove                  Forgets a network; payments stay as they are.
 
         See 'wallet help network <subcommand>' for detailed help.
@@ -236,7 +235,7 @@ enum HomeHelp {
     (
       "network add",
       """
-      OVERVIEW: Adds a network, after its node said that it follows the chain.
+      OVERVIEW: Adds a network, if its node is on that chain.
 
       USAGE: wallet network add <name> --rpc-url <rpc-url> [--chain-id <chain-id>] [--use] [--home <home>] [--json]
 
@@ -258,7 +257,7 @@ enum HomeHelp {
     (
       "network list",
       """
-      OVERVIEW: Lists the networks; the one in use has a star.
+      OVERVIEW: Lists the networks; a star marks the current one.
 
       USAGE: wallet network list [--home <home>] [--json]
 
@@ -273,7 +272,7 @@ enum HomeHelp {
     (
       "network use",
       """
-      OVERVIEW: Uses a network where a command names none.
+      OVERVIEW: Sets the default network.
 
       USAGE: wallet network use <name> [--home <home>] [--json]
 

@@ -229,11 +229,11 @@ import VaultClient
     ),
     (
       .node(.malformedAnswer(method: "m", MalformedAnswer(path: "", expected: "e", actual: "a"))),
-      "the answer to m is not what Ethereum's JSON-RPC says: expected e, got a", .nodeUnavailable
+      "the answer to m does not follow Ethereum's JSON-RPC: expected e, got a", .nodeUnavailable
     ),
     (
       .node(.wrongID(method: "m", expected: 1, actual: "2")),
-      "the answer to m carries the id 2, expected 1", .nodeUnavailable
+      "the answer to m has the id 2, expected 1", .nodeUnavailable
     ),
     (
       .node(.refused(method: "m", RPCError(code: -1, message: "no"))),
@@ -258,7 +258,7 @@ import VaultClient
     ),
     (
       .node(.wrongTransactionHash(expected: .zero, actual: .zero)),
-      "the node answered the transaction hash \(Hash32.zero), expected \(Hash32.zero)",
+      "the node returned the transaction hash \(Hash32.zero), expected \(Hash32.zero)",
       .nodeUnavailable
     ),
   ]

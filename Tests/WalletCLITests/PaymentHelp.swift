@@ -196,8 +196,7 @@ enum PaymentHelp {
     (
       "speed-up",
       """
-      OVERVIEW: Offers a higher fee for a payment that waits, and follows it to its
-      end.
+      OVERVIEW: Raises the fee of a pending payment, and waits for the outcome.
 
       The new transaction has the payment's nonce, so that one of both is in a block,
       and never both. Both fees rise by a tenth at least, within --max-fee.
@@ -246,7 +245,7 @@ enum PaymentHelp {
     (
       "cancel",
       """
-      OVERVIEW: Cancels a payment that waits, and follows that to its end.
+      OVERVIEW: Cancels a pending payment, and waits for the outcome.
 
       A payment of which nothing has left is ended at once. Otherwise a transaction
       of the same nonce that sends nothing to the payer takes its place, if a block
@@ -297,7 +296,7 @@ enum PaymentHelp {
     (
       "activity",
       """
-      OVERVIEW: Lists the last payments; those whose end is not known come first.
+      OVERVIEW: Lists the latest payments, pending ones first.
 
       The node is asked about every payment whose end can still change. Where it does
       not answer, or can't tell, the states are marked with their age, and the exit

@@ -33,7 +33,7 @@ import VaultClientLive
     (.signed, "signed", "signed, not known to a node yet"),
     (.broadcast, "broadcast", "waiting for a block"),
     (.included(inclusion()), "included", "in block 7, not confirmed yet"),
-    (.included(inclusion(.undone)), "included", "failed in block 7, as one node says"),
+    (.included(inclusion(.undone)), "included", "failed in block 7, as reported by one node"),
     (.confirmed(inclusion()), "confirmed", "confirmed in block 7"),
     (.reverted(inclusion(.undone)), "reverted", "failed in block 7"),
     (.cancelled(inclusion()), "cancelled", "cancelled in block 7"),

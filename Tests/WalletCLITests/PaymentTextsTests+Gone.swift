@@ -33,8 +33,8 @@ extension PaymentTextsTests {
   @Test func whatIsOverIsNotToldAsGoingOn() {
     let down = NodeError.unreachable(endpoint: "e", reason: "r")
     let table: [(PaymentProgress?, String)] = [
-      (nil, "n is not known to have it"),
-      (.handingOver, "n is not known to have it"),
+      (nil, "n may not have it"),
+      (.handingOver, "n may not have it"),
       (.nodeFailing(down), "waiting for n (unreachable)"),
       (.verifierFailing(down), "waiting for the second node (unreachable)"),
       (.nodeInconsistent(.noHead), "n contradicts itself"),

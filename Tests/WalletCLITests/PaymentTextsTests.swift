@@ -319,12 +319,12 @@ import VaultClient
   @Test func eachWaitHasItsText() {
     let node = "the node at http://127.0.0.1:1"
     let table: [(PaymentProgress?, String)] = [
-      (nil, "handing the payment to \(node)"),
-      (.handingOver, "handing the payment to \(node)"),
+      (nil, "sending the payment to \(node)"),
+      (.handingOver, "sending the payment to \(node)"),
       (
         .underpriced(baseFee: 2_500_000_000, ceiling: 1_750_000_000),
-        "stuck: each gas costs 2.5 gwei now, and at most 1.75 gwei were signed; waiting until that"
-          + " falls (or see 'wallet speed-up')"
+        "stuck: gas costs 2.5 gwei now, the signed limit is 1.75 gwei; waiting for it to fall"
+          + " (or see 'wallet speed-up')"
       ),
       (
         .waitingForLong(blockCount: 12),
@@ -377,8 +377,8 @@ import VaultClient
       (.nodeFailing(.cancelled), "waiting for \(node) (failing for 12 s)"),
       (
         .failureUnproved,
-        "\(node) says that the payment failed, and one node's word is not enough;"
-          + " waiting for another one's (see --verify-rpc-url)"
+        "\(node) reports that the payment failed; waiting until a second node confirms it"
+          + " (see --verify-rpc-url)"
       ),
       (.nodeInconsistent(.noHead), "\(node) contradicts itself; asking it again"),
       (.chainMoving, "the chain's newest block changed meanwhile; looking again"),
@@ -391,7 +391,7 @@ import VaultClient
         .verifierFailing(.unreachable(endpoint: "e", reason: "r")),
         "waiting for the second node (unreachable for 12 s)"
       ),
-      (.verifierDisagreeing, "waiting until the second node sees the same end"),
+      (.verifierDisagreeing, "waiting until the second node agrees"),
     ]
     for (progress, text) in table {
       #expect(ProgressText.text(progress, node: node, failing: 12) == text)

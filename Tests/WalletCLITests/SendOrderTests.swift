@@ -212,7 +212,7 @@ import VaultClientLive
         let sent = try await send(
           home, url, ["--verify-rpc-url", second, "--timeout", "30s", "--id", "rent"])
         #expect(sent.status == 76)
-        #expect(sent.stderr.contains("(waiting until the second node sees the same end)"))
+        #expect(sent.stderr.contains("(waiting until the second node agrees)"))
         #expect(
           try await WalletProcess.run(["status", "rent", "--rpc-url", url], home: home).status == 0)
       }

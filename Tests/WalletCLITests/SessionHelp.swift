@@ -36,8 +36,8 @@ import Testing
       SUBCOMMANDS:
         sign-in                 Signs in: shows the message, asks for the passcode,
                                 and signs it.
-        status                  Shows the stored session; asks no service.
-        whoami                  Asks the service who it takes the wallet for.
+        status                  Shows the stored session, without asking the service.
+        whoami                  Asks the service who is signed in.
         sign-out                Signs out: the service revokes the tokens, then the
                                 vault drops them.
 
@@ -87,7 +87,7 @@ import Testing
     (
       "status",
       """
-      OVERVIEW: Shows the stored session; asks no service.
+      OVERVIEW: Shows the stored session, without asking the service.
 
       USAGE: wallet session status [--session-url <session-url>] [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--json]
 
@@ -118,7 +118,7 @@ import Testing
     (
       "whoami",
       """
-      OVERVIEW: Asks the service who it takes the wallet for.
+      OVERVIEW: Asks the service who is signed in.
 
       Where the access token is over, others are asked for, and the question is
       repeated once.

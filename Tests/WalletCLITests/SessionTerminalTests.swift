@@ -91,8 +91,8 @@ import Testing
           == .init(
             status: 75, stdout: "",
             stderr: """
-              devchain: port \(port) of 127.0.0.1 can't be listened on; expected a free one that is \
-              allowed (choose with --port; 0 takes any)
+              devchain: can't listen on port \(port) of 127.0.0.1; expected a free port that you may \
+              use (choose with --port; 0 takes any)
 
               """))
     }

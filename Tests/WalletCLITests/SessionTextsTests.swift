@@ -86,7 +86,7 @@ import VaultClient
     (
       .session(.connectionLost(endpoint: "https://a", reason: "the server closed it")),
       """
-      the connection to https://a ended before the whole answer was there: the server closed it
+      the connection to https://a ended before the answer was complete: the server closed it
       """, .nodeUnavailable
     ),
     (

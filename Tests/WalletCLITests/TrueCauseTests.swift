@@ -76,7 +76,7 @@ import Testing
     #expect(
       other
         == refusal(
-          "the connection to \(plain) ended before the whole answer was there: the server closed it;"
+          "the connection to \(plain) ended before the answer was complete: the server closed it;"
             + " expected an Ethereum node there (see --rpc-url)"))
   }
 }

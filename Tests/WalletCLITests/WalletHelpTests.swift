@@ -29,8 +29,8 @@ import Testing
         SUBCOMMANDS:
           demo                    Makes a wallet, receives and sends ether, and
                                   explains each step.
-          init                    Makes a wallet: shows its recovery phrase once and
-                                  asks three words back.
+          init                    Creates a wallet: shows its recovery phrase once, and
+                                  asks for three of its words.
           import                  Makes a wallet from your recovery phrase or private
                                   key.
           accounts                Lists the wallet's accounts.
@@ -44,16 +44,14 @@ import Testing
                                   wallet; sends nothing.
           wait                    Follows a recorded payment to its end, and sends its
                                   bytes again where needed.
-          speed-up                Offers a higher fee for a payment that waits, and
-                                  follows it to its end.
-          cancel                  Cancels a payment that waits, and follows that to its
-                                  end.
-          activity                Lists the last payments; those whose end is not known
-                                  come first.
+          speed-up                Raises the fee of a pending payment, and waits for the
+                                  outcome.
+          cancel                  Cancels a pending payment, and waits for the outcome.
+          activity                Lists the latest payments, pending ones first.
           repair                  Checks the outcome of every payment again, as this
                                   node reports it.
-          unlock                  Opens the wallet for a while, so that reading asks
-                                  for no passcode.
+          unlock                  Opens the wallet for a while: reading needs no
+                                  passcode.
           lock                    Ends the session of 'wallet unlock'.
           contacts                Keeps contacts: names for addresses. No passcode is
                                   needed.
@@ -70,8 +68,7 @@ import Testing
                                   missing.
           session                 Signs in to a service with Ethereum (EIP-4361), and
                                   out.
-          screens (default)       Opens the wallet on the whole terminal; so does
-                                  'wallet' alone.
+          screens (default)       Opens the wallet full-screen, as 'wallet' alone does.
 
           See 'wallet help <subcommand>' for detailed help.
         """)

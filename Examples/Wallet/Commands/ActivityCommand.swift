@@ -14,7 +14,7 @@ struct ActivityCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "activity",
-      abstract: Phrase("Lists the last payments; those whose end is not known come first.").text,
+      abstract: Phrase("Lists the latest payments, pending ones first.").text,
       discussion: Phrase(
         """
         The node is asked about every payment whose end can still change. Where it does not answer, \

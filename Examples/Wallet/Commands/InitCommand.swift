@@ -7,8 +7,10 @@ struct InitCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "init",
-      abstract: Phrase("Makes a wallet: shows its recovery phrase once and asks three words back.")
-        .text)
+      abstract: Phrase(
+        "Creates a wallet: shows its recovery phrase once, and asks for three of its words."
+      )
+      .text)
   }
 
   @OptionGroup var wallet: SetupOptions

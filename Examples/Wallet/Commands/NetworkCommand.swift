@@ -29,7 +29,7 @@ struct NetworkAddCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "add",
-      abstract: Phrase("Adds a network, after its node said that it follows the chain.").text)
+      abstract: Phrase("Adds a network, if its node is on that chain.").text)
   }
 
   @Argument(help: .said("The name: a to z, 0 to 9, and - _ . after the first."))
@@ -95,7 +95,8 @@ struct NetworkAddCommand: AsyncParsableCommand {
 struct NetworkListCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "list", abstract: Phrase("Lists the networks; the one in use has a star.").text)
+      commandName: "list",
+      abstract: Phrase("Lists the networks; a star marks the current one.").text)
   }
 
   @OptionGroup var place: HomeOptions
@@ -122,7 +123,7 @@ struct NetworkListCommand: AsyncParsableCommand {
 struct NetworkUseCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "use", abstract: Phrase("Uses a network where a command names none.").text)
+      commandName: "use", abstract: Phrase("Sets the default network.").text)
   }
 
   @Argument(help: .said("The network's name; 'default' for the node of 'devchain'."))

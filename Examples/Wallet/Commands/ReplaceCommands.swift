@@ -14,7 +14,7 @@ struct SpeedUpCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "speed-up",
-      abstract: Phrase("Offers a higher fee for a payment that waits, and follows it to its end.")
+      abstract: Phrase("Raises the fee of a pending payment, and waits for the outcome.")
         .text,
       discussion: Phrase(
         """
@@ -36,7 +36,7 @@ struct CancelCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "cancel",
-      abstract: Phrase("Cancels a payment that waits, and follows that to its end.").text,
+      abstract: Phrase("Cancels a pending payment, and waits for the outcome.").text,
       discussion: Phrase(
         """
         A payment of which nothing has left is ended at once. Otherwise a transaction of the same \

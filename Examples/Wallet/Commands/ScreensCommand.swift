@@ -14,7 +14,7 @@ struct ScreensCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "screens",
-      abstract: Phrase("Opens the wallet on the whole terminal; so does 'wallet' alone.").text,
+      abstract: Phrase("Opens the wallet full-screen, as 'wallet' alone does.").text,
       discussion: Phrase(
         """
         Where standard input or output is no terminal, it says instead what to do next.

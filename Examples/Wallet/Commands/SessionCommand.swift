@@ -101,7 +101,7 @@ struct SessionStatusCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "status",
-      abstract: Phrase("Shows the stored session; asks no service.").text)
+      abstract: Phrase("Shows the stored session, without asking the service.").text)
   }
 
   @OptionGroup var options: SessionOptions
@@ -124,7 +124,7 @@ struct SessionStatusCommand: AsyncParsableCommand {
 struct WhoAmICommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "whoami", abstract: Phrase("Asks the service who it takes the wallet for.").text,
+      commandName: "whoami", abstract: Phrase("Asks the service who is signed in.").text,
       discussion: Phrase(
         """
         Where the access token is over, others are asked for, and the question is repeated once.

@@ -17,7 +17,7 @@ struct UnlockCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "unlock",
-      abstract: Phrase("Opens the wallet for a while, so that reading asks for no passcode.").text,
+      abstract: Phrase("Opens the wallet for a while: reading needs no passcode.").text,
       discussion: Phrase(
         """
         A process keeps the wallet open and answers other commands of the same person, on a socket \

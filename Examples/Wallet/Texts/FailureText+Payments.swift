@@ -47,7 +47,7 @@ extension FailureText {
         + " --nonce \(report.nonce), if that is meant")
   }
 
-  /// The text for a payment that failed, as one node says and no other one confirms.
+  /// The text for a payment that failed, as one node reports and no other confirms.
   static func failedByOneWord(_ hash: Hash32) -> CommandFailure {
     if Speech.isInApp {
       return CommandFailure(

@@ -61,7 +61,7 @@ extension FailureText {
           + " expected one to sign in to (see --session-url)", .nodeUnavailable)
     case .connectionLost(let endpoint, let reason):
       CommandFailure(
-        "the connection to \(endpoint) ended before the whole answer was there:"
+        "the connection to \(endpoint) ended before the answer was complete:"
           + " \(ConnectionText.text(reason))", .nodeUnavailable)
     case .timedOut(let endpoint, let duration):
       CommandFailure(

@@ -15,7 +15,7 @@ enum NodeText {
       "no secure connection to \(endpoint) came about: \(ConnectionText.text(reason));"
         + " perhaps it speaks http, not https"
     case .connectionLost(let endpoint, let reason):
-      "the connection to \(endpoint) ended before the whole answer was there:"
+      "the connection to \(endpoint) ended before the answer was complete:"
         + " \(ConnectionText.text(reason))"
     case .timedOut(let method, let duration):
       "the node did not answer \(method) within \(seconds(duration)) s"
@@ -26,19 +26,19 @@ enum NodeText {
     case .answerTooLarge(let method, let bytesMax):
       "the answer to \(method) is longer than the \(bytesMax) bytes that are accepted"
     case .malformedAnswer(let method, let problem):
-      "the answer to \(method) is not what Ethereum's JSON-RPC says: \(problem)"
+      "the answer to \(method) does not follow Ethereum's JSON-RPC: \(problem)"
     case .wrongID(let method, let expected, let actual):
-      "the answer to \(method) carries the id \(cut(actual)), expected \(expected)"
+      "the answer to \(method) has the id \(cut(actual)), expected \(expected)"
     case .refused(let method, let error):
       "the node refused \(method): \(cut(error.message)) (code \(error.code))"
     case .wrongChain(let expected, let actual):
       "the node follows the chain with id \(actual), expected \(expected)"
     case .wrongTransactionHash(let expected, let actual):
-      "the node answered the transaction hash \(actual), expected \(expected)"
+      "the node returned the transaction hash \(actual), expected \(expected)"
     case .cancelled:
       "the request was cancelled"
     case .unexpected(let errorType):
-      "an unexpected error of type \(errorType) came out of the node client"
+      "the node client failed with an unexpected error of type \(errorType)"
     }
   }
 

@@ -121,7 +121,7 @@ enum PaymentLineText {
       case .signed: Phrase("signed, not known to a node yet")
       case .broadcast: Phrase("waiting for a block")
       case .included(let inclusion) where inclusion.outcome == .undone:
-        Phrase("failed in block \(inclusion.blockNumber), as one node says")
+        Phrase("failed in block \(inclusion.blockNumber), as reported by one node")
       case .included(let inclusion):
         Phrase("in block \(inclusion.blockNumber), not confirmed yet")
       case .confirmed(let inclusion): Phrase("confirmed in block \(inclusion.blockNumber)")

@@ -22,7 +22,7 @@ enum ProgressText {
   static func reason(_ progress: PaymentProgress?, node: String) -> String {
     let phrase: Phrase =
       switch progress {
-      case nil, .handingOver?: "\(node) is not known to have it"
+      case nil, .handingOver?: "\(node) may not have it"
       case .nodeFailing(let error)?: "waiting for \(node) (\(failure(error).text))"
       case .verifierFailing(let error)?: "waiting for the second node (\(failure(error).text))"
       case .nodeInconsistent?: "\(node) contradicts itself"
@@ -42,11 +42,11 @@ enum ProgressText {
   ) -> Phrase {
     if Speech.isInApp, let phrase = inApp(progress) { return phrase }
     return switch progress {
-    case nil, .handingOver?: "handing the payment to \(node)"
+    case nil, .handingOver?: "sending the payment to \(node)"
     case .waitingForBlock?: "waiting for a block that has the payment"
     case .underpriced(let baseFee, let ceiling)?:
-      "stuck: each gas costs \(baseFee.gweiText) gwei now, and at most \(ceiling.gweiText) gwei were"
-        + " signed; waiting until that falls (or see 'wallet speed-up')"
+      "stuck: gas costs \(baseFee.gweiText) gwei now, the signed limit is \(ceiling.gweiText) gwei;"
+        + " waiting for it to fall (or see 'wallet speed-up')"
     case .waitingForLong(let count)?:
       "stuck: \(count) blocks came without the payment; still waiting (or see 'wallet speed-up')"
     case .waitingForEarlier(let nonce)?:
@@ -57,8 +57,8 @@ enum ProgressText {
       "\(node) counts the payment's nonce as used; waiting for the transaction that used it, at depth \(needed)"
         + " (or see --verify-rpc-url, or an archive node)"
     case .failureUnproved?:
-      "\(node) says that the payment failed, and one node's word is not enough;"
-        + " waiting for another one's (see --verify-rpc-url)"
+      "\(node) reports that the payment failed; waiting until a second node confirms it"
+        + " (see --verify-rpc-url)"
     case .nodeBehind(let head, let needed)?:
       "waiting for \(node), which is at block \(head) and must come to \(needed) (or see 'wallet repair')"
     case .nodeFailing(let error)?:
@@ -72,7 +72,7 @@ enum ProgressText {
     case .journalBusy?: "waiting for another wallet, which is writing"
     case .verifierFailing(let error)?:
       "waiting for the second node (\(failure(error).text) for \(seconds) s)"
-    case .verifierDisagreeing?: "waiting until the second node sees the same end"
+    case .verifierDisagreeing?: "waiting until the second node agrees"
     }
   }
 
@@ -80,8 +80,8 @@ enum ProgressText {
   private static func inApp(_ progress: PaymentProgress?) -> Phrase? {
     switch progress {
     case .underpriced(let baseFee, let ceiling)?:
-      "stuck: each gas costs \(baseFee.gweiText) gwei now, and at most \(ceiling.gweiText) gwei were"
-        + " signed; waiting until that falls (or press f on its line in the activity)"
+      "stuck: gas costs \(baseFee.gweiText) gwei now, the signed limit is \(ceiling.gweiText) gwei;"
+        + " waiting for it to fall (or press f on its line in the activity)"
     case .waitingForLong(let count)?:
       "stuck: \(count) blocks came without the payment; still waiting (or press f on its line in the"
         + " activity)"

@@ -99,7 +99,7 @@ extension DevChainRPC {
       try parameters.requireAtMost(1)
       let fault = try DevChainFault(parameters.required(0))
       guard faults.count < Self.faultCountMax else {
-        throw RPCParameters.invalid(0, "expected at most \(Self.faultCountMax) faults to come")
+        throw RPCParameters.invalid(0, "expected at most \(Self.faultCountMax) pending faults")
       }
       faults.append(fault)
       return true

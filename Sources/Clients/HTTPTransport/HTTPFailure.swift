@@ -21,7 +21,7 @@ package struct HTTPAnswer: Equatable, Sendable {
 package enum HTTPFailure: Error, Equatable, Sendable {
   /// No server listens there, the name has no address, or the network is unreachable.
   case unreachable(reason: String)
-  /// The connection ended before the whole answer was there.
+  /// The connection ended before the answer was complete.
   case connectionLost(reason: String)
   /// The answer is longer than the client accepts.
   case answerTooLarge(bytesMax: Int)

@@ -7,7 +7,7 @@ extension NodeError: CustomStringConvertible {
     case .unreachable(let endpoint, let reason):
       "no node answers at \(endpoint): \(reason)"
     case .connectionLost(let endpoint, let reason):
-      "the connection to \(endpoint) ended before the whole answer was there: \(reason)"
+      "the connection to \(endpoint) ended before the answer was complete: \(reason)"
     case .timedOut(let method, let duration):
       "the node did not answer \(method) within \(duration.secondsText)"
     case .httpStatus(let status, let retryAfter):
@@ -16,19 +16,19 @@ extension NodeError: CustomStringConvertible {
     case .answerTooLarge(let method, let bytesMax):
       "the answer to \(method) is longer than the \(bytesMax) bytes that are accepted"
     case .malformedAnswer(let method, let problem):
-      "the answer to \(method) is not what Ethereum's JSON-RPC says: \(problem)"
+      "the answer to \(method) does not follow Ethereum's JSON-RPC: \(problem)"
     case .wrongID(let method, let expected, let actual):
-      "the answer to \(method) carries the id \(actual), expected \(expected)"
+      "the answer to \(method) has the id \(actual), expected \(expected)"
     case .refused(let method, let error):
       "the node refused \(method): \(error.message) (code \(error.code))"
     case .wrongChain(let expected, let actual):
       "the node follows the chain with id \(actual), expected \(expected)"
     case .wrongTransactionHash(let expected, let actual):
-      "the node answered the transaction hash \(actual), expected \(expected)"
+      "the node returned the transaction hash \(actual), expected \(expected)"
     case .cancelled:
       "the request was cancelled"
     case .unexpected(let errorType):
-      "an unexpected error of type \(errorType) came out of the node client"
+      "the node client failed with an unexpected error of type \(errorType)"
     }
   }
 }

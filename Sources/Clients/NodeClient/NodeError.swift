@@ -5,7 +5,7 @@ package import JSONRPC
 package enum NodeError: Error, Equatable, Sendable {
   /// There is no answer at the endpoint.
   case unreachable(endpoint: String, reason: String)
-  /// The connection ended before the whole answer was there.
+  /// The connection ended before the answer was complete.
   case connectionLost(endpoint: String, reason: String)
   /// No answer came in time.
   case timedOut(method: String, after: Duration)

@@ -4,7 +4,7 @@ package import VaultClient
 package enum SessionError: Error, Equatable, Sendable {
   /// There is no answer at the endpoint.
   case unreachable(endpoint: String, reason: String)
-  /// The connection ended before the whole answer was there.
+  /// The connection ended before the answer was complete.
   case connectionLost(endpoint: String, reason: String)
   /// No answer came in time.
   case timedOut(endpoint: String, after: Duration)

@@ -24,7 +24,7 @@ extension Secp256k1Error: CustomStringConvertible {
     case .notAPublicKey: "expected a public key of 33 or 65 bytes, a point on secp256k1"
     case .signatureOutOfRange: "expected r and s from 1 to the order of secp256k1 less 1"
     case .highS: "expected an s of at most half of the order of secp256k1"
-    case .notRecoverable: "expected a signature that some key has made"
+    case .notRecoverable: "expected a signature that a public key can be recovered from"
     case .sumOutOfRange: "expected a sum of keys other than zero"
     }
   }

@@ -31,7 +31,7 @@ extension MnemonicError: CustomStringConvertible {
     case .upperCase(let position):
       return "expected lower case at position \(position); the word itself is in the list"
     case .wrongChecksum:
-      return "expected words that belong together: one is wrong, or two have changed places"
+      return "expected a valid checksum: a word is wrong, or two are swapped"
     case .wrongEntropySize(let found):
       return "expected 16, 20, 24, 28 or 32 bytes of entropy, found \(found)"
     case .passphraseNotUTF8:
