@@ -36,7 +36,7 @@ extension AnyCasePath {
   /// - Complexity: O(*n*) in the length of the key path; keep the result.
   @inlinable
   public init(_ keyPath: CaseKeyPath<Root, Value>) {
-    self = Case<Root>()[keyPath: keyPath].path()
+    self = Case<Root>()[keyPath: keyPath].path(from: Root.self)
   }
 
   /// The path from the outer enum to the payload of a case of this path's payload.
@@ -51,7 +51,7 @@ extension AnyCasePath {
 extension AnyCasePath where Root == Value {
   /// The path from a value to itself.
   @inlinable
-  public init() {
+  init() {
     self.init(embed: { $0 }, extract: { $0 })
   }
 }
@@ -61,13 +61,11 @@ extension AnyCasePath {
   @inlinable
   func modifyInPlace<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
     guard var value = extract(root) else { return nil }
-    return withUnsafeMutablePointer(to: &root) { pointer in
-      // The enum releases its payload while the payload is changed, so that the change finds it
-      // uniquely referenced. Safe: no other code can read `root` meanwhile, because access to it is
-      // exclusive, and it is initialized again before this returns.
-      pointer.deinitialize(count: 1)
-      defer { pointer.initialize(to: embed(value)) }
-      return body(&value)
-    }
+    // The enum releases its payload while the payload is changed, so that the change finds it
+    // uniquely referenced.
+    _ = consume root
+    let result = body(&value)
+    root = embed(value)
+    return result
   }
 }

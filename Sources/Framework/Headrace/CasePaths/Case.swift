@@ -3,36 +3,24 @@
 /// Authors see it only in the type of key paths.
 @dynamicMemberLookup
 public struct Case<Value> {
-  /// Makes the path so far, from the enum where the key path began; its root is erased.
-  @usableFromInline let steps: any CaseSteps<Value>
+  /// The last step of the key path, from an enum whose type is erased; `nil` at the beginning.
+  @usableFromInline let lastStep: (any AnyCase<Value>)?
 
   @inlinable
-  init(steps: any CaseSteps<Value>) {
-    self.steps = steps
+  init(lastStep: any AnyCase<Value>) {
+    self.lastStep = lastStep
   }
 
   /// Creates the beginning of a key path.
   @inlinable
   package init() {
-    self.steps = FirstStep<Value>()
-  }
-
-  /// Makes the path from the enum where the key path began.
-  ///
-  /// - Precondition: `Root` is the type where the key path began, which the type of a
-  ///   ``CaseKeyPath`` ensures.
-  @inlinable
-  func path<Root>() -> AnyCasePath<Root, Value> {
-    guard let path = steps.path(from: Root.self) else {
-      preconditionFailure("A case key path from '\(Root.self)' began elsewhere.")
-    }
-    return path
+    self.lastStep = nil
   }
 
   /// Continues into a case of the value.
   @inlinable
-  public func appending<Part>(_ path: AnyCasePath<Value, Part>) -> Case<Part> {
-    Case<Part>(steps: NextStep(before: steps, path: path))
+  package func appending<Part>(_ path: AnyCasePath<Value, Part>) -> Case<Part> {
+    Case<Part>(lastStep: CaseStep(before: self, path: path))
   }
 }
 
@@ -46,88 +34,72 @@ extension Case where Value: CasePathable {
   }
 }
 
-/// What a key path led to, whatever the type of its payload.
+/// What a key path leads to, whatever the type of its payload.
 @usableFromInline
-package protocol AnyCase {
+package protocol AnyCase<Value> {
+  associatedtype Value
+
+  /// Makes the path from the enum where the key path began.
+  ///
+  /// - Precondition: `Root` is that enum, which the type of a ``CaseKeyPath`` ensures.
+  func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Value>
+
   /// The key path as an author writes it, such as `\.view.tapped`; `nil` where it leads through
   /// more than properties.
   var keyPathName: String? { get }
+}
 
+extension AnyCase {
   /// Returns whether a value is of the case.
-  func matches<Root>(_ root: Root) -> Bool
+  @inlinable
+  package func matches<Root>(_ root: Root) -> Bool {
+    path(from: Root.self).extract(root) != nil
+  }
 
   /// The payload, if a value is of the case.
-  func anyPayload<Root>(of root: Root) -> Any?
+  func anyPayload<Root>(of root: Root) -> Any? { path(from: Root.self).extract(root) }
 
   /// Embeds a payload in the case; `nil` if the payload is of another type.
-  func embedding<Root>(_ payload: Any, in root: Root.Type) -> Root?
+  func embedding<Root>(_ payload: Any, in root: Root.Type) -> Root? {
+    (payload as? Value).map(path(from: root).embed)
+  }
 }
 
 extension Case: AnyCase {
-  @usableFromInline package var keyPathName: String? { steps.name }
-
-  @usableFromInline
-  package func matches<Root>(_ root: Root) -> Bool {
-    let path: AnyCasePath<Root, Value> = path()
-    return path.extract(root) != nil
+  @inlinable
+  package func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
+    if let lastStep { return lastStep.path(from: root) }
+    guard let path = AnyCasePath<Value, Value>() as? AnyCasePath<Root, Value> else {
+      preconditionFailure("A case key path from '\(root)' began elsewhere.")
+    }
+    return path
   }
 
-  @usableFromInline
-  package func anyPayload<Root>(of root: Root) -> Any? {
-    let path: AnyCasePath<Root, Value> = path()
-    return path.extract(root)
-  }
-
-  @usableFromInline
-  package func embedding<Root>(_ payload: Any, in root: Root.Type) -> Root? {
-    (payload as? Value).map(path().embed)
+  @usableFromInline package var keyPathName: String? {
+    if let lastStep { lastStep.keyPathName } else { "\\" }
   }
 }
 
-/// The cases that a key path leads through.
+/// The step of a key path from a value into one of its cases.
 @usableFromInline
-protocol CaseSteps<Value> {
-  associatedtype Value
-
-  func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Value>?
-
-  /// The key path as an author writes it, such as `\.view.tapped`; `nil` where it leads through
-  /// more than properties.
-  var name: String? { get }
-}
-
-@usableFromInline
-struct FirstStep<Value>: CaseSteps {
-  @inlinable
-  init() {}
+struct CaseStep<Whole, Value>: AnyCase {
+  @usableFromInline let before: Case<Whole>
+  @usableFromInline let path: AnyCasePath<Whole, Value>
 
   @inlinable
-  func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Value>? {
-    AnyCasePath<Value, Value>() as? AnyCasePath<Root, Value>
-  }
-
-  @usableFromInline var name: String? { "\\" }
-}
-
-@usableFromInline
-struct NextStep<Value, Part>: CaseSteps {
-  @usableFromInline let before: any CaseSteps<Value>
-  @usableFromInline let path: AnyCasePath<Value, Part>
-
-  @inlinable
-  init(before: any CaseSteps<Value>, path: AnyCasePath<Value, Part>) {
+  init(before: Case<Whole>, path: AnyCasePath<Whole, Value>) {
     self.before = before
     self.path = path
   }
 
   @inlinable
-  func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Part>? {
-    if before is FirstStep<Root> { return path as? AnyCasePath<Root, Part> }
-    return before.path(from: root)?.appending(path)
+  package func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
+    if before.lastStep == nil, let path = path as? AnyCasePath<Root, Value> { return path }
+    return before.path(from: root).appending(path)
   }
 
-  @usableFromInline var name: String? {
+  @usableFromInline package var keyPathName: String? {
     let property = "\(path.property)"
-    return property.contains("(") ? nil : before.name.map { "\($0).\(property)" }
+    return property.contains("(") ? nil : before.keyPathName.map { "\($0).\(property)" }
   }
 }

@@ -45,9 +45,6 @@ extension _AppendKeyPath {
 }
 
 extension Never: CasePathable {
-  /// There are no case paths.
-  public struct AllCasePaths: Sendable {}
-
   /// The case paths, of which there are none.
-  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+  public static var allCasePaths: Void { () }
 }
