@@ -1,5 +1,4 @@
 public import CustomDump
-import Synchronization
 
 /// A change of one property of a state.
 ///
@@ -12,17 +11,10 @@ import Synchronization
 ///
 /// Hosts and tests create one with ``set(_:_:)``, or by a case key path: `\.binding.email`.
 public struct BindingAction<Root>: Sendable {
-  private let change: any PropertyChange<Root>
-  /// What is notified when the change is made; ignored by comparison.
-  private let witness: BindingWitness?
-
-  fileprivate init(change: any PropertyChange<Root>, witness: BindingWitness? = nil) {
-    self.change = change
-    self.witness = witness
-  }
-
   /// The property that is changed.
-  public var keyPath: any PartialKeyPath<Root> & Sendable { change.property }
+  public let keyPath: any PartialKeyPath<Root> & Sendable
+  private let newValue: any Equatable & Sendable
+  private let change: @Sendable (inout Root) -> Void
 
   /// Changes a property to a value.
   ///
@@ -32,12 +24,15 @@ public struct BindingAction<Root>: Sendable {
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: any WritableKeyPath<Root, Value> & Sendable, _ value: Value
   ) -> Self {
-    Self(change: PropertySetting(keyPath: keyPath, value: value))
+    Self(keyPath: keyPath, newValue: value) { $0[keyPath: keyPath] = value }
   }
 
-  /// The same change, which notes whether it is made.
-  func witnessed(by witness: BindingWitness) -> Self {
-    Self(change: change, witness: witness)
+  /// The same change, which calls a closure when it is made.
+  func calling(_ note: @escaping @Sendable () -> Void) -> Self {
+    Self(keyPath: keyPath, newValue: newValue) { root in
+      note()
+      change(&root)
+    }
   }
 
   /// Returns whether an action changes a property, as in `case .binding(\.email):`.
@@ -46,32 +41,21 @@ public struct BindingAction<Root>: Sendable {
   }
 
   /// Makes the change, in place.
-  func apply(to root: inout Root) {
-    witness?.noteChange()
-    change.apply(to: &root)
-  }
-}
-
-/// Notes whether a change that a store has sent is made.
-final class BindingWitness: Sendable {
-  private let isMade = Atomic(false)
-
-  var hasSeenChange: Bool { isMade.load(ordering: .relaxed) }
-
-  func noteChange() { isMade.store(true, ordering: .relaxed) }
+  func apply(to root: inout Root) { change(&root) }
 }
 
 extension BindingAction: Equatable {
   /// Whether two actions change the same property to equal values.
   public static func == (first: Self, second: Self) -> Bool {
-    first.change.isEqual(to: second.change)
+    first.keyPath as PartialKeyPath<Root> == second.keyPath
+      && first.newValue.isEqual(to: second.newValue)
   }
 }
 
 extension BindingAction: CustomDumpStringConvertible {
   /// The property and its value, as in source: `.set(\.email, "ada@example.org")`.
   public var customDumpDescription: String {
-    ".set(\(propertyName), \(String(customDumping: change.newValue)))"
+    ".set(\(propertyName), \(String(customDumping: newValue)))"
   }
 
   /// The property, as in source: `\.email`. A computed property has no name at run time, so this is
@@ -107,7 +91,7 @@ extension BindingAction: CasePathable {
         embed: { .set(keyPath, $0) },
         extract: { action in
           guard action.keyPath as PartialKeyPath<Root> == keyPath else { return nil }
-          return action.change.newValue as? Value
+          return action.newValue as? Value
         })
     }
   }
@@ -116,34 +100,9 @@ extension BindingAction: CasePathable {
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
-// MARK: -
-
-/// A property and its new value, with its type erased.
-private protocol PropertyChange<Root>: Sendable {
-  associatedtype Root
-
-  var property: any PartialKeyPath<Root> & Sendable { get }
-  var newValue: any Sendable { get }
-
-  func apply(to root: inout Root)
-  func isEqual(to other: any PropertyChange<Root>) -> Bool
-}
-
-private struct PropertySetting<Root, Value: Equatable & Sendable>: PropertyChange {
-  let keyPath: any WritableKeyPath<Root, Value> & Sendable
-  let value: Value
-
-  var property: any PartialKeyPath<Root> & Sendable { keyPath }
-  var newValue: any Sendable { value }
-
-  func apply(to root: inout Root) {
-    root[keyPath: keyPath] = value
-  }
-
-  func isEqual(to other: any PropertyChange<Root>) -> Bool {
-    guard let other = other as? Self else { return false }
-    return keyPath as WritableKeyPath<Root, Value> == other.keyPath && value == other.value
-  }
+extension Equatable {
+  /// Whether a value of any type is equal to this one.
+  func isEqual(to other: Any) -> Bool { other as? Self == self }
 }
 
 // MARK: - Naming a Typo

@@ -18,9 +18,9 @@ extension Store where Action: BindableAction, Action.State == State {
     // An action that waits for its turn is not reduced when 'send' returns.
     let flags = runtime.flags
     let isReducedAtOnce = !flags.isBusy && flags.readerCount == 0
-    let witness = BindingWitness()
-    send(.binding(change.witnessed(by: witness)))
-    guard isReducedAtOnce, !witness.hasSeenChange else { return }
+    let isMade = LockIsolated(false)
+    send(.binding(change.calling { isMade.setValue(true) }))
+    guard isReducedAtOnce, !isMade.value else { return }
     let action = String(customDumping: change)
     reportMisuse(
       """
