@@ -3,22 +3,16 @@
 package struct CallSite: Sendable {
   @usableFromInline package let fileID: StaticString
   @usableFromInline package let filePath: StaticString
-  // Half a word each, because every child store keeps one of these.
-  @usableFromInline let lineNumber: UInt32
-  @usableFromInline let columnNumber: UInt32
+  @usableFromInline package let line: UInt
+  @usableFromInline package let column: UInt
 
   @inlinable
   package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
     self.fileID = fileID
     self.filePath = filePath
-    self.lineNumber = UInt32(clamping: line)
-    self.columnNumber = UInt32(clamping: column)
+    self.line = line
+    self.column = column
   }
-}
-
-extension CallSite {
-  @usableFromInline package var line: UInt { UInt(lineNumber) }
-  @usableFromInline package var column: UInt { UInt(columnNumber) }
 }
 
 extension CallSite: CustomStringConvertible {
@@ -30,7 +24,7 @@ extension CallSite: Equatable {
   /// Compares the texts: each module has its own copy of a file's name.
   @usableFromInline
   package static func == (first: CallSite, second: CallSite) -> Bool {
-    first.lineNumber == second.lineNumber && first.columnNumber == second.columnNumber
+    first.line == second.line && first.column == second.column
       && first.fileID.description == second.fileID.description
   }
 }
