@@ -33,10 +33,8 @@ struct ImportRules {
     "Sources/Ethereum/EthereumKeys/PassphraseNormalization.swift": "the tables of NFKD",
     "Sources/Framework/Headrace/Dependencies/Values/FoundationValues.swift":
       "Date, UUID, URL, Calendar, Locale, TimeZone",
-    "Sources/Framework/Headrace/Sharing/FilePath.swift": "URL, FileManager",
-    "Sources/Framework/Headrace/Sharing/FileStorage.swift": "Data, URL, FileManager",
-    "Sources/Framework/Headrace/Sharing/FileStorageKey.swift": "URL, JSON",
-    "Sources/Framework/Headrace/Sharing/KnownFile.swift": "URL, Data",
+    "Sources/Framework/Headrace/Sharing/FileStorage.swift": "Data, URL, FileManager, JSON",
+    "Sources/Framework/Headrace/Sharing/KnownFile.swift": "URL, Data, FileManager",
     "Sources/Framework/HeadraceTerminal/Session/TerminalEnvironment.swift": "ProcessInfo",
     "Sources/Framework/HeadraceTerminal/Session/TerminalSession.swift": "Base64",
   ])

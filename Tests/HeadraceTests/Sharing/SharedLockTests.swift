@@ -1,8 +1,6 @@
 import Dispatch
-import Synchronization
+import Headrace
 import Testing
-
-@testable import Headrace
 
 /// Each shared value has its own lock.
 @MainActor @Suite struct SharedLockTests {
@@ -105,40 +103,6 @@ import Testing
     }
     let document = Shared(value: 0)
     document.withLock { document in settings.withLock { $0 = document } }
-  }
-
-  /// A thread that has read the value no longer waits for it, although it has not yet gone on.
-  @Test func aReaderThatHasItsValueIsNotWaitedFor() {
-    let (first, second) = (SharedSubject(named: "first"), SharedSubject(named: "second"))
-    // Another thread, of number 1, is changing the second value.
-    second.owner.store(1, ordering: .releasing)
-    second.isChanging.store(true, ordering: .releasing)
-    var value = 0
-    SharedWriteLock.take(first, at: nil) {
-      value = SharedWriteLock.reading(second, ifAvailable: { nil }) { didWait in
-        didWait()
-        SharedLockOrder.willWait(for: first, thread: 1, toRead: false)
-        SharedLockOrder.didWait(thread: 1)
-        return 2
-      }
-    }
-    #expect(value == 2)
-  }
-
-  /// A thread that reads a value waits only while another one is inside the closure.
-  @Test func aReaderOfAValueThatIsNotChangingGoesOn() {
-    let (first, second) = (SharedSubject(named: "first"), SharedSubject(named: "second"))
-    second.owner.store(1, ordering: .releasing)
-    var value = 0
-    SharedWriteLock.take(first, at: nil) {
-      value = SharedWriteLock.reading(second, ifAvailable: { nil }) { didWait in
-        SharedLockOrder.willWait(for: first, thread: 1, toRead: false)
-        SharedLockOrder.didWait(thread: 1)
-        didWait()
-        return 2
-      }
-    }
-    #expect(value == 2)
   }
 
   #if !os(Windows)

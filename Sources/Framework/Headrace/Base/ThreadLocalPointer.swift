@@ -46,9 +46,9 @@ extension ThreadLocalPointer {
   @inlinable package static var testExecutor: Self { Self(CTHREADSLOT_TEST_EXECUTOR) }
   /// The requests for a value that begin while a coordinator reduces an action.
   @inlinable package static var routeRequests: Self { Self(CTHREADSLOT_ROUTE_REQUESTS) }
-  /// What a thread does that changes a shared value; see ``SharedWriteLock``.
+  /// The latest use of a shared value; see ``SharedUse``.
   static var sharedTurn: Self { Self(CTHREADSLOT_SHARED_TURN) }
-  /// The account that a test gives of shared values; see ``ExpectedSharedValues``.
+  /// The shared values that a test expects; see ``ExpectedSharedValues``.
   static var sharedAccount: Self { Self(CTHREADSLOT_SHARED_ACCOUNT) }
   /// The line of a test that sends; see ``TestSend``.
   @inlinable static var testSend: Self { Self(CTHREADSLOT_TEST_SEND) }

@@ -9,14 +9,10 @@ package final class SharedSubject: Sendable {
   let number = StateStamp.next()
   /// The value's name in reports.
   package let name: String
-  /// Held by the thread that changes the value; see ``SharedWriteLock``.
-  let turn = Mutex(())
-  /// The thread with the turn; 0 if none has it.
+  /// The thread that has locked the value; 0 if there is none. See ``SharedUse``.
   let owner = Atomic<UInt>(0)
-  /// Whether the author's closure is changing the value.
-  let isChanging = Atomic(false)
-  /// Called with the number when the value goes away; set by what has recorded the number.
-  let forget = Mutex<(@Sendable (UInt64) -> Void)?>(nil)
+  /// Whether the value was used inside another one, or another one inside it.
+  let isNested = Atomic(false)
   /// The value for code outside of every store, which the system tracks.
   private let outside = TrackedField()
   private let watchers = Mutex<[ObjectIdentifier: SharedWatcher]>([:])
@@ -27,7 +23,7 @@ package final class SharedSubject: Sendable {
   }
 
   deinit {
-    forget.withLock { $0 }?(number)
+    if isNested.load(ordering: .relaxed) { SharedUse.forget(number) }
   }
 
   /// Whether a store observes the value.

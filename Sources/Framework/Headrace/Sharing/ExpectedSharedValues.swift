@@ -1,13 +1,8 @@
+import Synchronization
+
 /// Values of shared state at one moment of a test.
 @usableFromInline
 package struct SharedValues: Sendable {
-  package struct Entry: Sendable {
-    let subject: SharedSubject
-    package let value: any Sendable
-    /// Returns the real value at the time of the call.
-    let live: @Sendable () -> any Sendable
-  }
-
   /// A value that differs from the expected one.
   package struct Difference: Sendable {
     package let name: String
@@ -15,7 +10,7 @@ package struct SharedValues: Sendable {
     package let actual: any Sendable
   }
 
-  private var entries: [ObjectIdentifier: Entry] = [:]
+  private var entries: [ObjectIdentifier: (whole: any WholeSharedValue, value: any Sendable)] = [:]
 
   /// Whether a test's closure has asserted any of them, even a value that did not change.
   @usableFromInline package private(set) var hasAssertions = false
@@ -24,21 +19,14 @@ package struct SharedValues: Sendable {
 
   @usableFromInline package var isEmpty: Bool { entries.isEmpty }
 
-  subscript(subject: SharedSubject) -> Entry? { entries[ObjectIdentifier(subject)] }
-
-  mutating func set(
-    _ value: any Sendable, of subject: SharedSubject,
-    live: @escaping @Sendable () -> any Sendable
-  ) {
-    entries[ObjectIdentifier(subject)] = Entry(subject: subject, value: value, live: live)
+  subscript(whole: any WholeSharedValue) -> (any Sendable)? {
+    get { entries[ObjectIdentifier(whole)]?.value }
+    set { entries[ObjectIdentifier(whole)] = newValue.map { (whole, $0) } }
   }
 
   /// Sets a value that a test's closure asserts.
-  mutating func assert(
-    _ value: any Sendable, of subject: SharedSubject,
-    live: @escaping @Sendable () -> any Sendable
-  ) {
-    set(value, of: subject, live: live)
+  mutating func assert(_ value: any Sendable, of whole: any WholeSharedValue) {
+    self[whole] = value
     hasAssertions = true
   }
 
@@ -54,42 +42,40 @@ package struct SharedValues: Sendable {
   /// A value that the other moment doesn't have is compared with the real one. Values that can't be
   /// compared count as equal.
   package func differences(from other: Self) -> [Difference] {
-    entries.values.compactMap { entry in
-      let actual = other[entry.subject]?.value ?? entry.live()
-      if Self.areEqual(entry.value, actual) { return nil }
-      return Difference(name: entry.subject.name, expected: entry.value, actual: actual)
+    entries.values.compactMap { whole, value in
+      let actual = other[whole] ?? whole.liveValue
+      if Self.areEqual(value, actual) { return nil }
+      return Difference(name: whole.subject.name, expected: value, actual: actual)
     }
     .sorted { $0.name < $1.name }
   }
 
   /// Whether another moment has a value that differs from the one here.
   @usableFromInline package func isChanged(in other: Self) -> Bool {
-    entries.values.contains { entry in
-      other[entry.subject].map { !Self.areEqual(entry.value, $0.value) } ?? false
+    entries.values.contains { whole, value in
+      other[whole].map { !Self.areEqual(value, $0) } ?? false
     }
   }
 
   private static func areEqual(_ first: any Sendable, _ second: any Sendable) -> Bool {
-    func isEqual<First: Equatable>(_ first: First) -> Bool { second as? First == first }
-    guard let first = first as? any Equatable else { return true }
-    return isEqual(first)
+    (first as? any Equatable)?.isEqual(to: second) ?? true
   }
 }
 
-/// Lets a test assert a change. Changes that the test makes on this thread are changes of the
-/// account (the asserted values), not of the shared values.
+/// The shared values that a test expects, while its closure asserts a change, or states are
+/// compared. What the test changes on this thread is changed in them, not in the shared values.
 @usableFromInline
 package final class ExpectedSharedValues {
-  package internal(set) var values: SharedValues
+  var values: SharedValues
   /// The real values, while states are compared.
-  private let actual: SharedValues?
+  let actual: SharedValues?
 
-  private init(_ values: SharedValues, comparingWith actual: SharedValues?) {
+  private init(_ values: SharedValues, comparedWith actual: SharedValues? = nil) {
     self.values = values
     self.actual = actual
   }
 
-  /// The account that is current on this thread.
+  /// The values that are expected on this thread.
   static var current: ExpectedSharedValues? {
     ThreadLocalPointer.sharedAccount.object(as: ExpectedSharedValues.self)
   }
@@ -103,9 +89,9 @@ package final class ExpectedSharedValues {
   package static func giving<Result>(
     from values: inout SharedValues, _ body: () throws -> Result
   ) rethrows -> Result {
-    let account = ExpectedSharedValues(values, comparingWith: nil)
-    defer { values = account.values }
-    return try ThreadLocalPointer.sharedAccount.withObject(account, body)
+    let expected = ExpectedSharedValues(values)
+    defer { values = expected.values }
+    return try ThreadLocalPointer.sharedAccount.withObject(expected, body)
   }
 
   /// Compares two states; the shared values in the first are those that a test expects.
@@ -113,22 +99,59 @@ package final class ExpectedSharedValues {
   package static func comparing<Result>(
     _ expected: SharedValues, with actual: SharedValues, _ body: () throws -> Result
   ) rethrows -> Result {
-    let account = ExpectedSharedValues(expected, comparingWith: actual)
-    return try ThreadLocalPointer.sharedAccount.withObject(account, body)
+    try ThreadLocalPointer.sharedAccount.withObject(
+      ExpectedSharedValues(expected, comparedWith: actual), body)
+  }
+}
+
+// MARK: - Recording
+
+/// Notes what the feature of a test store does to shared values.
+@usableFromInline
+package final class SharedRecorder: Sendable {
+  private let moments = Mutex((asserted: SharedValues(), now: SharedValues()))
+
+  @usableFromInline package init() {}
+
+  /// The values that the test has asserted so far.
+  @usableFromInline package var asserted: SharedValues { moments.withLock { $0.asserted } }
+
+  /// The values now.
+  @usableFromInline package var now: SharedValues { moments.withLock { $0.now } }
+
+  /// Makes the values of a moment the asserted ones.
+  @usableFromInline package func assert(_ values: SharedValues) {
+    moments.withLock { $0.asserted = $0.asserted.replaced(by: values) }
   }
 
-  /// Whether two shared values are equal. While states are compared, the first one has the value
-  /// that the test expects.
-  ///
-  /// A value is equal to itself here, because what the test asserts about it is compared
-  /// separately.
-  static func areEqual<Value: Equatable>(
-    _ first: any SharedSource<Value>, _ second: any SharedSource<Value>
-  ) -> Bool {
-    if first === second { return true }
-    guard let account = current, let actual = account.actual else {
-      return first.peek() == second.peek()
+  /// Notes a change by the store's feature.
+  func note(
+    _ whole: any WholeSharedValue, from before: any Sendable, to after: any Sendable
+  ) {
+    moments.withLock { moments in
+      if moments.asserted[whole] == nil { moments.asserted[whole] = before }
+      moments.now[whole] = after
     }
-    return first.value(in: account.values) == second.value(in: actual)
   }
+
+  /// Notes a change from outside the features under test: a part of what the test has arranged.
+  func noteOutside(_ whole: any WholeSharedValue, _ value: any Sendable) {
+    moments.withLock { moments in
+      moments.asserted[whole] = value
+      moments.now[whole] = value
+    }
+  }
+}
+
+extension DependencyValues {
+  /// The recorder of the test store whose feature runs.
+  @usableFromInline package var sharedRecorder: SharedRecorder? {
+    get { self[SharedRecorderKey.self] }
+    set { self[SharedRecorderKey.self] = newValue }
+  }
+}
+
+private enum SharedRecorderKey: DependencyKey {
+  static var liveValue: SharedRecorder? { nil }
+  static var testValue: SharedRecorder? { nil }
 }

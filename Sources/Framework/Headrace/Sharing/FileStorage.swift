@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -10,8 +8,8 @@ import Synchronization
 public struct FileStorage: Sendable {
   /// Distinguishes storages: each has its own files.
   let id: UInt64
-  /// Whether writing takes no time.
-  let isImmediate: Bool
+  /// Whether writing takes no time, and no other process can change the files.
+  let isInMemory: Bool
   /// Returns the canonical URL of a file, which may be spelled in several ways.
   let identify: @Sendable (URL) -> URL
   /// The version of a file; `nil` if there is none.
@@ -20,15 +18,15 @@ public struct FileStorage: Sendable {
   let read: @Sendable (URL) throws -> Data?
   /// Replaces a file in one step.
   let write: @Sendable (Data, URL) throws -> Void
-  /// Renames a file, and returns the new name; `nil` if there is no such file.
-  let setAside: @Sendable (URL) throws -> URL?
+  /// Renames a file.
+  let move: @Sendable (_ source: URL, _ target: URL) throws -> Void
   /// Runs a closure while no other Headrace program changes files in the file's folder.
   let locked: @Sendable (URL, () throws -> Void) throws -> Void
 
   /// The file system.
   public static let fileSystem = FileStorage(
-    id: 0, isImmediate: false,
-    identify: { FilePath.canonical($0, followingLinks: true) },
+    id: 0, isInMemory: false,
+    identify: { KnownFile.canonical($0, followingLinks: true) },
     version: { FileVersion(path: $0.path) },
     read: { url in
       do {
@@ -38,17 +36,7 @@ public struct FileStorage: Sendable {
       }
     },
     write: { data, url in try data.write(to: url, options: .atomic) },
-    setAside: { url in
-      let folder = url.deletingLastPathComponent()
-      var target = folder.appending(path: "\(url.lastPathComponent).damaged")
-      var number = 1
-      while FileManager.default.fileExists(atPath: target.path) {
-        number += 1
-        target = folder.appending(path: "\(url.lastPathComponent).damaged-\(number)")
-      }
-      try FileManager.default.moveItem(at: url, to: target)
-      return target
-    },
+    move: { source, target in try FileManager.default.moveItem(at: source, to: target) },
     locked: { url, body in
       let folder = url.deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -62,19 +50,16 @@ public struct FileStorage: Sendable {
   ///
   /// - Parameter files: The files that exist at first.
   public static func inMemory(_ files: [URL: Data]) -> Self {
-    let disk = MemoryDisk(files)
+    let identify = { @Sendable (url: URL) in KnownFile.canonical(url, followingLinks: false) }
+    // By their canonical URLs.
+    let files = LockIsolated(Dictionary(files.map { (identify($0), $1) }) { $1 })
     return FileStorage(
-      id: StateStamp.next(), isImmediate: true,
-      identify: { FilePath.canonical($0, followingLinks: false) },
-      version: { url in disk.file(url).map { FileVersion(stamp: $0.stamp) } },
-      read: { url in disk.file(url)?.data },
-      write: { data, url in disk.write(data, to: url) },
-      setAside: { url in
-        guard let file = disk.remove(url) else { return nil }
-        let target = url.deletingLastPathComponent().appending(
-          path: "\(url.lastPathComponent).damaged")
-        disk.write(file.data, to: target)
-        return target
+      id: StateStamp.next(), isInMemory: true, identify: identify,
+      version: { files.value[$0].map { _ in FileVersion() } },
+      read: { files.value[$0] },
+      write: { data, url in files.withValue { $0[url] = data } },
+      move: { source, target in
+        files.withValue { $0[target] = $0.removeValue(forKey: source) }
       },
       locked: { _, body in try body() })
   }
@@ -84,33 +69,6 @@ public struct FileStorage: Sendable {
   /// - Returns: `nil` if there is no such file.
   /// - Throws: If the file exists and can't be read.
   public func contents(of url: URL) throws -> Data? { try read(identify(url)) }
-}
-
-/// The files of a storage in memory, by their canonical URLs.
-private final class MemoryDisk: Sendable {
-  struct File {
-    let data: Data
-    let stamp: UInt64
-  }
-
-  private let files: Mutex<[URL: File]>
-
-  init(_ files: [URL: Data]) {
-    let files = files.map { url, data in
-      (
-        FilePath.canonical(url, followingLinks: false), File(data: data, stamp: StateStamp.next())
-      )
-    }
-    self.files = Mutex(Dictionary(files) { $1 })
-  }
-
-  func file(_ url: URL) -> File? { files.withLock { $0[url] } }
-
-  func write(_ data: Data, to url: URL) {
-    files.withLock { $0[url] = File(data: data, stamp: StateStamp.next()) }
-  }
-
-  func remove(_ url: URL) -> File? { files.withLock { $0.removeValue(forKey: url) } }
 }
 
 extension DependencyValues {
@@ -126,4 +84,114 @@ private enum FileStorageDependency: DependencyKey {
   static var liveValue: FileStorage { .fileSystem }
   static var previewValue: FileStorage { .inMemory }
   static var testValue: FileStorage { .inMemory }
+}
+
+// MARK: - Keys
+
+/// The key of a value that is shared and kept in a file, as JSON.
+///
+/// Two keys are equal if they name the same file of the same storage. Paths with `.`, `..` or
+/// symbolic links name the file that they lead to.
+public struct FileStorageKey<Value: Codable & Sendable>: SharedKey {
+  let file: KnownFile
+
+  /// Reads the file.
+  ///
+  /// - Throws: ``FileStorageError`` if the file can't be read or is damaged. A damaged file is set
+  ///   aside, so that the next change does not replace a file that can perhaps be repaired.
+  public func load() throws -> Value? {
+    let data: Data?
+    do {
+      data = try file.read()
+    } catch {
+      throw FileStorageError.unreadable(file.path, reason: "\(error)")
+    }
+    do {
+      return try data.map(decode)
+    } catch {
+      throw FileStorageError.damaged(
+        file.path, reason: "\(error)", setAside: file.setAside())
+    }
+  }
+
+  /// Replaces the file in one step: even after a crash of the program there is either the old file
+  /// or the new one.
+  ///
+  /// - Throws: ``FileStorageError`` if it can't be written, or if another process has changed it
+  ///   since this key last read or wrote it. The old file stays.
+  public func save(_ value: Value) throws {
+    let isWritten: Bool
+    do {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+      isWritten = try file.write(try encoder.encode(value))
+    } catch {
+      throw FileStorageError.unwritable(file.path, reason: "\(error)")
+    }
+    if !isWritten { throw FileStorageError.changed(file.path) }
+  }
+
+  private func decode(_ data: Data) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: data)
+  }
+}
+
+/// A key of a value that another process may change.
+protocol FileKey<Value>: SharedKey {
+  var file: KnownFile { get }
+  /// The value, if another process has changed the file since this key last read or wrote it.
+  func changeOfFile() throws -> Value?
+}
+
+extension FileStorageKey: FileKey {
+  func changeOfFile() throws -> Value? { try file.readChange(decode) }
+}
+
+extension FileStorageKey: CustomStringConvertible {
+  /// The key as its author writes it.
+  public var description: String { ".fileStorage(\"\(file.path)\")" }
+}
+
+extension SharedKey {
+  /// Shares a value that is kept in a file, as JSON.
+  ///
+  /// Changes are written soon after they are made; of several, the last one is written.
+  /// ``Shared/save()`` waits for that. A file that another process has changed is read again before
+  /// the next change, and is never replaced by a value that ignores that change. In a test the file
+  /// is in memory, unless the test overrides `\.defaultFileStorage`.
+  ///
+  /// - Parameter url: The file. Missing folders are created.
+  public static func fileStorage<Value>(_ url: URL) -> Self where Self == FileStorageKey<Value> {
+    FileStorageKey(file: KnownFile(url, in: DependencyValues.current.defaultFileStorage))
+  }
+}
+
+/// Why a shared value's file can't be used.
+public enum FileStorageError: Error, Equatable, CustomStringConvertible {
+  /// The file exists, but the system does not allow reading it.
+  case unreadable(_ path: String, reason: String)
+  /// The file is not a value of this type. It was moved to another name, unless that failed, too.
+  case damaged(_ path: String, reason: String, setAside: String?)
+  /// The file could not be written; the previous one stays.
+  case unwritable(_ path: String, reason: String)
+  /// Another process changed the file between a change here and its writing. The file stays, and
+  /// the shared value is read from it again; repeat the change. A damaged file is kept under
+  /// another name instead, and the value stays; the next change is written.
+  case changed(_ path: String)
+
+  /// What happened, with the path.
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason): "The file \(path) could not be read: \(reason)"
+    case .damaged(let path, let reason, nil): "The file \(path) is damaged: \(reason)"
+    case .damaged(let path, let reason, let newPath?):
+      "The file \(path) is damaged, and is kept as \(newPath): \(reason)"
+    case .unwritable(let path, let reason): "The file \(path) could not be written: \(reason)"
+    case .changed(let path):
+      """
+      The file \(path) was changed by another process meanwhile, so it was not replaced. Unless \
+      it is damaged, the value is read from it: repeat the change.
+      """
+    }
+  }
 }

@@ -8,23 +8,17 @@
 
 /// What distinguishes the content of a file from an earlier content, without reading the file.
 struct FileVersion: Sendable {
-  private struct Identity: Equatable {
-    var number: UInt64
-    var size: Int64 = 0
-    var modified: Int64 = 0
-    var changed: Int64 = 0
-  }
-
-  private let identity: Identity
+  /// Number, size, and times of the last changes in nanoseconds.
+  private let identity: [Int64]
 
   /// Whether every later change of the file has another time. The clock of a file system advances
   /// in steps of some milliseconds: two changes within one step look the same.
   let isSettled: Bool
 
-  /// The version of a file in memory.
-  init(stamp: UInt64) {
-    identity = Identity(number: stamp)
-    isSettled = true
+  /// The version of a file in memory: it says nothing, so contents are compared.
+  init() {
+    identity = []
+    isSettled = false
   }
 
   /// The version of a file of the file system; `nil` if there is none, or it is inaccessible.
@@ -36,13 +30,11 @@ struct FileVersion: Sendable {
     #else
       let (modified, changed) = (info.st_mtim, info.st_ctim)
     #endif
-    identity = Identity(
-      number: UInt64(info.st_ino), size: Int64(info.st_size),
-      modified: Self.nanoseconds(modified), changed: Self.nanoseconds(changed))
+    let times = [modified, changed].map(Self.nanoseconds)
+    identity = [Int64(truncatingIfNeeded: info.st_ino), Int64(info.st_size)] + times
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    let age = Self.nanoseconds(now) &- max(identity.modified, identity.changed)
-    isSettled = age > Self.clockStepNanosecondsMax
+    isSettled = times.allSatisfy { Self.nanoseconds(now) &- $0 > Self.clockStepNanosecondsMax }
   }
 
   private static let clockStepNanosecondsMax: Int64 = 100_000_000
@@ -50,9 +42,11 @@ struct FileVersion: Sendable {
   private static func nanoseconds(_ time: timespec) -> Int64 {
     Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
+}
 
+extension FileVersion: Equatable {
   /// Whether nothing but the passing of time distinguishes two versions.
-  func isSame(as other: Self) -> Bool { identity == other.identity }
+  static func == (first: Self, second: Self) -> Bool { first.identity == second.identity }
 }
 
 /// A lock on a folder, by which programs take turns replacing its files.

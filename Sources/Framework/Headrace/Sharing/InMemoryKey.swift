@@ -8,12 +8,6 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
 
   /// Stores nothing: the value itself stays.
   public func save(_ value: Value) {}
-
-  /// `true`: there is nothing to do.
-  public var savesAtOnce: Bool { true }
-
-  /// `true`: the value is stored nowhere else.
-  public var keepsValue: Bool { true }
 }
 
 extension InMemoryKey: CustomStringConvertible {

@@ -6,7 +6,7 @@ import Synchronization
   import Foundation
 #endif
 
-/// A shared value's knowledge of its file: the content that was last read or written.
+/// The file of a shared value, and the content that was last read or written.
 ///
 /// If the file has another content, another process has changed it.
 final class KnownFile: Sendable {
@@ -14,7 +14,7 @@ final class KnownFile: Sendable {
     /// Neither read nor written yet.
     case unknown
     case absent
-    case present(FileVersion, hash: Int)
+    case present(FileVersion, Data)
   }
 
   private struct Known {
@@ -23,6 +23,9 @@ final class KnownFile: Sendable {
     var unreadable: FileVersion?
   }
 
+  /// The path, as the author spells it.
+  let path: String
+  /// The canonical URL.
   private let url: URL
   private let storage: FileStorage
   /// The lock is held while the file is read or written, so this always describes the later
@@ -30,9 +33,12 @@ final class KnownFile: Sendable {
   private let known = Mutex(Known())
 
   init(_ url: URL, in storage: FileStorage) {
-    self.url = url
+    path = url.path
+    self.url = storage.identify(url)
     self.storage = storage
   }
+
+  var isInMemory: Bool { storage.isInMemory }
 
   /// Reads the file.
   ///
@@ -53,7 +59,7 @@ final class KnownFile: Sendable {
   func readChange<Value>(_ decode: (Data) throws -> Value) throws -> Value? {
     try known.withLock { known in
       guard isChanged(from: &known.content), let version = storage.version(url) else { return nil }
-      if let unreadable = known.unreadable, unreadable.isSettled, version.isSame(as: unreadable) {
+      if let unreadable = known.unreadable, unreadable.isSettled, version == unreadable {
         return nil
       }
       do {
@@ -68,54 +74,71 @@ final class KnownFile: Sendable {
     }
   }
 
-  /// Replaces the file.
+  /// Replaces the file, unless another process has changed it.
   ///
-  /// - Returns: `false` if another process has changed it. Then the file stays.
+  /// - Returns: Whether it was replaced.
   func write(_ data: Data) throws -> Bool {
-    try known.withLock { known in
-      var isWritten = false
-      try storage.locked(url) {
-        guard !isChanged(from: &known.content) else { return }
-        try storage.write(data, url)
-        known = Known(content: Self.content(data, storage.version(url)))
-        isWritten = true
-      }
-      return isWritten
+    try changing { content in
+      try storage.write(data, url)
+      content = Self.content(data, storage.version(url))
     }
   }
 
   /// Renames the file, unless it has changed since it was read.
   ///
-  /// - Returns: The new name; `nil` if the file was not renamed.
-  func setAside() throws -> URL? {
+  /// - Returns: The new path; `nil` if the file was not renamed.
+  func setAside() -> String? {
+    let folder = url.deletingLastPathComponent()
+    var target = folder.appending(path: "\(url.lastPathComponent).damaged")
+    let isRenamed = Result {
+      try changing { content in
+        var number = 1
+        while storage.version(target) != nil {
+          number += 1
+          target = folder.appending(path: "\(url.lastPathComponent).damaged-\(number)")
+        }
+        try storage.move(url, target)
+        content = .absent
+      }
+    }
+    if case .success(true) = isRenamed { return target.path }
+    return nil
+  }
+
+  /// Runs a closure that changes the file, unless another process has changed it.
+  private func changing(_ body: (inout Content) throws -> Void) throws -> Bool {
     try known.withLock { known in
-      var newURL: URL?
+      var isChanging = false
       try storage.locked(url) {
         guard !isChanged(from: &known.content) else { return }
-        newURL = try storage.setAside(url)
-        known = Known(content: .absent)
+        try body(&known.content)
+        known.unreadable = nil
+        isChanging = true
       }
-      return newURL
+      return isChanging
     }
   }
 
   /// Whether the file's version has changed. It asks the file system, without reading the file or
   /// waiting for a thread that does.
+  ///
+  /// It is `false` for files in memory: only this process changes them, and they are checked before
+  /// each change.
   var mayHaveChanged: Bool {
-    known.withLockIfAvailable { known in
-      guard let version = storage.version(url) else { return false }
-      if let unreadable = known.unreadable, version.isSame(as: unreadable) { return false }
+    if isInMemory { return false }
+    return known.withLockIfAvailable { known in
+      guard let version = storage.version(url), version != known.unreadable else { return false }
       switch known.content {
       case .unknown: return false
       case .absent: return true
-      case .present(let known, _): return !version.isSame(as: known)
+      case .present(let known, _): return version != known
       }
     } ?? false
   }
 
   private static func content(_ data: Data?, _ version: FileVersion?) -> Content {
     guard let data else { return .absent }
-    return version.map { .present($0, hash: hash(data)) } ?? .unknown
+    return version.map { .present($0, data) } ?? .unknown
   }
 
   /// Whether another process has changed the file since it was last read or written here. A file
@@ -125,26 +148,70 @@ final class KnownFile: Sendable {
     switch content {
     case .unknown: return false
     case .absent: return true
-    case .present(let known, let hash):
-      if known.isSettled, version.isSame(as: known) { return false }
-      guard let data = readIfPossible(), Self.hash(data) == hash else { return true }
-      content = .present(version, hash: hash)
+    case .present(let known, let data):
+      if known.isSettled, version == known { return false }
+      let read = Result { try storage.read(url) }
+      guard case .success(let newData?) = read, newData == data else { return true }
+      content = .present(version, data)
       return false
     }
   }
+}
 
-  private func readIfPossible() -> Data? {
-    do {
-      return try storage.read(url)
-    } catch {
-      return nil
+extension KnownFile: Hashable {
+  /// Whether both are the same file of the same storage, however an author spells its path.
+  static func == (first: KnownFile, second: KnownFile) -> Bool {
+    // As text, because systems compare URLs in different ways.
+    first.storage.id == second.storage.id && first.url.absoluteString == second.url.absoluteString
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(url.absoluteString) }
+}
+
+// MARK: - Canonical Paths
+
+extension KnownFile {
+  /// The URL of a file without `.`, `..`, doubled slashes and, on request, symbolic links.
+  ///
+  /// Paths are compared byte by byte, as the system does. A component that does not exist yet
+  /// counts as a folder or file, not as a link.
+  ///
+  /// - Returns: The canonical URL; the given one if it is not the URL of a file.
+  static func canonical(_ url: URL, followingLinks: Bool) -> URL {
+    guard url.isFileURL else { return url }
+    var path = url.absoluteURL.path
+    if !isAbsolute(path) { path = "\(FileManager.default.currentDirectoryPath)/\(path)" }
+    var pending = Array(names(in: path).reversed())
+    var found: [String] = []
+    // The system's own limit of symbolic links in one path.
+    var linksLeft = followingLinks ? 40 : 0
+    while let name = pending.popLast() {
+      switch name {
+      case ".": continue
+      case "..": _ = found.popLast()
+      default:
+        found.append(name)
+        if linksLeft == 0 { continue }
+        let link = Result {
+          try FileManager.default.destinationOfSymbolicLink(atPath: joined(found))
+        }
+        guard case .success(let target) = link else { continue }
+        linksLeft -= 1
+        if isAbsolute(target) { found = [] } else { found.removeLast() }
+        pending += names(in: target).reversed()
+      }
     }
+    return URL(filePath: joined(found), directoryHint: .notDirectory)
   }
 
-  private static func hash(_ data: Data) -> Int {
-    var hasher = Hasher()
-    // Safe: the bytes are used during the call only.
-    data.withUnsafeBytes { hasher.combine(bytes: $0) }
-    return hasher.finalize()
+  private static let slash = UInt8(ascii: "/")
+
+  private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
+
+  /// The names in a path. Split by bytes: a slash and what follows can be one `Character`.
+  private static func names(in path: String) -> [String] {
+    path.utf8.split(separator: slash).map { String(Substring($0)) }
   }
+
+  private static func joined(_ names: [String]) -> String { "/" + names.joined(separator: "/") }
 }

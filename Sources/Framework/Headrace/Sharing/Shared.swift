@@ -51,7 +51,7 @@ public struct Shared<Value: Sendable>: Sendable {
   ///
   /// - Parameter value: The value to begin with.
   public init(value: Value) {
-    self.init(source: SharedReference(value, savedBy: nil, named: nil))
+    self.init(source: SharedReference(value, named: "a shared '\(Value.self)'"))
   }
 
   /// The value that is shared under a key.
@@ -91,13 +91,23 @@ public struct Shared<Value: Sendable>: Sendable {
   ///
   /// Once there is none, it keeps the last value that there was; changes of it are lost then.
   public init?(_ base: Shared<Value?>) {
-    guard let value = base.source.peek() else { return nil }
-    self.init(source: SharedUnwrapped(base.source, last: value))
+    guard let value = base.source.value(.unobserved) else { return nil }
+    let last = LockIsolated(value)
+    let orLast = { @Sendable (value: Value?) -> Value in
+      if let value { last.setValue(value) }
+      return value ?? last.value
+    }
+    let part = SharedPart(of: base.source, get: orLast) { optional, body in
+      var value = orLast(optional)
+      body(&value)
+      if optional != nil { optional = orLast(value) }
+    }
+    self.init(source: part)
   }
 
   /// The current value. Only `$value.withLock { … }` changes it.
   public var wrappedValue: Value {
-    get { source.read() }
+    get { source.value(.observed) }
     @available(
       *, unavailable,
       message: "A shared value can't be assigned: change it with '$name.withLock { $0 = … }'."
@@ -136,15 +146,24 @@ public struct Shared<Value: Sendable>: Sendable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws(Failure) -> Result {
-    try source.modify(
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column), operation)
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    var outcome: Swift.Result<Result, Failure>?
+    source.modify(at: site) { value in
+      outcome = Swift.Result { () throws(Failure) in try operation(&value) }
+    }
+    guard let outcome else { preconditionFailure("A change runs its closure.") }
+    return try outcome.get()
   }
 
   /// A part of the value, shared as well.
   public subscript<Member: Sendable>(
     dynamicMember keyPath: any WritableKeyPath<Value, Member> & Sendable
   ) -> Shared<Member> {
-    Shared<Member>(source: SharedPart(of: source, at: keyPath))
+    // If the whole has '@ObservableState', the key path reads one field, and only that is observed.
+    let part = SharedPart(of: source, get: { $0[keyPath: keyPath] }) { whole, body in
+      body(&whole[keyPath: keyPath])
+    }
+    return Shared<Member>(source: part)
   }
 }
 
@@ -157,7 +176,7 @@ extension Shared {
   /// waits to be stored, because it is newer than the stored value.
   ///
   /// - Throws: The key's error if it can't be read. The value stays as it is.
-  public func load() throws { try source.load() }
+  public func load() throws { try source.whole.load() }
 
   /// Waits until all changes are stored.
   ///
@@ -165,11 +184,11 @@ extension Shared {
   /// returns. So call this before the program ends.
   ///
   /// - Throws: The key's error at the last attempt to store.
-  public func save() async throws { try await source.save() }
+  public func save() async throws { try await source.whole.save() }
 
   /// Why the value could not be read when it was first shared, or last loaded.
-  public var loadError: (any Error)? { source.loadError }
+  public var loadError: (any Error)? { source.whole.loadError }
 
   /// Why the last change could not be stored.
-  public var saveError: (any Error)? { source.saveError }
+  public var saveError: (any Error)? { source.whole.saveError }
 }

@@ -18,21 +18,6 @@ public protocol SharedKey<Value>: Hashable, Sendable {
   ///
   /// - Throws: If it can't be stored; see ``Shared/saveError``.
   func save(_ value: Value) throws
-
-  /// Whether ``save(_:)`` is called before a change returns, because it takes no time.
-  var savesAtOnce: Bool { get }
-
-  /// Whether the value stays while there is no reference to it; `false` if it is stored and read
-  /// again.
-  var keepsValue: Bool { get }
-}
-
-extension SharedKey {
-  /// `false`: storing takes time.
-  public var savesAtOnce: Bool { false }
-
-  /// `false`: what is stored can be read again.
-  public var keepsValue: Bool { false }
 }
 
 /// A key with a default value, so that this is declared once.
@@ -66,12 +51,6 @@ public struct SharedKeyWithDefault<Base: SharedKey>: SharedKey {
 
   /// Stores a value, as the key does.
   public func save(_ value: Base.Value) throws { try base.save(value) }
-
-  /// As the key says.
-  public var savesAtOnce: Bool { base.savesAtOnce }
-
-  /// As the key says.
-  public var keepsValue: Bool { base.keepsValue }
 
   /// Whether the keys are equal; the default values don't matter.
   public static func == (first: Self, second: Self) -> Bool { first.base == second.base }

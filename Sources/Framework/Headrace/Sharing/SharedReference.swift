@@ -1,172 +1,238 @@
 import Synchronization
 
-/// A shared value, with its observers, its storage and its recorders.
-package final class SharedReference<Value: Sendable>: SharedSource {
-  package let subject: SharedSubject
-  private let value: Mutex<Value>
-  private let storage: SharedStorage<Value>?
-  /// The test stores that have noted a change.
-  private let recorders = Mutex<[WeakRecorder]>([])
+/// A shared value, with its observers, the test stores that record it, and what is stored of it.
+package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedValue {
+  private struct Status {
+    /// The value to be stored next.
+    var unsaved: Value?
+    /// Stores values as long as there are any, and returns why the last one could not be stored. It
+    /// retains the reference: otherwise the next property would read the file before the change is
+    /// written.
+    var storing: Task<(any Error)?, Never>?
+    var saveError: (any Error)?
+    var loadError: (any Error)?
+    /// The test stores that have noted a change.
+    var recorders: [WeakRecorder] = []
+  }
 
   private struct WeakRecorder {
     weak let recorder: SharedRecorder?
   }
 
-  init(_ value: Value, savedBy storage: SharedStorage<Value>?, named name: String?) {
+  package let subject: SharedSubject
+  private let value: Mutex<Value>
+  /// Where the value is stored; `nil` if it is not stored.
+  private let key: (any SharedKey<Value>)?
+  /// The key, if another process may change what is stored.
+  private let fileKey: (any FileKey<Value>)?
+  private let status: Mutex<Status>
+
+  init(
+    _ value: Value, named name: String, storedBy key: (any SharedKey<Value>)? = nil,
+    loadError: (any Error)? = nil
+  ) {
     self.value = Mutex(value)
-    self.storage = storage
-    subject = SharedSubject(named: name ?? "a shared '\(Value.self)'")
+    self.key = key
+    fileKey = key as? any FileKey<Value>
+    status = Mutex(Status(loadError: loadError))
+    subject = SharedSubject(named: name)
   }
 
-  /// Returns the real value, independent of what a test asserts.
-  private var live: @Sendable () -> any Sendable {
-    { [self] in value.withLock { $0 } }
-  }
+  package var whole: any WholeSharedValue { self }
+  package var liveValue: any Sendable { current }
 
   // MARK: Reading
 
-  package func read() -> Value {
-    if let account = ExpectedSharedValues.current { return value(in: account.values) }
-    if let storage, storage.mayHaveChangedOutside { take { storage.changedOutside() } }
-    // Observed before it is read: a change in between would otherwise be missed.
-    subject.willRead((peek() as? any ObservableState)?._$id)
-    return peek()
-  }
-
-  package func peek() -> Value {
-    if let account = ExpectedSharedValues.current { return value(in: account.values) }
+  package func value(_ reading: SharedReading) -> Value {
+    if case .moment(let values) = reading { return value(in: values) }
+    if let expected = ExpectedSharedValues.current { return value(in: expected.values) }
+    if case .observed = reading {
+      takeOverChangedFile()
+      // Observed before it is read: a change in between would otherwise be missed.
+      subject.willRead((current as? any ObservableState)?._$id)
+    }
     return current
   }
 
-  package func value(in values: SharedValues) -> Value {
-    if let entry = values[subject], let value = entry.value as? Value { return value }
+  private func value(in values: SharedValues) -> Value {
+    if let known = values[self], let value = known as? Value { return value }
     return current
   }
 
   /// The value, as soon as no other thread is changing it.
-  private var current: Value {
-    checkAccess()
-    return SharedWriteLock.reading(
-      subject, ifAvailable: { value.withLockIfAvailable { $0 } },
-      wait: { didWait in
-        value.withLock { value in
-          didWait()
-          return value
-        }
-      })
-  }
+  private var current: Value { SharedUse.locking(value, of: subject, at: nil) { $0 } }
 
   // MARK: Changing
 
-  package func modify<Result, Failure>(
-    at site: CallSite?, _ body: (inout Value) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    if let account = ExpectedSharedValues.current {
-      var value = value(in: account.values)
-      defer { account.values.assert(value, of: subject, live: live) }
-      return try body(&value)
+  package func modify(at site: CallSite?, _ body: (inout Value) -> Void) {
+    if let expected = ExpectedSharedValues.current {
+      var value = value(in: expected.values)
+      body(&value)
+      return expected.values.assert(value, of: self)
     }
-    checkAccess()
-    var outcome: Swift.Result<Result, Failure>?
-    var change = SharedChange.everything
-    SharedWriteLock.take(subject, at: site) {
-      // The author's closure changes the latest value, whoever has stored it.
-      let stored = storage?.changedOutside()
-      change = changeInTurn { value in
-        if let stored { value = stored }
-        do throws(Failure) {
-          outcome = .success(try body(&value))
-        } catch {
-          outcome = .failure(error)
-        }
-      }
-      storage?.save(value.withLock { $0 }, of: self)
-    }
-    // Observers outside of stores run at once, but not inside a turn, which would block other
-    // changes.
-    subject.didChange(change)
-    guard let outcome else { preconditionFailure("A turn runs what it is given.") }
-    return try outcome.get()
-  }
-
-  /// Takes over a value that is already stored. It is read during this value's turn, so that no
-  /// change comes in between.
-  private func take(_ stored: () -> Value?) {
-    checkAccess()
-    var change: SharedChange?
-    SharedWriteLock.take(subject, at: nil) {
-      guard let stored = stored() else { return }
-      change = changeInTurn { $0 = stored }
-    }
-    if let change { subject.didChange(change) }
-  }
-
-  private func changeInTurn(_ body: (inout Value) -> Void) -> SharedChange {
-    let recorder = DependencyValues.current.sharedRecorder
-    let others = recorders.withLock { $0.compactMap(\.recorder) }
-    let keepsBefore = subject.isWatched || recorder != nil || !others.isEmpty
-    let before = keepsBefore ? value.withLock { $0 } : nil
-    SharedWriteLock.changing(subject) { value.withLock { body(&$0) } }
-    guard let before else { return .everything }
-    let after = value.withLock { $0 }
-    note(from: before, to: after, by: recorder, and: others)
-    return SharedChange(from: before, to: after)
-  }
-
-  private func note(
-    from before: Value, to after: Value, by recorder: SharedRecorder?, and others: [SharedRecorder]
-  ) {
-    if let recorder, recorder.note(subject, from: before, to: after, live: live) {
-      recorders.withLock { recorders in
-        recorders.removeAll { $0.recorder == nil }
-        recorders.append(WeakRecorder(recorder: recorder))
-      }
-    }
-    for other in others where other !== recorder {
-      other.noteOutside(subject, after, live: live)
-    }
-  }
-
-  /// Stops code that would read or change the value while this thread is changing it.
-  private func checkAccess() {
-    precondition(
-      !SharedWriteLock.isChanging(subject),
-      """
-      A shared value was read or changed inside of its own 'withLock'. Use what the closure is \
-      given: '$count.withLock { $0 += 1 }'.
-      """)
-  }
-}
-
-// MARK: - What Is Stored
-
-extension SharedReference {
-  package func load() throws {
-    guard let storage else { return }
-    var failure: (any Error)?
-    take {
-      // A change that is not stored yet is newer than what is stored.
-      if storage.isStoring { return nil }
+    var readError: (any Error)?
+    change(at: site) { value in
       do {
-        return try storage.load()
+        // The author's closure changes the latest value, whoever has stored it.
+        if let stored = try changeOfFile() { value = stored }
       } catch {
-        failure = error
-        return nil
+        readError = error
+      }
+      body(&value)
+      store(value)
+      return true
+    }
+    if let readError { logUnreadableChange(readError) }
+  }
+
+  /// Changes the value, and notifies its observers.
+  ///
+  /// - Parameter body: Changes the value, and returns whether it has.
+  private func change<Failure>(
+    at site: CallSite?, _ body: (inout Value) throws(Failure) -> Bool
+  ) throws(Failure) {
+    let recorder = DependencyValues.current.sharedRecorder
+    let change = try SharedUse.locking(value, of: subject, at: site) {
+      (value) throws(Failure) -> (before: Value?, after: Value)? in
+      let isRecorded = recorder != nil || status.withLock { !$0.recorders.isEmpty }
+      let before = isRecorded || subject.isWatched ? value : nil
+      guard try body(&value) else { return nil }
+      if isRecorded, let before { note(from: before, to: value, by: recorder) }
+      return (before, value)
+    }
+    guard let change else { return }
+    // Observers outside of stores run at once, but not inside the lock, which would block other
+    // changes.
+    subject.didChange(change.before.map { SharedChange(from: $0, to: change.after) } ?? .everything)
+  }
+
+  private func note(from before: Value, to after: Value, by recorder: SharedRecorder?) {
+    let recorders = status.withLock { status in
+      status.recorders.removeAll { $0.recorder == nil || $0.recorder === recorder }
+      let others = status.recorders.compactMap(\.recorder)
+      if let recorder { status.recorders.append(WeakRecorder(recorder: recorder)) }
+      return others
+    }
+    recorder?.note(self, from: before, to: after)
+    for recorder in recorders { recorder.noteOutside(self, after) }
+  }
+
+  // MARK: Loading
+
+  package func load() throws {
+    guard let key else { return }
+    try takeOver {
+      let value = try key.load()
+      status.withLock { $0.loadError = nil }
+      return value
+    }
+  }
+
+  package var loadError: (any Error)? { status.withLock { $0.loadError } }
+
+  /// Takes over a value that is already stored. It is read while the value is locked, so that no
+  /// change comes in between.
+  private func takeOver(_ read: () throws -> Value?) throws {
+    try change(at: nil) { value in
+      guard let stored = try stored(by: read) else { return false }
+      value = stored
+      return true
+    }
+  }
+
+  /// Reads what is stored, unless a change waits to be stored, which is newer.
+  private func stored(by read: () throws -> Value?) throws -> Value? {
+    if isStoring { return nil }
+    do {
+      return try read()
+    } catch {
+      status.withLock { $0.loadError = error }
+      throw error
+    }
+  }
+
+  /// The file's value, if another process has changed it and no change waits to be stored.
+  private func changeOfFile() throws -> Value? {
+    guard let fileKey else { return nil }
+    return try stored {
+      guard let value = try fileKey.changeOfFile() else { return nil }
+      status.withLock { $0.loadError = nil }
+      return value
+    }
+  }
+
+  private func takeOverChangedFile() {
+    guard let fileKey, !isStoring, fileKey.file.mayHaveChanged else { return }
+    do {
+      try takeOver(changeOfFile)
+    } catch {
+      logUnreadableChange(error)
+    }
+  }
+
+  private func logUnreadableChange(_ error: any Error) {
+    logNote("\(subject.name) was changed by another process and can't be read: \(error)")
+  }
+
+  // MARK: Storing
+
+  private var isStoring: Bool { status.withLock { $0.storing != nil } }
+
+  package var saveError: (any Error)? { status.withLock { $0.saveError } }
+
+  /// Waits until all is stored. A later change, which may be stored before the waiting task goes
+  /// on, does not hide that one could not be.
+  package func save() async throws {
+    let (storing, last) = status.withLock { ($0.storing, $0.saveError) }
+    let saveError = if let storing { await storing.value } else { last }
+    if let saveError { throw saveError }
+  }
+
+  /// Stores the value, now or soon. Called while it is locked.
+  private func store(_ value: Value) {
+    guard key != nil else { return }
+    if let fileKey, fileKey.file.isInMemory {
+      write(value)
+      return
+    }
+    status.withLock { status in
+      status.unsaved = value
+      // Detached: it must not be cancelled with the effect that has changed the value.
+      if status.storing == nil { status.storing = Task.detached { self.writeAll() } }
+    }
+  }
+
+  private func writeAll() -> (any Error)? {
+    var failure: (any Error)?
+    while let next = nextUnsaved() { failure = write(next) }
+    if let error = failure as? FileStorageError, case .changed = error {
+      logNote("\(error)")
+      do {
+        try load()
+      } catch {
+        logNote("The stored value of \(subject.name) could not be read: \(error)")
       }
     }
-    if let failure { throw failure }
+    return failure
   }
 
-  /// Takes over the stored value after a change was refused.
-  func takeStored() {
-    do {
-      try load()
-    } catch {
-      logNote("The stored value of \(subject.name) could not be read: \(error)")
+  private func nextUnsaved() -> Value? {
+    status.withLock { status in
+      if status.unsaved == nil { status.storing = nil }
+      return status.unsaved.take()
     }
   }
 
-  package func save() async throws { try await storage?.flush() }
-  package var loadError: (any Error)? { storage?.loadError }
-  package var saveError: (any Error)? { storage?.saveError }
+  /// - Returns: Why the value could not be stored.
+  @discardableResult
+  private func write(_ value: Value) -> (any Error)? {
+    var failure: (any Error)?
+    do {
+      try key?.save(value)
+    } catch {
+      failure = error
+    }
+    status.withLock { $0.saveError = failure }
+    return failure
+  }
 }

@@ -2,39 +2,28 @@ import Synchronization
 
 /// The shared values that have keys: one for the process, and one for each test.
 final class SharedReferences: Sendable {
-  /// Keys of different types never identify the same value.
+  /// A key, or the file that it names.
   private struct Name: Hashable, Sendable {
-    let type: ObjectIdentifier
-    let key: any Hashable & Sendable
+    let value: any Hashable & Sendable
 
     static func == (first: Self, second: Self) -> Bool {
-      first.type == second.type && AnyHashable(first.key) == AnyHashable(second.key)
+      AnyHashable(first.value) == AnyHashable(second.value)
     }
 
-    func hash(into hasher: inout Hasher) { key.hash(into: &hasher) }
+    func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
   }
 
   private struct Entry {
-    weak let reference: (any AnyObject & Sendable)?
+    weak let reference: (any WholeSharedValue)?
     /// The reference, retained, if the value is saved nowhere else.
-    let kept: (any AnyObject & Sendable)?
-  }
-
-  /// The key that a file belongs to.
-  private struct Claim {
-    let name: Name
+    let kept: (any WholeSharedValue)?
     let type: Any.Type
+    /// Where the author shares it.
     let site: CallSite
-    weak var reference: (any AnyObject & Sendable)?
-    /// Whether the reference is still being made.
-    var isNew = true
-
-    var isCurrent: Bool { isNew || reference != nil }
   }
 
   private struct Entries {
     var byName: [Name: Entry] = [:]
-    var byFile: [FilePlace: Claim] = [:]
     /// At this count, entries without a reference are removed.
     var pruningCount = 16
   }
@@ -47,32 +36,50 @@ final class SharedReferences: Sendable {
   ///   - key: The key.
   ///   - value: The initial value, if there is none.
   ///   - site: Where the author shares it.
-  func reference<Key: SharedKey>(
-    to key: Key, orElse value: () -> Key.Value, at site: CallSite
-  ) -> SharedReference<Key.Value> {
-    if let key = key as? any KeyAroundKey<Key.Value> {
-      return key.reference(in: self, orElse: value, at: site)
+  func reference<Value>(
+    to key: any SharedKey<Value>, orElse value: () -> Value, at site: CallSite
+  ) -> SharedReference<Value> {
+    if let key = key as? any KeyAroundKey<Value> {
+      return reference(to: key.inner, orElse: value, at: site)
     }
-    let name = Name(type: ObjectIdentifier(Key.self), key: key)
-    if let reference = find(name, Key.Value.self) { return reference }
-    if let file = key as? any KeyOfFile, let first = claim(file, Key.Value.self, as: name, at: site)
-    {
-      reportSecondType(of: file, Key.Value.self, first, at: site)
-      // Without a storage: it must not replace the file.
-      return insert(
-        SharedReference(value(), savedBy: nil, named: "\(key)"), as: name, keeps: false, file: nil)
+    let name = Name(value: key)
+    if let known = entry(name)?.reference as? SharedReference<Value> { return known }
+    guard let file = (key as? any FileKey<Value>)?.file else {
+      let isStored = !(key is InMemoryKey<Value>)
+      let made = isStored ? load(key, orElse: value, at: site) : unstored(key, value())
+      return insert(made, as: name, keeps: !isStored, at: site) ?? made
     }
-    // Made outside the lock: reading a file takes time, and a default may share another value.
-    let storage = SharedStorage<Key.Value>(key)
-    let loaded = load(from: storage, at: site)
-    let made = SharedReference(loaded ?? value(), savedBy: storage, named: "\(key)")
-    return insert(made, as: name, keeps: key.keepsValue, file: (key as? any KeyOfFile)?.place)
+    // A file has one value, whatever the type of its key.
+    let fileName = Name(value: file)
+    if let first = entry(fileName), let known = first.reference {
+      if let known = known as? SharedReference<Value> { return known }
+      reportSecondType(Value.self, of: file, first, at: site)
+      // It must not replace the file.
+      let made = unstored(key, value())
+      return insert(made, as: name, keeps: false, at: site) ?? made
+    }
+    let made = load(key, orElse: value, at: site)
+    if let known = insert(made, as: fileName, keeps: false, at: site) { return known }
+    // Another thread was first; perhaps it shares the file as another type.
+    return reference(to: key, orElse: value, at: site)
   }
 
-  private func load<Value>(from storage: SharedStorage<Value>, at site: CallSite) -> Value? {
+  private func unstored<Value>(
+    _ key: any SharedKey<Value>, _ value: Value
+  ) -> SharedReference<Value> {
+    SharedReference(value, named: "\(key)")
+  }
+
+  /// Reads a stored value. It is not called inside the lock: reading a file takes time, and a
+  /// default may share another value.
+  private func load<Value>(
+    _ key: any SharedKey<Value>, orElse value: () -> Value, at site: CallSite
+  ) -> SharedReference<Value> {
+    var (loaded, loadError): (Value?, (any Error)?)
     do {
-      return try storage.load()
+      loaded = try key.load()
     } catch {
+      loadError = error
       reportMisuse(
         """
         A shared value could not be read: \(error)
@@ -80,27 +87,13 @@ final class SharedReferences: Sendable {
         It has its default value now. The next change replaces what is stored. To show the failure \
         in the feature, read '$value.loadError'.
         """, at: site)
-      return nil
     }
-  }
-
-  /// Claims a file for a type of value.
-  ///
-  /// - Returns: The earlier claim, if the file belongs to another type.
-  private func claim(
-    _ file: any KeyOfFile, _ type: Any.Type, as name: Name, at site: CallSite
-  ) -> Claim? {
-    entries.withLock { entries in
-      if let first = entries.byFile[file.place], first.isCurrent {
-        return first.name == name ? nil : first
-      }
-      entries.byFile[file.place] = Claim(name: name, type: type, site: site)
-      return nil
-    }
+    return SharedReference(
+      loaded ?? value(), named: "\(key)", storedBy: key, loadError: loadError)
   }
 
   private func reportSecondType(
-    of file: any KeyOfFile, _ type: Any.Type, _ first: Claim, at site: CallSite
+    _ type: Any.Type, of file: KnownFile, _ first: Entry, at site: CallSite
   ) {
     reportMisuse(
       """
@@ -112,47 +105,35 @@ final class SharedReferences: Sendable {
       """, at: site)
   }
 
-  private func find<Value>(
-    _ name: Name, _ type: Value.Type
-  ) -> SharedReference<Value>? {
-    entries.withLock { $0.byName[name]?.reference } as? SharedReference<Value>
-  }
+  private func entry(_ name: Name) -> Entry? { entries.withLock { $0.byName[name] } }
 
   /// Stores a reference, unless another thread was first.
+  ///
+  /// - Returns: The reference under the name; `nil` if it is of another type.
   private func insert<Value>(
-    _ made: SharedReference<Value>, as name: Name, keeps: Bool, file: FilePlace?
-  ) -> SharedReference<Value> {
-    let found = entries.withLock { entries -> (any AnyObject & Sendable)? in
+    _ made: SharedReference<Value>, as name: Name, keeps: Bool, at site: CallSite
+  ) -> SharedReference<Value>? {
+    let found = entries.withLock { entries -> any WholeSharedValue in
       if let reference = entries.byName[name]?.reference { return reference }
       if entries.byName.count >= entries.pruningCount {
         entries.byName = entries.byName.filter { $0.value.reference != nil }
-        entries.byFile = entries.byFile.filter { $0.value.isCurrent }
         entries.pruningCount = max(16, entries.byName.count * 2)
       }
-      entries.byName[name] = Entry(reference: made, kept: keeps ? made : nil)
-      if let file {
-        entries.byFile[file]?.reference = made
-        entries.byFile[file]?.isNew = false
-      }
-      return nil
+      entries.byName[name] = Entry(
+        reference: made, kept: keeps ? made : nil, type: Value.self, site: site)
+      return made
     }
-    return found as? SharedReference<Value> ?? made
+    return found as? SharedReference<Value>
   }
 }
 
 /// A key that identifies the same value as the key inside it.
-private protocol KeyAroundKey<Value>: SharedKey {
-  func reference(
-    in references: SharedReferences, orElse value: () -> Value, at site: CallSite
-  ) -> SharedReference<Value>
+protocol KeyAroundKey<Value>: SharedKey {
+  var inner: any SharedKey<Value> { get }
 }
 
 extension SharedKeyWithDefault: KeyAroundKey {
-  fileprivate func reference(
-    in references: SharedReferences, orElse value: () -> Base.Value, at site: CallSite
-  ) -> SharedReference<Base.Value> {
-    references.reference(to: base, orElse: value, at: site)
-  }
+  var inner: any SharedKey<Base.Value> { base }
 }
 
 extension DependencyValues {

@@ -1,29 +1,40 @@
-import Synchronization
-
 /// Where a shared value, or a part of one, is.
 package protocol SharedSource<Value>: AnyObject, Sendable {
   associatedtype Value: Sendable
 
-  /// Identifies the whole value.
-  var subject: SharedSubject { get }
+  /// The whole value.
+  var whole: any WholeSharedValue { get }
 
-  /// Reads the value for a caller that may observe it.
-  func read() -> Value
-
-  /// Reads the value without observing it.
-  func peek() -> Value
-
-  /// The value in a set of shared values.
-  func value(in values: SharedValues) -> Value
+  func value(_ reading: SharedReading) -> Value
 
   /// Changes the value in place.
   ///
   /// - Parameters:
   ///   - site: The author's line, for reports.
   ///   - body: Changes the value.
-  func modify<Result, Failure: Error>(
-    at site: CallSite?, _ body: (inout Value) throws(Failure) -> Result
-  ) throws(Failure) -> Result
+  func modify(at site: CallSite?, _ body: (inout Value) -> Void)
+}
+
+extension SharedSource {
+  /// The observers of the whole value.
+  package var subject: SharedSubject { whole.subject }
+}
+
+/// The way in which a shared value is read.
+package enum SharedReading: Sendable {
+  /// By a caller that may observe it.
+  case observed
+  case unobserved
+  /// In a set of shared values; the current value if it is not one of them.
+  case moment(SharedValues)
+}
+
+/// A whole shared value, whatever its type.
+package protocol WholeSharedValue: AnyObject, Sendable {
+  var subject: SharedSubject { get }
+
+  /// The current value, independent of what a test asserts.
+  var liveValue: any Sendable { get }
 
   func load() throws
   func save() async throws
@@ -32,71 +43,31 @@ package protocol SharedSource<Value>: AnyObject, Sendable {
 }
 
 /// A part of a shared value.
-final class SharedPart<Whole: Sendable, Value: Sendable>: SharedSource {
-  private let whole: any SharedSource<Whole>
-  private let keyPath: any WritableKeyPath<Whole, Value> & Sendable
+final class SharedPart<Base: Sendable, Value: Sendable>: SharedSource {
+  private let base: any SharedSource<Base>
+  private let get: @Sendable (Base) -> Value
+  private let change: @Sendable (inout Base, (inout Value) -> Void) -> Void
 
+  /// Creates a part.
+  ///
+  /// - Parameters:
+  ///   - base: The value that it is a part of.
+  ///   - get: Reads the part.
+  ///   - change: Changes the part in place.
   init(
-    of whole: any SharedSource<Whole>, at keyPath: any WritableKeyPath<Whole, Value> & Sendable
+    of base: any SharedSource<Base>, get: @escaping @Sendable (Base) -> Value,
+    change: @escaping @Sendable (inout Base, (inout Value) -> Void) -> Void
   ) {
-    self.whole = whole
-    self.keyPath = keyPath
+    self.base = base
+    self.get = get
+    self.change = change
   }
 
-  var subject: SharedSubject { whole.subject }
+  var whole: any WholeSharedValue { base.whole }
 
-  // If the whole has '@ObservableState', the key path reads one field, and only that is observed.
-  func read() -> Value { whole.read()[keyPath: keyPath] }
-  func peek() -> Value { whole.peek()[keyPath: keyPath] }
-  func value(in values: SharedValues) -> Value { whole.value(in: values)[keyPath: keyPath] }
+  func value(_ reading: SharedReading) -> Value { get(base.value(reading)) }
 
-  func modify<Result, Failure>(
-    at site: CallSite?, _ body: (inout Value) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try whole.modify(at: site) { (whole) throws(Failure) in try body(&whole[keyPath: keyPath]) }
-  }
-
-  func load() throws { try whole.load() }
-  func save() async throws { try await whole.save() }
-  var loadError: (any Error)? { whole.loadError }
-  var saveError: (any Error)? { whole.saveError }
-}
-
-/// The value in a shared optional.
-final class SharedUnwrapped<Value: Sendable>: SharedSource {
-  private let optional: any SharedSource<Value?>
-  private let last: Mutex<Value>
-
-  init(_ optional: any SharedSource<Value?>, last: Value) {
-    self.optional = optional
-    self.last = Mutex(last)
-  }
-
-  var subject: SharedSubject { optional.subject }
-
-  func read() -> Value { orLast(optional.read()) }
-  func peek() -> Value { orLast(optional.peek()) }
-  func value(in values: SharedValues) -> Value { orLast(optional.value(in: values)) }
-
-  func modify<Result, Failure>(
-    at site: CallSite?, _ body: (inout Value) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try optional.modify(at: site) { (optional) throws(Failure) in
-      var value = orLast(optional)
-      defer { if optional != nil { optional = orLast(value) } }
-      return try body(&value)
-    }
-  }
-
-  func load() throws { try optional.load() }
-  func save() async throws { try await optional.save() }
-  var loadError: (any Error)? { optional.loadError }
-  var saveError: (any Error)? { optional.saveError }
-
-  private func orLast(_ value: Value?) -> Value {
-    last.withLock { last in
-      if let value { last = value }
-      return last
-    }
+  func modify(at site: CallSite?, _ body: (inout Value) -> Void) {
+    base.modify(at: site) { change(&$0, body) }
   }
 }
