@@ -79,7 +79,7 @@ extension ThreadLocalPointer {
 
   /// Runs synchronous code while the pointer leads to an object.
   @usableFromInline
-  func withObject<Result, Failure: Error>(
+  package func withObject<Result, Failure: Error>(
     _ object: some AnyObject, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let outer = value

@@ -4,10 +4,7 @@ import Headrace
 ///
 /// The property of a request holds the last one that began in an action. The log knows the earlier
 /// ones of the same action.
-///
-/// The pointers are safe: a log is on the stack of the call that pushes it, that call pops it
-/// before it returns, and an outer log is on the stack of a call further out.
-struct RouteRequestLog {
+final class RouteRequestLog {
   private struct Begun {
     let route: RouteID
     /// The root of the stack, which distinguishes coordinators.
@@ -16,7 +13,7 @@ struct RouteRequestLog {
 
   private let toRequest: AnyKeyPath
   private var begun: [Begun] = []
-  private var outer: UnsafeMutablePointer<RouteRequestLog>?
+  private let outer = RouteRequestLog.innermost
 
   /// Creates the log of a `routeResult`.
   ///
@@ -25,22 +22,19 @@ struct RouteRequestLog {
     self.toRequest = toRequest
   }
 
+  /// The log of the coordinator that runs on this thread.
+  private static var innermost: RouteRequestLog? {
+    ThreadLocalPointer.routeRequests.object(as: RouteRequestLog.self)
+  }
+
   /// Notes that a request begins, if a coordinator runs on this thread.
   static func note(_ route: RouteID, above root: RouteID) {
-    innermost(in: ThreadLocalPointer.routeRequests.slot)?.pointee.begun
-      .append(Begun(route: route, root: root))
+    innermost?.begun.append(Begun(route: route, root: root))
   }
 
   /// Runs the coordinator, which is synchronous, and notes the requests that begin.
-  mutating func noting<Result>(_ run: () -> Result) -> Result {
-    let slot = ThreadLocalPointer.routeRequests.slot
-    outer = Self.innermost(in: slot)
-    return withUnsafeMutablePointer(to: &self) { log in
-      slot.pointee = UnsafeMutableRawPointer(log)
-      let result = run()
-      slot.pointee = log.pointee.outer.map { UnsafeMutableRawPointer($0) }
-      return result
-    }
+  func noting<Result>(_ run: () -> Result) -> Result {
+    ThreadLocalPointer.routeRequests.withObject(self, run)
   }
 
   /// Removes and counts the requests that are no longer in the property. Others that began may be
@@ -49,7 +43,7 @@ struct RouteRequestLog {
   /// - Parameters:
   ///   - route: The route that the property waits for.
   ///   - state: The coordinator's state.
-  mutating func takeLost<State>(to route: RouteID?, in state: State) -> Int {
+  func takeLost<State>(to route: RouteID?, in state: State) -> Int {
     guard !begun.isEmpty else { return 0 }
     var lostCount = 0
     if let place = begun.lastIndex(where: { $0.route == route }) {
@@ -61,7 +55,7 @@ struct RouteRequestLog {
         one.route == route || lost.contains { $0.route == one.route }
       }
     }
-    outer?.pointee.begun += begun
+    outer?.begun += begun
     return lostCount
   }
 
@@ -70,19 +64,13 @@ struct RouteRequestLog {
     var held: Set<RouteID> = []
     var log = outer
     while let next = log {
-      if let path = next.pointee.toRequest as? KeyPath<State, RouteRequest>,
+      if let path = next.toRequest as? KeyPath<State, RouteRequest>,
         let route = state[keyPath: path].route
       {
         held.insert(route)
       }
-      log = next.pointee.outer
+      log = next.outer
     }
     return held
-  }
-
-  private static func innermost(
-    in slot: ThreadLocalPointer.Slot
-  ) -> UnsafeMutablePointer<RouteRequestLog>? {
-    slot.pointee?.assumingMemoryBound(to: RouteRequestLog.self)
   }
 }

@@ -79,7 +79,7 @@ public struct RouteResulting<Base: Reducer, Value, ScreenState, ScreenAction>: W
     {
       state[keyPath: toRequest].isUnsure = false
     }
-    var log = RouteRequestLog(of: toRequest)
+    let log = RouteRequestLog(of: toRequest)
     var effect = log.noting { run(action, in: &state, base) }
     // The property never held these at the end of an action.
     for _ in 0..<log.takeLost(to: state[keyPath: toRequest].route, in: state) {

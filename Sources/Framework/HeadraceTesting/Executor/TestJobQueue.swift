@@ -98,7 +98,9 @@ struct TestJob: Sendable {
 
   /// The address of the job; for a task, it is the task's address. Safe: a job is one pointer, and
   /// the number is only compared.
-  var address: TestEffectTasks.Address { unsafeBitCast(job, to: UInt.self) }
+  var address: TestEffectTasks.Address {
+    withUnsafeBytes(of: job) { $0.load(as: TestEffectTasks.Address.self) }
+  }
 
   /// The number of the job's task, which is never reused; `nil` for a job of an actor.
   ///
