@@ -2,41 +2,33 @@
 /// them, by their ids.
 ///
 /// Most actions change one element or a few. If more have changed, the next search looks at every
-/// element, and the notes start again. Nothing is noted before the first search. A copy of the
-/// collection keeps the notes, because it has the same elements.
+/// element. Nothing is noted before the first search.
 ///
-/// Two searches may follow each other before the next action, if two `forEach` share a collection.
-/// So the notes of the search before the last are kept as well.
+/// Each change has a number that no other has, so that a search knows where the last one ended, even
+/// if an earlier copy of the collection was put back, or if two `forEach` share the collection.
 @usableFromInline
 package struct ElementChanges<ID: Equatable> {
-  /// The number of the last search, which no other search has; 0 before the first.
-  @usableFromInline private(set) var search: UInt64 = 0
-  /// The number of the search before it.
-  private var earlierSearch: UInt64 = 0
-  /// What was changed, added or removed since the last search.
-  private var ids: [ID] = []
-  /// What was changed, added or removed between the two searches.
-  private var earlierIDs: [ID] = []
-
-  /// How many ids are remembered.
+  /// How many changes are remembered.
   private static var countMax: Int { 16 }
+
+  /// The number of the change before those that are remembered; 0 before the first search.
+  @usableFromInline private(set) var start: UInt64 = 0
+  /// What was changed, added or removed since then.
+  private var notes: [(id: ID, number: UInt64)] = []
 
   @usableFromInline
   init() {}
 
-  /// Whether there was a search, so that changes are noted.
-  @inlinable var isNoting: Bool { search != 0 }
-
   /// Call it where an element is changed in place, added or removed.
   @inlinable
   mutating func note(_ id: ID) {
-    if isNoting { insert(id) }
+    if start != 0 { add(id) }
   }
 
   @usableFromInline
-  mutating func insert(_ id: ID) {
-    if ids.contains(id) { return }
-    if ids.count == Self.countMax { noteSeveral() } else { ids.append(id) }
+  mutating func add(_ id: ID) {
+    if notes.count == Self.countMax { start = notes.removeFirst().number }
+    notes.append((id, StateStamp.next()))
   }
 
   /// Call it where many elements are changed, added or removed.
@@ -47,18 +39,17 @@ package struct ElementChanges<ID: Equatable> {
 
   /// Begins a search.
   ///
-  /// - Parameter lastSearch: The number of the last search at the same place; becomes this one's.
+  /// - Parameter last: The number at which the last search at the same place ended; becomes the
+  ///   number at which this one ends.
   /// - Returns: The elements to look at; `nil` for all.
-  mutating func beginSearch(since lastSearch: inout UInt64) -> [ID]? {
-    defer { lastSearch = search }
-    var changed: [ID]?
-    if lastSearch != 0, lastSearch == search { changed = ids }
-    if lastSearch != 0, lastSearch == earlierSearch { changed = ids + earlierIDs }
-    if !isNoting || !ids.isEmpty {
-      (earlierSearch, earlierIDs) = (search, ids)
-      (search, ids) = (StateStamp.next(), [])
+  mutating func beginSearch(since last: inout UInt64) -> [ID]? {
+    if start == 0 { start = StateStamp.next() }
+    let numbers = [start] + notes.map(\.number)
+    defer { last = numbers[notes.count] }
+    guard let count = numbers.lastIndex(of: last) else { return nil }
+    return notes[count...].reduce(into: []) { ids, note in
+      if !ids.contains(note.id) { ids.append(note.id) }
     }
-    return changed
   }
 }
 

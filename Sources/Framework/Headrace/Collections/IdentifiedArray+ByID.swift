@@ -17,7 +17,7 @@ extension IdentifiedArray {
     set { setElement(newValue, id: id) }
     _modify {
       let countBefore = storage.count
-      let before = ObservationTable.isAnyPresent ? identity(at: index(id: id)) : nil
+      let before = ObservedElement.identity(of: storage[id])
       defer { elementDidChange(id: id, countBefore: countBefore, before: before) }
       yield &storage[id]
     }
@@ -32,22 +32,19 @@ extension IdentifiedArray {
     }
     if let index {
       exchange(at: index, for: element)
-      return checkElement(at: index, has: id)
+    } else {
+      storage[id] = element
+      didInsert(id)
     }
-    storage[id] = element
-    didInsert(at: storage.count - 1)
-    checkElement(at: storage.count - 1, has: id)
+    checkElement(at: index ?? storage.count - 1, has: id)
   }
 
   @inlinable
   mutating func elementDidChange(id: ID, countBefore: Int, before: ObservableStateID?) {
-    if storage.count > countBefore { didInsert(at: countBefore) }
+    if storage.count > countBefore { didInsert(id) }
     if storage.count < countBefore { didRemove(id) }
-    let index = index(id: id)
-    noteChange(from: before, at: index)
-    guard let index else { return }
-    changes.note(id)
-    checkElement(at: index, has: id)
+    noteChange(of: id, from: before)
+    if let index = index(id: id) { checkElement(at: index, has: id) }
   }
 
   /// The position of the element with an id.
@@ -55,10 +52,7 @@ extension IdentifiedArray {
   /// - Complexity: O(1) expected.
   @inlinable
   @inline(__always)
-  public func index(id: ID) -> Int? {
-    if lastIndex < storage.count, storage.keys[lastIndex] == id { return lastIndex }
-    return storage.index(forKey: id)
-  }
+  public func index(id: ID) -> Int? { storage.index(forKey: id) }
 
   /// Changes the element with an id where it stands, if there is one.
   ///
@@ -73,7 +67,6 @@ extension IdentifiedArray {
     id: ID, _ body: (inout Element) -> Result
   ) -> Result? {
     guard let index = index(id: id) else { return nil }
-    lastIndex = index
     changes.note(id)
     contentStamp = StateStamp.next()
     defer { checkElement(at: index, has: id) }
@@ -90,20 +83,6 @@ extension IdentifiedArray {
     body(&storage.values[index])
   }
 
-  /// The identity of the element at a position, where it is needed.
-  @inlinable
-  func identity(at position: Int?) -> ObservableStateID? {
-    ObservedElement.identity(of: position.map { storage.values[$0] })
-  }
-
-  /// Notes that an element was changed in place.
-  @inlinable
-  mutating func noteChange(from before: ObservableStateID?, at position: Int?) {
-    let hasChanged = ObservedElement.noteChange(
-      from: before, to: position.map { storage.values[$0] })
-    if hasChanged { contentStamp = ObservedElement.renewStamp(after: contentStamp) }
-  }
-
   /// Replaces an element by one with the same id.
   @inlinable
   mutating func exchange(at position: Int, for element: Element) {
@@ -116,41 +95,59 @@ extension IdentifiedArray {
   }
 }
 
+// MARK: - Noting Changes
+
+extension IdentifiedArray {
+  /// Notes that several elements were added, removed or replaced.
+  @inlinable
+  mutating func structureDidChange() {
+    structureVersion = StateStamp.next()
+    changes.noteSeveral()
+  }
+
+  /// Notes that one element was added.
+  @inlinable
+  mutating func didInsert(_ id: ID) {
+    structureVersion = StateStamp.next()
+    changes.note(id)
+    Self.checkEquality(of: id)
+  }
+
+  /// Notes that one element was removed.
+  @inlinable
+  mutating func didRemove(_ id: ID) {
+    structureVersion = StateStamp.next()
+    changes.note(id)
+  }
+
+  /// Notes that an element was changed in place.
+  ///
+  /// - Parameter before: The identity of the element before the change.
+  @inlinable
+  mutating func noteChange(of id: ID, from before: ObservableStateID?) {
+    changes.note(id)
+    if ObservedElement.noteChange(from: before, to: storage[id]) {
+      contentStamp = ObservedElement.renewStamp(after: contentStamp)
+    }
+  }
+}
+
 // MARK: - Keeping IDs and Elements Together
 
 extension IdentifiedArray {
-  /// Traps if an element was changed in place and now has another id.
-  ///
-  /// It would be found under an id that it no longer has. If the id is a stored property, the check
-  /// is one comparison. A computed id is checked in debug builds only, because every action for a
-  /// row comes through here.
-  ///
-  /// - Complexity: O(1)
+  /// Traps if an element was changed in place and now has another id: it would be found under an id
+  /// that it no longer has.
   @inlinable
   func checkElement(at position: Int, has id: ID) {
-    guard let idOffset else {
-      assert(storage.values[position][keyPath: self.id] == id || id != id, Self.changedID(id))
-      return
-    }
-    let isSame = storage.values.elements.withUnsafeBytes { bytes in
-      // Safe: an element is at the position, and the offset is that of a stored property, computed
-      // by the compiler for this very key path.
-      let place = position * MemoryLayout<Element>.stride + idOffset
-      return (bytes.baseAddress.unsafelyUnwrapped + place).assumingMemoryBound(to: ID.self).pointee
-        == id
-    }
     // An id that does not equal itself was reported when its element was inserted.
-    precondition(isSame || id != id, Self.changedID(id))
+    precondition(
+      storage.values[position][keyPath: self.id] == id || id != id, Self.changedID(id))
   }
 
   /// Reports an id that does not equal itself, so that no element can be found by it.
-  @inlinable
-  static func checkEquality(of id: ID) {
-    if id != id { reportUnequal(id) }
-  }
-
   @usableFromInline
-  static func reportUnequal(_ id: ID) {
+  static func checkEquality(of id: ID) {
+    guard id != id else { return }
     reportMisuse(
       """
       An element was inserted into an 'IdentifiedArray' with an id that does not equal itself: \
@@ -159,23 +156,6 @@ extension IdentifiedArray {
       No element is found by such an id, so its actions, effects and changes by id are lost. Use \
       an id that equals itself: not '.nan' but, for example, a 'UUID' or an integer.
       """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
-  }
-
-  /// Orders elements by their ids; traps if two have the same.
-  ///
-  /// - Complexity: O(*n*) expected.
-  @inlinable
-  static func index(
-    _ elements: some Sequence<Element>, by id: any KeyPath<Element, ID> & Sendable
-  ) -> OrderedDictionary<ID, Element> {
-    var storage = OrderedDictionary<ID, Element>(minimumCapacity: elements.underestimatedCount)
-    for element in elements {
-      let elementID = element[keyPath: id]
-      let other = storage.updateValue(element, forKey: elementID)
-      precondition(other == nil, Self.repeatedID(elementID))
-      checkEquality(of: elementID)
-    }
-    return storage
   }
 
   /// Replaces all elements. Even if the ids are the same, any element may differ.

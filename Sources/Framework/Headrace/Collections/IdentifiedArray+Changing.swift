@@ -57,8 +57,16 @@ extension IdentifiedArray {
     let id = element[keyPath: self.id]
     if let existing = storage.index(forKey: id) { return (false, existing) }
     storage.updateValue(element, forKey: id, insertingAt: index)
-    didInsert(at: index)
+    didInsert(id)
     return (true, index)
+  }
+
+  /// Appends the elements whose ids are not present yet.
+  ///
+  /// - Complexity: O(*m*) expected, amortised, in the number of new elements.
+  @inlinable
+  public static func += (array: inout Self, elements: some Sequence<Element>) {
+    array.append(contentsOf: elements)
   }
 
   /// Replaces the element with the same id, or appends the new one.
@@ -100,52 +108,6 @@ extension IdentifiedArray {
     precondition(oldID == element[keyPath: id] || oldID != oldID, Self.changedID(oldID))
     self[index] = element
     return replaced
-  }
-}
-
-// MARK: - Ranges, as Far as Unique IDs Allow Them
-
-extension IdentifiedArray {
-  /// Appends the elements whose ids are not present yet.
-  ///
-  /// - Complexity: O(*m*) expected, amortised, in the number of new elements.
-  @inlinable
-  public static func += (array: inout Self, elements: some Sequence<Element>) {
-    array.append(contentsOf: elements)
-  }
-
-  /// Inserts the elements whose ids are not present yet.
-  ///
-  /// - Parameters:
-  ///   - newElements: The elements.
-  ///   - index: The position of the first one.
-  /// - Complexity: O(*n* + *m*) expected.
-  @inlinable
-  public mutating func insert(contentsOf newElements: some Sequence<Element>, at index: Int) {
-    replaceSubrange(index..<index, with: newElements)
-  }
-
-  /// Replaces the elements in a range. New elements whose ids are present outside of the range are
-  /// not inserted.
-  ///
-  /// - Parameters:
-  ///   - subrange: The positions of the elements that leave.
-  ///   - newElements: What takes their place; there may be more or fewer.
-  /// - Complexity: O(*n* + *m*) expected.
-  @inlinable
-  public mutating func replaceSubrange(
-    _ subrange: Range<Int>, with newElements: some Sequence<Element>
-  ) {
-    let (old, id) = (elements, id)
-    var all = Self(id: id)
-    all.reserveCapacity(old.count - subrange.count + newElements.underestimatedCount)
-    let after = Set(old[subrange.upperBound...].lazy.map { $0[keyPath: id] })
-    for element in old[..<subrange.lowerBound] { all.insert(element, at: all.endIndex) }
-    for element in newElements where !after.contains(element[keyPath: id]) {
-      all.insert(element, at: all.endIndex)
-    }
-    for element in old[subrange.upperBound...] { all.insert(element, at: all.endIndex) }
-    replaceAll(with: all.elements)
   }
 }
 
@@ -250,7 +212,7 @@ extension IdentifiedArray {
   public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
     let bounds = bounds.relative(to: self)
     if bounds.isEmpty { return }
-    willRemove(at: bounds)
+    structureDidChange()
     storage.removeSubrange(bounds)
   }
 
@@ -260,10 +222,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func remove(atOffsets offsets: some Sequence<Int>) {
-    let offsets = Set(offsets)
-    if offsets.isEmpty { return }
     let doomed = Set(offsets.map { storage.keys[$0] })
-    willRemove(at: offsets)
-    storage.removeAll { doomed.contains($0.key) }
+    removeAll { [id = id] in doomed.contains($0[keyPath: id]) }
   }
 }

@@ -1,12 +1,6 @@
 public import OrderedCollections
 
 extension IdentifiedArray: RandomAccessCollection, MutableCollection {
-  /// A position; 0 is the first element's.
-  public typealias Index = Int
-
-  /// A contiguous part of the elements.
-  public typealias SubSequence = ArraySlice<Element>
-
   /// The position of the first element.
   @inlinable
   public var startIndex: Int { 0 }
@@ -25,10 +19,9 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     get { storage.values[position] }
     _modify {
       let id = storage.keys[position]
-      let before = identity(at: position)
-      changes.note(id)
+      let before = ObservedElement.identity(of: storage.values[position])
       defer {
-        noteChange(from: before, at: position)
+        noteChange(of: id, from: before)
         checkElement(at: position, has: id)
       }
       yield &storage.values[position]
@@ -45,7 +38,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     storage.remove(at: position)
     storage.updateValue(element, forKey: id, insertingAt: position)
     didRemove(oldID)
-    didInsert(at: position)
+    didInsert(id)
   }
 
   /// The elements in a range of positions, as a slice of an array: only the whole keeps ids unique.
@@ -56,14 +49,15 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// - Complexity: O(1); setting is O(*n*).
   @inlinable
   public subscript(bounds: Range<Int>) -> ArraySlice<Element> {
-    get { storage.values.elements[bounds] }
+    get { elements[bounds] }
     set {
       precondition(
         newValue.count == bounds.count,
         "\(newValue.count) elements can't take the place of \(bounds.count).")
-      var elements = storage.values.elements
+      var elements = elements
       elements.replaceSubrange(bounds, with: newValue)
       replaceAll(with: elements)
+      for element in newValue { Self.checkEquality(of: element[keyPath: id]) }
     }
   }
 
@@ -79,7 +73,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     _ body: (inout UnsafeMutableBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {
     // Safe: the array of the elements lends its memory, for this call only.
-    var elements = storage.values.elements
+    var elements = elements
     defer { replaceAll(with: elements) }
     return try elements.withContiguousMutableStorageIfAvailable(body)
   }
@@ -127,13 +121,11 @@ extension IdentifiedArray {
   public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
     precondition((0...count).contains(destination), "There is no position \(destination).")
     let moving = Set(source)
-    for index in moving { precondition(indices.contains(index), "There is no element \(index).") }
-    let kept = { !moving.contains($0) }
+    let isKept = { !moving.contains($0) }
     let order =
-      (0..<destination).filter(kept) + moving.sorted() + (destination..<count).filter(kept)
+      (0..<destination).filter(isKept) + moving.sorted() + (destination..<count).filter(isKept)
     structureVersion = StateStamp.next()
-    storage = OrderedDictionary(
-      uniqueKeysWithValues: order.map { (storage.keys[$0], storage.values[$0]) })
+    storage = Self.index(order.map { self[$0] }, by: id)
   }
 
   /// Moves an element.
@@ -155,26 +147,17 @@ extension IdentifiedArray {
 extension IdentifiedArray: Equatable where Element: Equatable {
   /// Whether two arrays have equal elements in the same order.
   @inlinable
-  public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.storage.values.elements == rhs.storage.values.elements
-  }
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.elements == rhs.elements }
 }
 
 extension IdentifiedArray: Hashable where Element: Hashable {
   /// Feeds the elements, in order, to a hasher.
-  @inlinable
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(storage.values.elements)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
 }
 
 extension IdentifiedArray: Encodable where Element: Encodable {
   /// Encodes the elements as an array.
-  @inlinable
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(storage.values.elements)
-  }
+  public func encode(to encoder: any Encoder) throws { try elements.encode(to: encoder) }
 }
 
 extension IdentifiedArray: Decodable
@@ -183,13 +166,12 @@ where Element: Decodable & Identifiable, ID == Element.ID {
   ///
   /// - Throws: `DecodingError.dataCorrupted` if two elements have the same id.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let elements = try container.decode([Element].self)
     self.init()
-    reserveCapacity(elements.count)
-    for element in elements where !append(element).inserted {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "Two elements have the id \(element.id).")
+    for element in try [Element](from: decoder) where !append(element).inserted {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "Two elements have the id \(element.id)."))
     }
   }
 }
@@ -197,11 +179,6 @@ where Element: Decodable & Identifiable, ID == Element.ID {
 extension IdentifiedArray: CustomStringConvertible {
   /// The elements, as an array's description.
   public var description: String { elements.description }
-}
-
-extension IdentifiedArray: CustomDebugStringConvertible {
-  /// The elements, as an array's debug description.
-  public var debugDescription: String { elements.debugDescription }
 }
 
 extension IdentifiedArray: CustomReflectable {

@@ -22,63 +22,18 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   ///
   /// Changing an element in place doesn't change it. Comparison, hashing and coding ignore it.
   @usableFromInline
-  package internal(set) var structureVersion: UInt64
+  package internal(set) var structureVersion = StateStamp.next()
+
+  /// The stamp of the last time an element was changed in place or replaced.
+  @usableFromInline var contentStamp: UInt64 = 0
 
   /// What has changed since effects of lost elements were looked for.
   @usableFromInline package internal(set) var changes = ElementChanges<ID>()
-
-  /// Where the element of the last action stood. The next action is often for the same element,
-  /// which is then found without hashing. By now another element may stand there, or none.
-  @usableFromInline var lastIndex = 0
-
-  /// Where in an element's memory its id is; `nil` if it is not a stored property.
-  @usableFromInline let idOffset: Int?
 
   @usableFromInline
   init(storage: OrderedDictionary<ID, Element>, id: any KeyPath<Element, ID> & Sendable) {
     self.storage = storage
     self.id = id
-    self.idOffset = MemoryLayout<Element>.offset(of: id as KeyPath<Element, ID>)
-    self.structureVersion = StateStamp.next()
-  }
-
-  /// The stamp of the last time an element was changed in place or replaced.
-  @usableFromInline var contentStamp: UInt64 = 0
-
-  // Every mutation calls one of the following, unless it changes an element in place.
-
-  /// Notes that several elements were added, removed or replaced.
-  @inlinable
-  mutating func structureDidChange() {
-    structureVersion = StateStamp.next()
-    changes.noteSeveral()
-  }
-
-  /// Notes that one element was added at a position.
-  @inlinable
-  mutating func didInsert(at position: Int) {
-    structureVersion = StateStamp.next()
-    let id = storage.keys[position]
-    changes.note(id)
-    Self.checkEquality(of: id)
-  }
-
-  /// Notes that one element was removed.
-  @inlinable
-  mutating func didRemove(_ id: ID) {
-    structureVersion = StateStamp.next()
-    changes.note(id)
-  }
-
-  /// Notes that elements will be removed from positions.
-  @inlinable
-  mutating func willRemove(at positions: some Sequence<Int>) {
-    structureVersion = StateStamp.next()
-    guard changes.isNoting else { return }
-    for position in positions {
-      let id = storage.keys[position]
-      changes.note(id)
-    }
   }
 
   /// The ids, in the order of the elements.
@@ -103,7 +58,6 @@ extension IdentifiedArray: Sendable where ID: Sendable, Element: Sendable {}
 
 extension IdentifiedArray {
   /// Creates an empty array whose elements keep their ids at a key path.
-  @inlinable
   public init(id: any KeyPath<Element, ID> & Sendable) {
     self.init(storage: [:], id: id)
   }
@@ -117,6 +71,7 @@ extension IdentifiedArray {
     uniqueElements elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable
   ) {
     self.init(storage: Self.index(elements, by: id), id: id)
+    for id in ids { Self.checkEquality(of: id) }
   }
 
   /// Creates an array from elements, combining those with the same id.
@@ -143,28 +98,21 @@ extension IdentifiedArray {
     }
   }
 
-  /// Creates an array from elements with unique ids; it checks that they are.
+  /// Orders elements by their ids; traps if two have the same.
   ///
-  /// - Precondition: No two elements have the same id.
   /// - Complexity: O(*n*) expected.
   @inlinable
-  public init(
-    uncheckedUniqueElements elements: some Sequence<Element>,
-    id: any KeyPath<Element, ID> & Sendable
-  ) {
-    self.init(uniqueElements: elements, id: id)
-  }
-
-  /// Creates an array from another one.
-  @inlinable
-  public init(_ elements: Self) {
-    self = elements
+  static func index(
+    _ elements: some Sequence<Element>, by id: any KeyPath<Element, ID> & Sendable
+  ) -> OrderedDictionary<ID, Element> {
+    OrderedDictionary(elements.lazy.map { ($0[keyPath: id], $0) }) { element, _ in
+      preconditionFailure(Self.repeatedID(element[keyPath: id]))
+    }
   }
 }
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   /// Creates an empty array.
-  @inlinable
   public init() {
     self.init(id: \.id)
   }
@@ -192,24 +140,6 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   ) rethrows {
     try self.init(elements, id: \.id, uniquingIDsWith: combine)
   }
-
-  /// Creates an array from elements with unique ids; it checks that they are.
-  ///
-  /// - Precondition: No two elements have the same id.
-  /// - Complexity: O(*n*) expected.
-  @inlinable
-  public init(uncheckedUniqueElements elements: some Sequence<Element>) {
-    self.init(uniqueElements: elements)
-  }
-
-  /// Creates an array from a part of another one.
-  ///
-  /// - Precondition: No two elements have the same id.
-  /// - Complexity: O(*n*) expected.
-  @inlinable
-  public init(_ elements: SubSequence) {
-    self.init(uniqueElements: elements)
-  }
 }
 
 extension IdentifiedArray: ExpressibleByArrayLiteral
@@ -217,7 +147,6 @@ where Element: Identifiable, ID == Element.ID {
   /// Creates an array from elements with unique ids.
   ///
   /// - Precondition: No two elements have the same id.
-  @inlinable
   public init(arrayLiteral elements: Element...) {
     self.init(uniqueElements: elements)
   }

@@ -1,5 +1,3 @@
-public import CustomDump
-
 /// An alert, as state: the feature asks, the host shows it, and the button's action answers.
 ///
 /// ```swift
@@ -41,7 +39,7 @@ public struct AlertState<Action>: Identifiable {
 
 extension AlertState {
   /// Distinguishes the alert from others; comparison ignores it.
-  public var id: PresentedItemID { identity.id }
+  public var id: UInt64 { identity.number }
 
   /// Creates an alert.
   ///
@@ -74,13 +72,47 @@ extension AlertState: Hashable where Action: Hashable {}
 extension AlertState: Encodable where Action: Encodable {}
 extension AlertState: Decodable where Action: Decodable {}
 
-extension AlertState: CustomDumpReflectable {
-  /// Shows what the author wrote.
-  public var customDumpMirror: Mirror {
-    var children: [(label: String?, value: Any)] = [("title", title)]
-    if !buttons.isEmpty { children.append(("actions", buttons)) }
-    if let message { children.append(("message", message)) }
-    if let mode { children.append(("mode", mode)) }
-    return Mirror(self, children: children, displayStyle: .struct)
+// MARK: - Kinds of Questions
+
+/// What kind of question an alert asks; it offers one way to proceed and one to stay.
+public enum AlertMode: String, CaseIterable, Hashable, Sendable, Codable {
+  /// Whether to proceed.
+  case confirm
+  /// Whether to do what can't be undone.
+  case confirmDestruction
+  /// Whether to log in, which is needed to proceed.
+  case requireLogin
+}
+
+extension AlertState {
+  /// Creates a question with one way to proceed and one to stay.
+  ///
+  /// ```swift
+  /// state.alert = AlertState(
+  ///   .confirmDestruction, TextState("Delete the account?"), yes: TextState("Delete"),
+  ///   no: TextState("Keep it"), action: .deletionConfirmed)
+  /// ```
+  ///
+  /// The button to proceed has the role `.destructive` if it can't be undone. The other has the
+  /// role `.cancel` and no action.
+  ///
+  /// - Parameters:
+  ///   - mode: What kind of question it is.
+  ///   - title: What it is about.
+  ///   - yes: The label of the button to proceed.
+  ///   - no: The label of the button to stay.
+  ///   - message: What else the user should know.
+  ///   - action: What the feature receives when the user proceeds.
+  public init(
+    _ mode: AlertMode, _ title: TextState, yes: TextState, no: TextState,
+    message: TextState? = nil, action: Action
+  ) {
+    self.init(
+      title: title, message: message,
+      buttons: [
+        ButtonState(
+          role: mode == .confirmDestruction ? .destructive : nil, action: action, label: { yes }),
+        ButtonState(role: .cancel, label: { no }),
+      ], mode: mode)
   }
 }

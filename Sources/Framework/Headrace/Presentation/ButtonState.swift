@@ -1,5 +1,3 @@
-public import CustomDump
-
 /// A button of an alert or a dialog, as state.
 public struct ButtonState<Action>: Identifiable {
   var identity = UncomparedID()
@@ -21,7 +19,7 @@ public struct ButtonState<Action>: Identifiable {
 
 extension ButtonState {
   /// Distinguishes the button from others; comparison ignores it.
-  public var id: PresentedItemID { identity.id }
+  public var id: UInt64 { identity.number }
 
   /// What happens when the button is tapped.
   public var action: ButtonStateAction<Action> { .send(sentAction) }
@@ -82,16 +80,9 @@ public enum ButtonStateRole: String, Hashable, Sendable, Codable {
   case destructive
 }
 
-/// Distinguishes a button, an alert or a dialog from others that look the same.
-public struct PresentedItemID: Hashable, Sendable {
-  private let number = StateStamp.next()
-
-  init() {}
-}
-
 /// The id of a button, an alert or a dialog; it plays no part in comparisons.
 struct UncomparedID: Hashable, Sendable {
-  let id = PresentedItemID()
+  let number = StateStamp.next()
 
   static func == (first: Self, second: Self) -> Bool { true }
 
@@ -146,14 +137,3 @@ extension ButtonState: Equatable where Action: Equatable {}
 extension ButtonState: Hashable where Action: Hashable {}
 extension ButtonState: Encodable where Action: Encodable {}
 extension ButtonState: Decodable where Action: Decodable {}
-
-extension ButtonState: CustomDumpReflectable {
-  /// Shows what the author wrote.
-  public var customDumpMirror: Mirror {
-    var children: [(label: String?, value: Any)] = []
-    if let role { children.append(("role", role)) }
-    if let sentAction { children.append(("action", sentAction)) }
-    children.append(("label", label))
-    return Mirror(self, children: children, displayStyle: .struct)
-  }
-}

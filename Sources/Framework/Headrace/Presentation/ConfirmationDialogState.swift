@@ -1,5 +1,3 @@
-public import CustomDump
-
 /// A dialog that offers a choice, as state.
 ///
 /// It is used like ``AlertState``, and is also gone after the answer.
@@ -21,7 +19,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
 
 extension ConfirmationDialogState {
   /// Distinguishes the dialog from others; comparison ignores it.
-  public var id: PresentedItemID { identity.id }
+  public var id: UInt64 { identity.number }
 
   /// Creates a dialog.
   ///
@@ -63,15 +61,3 @@ extension ConfirmationDialogState: Sendable where Action: Sendable {}
 
 extension ConfirmationDialogState: Equatable where Action: Equatable {}
 extension ConfirmationDialogState: Hashable where Action: Hashable {}
-
-extension ConfirmationDialogState: CustomDumpReflectable {
-  /// Shows what the author wrote.
-  public var customDumpMirror: Mirror {
-    var children: [(label: String?, value: Any)] = []
-    if titleVisibility != .automatic { children.append(("titleVisibility", titleVisibility)) }
-    children.append(("title", title))
-    if !buttons.isEmpty { children.append(("actions", buttons)) }
-    if let message { children.append(("message", message)) }
-    return Mirror(self, children: children, displayStyle: .struct)
-  }
-}

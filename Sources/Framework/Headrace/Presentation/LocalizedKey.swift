@@ -2,7 +2,7 @@
 ///
 /// Interpolated values become placeholders, so that one translation serves all values: `"Delete
 /// \(3) accounts?"` is the key `Delete %lld accounts?` with the argument `3`.
-public struct LocalizedKey: Hashable, Sendable {
+public struct LocalizedKey: Hashable, Sendable, Codable {
   /// The key, with a placeholder for each argument: `%lld` for integers, `%lf` for floating-point
   /// numbers, `%@` for everything else. If there are arguments, a percent sign in the text is
   /// written `%%`.
@@ -22,64 +22,34 @@ public struct LocalizedKey: Hashable, Sendable {
   /// - Parameter template: The key or its translation.
   func resolved(template: String) -> String {
     guard !arguments.isEmpty else { return template }
-    var text = ""
-    var rest = Substring(template)
+    // What follows each percent sign; nothing where two follow each other.
+    var parts = template.split(separator: "%", omittingEmptySubsequences: false)[...]
+    var text = String(parts.removeFirst())
     var nextIndex = 0
-    while let percent = rest.firstIndex(of: "%") {
-      text += rest[..<percent]
-      rest = rest[percent...]
-      guard let placeholder = Placeholder(at: rest) else {
-        text.append(rest.removeFirst())
+    while let part = parts.popFirst() {
+      if part.isEmpty, let rest = parts.popFirst() {
+        text += "%\(rest)"
         continue
       }
-      let written = rest.prefix(placeholder.length)
-      rest = rest.dropFirst(placeholder.length)
-      switch placeholder.kind {
-      case .percentSign:
-        text += "%"
-      case .argument(let position):
-        let index = position.map { $0 - 1 } ?? nextIndex
-        if position == nil { nextIndex += 1 }
-        text += arguments.indices.contains(index) ? arguments[index] : String(written)
+      // A position from 1, as in '2$@'; without one the next argument is meant.
+      let digits = part.prefix { $0.isASCII && $0.isNumber }
+      let conversion = part.dropFirst(digits.isEmpty ? 0 : digits.count + 1)
+      let isWellFormed = digits.isEmpty || part.dropFirst(digits.count).first == "$"
+      let known = ["@", "lld", "lf", "d"].first { isWellFormed && conversion.hasPrefix($0) }
+      let index = digits.isEmpty ? nextIndex : (Int(digits) ?? 0) - 1
+      if known != nil, digits.isEmpty { nextIndex += 1 }
+      if let known, arguments.indices.contains(index) {
+        text += "\(arguments[index])\(conversion.dropFirst(known.count))"
+      } else {
+        text += "%\(part)"
       }
     }
-    return text + rest
-  }
-}
-
-/// A place in a template that stands for something else.
-private struct Placeholder {
-  enum Kind {
-    case percentSign
-    /// An argument: the one at a position from 1, or the next.
-    case argument(Int?)
+    return text
   }
 
-  let kind: Kind
-  /// How many characters of the template it occupies.
-  let length: Int
-
-  /// Reads the placeholder that a text begins with.
-  init?(at text: Substring) {
-    let body = text.dropFirst()
-    if body.first == "%" {
-      kind = .percentSign
-      length = 2
-      return
-    }
-    let digits = body.prefix { $0.isASCII && $0.isNumber }
-    var position: Int?
-    var conversion = body
-    if !digits.isEmpty {
-      conversion = body.dropFirst(digits.count)
-      guard conversion.first == "$", let number = Int(digits), number > 0 else { return nil }
-      conversion = conversion.dropFirst()
-      position = number
-    }
-    let known = ["@", "lld", "lf", "d"].first { conversion.hasPrefix($0) }
-    guard let known else { return nil }
-    kind = .argument(position)
-    length = 1 + (body.count - conversion.count) + known.count
+  private enum CodingKeys: String, CodingKey {
+    case key, arguments
+    case tableName = "table"
   }
 }
 

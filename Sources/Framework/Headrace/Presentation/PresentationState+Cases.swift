@@ -15,27 +15,15 @@ extension PresentationState where Value: CasePathable {
   ) -> Payload? {
     get { value?[case: keyPath] }
     _modify {
-      let path = AnyCasePath(keyPath)
-      var payload = value.flatMap(path.extract)
-      guard payload != nil else {
-        // As in 'child[case: \.text]?.append("x")', which finds no text.
-        yield &payload
-        return reportUnrelatedCase(
-          of: Payload.self,
-          at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-      }
-      let before = childIdentity()
-      // Released, so that the change finds the payload uniquely referenced.
-      value = nil
-      defer {
-        value = payload.map(path.embed)
-        didChangeInPlace(from: before)
-      }
-      yield &payload
+      let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      yield &wrappedValue[
+        payloadOf: keyPath, orReport: { Self.reportUnrelatedCase(of: Payload.self, $0, at: site) }]
     }
   }
 
-  private func reportUnrelatedCase<Payload>(of payload: Payload.Type, at site: CallSite) {
+  private static func reportUnrelatedCase<Payload>(
+    of payload: Payload.Type, _ value: Value?, at site: CallSite
+  ) {
     reportMisuse(
       """
       Tried to change the payload of a presented case, but \
@@ -45,5 +33,29 @@ extension PresentationState where Value: CasePathable {
       nothing. To present the case, assign it. To dismiss whatever is presented, assign 'nil' to \
       the property itself.
       """, at: site)
+  }
+}
+
+extension Optional where Wrapped: CasePathable {
+  /// The payload of a case, if the value is of that case. Setting `nil` removes the value.
+  ///
+  /// - Parameter report: Called with the value after an attempt to change a payload that it lacks,
+  ///   as in `child[case: \.text]?.append("x")`, which finds no text.
+  subscript<Payload>(
+    payloadOf keyPath: CaseKeyPath<Wrapped, Payload>, orReport report: (Wrapped?) -> Void
+  ) -> Payload? {
+    get { self?[case: keyPath] }
+    _modify {
+      let path = AnyCasePath(keyPath)
+      var payload = flatMap(path.extract)
+      guard payload != nil else {
+        yield &payload
+        return report(self)
+      }
+      // Released, so that the change finds the payload uniquely referenced.
+      self = nil
+      defer { self = payload.map(path.embed) }
+      yield &payload
+    }
   }
 }

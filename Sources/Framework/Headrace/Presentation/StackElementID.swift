@@ -1,4 +1,3 @@
-public import CustomDump
 import Synchronization
 
 /// Identifies an element of a stack while it is on the stack.
@@ -31,12 +30,9 @@ extension StackElementID: ExpressibleByIntegerLiteral {
   }
 }
 
-extension StackElementID: CustomStringConvertible, CustomDumpStringConvertible {
+extension StackElementID: CustomStringConvertible {
   /// The id as a test failure shows it, such as `#3`.
   public var description: String { "#\(number)" }
-
-  /// The id as a test failure shows it, such as `#3`.
-  public var customDumpDescription: String { description }
 }
 
 /// Numbers the elements of stacks.
@@ -99,12 +95,6 @@ private enum StackElementIDGeneratorKey: DependencyKey {
 package struct StackElementKey: Hashable, Sendable, CustomStringConvertible {
   @usableFromInline let id: StackElementID
   @usableFromInline let identity: UInt64
-
-  @usableFromInline
-  init(id: StackElementID, identity: UInt64) {
-    self.id = id
-    self.identity = identity
-  }
 
   @usableFromInline package var description: String { id.description }
 }

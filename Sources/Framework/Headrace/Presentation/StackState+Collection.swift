@@ -1,3 +1,5 @@
+public import OrderedCollections
+
 extension StackState: RandomAccessCollection, RangeReplaceableCollection {
   /// The position of the bottom element.
   @inlinable
@@ -16,19 +18,19 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
   @inlinable
   public subscript(position: Int) -> Element {
     get {
-      guard let element = entries[position].element else { Self.trapWhileChanging() }
+      guard let element = entries.values[position].element else { Self.trapWhileChanging() }
       return element
     }
     set {
       replaceElement(at: position, by: newValue)
     }
     _modify {
-      guard var element = entries[position].element else { Self.trapWhileChanging() }
+      var element = self[position]
       let before = willChangeInPlace(at: position)
       // The stack releases the element, so that the change finds it uniquely referenced.
-      entries[position].element = nil
+      entries.values[position].element = nil
       defer {
-        entries[position].element = element
+        entries.values[position].element = element
         didChangeInPlace(at: position, from: before)
       }
       yield &element
@@ -48,37 +50,94 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     _ subrange: Range<Int>, with newElements: some Collection<Element>
   ) {
     guard !subrange.isEmpty || !newElements.isEmpty else { return }
-    for position in subrange { noteStructure(at: position) }
+    structureVersion = StateStamp.next()
     entries.removeSubrange(subrange)
-    for (offset, element) in newElements.enumerated() {
-      insert(element, id: makeID(), at: subrange.lowerBound + offset)
+    for (position, element) in zip(subrange.lowerBound..., newElements) {
+      insert(element, id: makeID(), at: position)
     }
   }
 
-  /// Pushes an element on top; it gets a new id.
-  ///
-  /// - Complexity: O(1), amortised; more if elements were inserted below others.
-  @inlinable
-  public mutating func append(_ element: Element) {
-    put(element, at: makeID())
-  }
-
-  /// Removes the top element.
-  ///
-  /// - Precondition: The stack is not empty.
-  /// - Complexity: O(1)
-  @inlinable
-  @discardableResult
-  public mutating func removeLast() -> Element {
-    noteStructure(at: entries.count - 1)
-    guard let element = entries.removeLast().element else { Self.trapWhileChanging() }
-    return element
+  /// An id that no element has: there may be some with ids made elsewhere.
+  @usableFromInline
+  func makeID() -> StackElementID {
+    let generator = StackElementIDGenerator.current
+    var id = generator.makeID()
+    while index(id: id) != nil { id = generator.makeID() }
+    return id
   }
 }
+
+// MARK: - Going Back
+
+extension StackState {
+  /// Removes an element and all above it from the stack.
+  ///
+  /// - Parameter id: The element to leave.
+  /// - Returns: Whether it was on the stack.
+  /// - Complexity: O(*n*)
+  @inlinable
+  @discardableResult
+  public mutating func pop(from id: StackElementID) -> Bool {
+    guard let index = index(id: id) else { return false }
+    removeSubrange(index...)
+    return true
+  }
+
+  /// Removes all elements above one from the stack.
+  ///
+  /// - Parameter id: The element to go back to.
+  /// - Returns: Whether it is on the stack.
+  /// - Complexity: O(*n*)
+  @inlinable
+  @discardableResult
+  public mutating func pop(to id: StackElementID) -> Bool {
+    guard let index = index(id: id) else { return false }
+    removeSubrange((index + 1)...)
+    return true
+  }
+}
+
+// MARK: - Other Conformances
 
 extension StackState: ExpressibleByArrayLiteral {
   /// Creates a stack of elements, bottom first.
   public init(arrayLiteral elements: Element...) {
     self.init(elements)
   }
+}
+
+extension StackState: Equatable where Element: Equatable {
+  /// Whether two stacks have equal elements with the same ids in the same order.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.ids == second.ids && first.elementsEqual(second)
+  }
+}
+
+extension StackState: Hashable where Element: Hashable {
+  /// Hashes ids and elements, in order.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ids)
+    for element in self { hasher.combine(element) }
+  }
+}
+
+extension StackState: Encodable where Element: Encodable {
+  /// Encodes the elements as an array. The ids are not encoded: they mean nothing elsewhere.
+  public func encode(to encoder: any Encoder) throws { try Array(self).encode(to: encoder) }
+}
+
+extension StackState: Decodable where Element: Decodable {
+  /// Decodes an array of elements, which get new ids.
+  public init(from decoder: any Decoder) throws { self.init(try [Element](from: decoder)) }
+}
+
+extension StackState: CustomStringConvertible {
+  /// The elements by their ids, such as `[#0: detail]`.
+  public var description: String {
+    "[" + zip(ids, self).map { "\($0): \($1)" }.joined(separator: ", ") + "]"
+  }
+}
+
+extension StackState: ChildStates {
+  package static var childState: Any.Type { Element.self }
 }

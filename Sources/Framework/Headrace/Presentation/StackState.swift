@@ -19,74 +19,35 @@ public import OrderedCollections
 public struct StackState<Element> {
   @usableFromInline
   struct Entry {
-    @usableFromInline let id: StackElementID
-    @usableFromInline var identity: UInt64
+    /// Distinguishes the element from another that takes its place and id.
+    @usableFromInline var identity = StateStamp.next()
     /// `nil` only while the element is moved out to be changed in place.
     @usableFromInline var element: Element?
 
     @inlinable
-    init(_ element: Element, id: StackElementID) {
-      self.id = id
-      self.identity = StateStamp.next()
-      self.element = element
-    }
+    init(_ element: Element) { self.element = element }
   }
 
-  /// The elements, bottom first. No index by id is needed, because ids grow from the bottom to the
-  /// top.
-  @usableFromInline var entries: [Entry]
-
-  /// Whether ids do grow from the bottom to the top. They don't if an element was inserted below
-  /// others, or has an id that was made elsewhere.
-  @usableFromInline var isInOrder: Bool
+  /// The elements by their ids, bottom first.
+  @usableFromInline var entries: OrderedDictionary<StackElementID, Entry> = [:]
 
   /// A number that changes whenever an element is added, removed or replaced.
   ///
   /// Changing an element in place doesn't change it. Comparison, hashing and coding ignore it.
   @usableFromInline
-  package internal(set) var structureVersion: UInt64
-
-  /// What has changed since effects of lost elements were looked for.
-  @usableFromInline package internal(set) var changes = ElementChanges<StackElementKey>()
+  package internal(set) var structureVersion = StateStamp.next()
 
   /// The stamp of the last change of an element in place.
   @usableFromInline var contentStamp: UInt64 = 0
 
   /// Creates an empty stack.
   @inlinable
-  public init() {
-    entries = []
-    isInOrder = true
-    structureVersion = StateStamp.next()
-  }
-
-  /// Must be called by every mutation that adds an element, after it, and by every one that removes
-  /// an element, before it.
-  @inlinable
-  mutating func noteStructure(at position: Int) {
-    structureVersion = StateStamp.next()
-    noteElement(at: position)
-  }
-
-  /// Must be called by every mutation that changes an element.
-  @inlinable
-  mutating func noteElement(at position: Int) {
-    let key = key(at: position)
-    changes.note(key)
-  }
-
-  /// What distinguishes the element at a position, even from one that takes its place.
-  @inlinable
-  func key(at position: Int) -> StackElementKey {
-    StackElementKey(id: entries[position].id, identity: entries[position].identity)
-  }
+  public init() {}
 
   /// The ids, bottom first.
   ///
-  /// - Complexity: O(*n*)
-  public var ids: OrderedSet<StackElementID> {
-    OrderedSet(uncheckedUniqueElements: entries.map(\.id))
-  }
+  /// - Complexity: O(1)
+  public var ids: OrderedSet<StackElementID> { entries.keys }
 }
 
 extension StackState: Sendable where Element: Sendable {}
@@ -101,11 +62,10 @@ extension StackState {
   /// is not present pushes it on top. The element is changed in place, as in `path[id: id]?.count
   /// += 1`.
   ///
-  /// - Complexity: O(1) for the top, O(log *n*) for others; removing these is O(*n*). Finding one
-  ///   is O(*n*) if elements were inserted below others.
+  /// - Complexity: O(1) expected; removing an element below others is O(*n*).
   @inlinable
   public subscript(id id: StackElementID) -> Element? {
-    get { index(id: id).flatMap { entries[$0].element } }
+    get { entries[id]?.element }
     set {
       guard let index = index(id: id) else {
         if let newValue { put(newValue, at: id) }
@@ -122,7 +82,7 @@ extension StackState {
       }
       let before = willChangeInPlace(at: index)
       defer { didChangeInPlace(at: index, from: before) }
-      yield &entries[index].element
+      yield &entries.values[index].element
     }
   }
 
@@ -144,42 +104,27 @@ extension StackState {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Payload? where Element: CasePathable {
-    get { self[id: id].flatMap { AnyCasePath(path).extract($0) } }
+    get { self[id: id]?[case: path] }
     set {
-      let path = AnyCasePath(path)
-      guard self[id: id].flatMap(path.extract) != nil else {
-        return reportUnrelatedCase(
-          of: Payload.self, id: id,
-          at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      guard self[id: id, case: path] != nil else {
+        return Self.reportUnrelatedCase(of: Payload.self, id: id, self[id: id], at: site)
       }
-      self[id: id] = newValue.map(path.embed)
+      // A new element: an assignment in place would keep the child.
+      self[id: id] = newValue.map(AnyCasePath(path).embed)
     }
     _modify {
-      let path = AnyCasePath(path)
-      let index = index(id: id)
-      var payload = index.flatMap { entries[$0].element }.flatMap(path.extract)
-      guard let index, payload != nil else {
-        // As in 'path[id: id, case: \.text]?.append("x")', which finds no text.
-        yield &payload
-        return reportUnrelatedCase(
-          of: Payload.self, id: id,
-          at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-      }
-      let before = willChangeInPlace(at: index)
-      // The stack releases the element, so that the change finds its payload uniquely referenced.
-      entries[index].element = nil
-      defer {
-        entries[index].element = payload.map(path.embed)
-        didChangeInPlace(at: index, from: before)
-      }
-      yield &payload
+      let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      yield &self[id: id][
+        payloadOf: path,
+        orReport: { Self.reportUnrelatedCase(of: Payload.self, id: id, $0, at: site) }]
     }
   }
 
-  private func reportUnrelatedCase<Payload>(
-    of payload: Payload.Type, id: StackElementID, at site: CallSite
+  private static func reportUnrelatedCase<Payload>(
+    of payload: Payload.Type, id: StackElementID, _ element: Element?, at site: CallSite
   ) {
-    let found = self[id: id].map { "is '\(actionName($0))'" } ?? "is not on the stack"
+    let found = element.map { "is '\(actionName($0))'" } ?? "is not on the stack"
     reportMisuse(
       """
       Tried to change the payload of a stack's element, but the element \(id) \(found).
@@ -190,25 +135,81 @@ extension StackState {
       """, at: site)
   }
 
+  /// The position of the element with an id.
+  ///
+  /// - Complexity: O(1) expected.
+  @inlinable
+  func index(id: StackElementID) -> Int? { entries.index(forKey: id) }
+
+  /// Pushes an element on top, with an id that no other has.
+  @inlinable
+  mutating func put(_ element: Element, at id: StackElementID) {
+    insert(element, id: id, at: entries.count)
+  }
+
+  @inlinable
+  mutating func insert(_ element: Element, id: StackElementID, at position: Int) {
+    structureVersion = StateStamp.next()
+    entries.updateValue(Entry(element), forKey: id, insertingAt: position)
+  }
+
+  /// Removes an element, even one that is moved out to be changed.
+  @inlinable
+  mutating func takeOff(at position: Int) {
+    structureVersion = StateStamp.next()
+    entries.remove(at: position)
+  }
+
+  /// Changes an element in place, if it is present.
+  @inlinable
+  package mutating func modifyElement<Result>(
+    id: StackElementID, _ body: (inout Element) -> Result
+  ) -> Result? {
+    guard let index = index(id: id) else { return nil }
+    contentStamp = StateStamp.next()
+    return entries.values[index].element.modifyWrapped(body)
+  }
+
+  /// Lets the runtime look at an element in place. Nothing is noted: the runtime does not change
+  /// the element.
+  @inlinable
+  mutating func look(at id: StackElementID, _ body: (inout Element) -> Void) {
+    guard let index = index(id: id) else { return }
+    entries.values[index].element.modifyWrapped(body)
+  }
+}
+
+// MARK: - Telling Children Apart
+
+extension StackState {
+  /// The identity of an element, which differs even from one that takes its place.
+  @usableFromInline
+  package func key(of id: StackElementID) -> StackElementKey? {
+    entries[id].map { StackElementKey(id: id, identity: $0.identity) }
+  }
+
+  /// Whether an element is still there, and was not replaced.
+  @inlinable
+  package func holds(_ key: StackElementKey) -> Bool { entries[key.id]?.identity == key.identity }
+
   /// Puts an element in place of another: a new child, or the same one after a change.
   @usableFromInline
   mutating func replaceElement(at position: Int, by element: Element) {
-    let mayDiffer = entries[position].element.map {
+    let mayDiffer = entries.values[position].element.map {
       ObservedElement.noteReplacement(of: $0, by: element)
     }
     let identity = childIdentity(at: position)
-    entries[position].element = element
+    entries.values[position].element = element
     guard identity != nil, identity == childIdentity(at: position) else {
       return beginChild(at: position)
     }
-    noteElement(at: position)
     if mayDiffer != false { contentStamp = ObservedElement.renewStamp(after: contentStamp) }
   }
 
   /// What tells the element from another child; `nil` if it has nothing of the kind.
   @usableFromInline
   mutating func childIdentity(at position: Int) -> AnyHashable? {
-    ChildIdentity.of(assigned: &entries[position].element)
+    ChildIdentity.of(assigned: &entries.values[position].element)
   }
 
   /// Must be called by every change of an element in place, before it.
@@ -218,9 +219,9 @@ extension StackState {
   mutating func willChangeInPlace(
     at position: Int
   ) -> (observed: ObservableStateID?, child: AnyHashable?) {
-    noteElement(at: position)
-    return (
-      ObservedElement.identity(of: entries[position].element), childIdentity(at: position)
+    (
+      ObservedElement.identity(of: entries.values[position].element),
+      childIdentity(at: position)
     )
   }
 
@@ -229,55 +230,17 @@ extension StackState {
   mutating func didChangeInPlace(
     at position: Int, from before: (observed: ObservableStateID?, child: AnyHashable?)
   ) {
-    if ObservedElement.noteChange(from: before.observed, to: entries[position].element) {
+    if ObservedElement.noteChange(from: before.observed, to: entries.values[position].element) {
       contentStamp = ObservedElement.renewStamp(after: contentStamp)
     }
-    if entries[position].element == nil { return takeOff(at: position) }
+    if entries.values[position].element == nil { return takeOff(at: position) }
     if childIdentity(at: position) != before.child { beginChild(at: position) }
   }
 
   /// Makes the element at a position a new child.
   @usableFromInline
   mutating func beginChild(at position: Int) {
-    noteStructure(at: position)
-    entries[position].identity = StateStamp.next()
-    noteStructure(at: position)
-  }
-
-  /// Pushes an element that has an id on top.
-  @inlinable
-  mutating func put(_ element: Element, at id: StackElementID) {
-    insert(element, id: id, at: entries.count)
-  }
-
-  /// Changes an element in place, if it is present.
-  @inlinable
-  package mutating func modifyElement<Result>(
-    id: StackElementID, _ body: (inout Element) -> Result
-  ) -> Result? {
-    guard let index = index(id: id) else { return nil }
-    noteElement(at: index)
-    contentStamp = StateStamp.next()
-    return entries[index].element.modifyWrapped(body)
-  }
-
-  /// Lets the runtime look at an element in place. Nothing is noted: the runtime does not change
-  /// the element.
-  @inlinable
-  mutating func look(at id: StackElementID, _ body: (inout Element) -> Void) {
-    guard let index = index(id: id) else { return }
-    entries[index].element.modifyWrapped(body)
-  }
-
-  /// The identity of an element, which differs even from one that takes its place.
-  @inlinable
-  package func key(of id: StackElementID) -> StackElementKey? {
-    index(id: id).map { key(at: $0) }
-  }
-
-  /// Whether an element is still there, and was not replaced.
-  @inlinable
-  package func holds(_ key: StackElementKey) -> Bool {
-    index(id: key.id).map { entries[$0].identity == key.identity } ?? false
+    structureVersion = StateStamp.next()
+    entries.values[position].identity = StateStamp.next()
   }
 }

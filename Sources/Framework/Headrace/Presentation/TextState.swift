@@ -1,5 +1,3 @@
-public import CustomDump
-
 /// A text for people, as state: a plain text, or a key that the host localises.
 ///
 /// ```swift
@@ -80,11 +78,6 @@ extension TextState: CustomStringConvertible {
   public var description: String { String(state: self) }
 }
 
-extension TextState: CustomDumpRepresentable {
-  /// The text as it reads before it is localised.
-  public var customDumpValue: Any { String(state: self) }
-}
-
 extension String {
   /// Creates a string from a text as it reads before it is localised.
   public init(state: TextState) {
@@ -94,30 +87,23 @@ extension String {
 
 extension TextState: Codable {
   /// Encodes the keys of localized texts, so that another language can be shown later.
-  public func encode(to encoder: any Encoder) throws {
-    try parts.encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try parts.encode(to: encoder) }
 
   /// Decodes a text.
-  public init(from decoder: any Decoder) throws {
-    parts = try [Part](from: decoder)
-  }
+  public init(from decoder: any Decoder) throws { parts = try [Part](from: decoder) }
 }
 
 extension TextState.Part: Codable {
   private enum CodingKeys: String, CodingKey {
-    case text, key, arguments, table
+    case text
   }
 
   func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .verbatim(let text):
+      var values = encoder.container(keyedBy: CodingKeys.self)
       try values.encode(text, forKey: .text)
-    case .localized(let key):
-      try values.encode(key.key, forKey: .key)
-      try values.encode(key.arguments, forKey: .arguments)
-      try values.encodeIfPresent(key.tableName, forKey: .table)
+    case .localized(let key): try key.encode(to: encoder)
     }
   }
 
@@ -126,11 +112,7 @@ extension TextState.Part: Codable {
     if let text = try values.decodeIfPresent(String.self, forKey: .text) {
       self = .verbatim(text)
     } else {
-      self = .localized(
-        LocalizedKey(
-          key: try values.decode(String.self, forKey: .key),
-          arguments: try values.decode([String].self, forKey: .arguments),
-          tableName: try values.decodeIfPresent(String.self, forKey: .table)))
+      self = .localized(try LocalizedKey(from: decoder))
     }
   }
 }
