@@ -38,3 +38,14 @@ public func withPerceptionTracking<Result>(
 ) -> Result {
   withObservationTracking(apply, onChange: onChange())
 }
+
+// MARK: - Alerts
+
+extension ButtonState {
+  /// Passes on the action that the host sends when its user taps the button.
+  ///
+  /// - Parameter perform: Called with the action, or with `nil` if the question only goes away.
+  public func withAction(_ perform: (Action?) -> Void) {
+    perform(action.action)
+  }
+}

@@ -1,5 +1,6 @@
 import CustomDump
 import Headrace
+import HeadraceCompatibility
 import Testing
 
 @Reducer

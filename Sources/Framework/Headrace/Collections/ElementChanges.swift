@@ -15,6 +15,8 @@ package struct ElementChanges<ID: Equatable> {
   @usableFromInline private(set) var start: UInt64 = 0
   /// What was changed, added or removed since then.
   private var notes: [(id: ID, number: UInt64)] = []
+  /// The number at which the last search ended.
+  private var lastEnd: UInt64 = 0
 
   @usableFromInline
   init() {}
@@ -27,7 +29,12 @@ package struct ElementChanges<ID: Equatable> {
 
   @usableFromInline
   mutating func add(_ id: ID) {
-    if notes.count == Self.countMax { start = notes.removeFirst().number }
+    let firstNew = (notes.lastIndex { $0.number == lastEnd } ?? -1) + 1
+    if let known = notes[firstNew...].firstIndex(where: { $0.id == id }) {
+      notes.remove(at: known)
+    } else if notes.count == Self.countMax {
+      start = notes.removeFirst().number
+    }
     notes.append((id, StateStamp.next()))
   }
 
@@ -45,11 +52,9 @@ package struct ElementChanges<ID: Equatable> {
   mutating func beginSearch(since last: inout UInt64) -> [ID]? {
     if start == 0 { start = StateStamp.next() }
     let numbers = [start] + notes.map(\.number)
-    defer { last = numbers[notes.count] }
-    guard let count = numbers.lastIndex(of: last) else { return nil }
-    return notes[count...].reduce(into: []) { ids, note in
-      if !ids.contains(note.id) { ids.append(note.id) }
-    }
+    lastEnd = numbers[notes.count]
+    defer { last = lastEnd }
+    return numbers.lastIndex(of: last).map { notes[$0...].map(\.id) }
   }
 }
 

@@ -14,37 +14,30 @@ extension IdentifiedArray {
   @inline(__always)
   public subscript(id id: ID) -> Element? {
     get { index(id: id).map { storage.values[$0] } }
-    set { setElement(newValue, id: id) }
+    set {
+      guard let newValue else {
+        remove(id: id)
+        return
+      }
+      if let index = index(id: id) {
+        exchange(at: index, for: newValue)
+      } else {
+        storage[id] = newValue
+        didInsert(id)
+      }
+      checkElement(with: id)
+    }
     _modify {
       let countBefore = storage.count
       let before = ObservedElement.identity(of: storage[id])
-      defer { elementDidChange(id: id, countBefore: countBefore, before: before) }
+      defer {
+        if storage.count > countBefore { didInsert(id) }
+        if storage.count < countBefore { structureDidChange(at: id) }
+        noteChange(of: id, from: before)
+        checkElement(with: id)
+      }
       yield &storage[id]
     }
-  }
-
-  @inlinable
-  mutating func setElement(_ element: Element?, id: ID) {
-    let index = index(id: id)
-    guard let element else {
-      if let index { remove(at: index) }
-      return
-    }
-    if let index {
-      exchange(at: index, for: element)
-    } else {
-      storage[id] = element
-      didInsert(id)
-    }
-    checkElement(at: index ?? storage.count - 1, has: id)
-  }
-
-  @inlinable
-  mutating func elementDidChange(id: ID, countBefore: Int, before: ObservableStateID?) {
-    if storage.count > countBefore { didInsert(id) }
-    if storage.count < countBefore { didRemove(id) }
-    noteChange(of: id, from: before)
-    if let index = index(id: id) { checkElement(at: index, has: id) }
   }
 
   /// The position of the element with an id.
@@ -69,7 +62,7 @@ extension IdentifiedArray {
     guard let index = index(id: id) else { return nil }
     changes.note(id)
     contentStamp = StateStamp.next()
-    defer { checkElement(at: index, has: id) }
+    defer { check(storage.values[index], has: id) }
     return body(&storage.values[index])
   }
 
@@ -98,26 +91,19 @@ extension IdentifiedArray {
 // MARK: - Noting Changes
 
 extension IdentifiedArray {
-  /// Notes that several elements were added, removed or replaced.
+  /// Notes that an element was added or removed; without an id, that several were, or may have
+  /// been replaced.
   @inlinable
-  mutating func structureDidChange() {
+  mutating func structureDidChange(at id: ID? = nil) {
     structureVersion = StateStamp.next()
-    changes.noteSeveral()
+    if let id { changes.note(id) } else { changes.noteSeveral() }
   }
 
   /// Notes that one element was added.
   @inlinable
   mutating func didInsert(_ id: ID) {
-    structureVersion = StateStamp.next()
-    changes.note(id)
+    structureDidChange(at: id)
     Self.checkEquality(of: id)
-  }
-
-  /// Notes that one element was removed.
-  @inlinable
-  mutating func didRemove(_ id: ID) {
-    structureVersion = StateStamp.next()
-    changes.note(id)
   }
 
   /// Notes that an element was changed in place.
@@ -138,10 +124,14 @@ extension IdentifiedArray {
   /// Traps if an element was changed in place and now has another id: it would be found under an id
   /// that it no longer has.
   @inlinable
-  func checkElement(at position: Int, has id: ID) {
+  func check(_ element: Element, has id: ID) {
     // An id that does not equal itself was reported when its element was inserted.
-    precondition(
-      storage.values[position][keyPath: self.id] == id || id != id, Self.changedID(id))
+    precondition(element[keyPath: self.id] == id || id != id, Self.changedID(id))
+  }
+
+  @inlinable
+  func checkElement(with id: ID) {
+    if let element = storage[id] { check(element, has: id) }
   }
 
   /// Reports an id that does not equal itself, so that no element can be found by it.

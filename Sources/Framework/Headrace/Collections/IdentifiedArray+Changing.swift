@@ -83,7 +83,6 @@ extension IdentifiedArray {
   ///
   /// - Returns: The replaced element, and the position of the new one.
   /// - Complexity: O(*n*) if it inserts, otherwise O(1) expected.
-  @inlinable
   @discardableResult
   public mutating func updateOrInsert(
     _ element: Element, at index: Int
@@ -100,7 +99,6 @@ extension IdentifiedArray {
   /// - Precondition: The ids are equal.
   /// - Returns: The replaced element.
   /// - Complexity: O(1)
-  @inlinable
   @discardableResult
   public mutating func update(_ element: Element, at index: Int) -> Element {
     let replaced = storage.values[index]
@@ -128,7 +126,6 @@ extension IdentifiedArray {
   ///
   /// - Returns: The removed element, or `nil` if there was none.
   /// - Complexity: O(*n*)
-  @inlinable
   @discardableResult
   public mutating func remove(_ element: Element) -> Element? {
     remove(id: element[keyPath: id])
@@ -141,7 +138,7 @@ extension IdentifiedArray {
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
     let (id, element) = storage.remove(at: index)
-    didRemove(id)
+    structureDidChange(at: id)
     return element
   }
 
@@ -191,7 +188,6 @@ extension IdentifiedArray {
   ///
   /// - Precondition: There are that many.
   /// - Complexity: O(*n*)
-  @inlinable
   public mutating func removeFirst(_ countToRemove: Int) {
     removeSubrange(0..<countToRemove)
   }
@@ -200,7 +196,6 @@ extension IdentifiedArray {
   ///
   /// - Precondition: There are that many.
   /// - Complexity: O(*m*) expected, in the number of elements removed.
-  @inlinable
   public mutating func removeLast(_ countToRemove: Int) {
     removeSubrange((count - countToRemove)..<count)
   }
@@ -220,7 +215,6 @@ extension IdentifiedArray {
   ///
   /// - Parameter offsets: The positions, without repetition, each below `count`.
   /// - Complexity: O(*n*)
-  @inlinable
   public mutating func remove(atOffsets offsets: some Sequence<Int>) {
     let doomed = Set(offsets.map { storage.keys[$0] })
     removeAll { [id = id] in doomed.contains($0[keyPath: id]) }

@@ -22,23 +22,19 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
       let before = ObservedElement.identity(of: storage.values[position])
       defer {
         noteChange(of: id, from: before)
-        checkElement(at: position, has: id)
+        check(storage.values[position], has: id)
       }
       yield &storage.values[position]
     }
-    set { replace(at: position, with: newValue) }
-  }
-
-  @inlinable
-  mutating func replace(at position: Int, with element: Element) {
-    let id = element[keyPath: self.id]
-    let oldID = storage.keys[position]
-    if oldID == id { return exchange(at: position, for: element) }
-    precondition(storage.index(forKey: id) == nil, Self.repeatedID(id))
-    storage.remove(at: position)
-    storage.updateValue(element, forKey: id, insertingAt: position)
-    didRemove(oldID)
-    didInsert(id)
+    set {
+      let (id, oldID) = (newValue[keyPath: id], storage.keys[position])
+      if oldID == id { return exchange(at: position, for: newValue) }
+      precondition(storage.index(forKey: id) == nil, Self.repeatedID(id))
+      storage.remove(at: position)
+      storage.updateValue(newValue, forKey: id, insertingAt: position)
+      structureDidChange(at: oldID)
+      didInsert(id)
+    }
   }
 
   /// The elements in a range of positions, as a slice of an array: only the whole keeps ids unique.
@@ -102,7 +98,6 @@ extension IdentifiedArray {
   /// Makes room for a number of elements.
   ///
   /// - Complexity: O(*n*)
-  @inlinable
   public mutating func reserveCapacity(_ minimumCapacity: Int) {
     storage.reserveCapacity(minimumCapacity)
   }
@@ -117,7 +112,6 @@ extension IdentifiedArray {
   ///   - source: The positions of the elements to move; they keep their order.
   ///   - destination: The position, before the move, that they are put in front of; up to `count`.
   /// - Complexity: O(*n*)
-  @inlinable
   public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
     precondition((0...count).contains(destination), "There is no position \(destination).")
     let moving = Set(source)

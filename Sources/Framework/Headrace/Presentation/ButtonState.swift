@@ -52,13 +52,6 @@ extension ButtonState {
     ButtonState<Other>(
       identity: identity, role: role, sentAction: transform(sentAction), label: label)
   }
-
-  /// Passes on the action that the host sends when its user taps the button.
-  ///
-  /// - Parameter perform: Called with the action, or with `nil` if the question only goes away.
-  public func withAction(_ perform: (Action?) -> Void) {
-    perform(sentAction)
-  }
 }
 
 /// What happens when a button is tapped.

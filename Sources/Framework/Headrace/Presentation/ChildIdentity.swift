@@ -28,9 +28,4 @@ enum ChildIdentity<State> {
   ) -> AnyHashable {
     inPlace(&state, as: type) { AnyHashable($0.id) }
   }
-
-  /// The identity of what is assigned to a property.
-  static func of(assigned state: inout State?) -> AnyHashable? {
-    state.modifyWrapped { of(&$0, isAssigned: true) } ?? nil
-  }
 }

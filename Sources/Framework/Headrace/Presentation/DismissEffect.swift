@@ -33,9 +33,7 @@ public struct DismissEffect: Sendable {
   /// returns. If nothing presents the feature, nothing happens, and the misuse is reported at this
   /// line.
   public func callAsFunction(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
     if let replacement { return await replacement() }

@@ -72,10 +72,7 @@ extension LocalizedKey: ExpressibleByStringInterpolation {
     fileprivate var arguments: [String] = []
 
     /// Creates an empty key.
-    public init(literalCapacity: Int, interpolationCount: Int) {
-      key.reserveCapacity(literalCapacity)
-      arguments.reserveCapacity(interpolationCount)
-    }
+    public init(literalCapacity: Int, interpolationCount: Int) {}
 
     /// Adds a part of the text.
     public mutating func appendLiteral(_ literal: String) {

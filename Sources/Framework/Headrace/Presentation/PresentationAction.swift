@@ -18,9 +18,7 @@ extension PresentationAction: CasePathable {
   public struct AllCasePaths: Sendable {
     /// The feature should go away.
     public var dismiss: AnyCasePath<PresentationAction, Void> {
-      AnyCasePath(
-        embed: { .dismiss },
-        extract: { if case .dismiss = $0 { () } else { nil } })
+      AnyCasePath(embed: { .dismiss }, extract: { if case .dismiss = $0 { () } else { nil } })
     }
 
     /// Something happened in the feature.

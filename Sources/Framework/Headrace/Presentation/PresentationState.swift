@@ -33,12 +33,9 @@ public struct PresentationState<Value> {
   public var wrappedValue: Value? {
     get { value }
     set {
-      guard identity == nil || newValue == nil || !isSameChild(newValue) else {
-        value = newValue
-        return
-      }
+      let before = newValue == nil ? nil : childIdentity()
       value = newValue
-      renewIdentity()
+      if before == nil || childIdentity() != before { renewIdentity() }
     }
     _modify {
       // In place the value may also appear or disappear, or another child take its place, even if
@@ -58,17 +55,11 @@ public struct PresentationState<Value> {
 }
 
 extension PresentationState {
-  /// Whether a value is the presented child itself, changed or not. Both are present.
-  @usableFromInline
-  mutating func isSameChild(_ other: Value?) -> Bool {
-    var other = other
-    guard let identity = ChildIdentity.of(assigned: &value) else { return false }
-    return identity == ChildIdentity.of(assigned: &other)
-  }
-
   /// The identity of the presented child; `nil` if it has none, or if nothing is presented.
   @usableFromInline
-  mutating func childIdentity() -> AnyHashable? { ChildIdentity.of(assigned: &value) }
+  mutating func childIdentity() -> AnyHashable? {
+    value.modifyWrapped { ChildIdentity.of(&$0, isAssigned: true) } ?? nil
+  }
 
   /// Starts a new presentation if a change in place has put another child there, or ends it.
   @usableFromInline

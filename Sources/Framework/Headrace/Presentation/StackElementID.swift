@@ -19,15 +19,13 @@ extension StackElementID {
     if DependencyValues.currentIfAny == nil, DependencyValues.current.context == .test {
       return nil
     }
-    return StackElementIDGenerator.current.makeID().number
+    return DependencyValues.current.stackElementIDs.makeID().number
   }
 }
 
 extension StackElementID: ExpressibleByIntegerLiteral {
   /// Creates the id with a number, for tests.
-  public init(integerLiteral value: Int) {
-    self.init(number: value)
-  }
+  public init(integerLiteral value: Int) { self.init(number: value) }
 }
 
 extension StackElementID: CustomStringConvertible {
@@ -53,14 +51,8 @@ package final class StackElementIDGenerator: Sendable {
   @usableFromInline
   @discardableResult
   package func goOn(from next: Int) -> Int {
-    let outer = nextNumber.load(ordering: .relaxed)
-    nextNumber.store(next, ordering: .relaxed)
-    return outer
+    nextNumber.exchange(next, ordering: .relaxed)
   }
-
-  /// The current generator.
-  @usableFromInline
-  static var current: StackElementIDGenerator { DependencyValues.current.stackElementIDs }
 
   @usableFromInline
   func makeID() -> StackElementID {
@@ -94,7 +86,7 @@ private enum StackElementIDGeneratorKey: DependencyKey {
 @usableFromInline
 package struct StackElementKey: Hashable, Sendable, CustomStringConvertible {
   @usableFromInline let id: StackElementID
-  @usableFromInline let identity: UInt64
+  @usableFromInline let identity: UInt64?
 
   @usableFromInline package var description: String { id.description }
 }

@@ -17,29 +17,13 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
   /// - Complexity: O(1)
   @inlinable
   public subscript(position: Int) -> Element {
-    get {
-      guard let element = entries.values[position].element else { Self.trapWhileChanging() }
-      return element
-    }
-    set {
-      replaceElement(at: position, by: newValue)
-    }
+    get { entries.values[position].value! }
+    set { replaceElement(at: position, by: newValue) }
     _modify {
-      var element = self[position]
       let before = willChangeInPlace(at: position)
-      // The stack releases the element, so that the change finds it uniquely referenced.
-      entries.values[position].element = nil
-      defer {
-        entries.values[position].element = element
-        didChangeInPlace(at: position, from: before)
-      }
-      yield &element
+      defer { didChangeInPlace(at: position, from: before) }
+      yield &entries.values[position].wrappedValue!
     }
-  }
-
-  @usableFromInline
-  static func trapWhileChanging() -> Never {
-    preconditionFailure("An element of a 'StackState' was read while it was being changed.")
   }
 
   /// Replaces some elements with others, which get new ids.
@@ -60,7 +44,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
   /// An id that no element has: there may be some with ids made elsewhere.
   @usableFromInline
   func makeID() -> StackElementID {
-    let generator = StackElementIDGenerator.current
+    let generator = DependencyValues.current.stackElementIDs
     var id = generator.makeID()
     while index(id: id) != nil { id = generator.makeID() }
     return id
@@ -108,17 +92,12 @@ extension StackState: ExpressibleByArrayLiteral {
 
 extension StackState: Equatable where Element: Equatable {
   /// Whether two stacks have equal elements with the same ids in the same order.
-  public static func == (first: Self, second: Self) -> Bool {
-    first.ids == second.ids && first.elementsEqual(second)
-  }
+  public static func == (first: Self, second: Self) -> Bool { first.entries == second.entries }
 }
 
 extension StackState: Hashable where Element: Hashable {
   /// Hashes ids and elements, in order.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(ids)
-    for element in self { hasher.combine(element) }
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(entries) }
 }
 
 extension StackState: Encodable where Element: Encodable {

@@ -17,19 +17,9 @@ public import OrderedCollections
 /// keeps them, and so does assigning a changed copy of it: a state with the same id of its own or,
 /// if states have no id, a copy of the same observable state. Comparison includes ids and elements.
 public struct StackState<Element> {
-  @usableFromInline
-  struct Entry {
-    /// Distinguishes the element from another that takes its place and id.
-    @usableFromInline var identity = StateStamp.next()
-    /// `nil` only while the element is moved out to be changed in place.
-    @usableFromInline var element: Element?
-
-    @inlinable
-    init(_ element: Element) { self.element = element }
-  }
-
-  /// The elements by their ids, bottom first.
-  @usableFromInline var entries: OrderedDictionary<StackElementID, Entry> = [:]
+  /// The elements by their ids, bottom first. An element that takes the place of another is a new
+  /// presentation.
+  @usableFromInline var entries: OrderedDictionary<StackElementID, PresentationState<Element>> = [:]
 
   /// A number that changes whenever an element is added, removed or replaced.
   ///
@@ -51,7 +41,6 @@ public struct StackState<Element> {
 }
 
 extension StackState: Sendable where Element: Sendable {}
-extension StackState.Entry: Sendable where Element: Sendable {}
 
 // MARK: - Finding and Changing by ID
 
@@ -65,10 +54,10 @@ extension StackState {
   /// - Complexity: O(1) expected; removing an element below others is O(*n*).
   @inlinable
   public subscript(id id: StackElementID) -> Element? {
-    get { entries[id]?.element }
+    get { entries[id]?.value }
     set {
       guard let index = index(id: id) else {
-        if let newValue { put(newValue, at: id) }
+        if let newValue { insert(newValue, id: id) }
         return
       }
       if let newValue { self[index] = newValue } else { takeOff(at: index) }
@@ -76,13 +65,13 @@ extension StackState {
     _modify {
       guard let index = index(id: id) else {
         var element: Element?
-        defer { if let element { put(element, at: id) } }
+        defer { if let element { insert(element, id: id) } }
         yield &element
         return
       }
       let before = willChangeInPlace(at: index)
       defer { didChangeInPlace(at: index, from: before) }
-      yield &entries.values[index].element
+      yield &entries.values[index].wrappedValue
     }
   }
 
@@ -141,19 +130,15 @@ extension StackState {
   @inlinable
   func index(id: StackElementID) -> Int? { entries.index(forKey: id) }
 
-  /// Pushes an element on top, with an id that no other has.
+  /// Inserts an element with an id that no other has; on top without a position.
   @inlinable
-  mutating func put(_ element: Element, at id: StackElementID) {
-    insert(element, id: id, at: entries.count)
-  }
-
-  @inlinable
-  mutating func insert(_ element: Element, id: StackElementID, at position: Int) {
+  mutating func insert(_ element: Element, id: StackElementID, at position: Int? = nil) {
     structureVersion = StateStamp.next()
-    entries.updateValue(Entry(element), forKey: id, insertingAt: position)
+    entries.updateValue(
+      PresentationState(wrappedValue: element), forKey: id,
+      insertingAt: position ?? entries.count)
   }
 
-  /// Removes an element, even one that is moved out to be changed.
   @inlinable
   mutating func takeOff(at position: Int) {
     structureVersion = StateStamp.next()
@@ -167,7 +152,7 @@ extension StackState {
   ) -> Result? {
     guard let index = index(id: id) else { return nil }
     contentStamp = StateStamp.next()
-    return entries.values[index].element.modifyWrapped(body)
+    return entries.values[index].value.modifyWrapped(body)
   }
 
   /// Lets the runtime look at an element in place. Nothing is noted: the runtime does not change
@@ -175,7 +160,7 @@ extension StackState {
   @inlinable
   mutating func look(at id: StackElementID, _ body: (inout Element) -> Void) {
     guard let index = index(id: id) else { return }
-    entries.values[index].element.modifyWrapped(body)
+    entries.values[index].value.modifyWrapped(body)
   }
 }
 
@@ -195,52 +180,37 @@ extension StackState {
   /// Puts an element in place of another: a new child, or the same one after a change.
   @usableFromInline
   mutating func replaceElement(at position: Int, by element: Element) {
-    let mayDiffer = entries.values[position].element.map {
-      ObservedElement.noteReplacement(of: $0, by: element)
+    let identity = entries.values[position].identity
+    let mayDiffer = ObservedElement.noteReplacement(of: self[position], by: element)
+    entries.values[position].wrappedValue = element
+    if entries.values[position].identity != identity {
+      structureVersion = StateStamp.next()
+    } else if mayDiffer {
+      contentStamp = ObservedElement.renewStamp(after: contentStamp)
     }
-    let identity = childIdentity(at: position)
-    entries.values[position].element = element
-    guard identity != nil, identity == childIdentity(at: position) else {
-      return beginChild(at: position)
-    }
-    if mayDiffer != false { contentStamp = ObservedElement.renewStamp(after: contentStamp) }
-  }
-
-  /// What tells the element from another child; `nil` if it has nothing of the kind.
-  @usableFromInline
-  mutating func childIdentity(at position: Int) -> AnyHashable? {
-    ChildIdentity.of(assigned: &entries.values[position].element)
   }
 
   /// Must be called by every change of an element in place, before it.
   ///
   /// - Returns: What tells the element from another, for its observers and as a child.
   @inlinable
-  mutating func willChangeInPlace(
+  func willChangeInPlace(
     at position: Int
-  ) -> (observed: ObservableStateID?, child: AnyHashable?) {
-    (
-      ObservedElement.identity(of: entries.values[position].element),
-      childIdentity(at: position)
-    )
+  ) -> (observed: ObservableStateID?, presentation: UInt64?) {
+    let identity = entries.values[position].identity
+    return (ObservedElement.identity(of: entries.values[position].value), identity)
   }
 
   /// Notes that a change in place has removed an element, or has put another child in its place.
   @inlinable
   mutating func didChangeInPlace(
-    at position: Int, from before: (observed: ObservableStateID?, child: AnyHashable?)
+    at position: Int, from before: (observed: ObservableStateID?, presentation: UInt64?)
   ) {
-    if ObservedElement.noteChange(from: before.observed, to: entries.values[position].element) {
+    if ObservedElement.noteChange(from: before.observed, to: entries.values[position].value) {
       contentStamp = ObservedElement.renewStamp(after: contentStamp)
     }
-    if entries.values[position].element == nil { return takeOff(at: position) }
-    if childIdentity(at: position) != before.child { beginChild(at: position) }
-  }
-
-  /// Makes the element at a position a new child.
-  @usableFromInline
-  mutating func beginChild(at position: Int) {
-    structureVersion = StateStamp.next()
-    entries.values[position].identity = StateStamp.next()
+    let identity = entries.values[position].identity
+    if identity == nil { return takeOff(at: position) }
+    if identity != before.presentation { structureVersion = StateStamp.next() }
   }
 }

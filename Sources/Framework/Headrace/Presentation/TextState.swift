@@ -100,9 +100,7 @@ extension TextState.Part: Codable {
 
   func encode(to encoder: any Encoder) throws {
     switch self {
-    case .verbatim(let text):
-      var values = encoder.container(keyedBy: CodingKeys.self)
-      try values.encode(text, forKey: .text)
+    case .verbatim(let text): try [CodingKeys.text.rawValue: text].encode(to: encoder)
     case .localized(let key): try key.encode(to: encoder)
     }
   }

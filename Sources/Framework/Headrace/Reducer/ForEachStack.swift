@@ -94,10 +94,10 @@ extension ChildAccess where ID == StackElementID {
     at site: CallSite
   ) {
     guard stack.index(id: id) == nil else { return reportTakenID(id, at: site) }
-    let generator = StackElementIDGenerator.current
+    let generator = DependencyValues.current.stackElementIDs
     if id.number > generator.next { reportEarlyID(id, next: generator.next, at: site) }
     generator.skip(id)
-    stack.put(element, at: id)
+    stack.insert(element, id: id)
   }
 }
 
