@@ -1,6 +1,6 @@
 /// The place in an author's source that a report points at.
 @usableFromInline
-package struct CallSite: Sendable {
+package struct CallSite: Sendable, Equatable, CustomStringConvertible {
   @usableFromInline package let fileID: StaticString
   @usableFromInline package let filePath: StaticString
   @usableFromInline package let line: UInt
@@ -13,14 +13,10 @@ package struct CallSite: Sendable {
     self.line = line
     self.column = column
   }
-}
 
-extension CallSite: CustomStringConvertible {
   /// The module, file and line, such as `SendFeature/SendMoney.swift:42`.
   @usableFromInline package var description: String { "\(fileID):\(line)" }
-}
 
-extension CallSite: Equatable {
   /// Compares the texts: each module has its own copy of a file's name.
   @usableFromInline
   package static func == (first: CallSite, second: CallSite) -> Bool {

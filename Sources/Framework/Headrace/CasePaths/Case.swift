@@ -6,15 +6,10 @@ public struct Case<Value> {
   /// The last step of the key path, from an enum whose type is erased; `nil` at the beginning.
   @usableFromInline let lastStep: (any AnyCase<Value>)?
 
+  /// Creates the beginning of a key path, or continues one.
   @inlinable
-  init(lastStep: any AnyCase<Value>) {
+  package init(lastStep: (any AnyCase<Value>)? = nil) {
     self.lastStep = lastStep
-  }
-
-  /// Creates the beginning of a key path.
-  @inlinable
-  package init() {
-    self.lastStep = nil
   }
 
   /// Continues into a case of the value.

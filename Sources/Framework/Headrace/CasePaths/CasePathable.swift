@@ -34,13 +34,10 @@ extension CasePathable {
     get { AnyCasePath(keyPath).extract(self) }
     set {
       guard let newValue else { return }
-      let path = AnyCasePath(keyPath)
-      guard path.extract(self) != nil else {
-        return reportOtherCase(
-          Value.self, setBy: "'[case:]' was given",
-          at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-      }
-      self = path.embed(newValue)
+      guard AnyCasePath(keyPath).modifyInPlace(&self, { $0 = newValue }) == nil else { return }
+      reportOtherCase(
+        Value.self, setBy: "'[case:]' was given",
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
   }
 
