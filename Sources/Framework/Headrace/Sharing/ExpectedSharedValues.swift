@@ -39,12 +39,12 @@ package struct SharedValues: Sendable {
 
   /// The values that differ from those of another moment, by name.
   ///
-  /// A value that the other moment doesn't have is compared with the real one. Values that can't be
-  /// compared count as equal.
+  /// A value that the other moment doesn't have is compared with the real one.
   package func differences(from other: Self) -> [Difference] {
     entries.values.compactMap { whole, value in
       let actual = other[whole] ?? whole.liveValue
-      if Self.areEqual(value, actual) { return nil }
+      // Values that can't be compared count as equal.
+      if (value as? any Equatable)?.isEqual(to: actual) ?? true { return nil }
       return Difference(name: whole.subject.name, expected: value, actual: actual)
     }
     .sorted { $0.name < $1.name }
@@ -52,13 +52,7 @@ package struct SharedValues: Sendable {
 
   /// Whether another moment has a value that differs from the one here.
   @usableFromInline package func isChanged(in other: Self) -> Bool {
-    entries.values.contains { whole, value in
-      other[whole].map { !Self.areEqual(value, $0) } ?? false
-    }
-  }
-
-  private static func areEqual(_ first: any Sendable, _ second: any Sendable) -> Bool {
-    (first as? any Equatable)?.isEqual(to: second) ?? true
+    !differences(from: replaced(by: other)).isEmpty
   }
 }
 
@@ -124,21 +118,19 @@ package final class SharedRecorder: Sendable {
     moments.withLock { $0.asserted = $0.asserted.replaced(by: values) }
   }
 
-  /// Notes a change by the store's feature.
+  /// Notes a change.
+  ///
+  /// - Parameter isOutside: Whether the change comes from outside the feature under test: it is a
+  ///   part of what the test has arranged.
   func note(
-    _ whole: any WholeSharedValue, from before: any Sendable, to after: any Sendable
+    _ whole: any WholeSharedValue, from before: any Sendable, to after: any Sendable,
+    isOutside: Bool
   ) {
     moments.withLock { moments in
-      if moments.asserted[whole] == nil { moments.asserted[whole] = before }
+      if isOutside || moments.asserted[whole] == nil {
+        moments.asserted[whole] = isOutside ? after : before
+      }
       moments.now[whole] = after
-    }
-  }
-
-  /// Notes a change from outside the features under test: a part of what the test has arranged.
-  func noteOutside(_ whole: any WholeSharedValue, _ value: any Sendable) {
-    moments.withLock { moments in
-      moments.asserted[whole] = value
-      moments.now[whole] = value
     }
   }
 }

@@ -47,7 +47,7 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
     if case .moment(let values) = reading { return value(in: values) }
     if let expected = ExpectedSharedValues.current { return value(in: expected.values) }
     if case .observed = reading {
-      takeOverChangedFile()
+      if let fileKey, !isStoring, fileKey.file.mayHaveChanged { takeOverFile() }
       // Observed before it is read: a change in between would otherwise be missed.
       subject.willRead((current as? any ObservableState)?._$id)
     }
@@ -70,19 +70,13 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
       body(&value)
       return expected.values.assert(value, of: self)
     }
-    var readError: (any Error)?
+    // The author's closure changes the latest value, whoever has stored it.
+    takeOverFile()
     change(at: site) { value in
-      do {
-        // The author's closure changes the latest value, whoever has stored it.
-        if let stored = try changeOfFile() { value = stored }
-      } catch {
-        readError = error
-      }
       body(&value)
       store(value)
       return true
     }
-    if let readError { logUnreadableChange(readError) }
   }
 
   /// Changes the value, and notifies its observers.
@@ -109,12 +103,12 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
   private func note(from before: Value, to after: Value, by recorder: SharedRecorder?) {
     let recorders = status.withLock { status in
       status.recorders.removeAll { $0.recorder == nil || $0.recorder === recorder }
-      let others = status.recorders.compactMap(\.recorder)
       if let recorder { status.recorders.append(WeakRecorder(recorder: recorder)) }
-      return others
+      return status.recorders.compactMap(\.recorder)
     }
-    recorder?.note(self, from: before, to: after)
-    for recorder in recorders { recorder.noteOutside(self, after) }
+    for noting in recorders {
+      noting.note(self, from: before, to: after, isOutside: noting !== recorder)
+    }
   }
 
   // MARK: Loading
@@ -130,48 +124,31 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
 
   package var loadError: (any Error)? { status.withLock { $0.loadError } }
 
-  /// Takes over a value that is already stored. It is read while the value is locked, so that no
-  /// change comes in between.
+  /// Takes over a value that is already stored, unless a change waits to be stored, which is newer.
+  /// It is read while the value is locked, so that no change comes in between.
   private func takeOver(_ read: () throws -> Value?) throws {
     try change(at: nil) { value in
-      guard let stored = try stored(by: read) else { return false }
-      value = stored
-      return true
+      if isStoring { return false }
+      do {
+        guard let stored = try read() else { return false }
+        status.withLock { $0.loadError = nil }
+        value = stored
+        return true
+      } catch {
+        status.withLock { $0.loadError = error }
+        throw error
+      }
     }
   }
 
-  /// Reads what is stored, unless a change waits to be stored, which is newer.
-  private func stored(by read: () throws -> Value?) throws -> Value? {
-    if isStoring { return nil }
+  /// Takes over the file's value, if another process has changed it.
+  private func takeOverFile() {
+    guard let fileKey, !isStoring else { return }
     do {
-      return try read()
+      try takeOver { try fileKey.changeOfFile() }
     } catch {
-      status.withLock { $0.loadError = error }
-      throw error
+      logNote("\(subject.name) was changed by another process and can't be read: \(error)")
     }
-  }
-
-  /// The file's value, if another process has changed it and no change waits to be stored.
-  private func changeOfFile() throws -> Value? {
-    guard let fileKey else { return nil }
-    return try stored {
-      guard let value = try fileKey.changeOfFile() else { return nil }
-      status.withLock { $0.loadError = nil }
-      return value
-    }
-  }
-
-  private func takeOverChangedFile() {
-    guard let fileKey, !isStoring, fileKey.file.mayHaveChanged else { return }
-    do {
-      try takeOver(changeOfFile)
-    } catch {
-      logUnreadableChange(error)
-    }
-  }
-
-  private func logUnreadableChange(_ error: any Error) {
-    logNote("\(subject.name) was changed by another process and can't be read: \(error)")
   }
 
   // MARK: Storing

@@ -2,15 +2,16 @@ import Synchronization
 
 /// The shared values that have keys: one for the process, and one for each test.
 final class SharedReferences: Sendable {
-  /// A key, or the file that it names.
+  /// A key of a value of some type, or a file, which has one value of any type.
   private struct Name: Hashable, Sendable {
-    let value: any Hashable & Sendable
+    let key: any Hashable & Sendable
+    let type: ObjectIdentifier?
 
     static func == (first: Self, second: Self) -> Bool {
-      AnyHashable(first.value) == AnyHashable(second.value)
+      first.type == second.type && AnyHashable(first.key) == AnyHashable(second.key)
     }
 
-    func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
+    func hash(into hasher: inout Hasher) { key.hash(into: &hasher) }
   }
 
   private struct Entry {
@@ -42,32 +43,33 @@ final class SharedReferences: Sendable {
     if let key = key as? any KeyAroundKey<Value> {
       return reference(to: key.inner, orElse: value, at: site)
     }
-    let name = Name(value: key)
+    let name = Name(key: key, type: ObjectIdentifier(Value.self))
     if let known = entry(name)?.reference as? SharedReference<Value> { return known }
-    guard let file = (key as? any FileKey<Value>)?.file else {
-      let isStored = !(key is InMemoryKey<Value>)
-      let made = isStored ? load(key, orElse: value, at: site) : unstored(key, value())
-      return insert(made, as: name, keeps: !isStored, at: site) ?? made
-    }
-    // A file has one value, whatever the type of its key.
-    let fileName = Name(value: file)
-    if let first = entry(fileName), let known = first.reference {
-      if let known = known as? SharedReference<Value> { return known }
-      reportSecondType(Value.self, of: file, first, at: site)
-      // It must not replace the file.
-      let made = unstored(key, value())
-      return insert(made, as: name, keeps: false, at: site) ?? made
-    }
-    let made = load(key, orElse: value, at: site)
-    if let known = insert(made, as: fileName, keeps: false, at: site) { return known }
-    // Another thread was first; perhaps it shares the file as another type.
-    return reference(to: key, orElse: value, at: site)
-  }
+    let file = (key as? any FileKey<Value>)?.file
+    let fileName = file.map { Name(key: $0, type: nil) }
+    let first = fileName.flatMap(entry)
+    let firstReference = first?.reference
+    if let known = firstReference as? SharedReference<Value> { return known }
+    let isSecondType = firstReference != nil
+    if let file, let first, isSecondType {
+      reportMisuse(
+        """
+        The file \(file.path) is shared as '\(Value.self)', but as '\(first.type)' at \
+        \(first.site.fileID):\(first.site.line).
 
-  private func unstored<Value>(
-    _ key: any SharedKey<Value>, _ value: Value
-  ) -> SharedReference<Value> {
-    SharedReference(value, named: "\(key)")
+        A file has one value of one type. This one has its default value and is not stored, \
+        because the two would overwrite each other. Use the same type at both places, or another \
+        file.
+        """, at: site)
+    }
+    let isKept = key is InMemoryKey<Value>
+    // The value of a second type is not stored: it must not replace the file.
+    let made =
+      isKept || isSecondType
+      ? SharedReference(value(), named: "\(key)") : load(key, orElse: value, at: site)
+    let known = insert(made, as: isSecondType ? name : fileName ?? name, keeps: isKept, at: site)
+    // Another thread may have been first, and share the file as another type.
+    return known ?? reference(to: key, orElse: value, at: site)
   }
 
   /// Reads a stored value. It is not called inside the lock: reading a file takes time, and a
@@ -90,19 +92,6 @@ final class SharedReferences: Sendable {
     }
     return SharedReference(
       loaded ?? value(), named: "\(key)", storedBy: key, loadError: loadError)
-  }
-
-  private func reportSecondType(
-    _ type: Any.Type, of file: KnownFile, _ first: Entry, at site: CallSite
-  ) {
-    reportMisuse(
-      """
-      The file \(file.path) is shared as '\(type)', but as '\(first.type)' at \
-      \(first.site.fileID):\(first.site.line).
-
-      A file has one value of one type. This one has its default value and is not stored, because \
-      the two would overwrite each other. Use the same type at both places, or another file.
-      """, at: site)
   }
 
   private func entry(_ name: Name) -> Entry? { entries.withLock { $0.byName[name] } }

@@ -119,9 +119,8 @@ extension SharedUse {
   static func forget(_ number: UInt64) {
     order.withLock { order in
       order.inner[number] = nil
-      for outer in order.inner.keys where order.inner[outer]?.removeValue(forKey: number) != nil {
-        if order.inner[outer]?.isEmpty == true { order.inner[outer] = nil }
-      }
+      // Not the view of the keys: it would retain the dictionary, which would be copied.
+      for outer in Array(order.inner.keys) { order.inner[outer]?[number] = nil }
     }
   }
 
