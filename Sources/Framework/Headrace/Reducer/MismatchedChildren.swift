@@ -1,86 +1,152 @@
-// Each of these catches a mistake: state and action of a child are of different kinds. Without
-// them, the compiler's error names a type that the author did not write, or no reason at all.
+// Each of these catches a mistake: the state and the action of a child are of different kinds, or
+// its reducer is missing. Without them, the compiler's error names a type that the author did not
+// write, or no reason at all.
 
+@available(
+  *, unavailable,
+  message: """
+    the action is a 'PresentationAction', so the state must be one of '@Presents', with its '$': \
+    '.ifLet(\\.$child, action: \\.child)'
+    """
+)
 extension Reducer {
   /// Rejects a `@Presents` property without its `$`.
-  @_disfavoredOverload
-  @available(
-    *, unavailable,
-    message: """
-      the action is a 'PresentationAction', so the state must be one of '@Presents', with its '$': \
-      '.ifLet(\\.$child, action: \\.child)'
-      """
-  )
   public func ifLet<ChildState, ChildAction, Child: Reducer>(
     _ toWrappedState: WritableKeyPath<State, ChildState?>,
     action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
     @ReducerBuilder<ChildState, ChildAction> destination: () -> Child
   ) -> Self { self }
 
+  /// Rejects a `@Presents` property without its `$`.
+  public func ifLet(
+    _ toWrappedState: WritableKeyPath<State, (some Any)?>,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<some Any>>
+  ) -> Self { self }
+
+  /// Rejects a question in a `@Presents` property without its `$`.
+  public func ifLet(
+    _ toQuestion: WritableKeyPath<State, (some EphemeralState)?>,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<some Any>>
+  ) -> Self { self }
+}
+
+@available(
+  *, unavailable,
+  message: """
+    the state is of '@Presents', so the action must be a 'PresentationAction': \
+    'case child(PresentationAction<Child.Action>)'
+    """
+)
+extension Reducer {
   /// Rejects a `@Presents` property without the actions of a presentation.
-  @_disfavoredOverload
-  @available(
-    *, unavailable,
-    message: """
-      the state is of '@Presents', so the action must be a 'PresentationAction': \
-      'case child(PresentationAction<Child.Action>)'
-      """
-  )
   public func ifLet<ChildState, ChildAction, Child: Reducer>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
     action toChildAction: CaseKeyPath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> destination: () -> Child
   ) -> Self { self }
 
-  /// Rejects rows with the actions of a stack.
-  @_disfavoredOverload
-  @available(
-    *, unavailable,
-    message: """
-      the state is an 'IdentifiedArray', so the action must be an 'IdentifiedAction': \
-      'case rows(IdentifiedActionOf<Row>)'
-      """
-  )
-  public func forEach<
-    ElementState, OtherState, ElementAction, ID: Hashable & Sendable, Element: Reducer
-  >(
-    _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action toStackAction: CaseKeyPath<Action, StackAction<OtherState, ElementAction>>,
-    @ReducerBuilder<ElementState, ElementAction> element: () -> Element
+  /// Rejects a `@Presents` property without the actions of a presentation.
+  public func ifLet(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<some Any>>,
+    action toOtherPayload: CaseKeyPath<Action, some Any>
+  ) -> Self { self }
+}
+
+@available(
+  *, unavailable,
+  message: """
+    this case does not hold the actions of the child that is presented; write one that does: \
+    'case child(PresentationAction<Child.Action>)'
+    """
+)
+extension Reducer {
+  /// Rejects a case that holds the presentation of another child.
+  public func ifLet<Child: Reducer>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<some Any>>,
+    action toOtherPayload: CaseKeyPath<Action, PresentationAction<some Any>>,
+    destination: () -> Child
   ) -> Self { self }
 
-  /// Rejects a stack with the actions of rows.
-  @_disfavoredOverload
-  @available(
-    *, unavailable,
-    message: """
-      the state is a 'StackState', so the action must be a 'StackAction': \
-      'case path(StackActionOf<Screen>)'
-      """
-  )
-  public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element: Reducer>(
+  /// Rejects a case that holds the presentation of another enum of reducers.
+  public func ifLet(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<some CaseReducerState>>,
+    action toOtherPayload: CaseKeyPath<Action, PresentationAction<some Any>>
+  ) -> Self { self }
+}
+
+@available(
+  *, unavailable,
+  message: """
+    this case does not hold the actions of the features on the stack; write one that does: \
+    'case path(StackActionOf<Screen>)'
+    """
+)
+extension Reducer {
+  /// Rejects a case that does not hold the actions of the features on a stack.
+  public func forEach<Element: Reducer>(
+    _ toStackState: WritableKeyPath<State, StackState<some Any>>,
+    action toOtherPayload: CaseKeyPath<Action, some Any>, element: () -> Element
+  ) -> Self { self }
+
+  /// Rejects a case that does not hold the actions of the features on a stack.
+  public func forEach(
+    _ toStackState: WritableKeyPath<State, StackState<some Any>>,
+    action toOtherPayload: CaseKeyPath<Action, some Any>
+  ) -> Self { self }
+
+  /// Rejects a case that holds the actions of another enum of reducers.
+  public func forEach<ElementState: CaseReducerState>(
     _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
-    action toElementAction: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
-    @ReducerBuilder<ElementState, ElementAction> element: () -> Element
+    action toOtherPayload: CaseKeyPath<Action, StackAction<ElementState, some Any>>
+  ) -> Self { self }
+}
+
+@available(
+  *, unavailable,
+  message: """
+    this case does not hold the actions of the rows; write one that does: \
+    'case rows(IdentifiedActionOf<Row>)'
+    """
+)
+extension Reducer {
+  /// Rejects a case that does not hold the rows' actions.
+  public func forEach<Element: Reducer>(
+    _ toElementsState: WritableKeyPath<State, IdentifiedArray<some Hashable & Sendable, some Any>>,
+    action toOtherPayload: CaseKeyPath<Action, some Any>, element: () -> Element
+  ) -> Self { self }
+
+  /// Rejects a case that does not hold the rows' actions.
+  public func forEach(
+    _ toElementsState: WritableKeyPath<State, IdentifiedArray<some Hashable & Sendable, some Any>>,
+    action toOtherPayload: CaseKeyPath<Action, some Any>
+  ) -> Self { self }
+}
+
+@available(
+  *, unavailable,
+  message: """
+    the rows of an 'Array' have no ids; keep them in an 'IdentifiedArray': \
+    'var rows: IdentifiedArrayOf<Row.State> = []'
+    """
+)
+extension Reducer {
+  /// Rejects an array, whose rows have no ids.
+  public func forEach<Element: Reducer>(
+    _ toElementsState: WritableKeyPath<State, [some Any]>,
+    action toAction: CaseKeyPath<Action, some Any>, element: () -> Element
   ) -> Self { self }
 
   /// Rejects an array, whose rows have no ids.
-  @_disfavoredOverload
-  @available(
-    *, unavailable,
-    message: """
-      the rows of an 'Array' have no ids; keep them in an 'IdentifiedArray': \
-      'var rows: IdentifiedArrayOf<Row.State> = []'
-      """
-  )
-  public func forEach<ElementState, AnyAction, Element: Reducer>(
-    _ toElementsState: WritableKeyPath<State, [ElementState]>,
-    action toAction: CaseKeyPath<Action, AnyAction>,
-    element: () -> Element
+  public func forEach(
+    _ toElementsState: WritableKeyPath<State, [some Any]>,
+    action toAction: CaseKeyPath<Action, some Any>
   ) -> Self { self }
+}
 
+// MARK: - Mistakes of Which Only One Operator Is Capable
+
+extension Reducer {
   /// Rejects a case that does not hold the child's actions.
-  @_disfavoredOverload
   @available(
     *, unavailable,
     message: """
@@ -88,54 +154,119 @@ extension Reducer {
       'case child(Child.Action)'
       """
   )
-  public func ifLet<ChildState, OtherPayload, Child: Reducer>(
-    _ toWrappedState: WritableKeyPath<State, ChildState?>,
-    action toOtherPayload: CaseKeyPath<Action, OtherPayload>,
-    then wrapped: () -> Child
+  public func ifLet<Child: Reducer>(
+    _ toWrappedState: WritableKeyPath<State, (some Any)?>,
+    action toOtherPayload: CaseKeyPath<Action, some Any>, then wrapped: () -> Child
   ) -> Self { self }
 
-  /// Rejects a case that holds the presentation of another child.
-  @_disfavoredOverload
+  /// Rejects a case that does not hold the answers to a question that is presented.
   @available(
     *, unavailable,
     message: """
-      this case does not hold the actions of the child that is presented; write one that does: \
-      'case child(PresentationAction<Child.Action>)'
+      this case does not hold the answers to the question; write one that does: for an \
+      'AlertState<Alert>', 'case alert(PresentationAction<Alert>)'
       """
   )
-  public func ifLet<ChildState, OtherPayload, Child: Reducer>(
-    _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
-    action toOtherPayload: CaseKeyPath<Action, PresentationAction<OtherPayload>>,
-    destination: () -> Child
+  public func ifLet(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<some EphemeralState>>,
+    action toOtherPayload: CaseKeyPath<Action, PresentationAction<some Any>>
   ) -> Self { self }
 
-  /// Rejects a case that does not hold the rows' actions.
-  @_disfavoredOverload
+  /// Rejects a case that does not hold the answers to a question.
   @available(
     *, unavailable,
     message: """
-      this case does not hold the actions of the rows; write one that does: \
+      this case does not hold the answers to the question; write one that does: for an \
+      'AlertState<Alert>', 'case alert(Alert)'
+      """
+  )
+  public func ifLet(
+    _ toQuestion: WritableKeyPath<State, (some EphemeralState)?>,
+    action toOtherPayload: CaseKeyPath<Action, some Any>
+  ) -> Self { self }
+
+  /// Rejects rows with the actions of a stack.
+  @available(
+    *, unavailable,
+    message: """
+      the state is an 'IdentifiedArray', so the action must be an 'IdentifiedAction': \
       'case rows(IdentifiedActionOf<Row>)'
       """
   )
-  public func forEach<ElementState, OtherPayload, ID: Hashable & Sendable, Element: Reducer>(
-    _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action toOtherPayload: CaseKeyPath<Action, OtherPayload>,
-    element: () -> Element
+  public func forEach<ElementState, ElementAction, Element: Reducer>(
+    _ toElementsState: WritableKeyPath<
+      State, IdentifiedArray<some Hashable & Sendable, ElementState>
+    >,
+    action toStackAction: CaseKeyPath<Action, StackAction<some Any, ElementAction>>,
+    @ReducerBuilder<ElementState, ElementAction> element: () -> Element
   ) -> Self { self }
 
-  /// Rejects a case that does not hold the actions of the features on a stack.
-  @_disfavoredOverload
+  /// Rejects a stack with the actions of rows.
   @available(
     *, unavailable,
     message: """
-      this case does not hold the actions of the features on the stack; write one that does: \
+      the state is a 'StackState', so the action must be a 'StackAction': \
       'case path(StackActionOf<Screen>)'
       """
   )
-  public func forEach<ElementState, OtherPayload, Element: Reducer>(
+  public func forEach<ElementState, ElementAction, Element: Reducer>(
     _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
-    action toOtherPayload: CaseKeyPath<Action, OtherPayload>,
-    element: () -> Element
+    action toElementAction: CaseKeyPath<
+      Action, IdentifiedAction<some Hashable & Sendable, ElementAction>
+    >,
+    @ReducerBuilder<ElementState, ElementAction> element: () -> Element
+  ) -> Self { self }
+}
+
+// MARK: - Missing Reducers
+
+// Only an enum of reducers and a question may be run without a block; without these, the
+// compiler's error asks for one of those.
+
+extension Reducer {
+  /// Rejects a presentation without the reducer of what is presented.
+  @available(
+    *, unavailable,
+    message: "the child's reducer is missing: '.ifLet(\\.$child, action: \\.child) { Child() }'"
+  )
+  public func ifLet(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<some Any>>,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<some Any>>
+  ) -> Self { self }
+
+  /// Rejects an optional child without its reducer.
+  @available(
+    *, unavailable,
+    message: """
+      the child's reducer is missing: '.ifLet(\\.child, action: \\.child) { Child() }', or with \
+      'Child.body' in the braces if 'Child' is an enum
+      """
+  )
+  public func ifLet(
+    _ toWrappedState: WritableKeyPath<State, (some Any)?>,
+    action toWrappedAction: CaseKeyPath<Action, some Any>
+  ) -> Self { self }
+
+  /// Rejects rows without their reducer.
+  @available(
+    *, unavailable,
+    message: """
+      the rows' reducer is missing: '.forEach(\\.rows, action: \\.rows) { Row() }', or with \
+      'Row.body' in the braces if 'Row' is an enum
+      """
+  )
+  public func forEach<ID: Hashable & Sendable>(
+    _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, some Any>>,
+    action toElementAction: CaseKeyPath<Action, IdentifiedAction<ID, some Any>>
+  ) -> Self { self }
+
+  /// Rejects a stack without the reducer of its screens.
+  @available(
+    *, unavailable,
+    message: "the screens' reducer is missing: '.forEach(\\.path, action: \\.path) { Screen() }'"
+  )
+  public func forEach<ElementState>(
+    _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
+    action toStackAction: CaseKeyPath<Action, StackAction<ElementState, some Any>>
   ) -> Self { self }
 }
