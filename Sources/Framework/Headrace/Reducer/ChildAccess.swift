@@ -6,6 +6,7 @@
 struct ChildAccess<State, Action, Child: Reducer, ID> {
   /// Runs the child.
   @usableFromInline typealias Run = (inout Child.State) -> Effect<Child.Action>
+  @usableFromInline typealias Node = CompiledReducer<Child.State, Child.Action>
 
   /// What an action asks of the operator; `nil` if only the parent takes it.
   @usableFromInline let request: (Action, inout State) -> ChildRequest<ID, Child.Action>?
@@ -28,7 +29,7 @@ struct ChildAccess<State, Action, Child: Reducer, ID> {
   /// Tells whether an action is the answer that ends a question; `nil` if none is.
   @usableFromInline var endsByAnswer: ((inout Child.State, Child.Action) -> Bool)?
   /// Finds the lost scopes of one of several children; `nil` if there is only one.
-  @usableFromInline var findLostRows: ((_EffectScope, inout State, _ChildNode<Child>) -> Void)?
+  @usableFromInline var findLostRows: ((_EffectScope, inout State, Node) -> Void)?
 }
 
 /// What an action asks of an operator with a child.

@@ -1,4 +1,4 @@
-/// A reducer with a child; made by `ifLet`, `ifCaseLet` and `forEach`.
+/// A reducer with a child; made by `ifLet`, `ifCaseLet` and `forEach`, and the body of ``Scope``.
 ///
 /// An `ID` tells one of several children from the others; it is `Void` if there is only one.
 public struct ChildOperator<Base: Reducer, Child: Reducer, ID>: OperatorReducer {
@@ -62,11 +62,11 @@ public final class _ChildOperatorNode<Base: _ReducerNode, Child: Reducer, ID>: _
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     switch access.request(action, &state) {
     case .run(let id, let childAction):
-      if isQuestion { return answer(id, childAction, in: &state, action: action) }
+      if isQuestion { return end(id, childAction, in: &state, action: action) }
       let effect = reduceChild(id, in: &state, action: childAction)
       return effect.merge(with: base.reduce(into: &state, action: action))
     case .leave(let id):
-      return leave(id, in: &state, action: action)
+      return end(id, nil, in: &state, action: action)
     case nil:
       return base.reduce(into: &state, action: action)
     }
@@ -95,15 +95,21 @@ public final class _ChildOperatorNode<Base: _ReducerNode, Child: Reducer, ID>: _
       operator: origin.name, at: origin.site)
   }
 
-  /// Runs an action that may be the answer to a question, and removes the question if it is.
-  /// If the parent asks another question in the meantime, that one stays.
+  /// Runs an action that ends the child, or may be the answer that ends a question, and removes the
+  /// child afterwards. If the parent has put another one there in the meantime, that one stays.
+  ///
+  /// - Parameter childAction: What may be the answer; `nil` if the child is left.
   @usableFromInline
-  func answer(
-    _ id: ID, _ childAction: Child.Action, in state: inout Base.State, action: Base.Action
+  func end(
+    _ id: ID, _ childAction: Child.Action?, in state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
-    let isAnswer = access.look(id, &state) { question in
-      access.endsByAnswer?(&question, childAction) ?? false
+    guard let childAction else {
+      let left = access.place(id, &state)
+      let effect = base.reduce(into: &state, action: action)
+      if let left { remove(id, at: left, in: &state) } else { access.reportAbsence(id) }
+      return effect
     }
+    let isAnswer = access.look(id, &state) { access.endsByAnswer?(&$0, childAction) ?? false }
     let asked = isAnswer == true ? access.place(id, &state) : nil
     let childEffect = reduceChild(id, in: &state, action: childAction)
     let effect = childEffect.merge(with: base.reduce(into: &state, action: action))
@@ -111,15 +117,6 @@ public final class _ChildOperatorNode<Base: _ReducerNode, Child: Reducer, ID>: _
     return effect
   }
 
-  @usableFromInline
-  func leave(_ id: ID, in state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    let place = access.place(id, &state)
-    let effect = base.reduce(into: &state, action: action)
-    if let place { remove(id, at: place, in: &state) } else { access.reportAbsence(id) }
-    return effect
-  }
-
-  /// Removes a child. If the parent has put another one there in the meantime, that one stays.
   private func remove(_ id: ID, at place: ScopePlace, in state: inout Base.State) {
     if access.place(id, &state) == place { access.remove(id, &state) }
   }
@@ -145,7 +142,7 @@ public final class _ChildOperatorNode<Base: _ReducerNode, Child: Reducer, ID>: _
 /// The child of an operator. If it can dismiss itself, it has dependency values of its own.
 @usableFromInline
 package struct OperatorChild<Child: Reducer> {
-  @usableFromInline package let node: _ChildNode<Child>
+  @usableFromInline package let node: CompiledReducer<Child.State, Child.Action>
   /// The number of its place in the tree.
   @usableFromInline let number: Int
   /// The values of a presented child and of its effects.

@@ -7,8 +7,8 @@ extension Reducer {
   @inlinable
   public func dependency<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable, _ value: Value
-  ) -> DependencyReducer<Self> {
-    DependencyReducer(base: self) { $0.set(keyPath, to: value) }
+  ) -> ErasedReducer<State, Action> {
+    overridingDependencies { $0.set(keyPath, to: value) }
   }
 
   /// Overrides a dependency that is its own key, such as a client, for this reducer, all reducers
@@ -17,8 +17,8 @@ extension Reducer {
   /// - Parameter value: The value to use instead.
   public func dependency<Value: TestDependencyKey>(
     _ value: Value
-  ) -> DependencyReducer<Self> where Value.Value == Value {
-    DependencyReducer(base: self) { $0[Value.self] = value }
+  ) -> ErasedReducer<State, Action> where Value.Value == Value {
+    overridingDependencies { $0[Value.self] = value }
   }
 
   /// Changes a dependency for this reducer, all reducers below it, and their effects.
@@ -30,38 +30,27 @@ extension Reducer {
   public func transformDependency<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     transform: @escaping (_ dependency: inout Value) -> Void
-  ) -> DependencyReducer<Self> {
-    DependencyReducer(base: self) { transform(&$0[keyPath: keyPath]) }
+  ) -> ErasedReducer<State, Action> {
+    overridingDependencies { transform(&$0[keyPath: keyPath]) }
   }
-}
-
-/// A reducer with other dependency values; made by `dependency` and `transformDependency`.
-public struct DependencyReducer<Base: Reducer>: OperatorReducer {
-  @usableFromInline let base: Base
-  @usableFromInline let override: (inout DependencyValues) -> Void
-
+  /// Makes a reducer whose nodes run with overridden values.
   @inlinable
-  init(base: Base, override: @escaping (inout DependencyValues) -> Void) {
-    self.base = base
-    self.override = override
-  }
-
-  /// Makes the nodes of the base, which run with the overridden values.
-  @inlinable
-  public func _makeNode(in context: _NodeContext) -> _ErasedNode<Base.State, Base.Action> {
-    let outer = context.dependencies
-    defer { context.dependencies = outer }
-    context.dependencies.update(override)
-    let values = context.dependencies
-    let node = DependencyValues.withFrame(values) { base._makeNode(in: context) }
-    return _ErasedNode(
-      run: { state, action in
+  func overridingDependencies(
+    _ override: @escaping (inout DependencyValues) -> Void
+  ) -> ErasedReducer<State, Action> {
+    ErasedReducer { context in
+      let outer = context.dependencies
+      defer { context.dependencies = outer }
+      context.dependencies.update(override)
+      let values = context.dependencies
+      let node = DependencyValues.withFrame(values) { _makeNode(in: context) }
+      return CompiledReducer(node) { node, state, action in
         let effect = DependencyValues.withFrame(values) {
           node.reduce(into: &state, action: action)
         }
         guard effect.storage != nil else { return .none }
         return effect.inContext { $0.dependencies = values.storage }
-      },
-      findLost: { scope, state in node._findLostScopes(in: scope, state: &state) })
+      }
+    }
   }
 }

@@ -80,7 +80,9 @@ extension _NodeContext {
   /// So the chain of a feature that contains itself ends in its ancestor's node. If each level
   /// differs, its node is made when the first action reaches it.
   @usableFromInline
-  package func child<Child: Reducer>(_ reducer: Child) -> _ChildNode<Child> {
+  package func child<Child: Reducer>(
+    _ reducer: Child
+  ) -> CompiledReducer<Child.State, Child.Action> {
     let known = children[ObjectIdentifier(Child.self), default: []]
       .suffix(Self.comparedCountMax).compactMap { $0 as? SharedNode<Child> }
     if let same = known.first(where: { $0.stands(for: reducer, dependencies: dependencies) }) {
@@ -91,8 +93,16 @@ extension _NodeContext {
     return child.nodeOrProxy
   }
 
+  /// The node for a child that is made when the first action reaches it.
+  @usableFromInline
+  func lazyChild<State, Action>(
+    _ reducer: some Reducer<State, Action>
+  ) -> CompiledReducer<State, Action> {
+    makeNode(for: reducer).nodeOrProxy
+  }
+
   /// A node that the context retains and that makes its functions on first use.
-  func makeNode<Child: Reducer>(for reducer: Child) -> SharedNode<Child> {
+  private func makeNode<Child: Reducer>(for reducer: Child) -> SharedNode<Child> {
     let node = SharedNode(reducer, dependencies: dependencies, in: self)
     children[ObjectIdentifier(Child.self), default: []].append(node)
     return node

@@ -23,7 +23,7 @@ extension Reducer {
   public func onChange<Value: Equatable>(
     of value: @escaping (_ state: State) -> Value,
     _ handler: @escaping (_ oldValue: Value, _ state: inout State) -> Effect<Action>
-  ) -> OnChangeReducer<Self, Value> {
+  ) -> ErasedReducer<State, Action> {
     onChange(of: value, removeDuplicates: ==, handler)
   }
 
@@ -38,10 +38,8 @@ extension Reducer {
     of value: @escaping (_ state: State) -> Value,
     removeDuplicates isSame: @escaping (_ oldValue: Value, _ newValue: Value) -> Bool,
     _ handler: @escaping (_ oldValue: Value, _ state: inout State) -> Effect<Action>
-  ) -> OnChangeReducer<Self, Value> {
-    OnChangeReducer(base: self, value: value, isSame: isSame) { oldValue, _, state, _ in
-      handler(oldValue, &state)
-    }
+  ) -> ErasedReducer<State, Action> {
+    watching(value, isSame) { oldValue, _, state, _ in handler(oldValue, &state) }
   }
 
   /// Runs another reducer after this one has changed a value.
@@ -63,7 +61,7 @@ extension Reducer {
     of value: @escaping (_ state: State) -> Value,
     @ReducerBuilder<State, Action>
     _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> Next
-  ) -> OnChangeReducer<Self, Value>
+  ) -> ErasedReducer<State, Action>
   where Next.State == State, Next.Action == Action {
     onChange(of: value, removeDuplicates: ==, reducer)
   }
@@ -80,45 +78,25 @@ extension Reducer {
     removeDuplicates isSame: @escaping (_ oldValue: Value, _ newValue: Value) -> Bool,
     @ReducerBuilder<State, Action>
     _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> Next
-  ) -> OnChangeReducer<Self, Value>
+  ) -> ErasedReducer<State, Action>
   where Next.State == State, Next.Action == Action {
-    OnChangeReducer(base: self, value: value, isSame: isSame) { oldValue, newValue, state, action in
+    watching(value, isSame) { oldValue, newValue, state, action in
       reducer(oldValue, newValue).reduce(into: &state, action: action)
     }
   }
-}
-
-/// A reducer and what follows its changes of one value; made by `onChange(of:)`.
-public struct OnChangeReducer<Base: Reducer, Value>: WrapperReducer {
-  /// The reducer whose changes are watched.
-  public let base: Base
-  @usableFromInline let value: (Base.State) -> Value
-  @usableFromInline let isSame: (Value, Value) -> Bool
-  /// What follows: it gets the value before the change and the one after, the state and the action.
-  @usableFromInline
-  let handler: (Value, Value, inout Base.State, Base.Action) -> Effect<Base.Action>
-
+  /// Runs a closure after this reducer has changed a value. The closure gets the value before the
+  /// change and the one after, the state and the action.
   @inlinable
-  init(
-    base: Base, value: @escaping (Base.State) -> Value, isSame: @escaping (Value, Value) -> Bool,
-    handler: @escaping (Value, Value, inout Base.State, Base.Action) -> Effect<Base.Action>
-  ) {
-    self.base = base
-    self.value = value
-    self.isSame = isSame
-    self.handler = handler
-  }
-
-  /// Runs the base, then what follows if the value has changed.
-  @inlinable
-  public func reduce(
-    into state: inout Base.State, action: Base.Action,
-    base: CompiledReducer<Base.State, Base.Action>
-  ) -> Effect<Base.Action> {
-    let oldValue = value(state)
-    let effect = base.reduce(into: &state, action: action)
-    let newValue = value(state)
-    if isSame(oldValue, newValue) { return effect }
-    return effect.merge(with: handler(oldValue, newValue, &state, action))
+  func watching<Value>(
+    _ value: @escaping (State) -> Value, _ isSame: @escaping (Value, Value) -> Bool,
+    _ handler: @escaping (Value, Value, inout State, Action) -> Effect<Action>
+  ) -> ErasedReducer<State, Action> {
+    ErasedReducer(self) { node, state, action in
+      let oldValue = value(state)
+      let effect = node.reduce(into: &state, action: action)
+      let newValue = value(state)
+      if isSame(oldValue, newValue) { return effect }
+      return effect.merge(with: handler(oldValue, newValue, &state, action))
+    }
   }
 }

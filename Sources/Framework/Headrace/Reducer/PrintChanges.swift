@@ -18,33 +18,13 @@ extension Reducer {
   @inlinable
   public func _printChanges(
     _ printer: ReducerPrinter<State, Action>? = .debugBuildsOnly
-  ) -> PrintChangesReducer<Self> {
-    PrintChangesReducer(base: self, printer: printer)
-  }
-}
-
-/// A reducer whose changes are printed; made by `_printChanges()`.
-public struct PrintChangesReducer<Base: Reducer>: WrapperReducer {
-  /// The reducer whose changes are printed.
-  public let base: Base
-  @usableFromInline let printer: ReducerPrinter<Base.State, Base.Action>?
-
-  @inlinable
-  init(base: Base, printer: ReducerPrinter<Base.State, Base.Action>?) {
-    self.base = base
-    self.printer = printer
-  }
-
-  /// Runs the base, then prints.
-  @inlinable
-  public func reduce(
-    into state: inout Base.State, action: Base.Action,
-    base: CompiledReducer<Base.State, Base.Action>
-  ) -> Effect<Base.Action> {
-    guard let printer else { return base.reduce(into: &state, action: action) }
-    let oldState = state
-    let effect = base.reduce(into: &state, action: action)
-    printer.printChange(action, oldState, state)
-    return effect
+  ) -> ErasedReducer<State, Action> {
+    guard let printer else { return ErasedReducer(self) }
+    return ErasedReducer(self) { node, state, action in
+      let oldState = state
+      let effect = node.reduce(into: &state, action: action)
+      printer.printChange(action, oldState, state)
+      return effect
+    }
   }
 }

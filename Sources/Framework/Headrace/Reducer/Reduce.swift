@@ -28,17 +28,8 @@ public struct Reduce<State, Action>: Reducer {
 
   /// Makes the node that calls the closure, or the node of the hidden reducer.
   @inlinable
-  public func _makeNode(in context: _NodeContext) -> _ErasedNode<State, Action> {
-    guard let hidden else { return _ErasedNode(run: closure) }
-    return Self.makeNode(hiding: hidden, in: context)
-  }
-
-  @usableFromInline
-  static func makeNode(
-    hiding base: some Reducer<State, Action>, in context: _NodeContext
-  ) -> _ErasedNode<State, Action> {
-    let node = context.makeNode(for: base).nodeOrProxy
-    return _ErasedNode(run: node.run, findLost: node.findLost)
+  public func _makeNode(in context: _NodeContext) -> CompiledReducer<State, Action> {
+    hidden.map { context.lazyChild($0) } ?? CompiledReducer(run: closure)
   }
 }
 

@@ -60,11 +60,40 @@ public protocol Reducer<State, Action> {
   ///
   /// It is a requirement so that it is compiled in the reducer's module. Authors never implement
   /// it.
-  func _makeChildNode(in context: _NodeContext) -> _ChildNode<Self>
+  func _makeChildNode(in context: _NodeContext) -> CompiledReducer<State, Action>
 }
+
+/// A reducer that consists only of a node: an operator that composes others.
+///
+/// The operators of the framework conform to it. For an operator of your own that wraps one reducer
+/// see ``WrapperReducer``. There is no such protocol for an operator with a child: compose the
+/// child in a `body` with ``Scope``, `ifLet` or `forEach`. Only an operator with several bases
+/// needs a node of its own: <doc:WritingOperators> shows one.
+public protocol OperatorReducer<State, Action>: Reducer where Body == Never {}
+
+extension OperatorReducer {
+  /// Makes a node and runs it, for code that calls this reducer by hand.
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    reduceByHand(into: &state, action: action)
+  }
+}
+
+// MARK: - Naming What a Reducer Takes and Returns
 
 /// A reducer of the same state and action as another.
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
+
+/// The effect of a reducer.
+public typealias EffectOf<R: Reducer> = Effect<R.Action>
+
+/// An action for one element of a collection of a feature's states.
+public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
+where R.State: Identifiable, R.State.ID: Sendable
+
+/// The actions of a stack of a reducer's features.
+public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
+
+// MARK: - Making Nodes
 
 extension Reducer where Body == Never {
   /// A leaf has no body; the store calls ``Reducer/reduce(into:action:)`` instead.
@@ -74,10 +103,24 @@ extension Reducer where Body == Never {
 }
 
 extension Reducer {
-  /// Makes the node as a child's.
+  /// Makes the node as a child's. While a store has observers, it notes whether the child's state
+  /// differs after an action.
   @inlinable
-  public func _makeChildNode(in context: _NodeContext) -> _ChildNode<Self> {
-    _ChildNode(_makeNode(in: context))
+  public func _makeChildNode(in context: _NodeContext) -> CompiledReducer<State, Action> {
+    let node = _makeNode(in: context)
+    let identity = StateIdentity<State>()
+    return CompiledReducer(
+      run: { state, action in
+        let isNoticed = ObservationTable.isAnyPresent
+        let before = isNoticed ? identity?(of: &state) : nil
+        let effect = node.reduce(into: &state, action: action)
+        // A state without an identity may have changed.
+        if isNoticed, before == nil || before != identity?(of: &state) {
+          ObservationTable.childHasChanged(before)
+        }
+        return effect
+      },
+      findLost: { scope, state in node._findLostScopes(in: scope, state: &state) })
   }
 
   /// Makes a node that calls ``Reducer/reduce(into:action:)``.

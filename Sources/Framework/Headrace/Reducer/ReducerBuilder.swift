@@ -50,32 +50,43 @@ public enum ReducerBuilder<State, Action> {
 
   /// Builds `if` without `else`.
   @inlinable
-  public static func buildOptional<R: Reducer<State, Action>>(
-    _ component: R?
-  ) -> ReducerChoice<R, EmptyReducer<State, Action>> {
-    if let component { .first(component) } else { .second(EmptyReducer()) }
+  public static func buildOptional(
+    _ component: (some Reducer<State, Action>)?
+  ) -> ErasedReducer<State, Action> {
+    component.map { ErasedReducer($0) } ?? ErasedReducer(EmptyReducer())
   }
 
   /// Builds the first branch of a choice.
   @inlinable
-  public static func buildEither<
-    First: Reducer<State, Action>, Second: Reducer<State, Action>
-  >(first component: First) -> ReducerChoice<First, Second> {
-    .first(component)
+  public static func buildEither(
+    first component: some Reducer<State, Action>
+  ) -> ErasedReducer<State, Action> {
+    ErasedReducer(component)
   }
 
   /// Builds the second branch of a choice.
   @inlinable
-  public static func buildEither<
-    First: Reducer<State, Action>, Second: Reducer<State, Action>
-  >(second component: Second) -> ReducerChoice<First, Second> {
-    .second(component)
+  public static func buildEither(
+    second component: some Reducer<State, Action>
+  ) -> ErasedReducer<State, Action> {
+    ErasedReducer(component)
   }
 
   /// Builds `for … in`.
   @inlinable
-  public static func buildArray<R: Reducer<State, Action>>(_ components: [R]) -> ReducerList<R> {
-    ReducerList(components)
+  public static func buildArray(
+    _ components: [some Reducer<State, Action>]
+  ) -> ErasedReducer<State, Action> {
+    ErasedReducer { context in
+      let nodes = components.map { $0._makeNode(in: context) }
+      return CompiledReducer(
+        run: { state, action in
+          nodes.reduce(.none) { $0.merge(with: $1.reduce(into: &state, action: action)) }
+        },
+        findLost: { scope, state in
+          for node in nodes { node._findLostScopes(in: scope, state: &state) }
+        })
+    }
   }
 
   /// Builds `if #available`.

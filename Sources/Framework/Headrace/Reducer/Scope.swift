@@ -10,10 +10,9 @@
 /// The child is the property, not the state in it: it is there as long as its parent is. So its
 /// effects continue if its state is replaced, even by one that was made anew. For a child that ends
 /// and begins again, use an optional property and `ifLet`, or let the child cancel its effects.
-public struct Scope<ParentState, ParentAction, Child: Reducer>: OperatorReducer {
-  @usableFromInline let toChildState: WritableKeyPath<ParentState, Child.State>
-  @usableFromInline let toChildAction: CaseKeyPath<ParentAction, Child.Action>
-  @usableFromInline let child: Child
+public struct Scope<State, Action, Child: Reducer>: Reducer {
+  /// The child, beside a parent that does nothing.
+  public let body: ChildOperator<EmptyReducer<State, Action>, Child, Void>
 
   /// Runs a child on a property of the state.
   ///
@@ -23,13 +22,16 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: OperatorReducer 
   ///   - child: The child.
   @inlinable
   public init<ChildState, ChildAction>(
-    state toChildState: WritableKeyPath<ParentState, ChildState>,
-    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
+    state toChildState: WritableKeyPath<State, ChildState>,
+    action toChildAction: CaseKeyPath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.toChildState = toChildState
-    self.toChildAction = toChildAction
-    self.child = child()
+    let site = CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    body = ChildOperator(EmptyReducer(), child(), "Scope", at: site) { number, context in
+      ChildAccess(
+        property: StateAccess(toChildState, in: context), action: AnyCasePath(toChildAction),
+        at: number)
+    }
   }
 
   /// Runs a child on a property of the state; a shorter spelling of `Scope(state:action:)`.
@@ -40,86 +42,52 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: OperatorReducer 
   ///   - child: The child.
   @inlinable
   public init<ChildState, ChildAction>(
-    _ toChildState: WritableKeyPath<ParentState, ChildState>,
-    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
+    _ toChildState: WritableKeyPath<State, ChildState>,
+    action toChildAction: CaseKeyPath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
     self.init(state: toChildState, action: toChildAction, child: child)
   }
+}
 
+@available(
+  *, unavailable,
+  message: """
+    the child's state can't be changed where it is: let each part of its path be a 'var', as in \
+    'var child = Child.State()'
+    """
+)
+extension Scope {
   /// Rejects a property that can't be changed.
-  @_disfavoredOverload
-  @available(
-    *, unavailable,
-    message: """
-      the child's state can't be changed where it is: let each part of its path be a 'var', as in \
-      'var child = Child.State()'
-      """
-  )
   public init<ChildState, ChildAction>(
-    state toChildState: KeyPath<ParentState, ChildState>,
-    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
+    state toChildState: KeyPath<State, ChildState>,
+    action toChildAction: CaseKeyPath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
     preconditionFailure("A child changes its state.")
   }
 
   /// Rejects a property that can't be changed.
-  @_disfavoredOverload
-  @available(
-    *, unavailable,
-    message: """
-      the child's state can't be changed where it is: let each part of its path be a 'var', as in \
-      'var child = Child.State()'
-      """
-  )
   public init<ChildState, ChildAction>(
-    _ toChildState: KeyPath<ParentState, ChildState>,
-    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
+    _ toChildState: KeyPath<State, ChildState>,
+    action toChildAction: CaseKeyPath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
     preconditionFailure("A child changes its state.")
-  }
-
-  /// Makes the node of the scope and of its child.
-  @inlinable
-  public func _makeNode(in context: _NodeContext) -> _ScopeNode<ParentState, ParentAction, Child> {
-    _ScopeNode(
-      state: StateAccess(toChildState, in: context), action: AnyCasePath(toChildAction),
-      child: context.child(child), id: context.makeNodeID(of: Child.self))
   }
 }
 
-/// The node of ``Scope``.
-public final class _ScopeNode<State, Action, Child: Reducer>: _ReducerNode {
-  @usableFromInline let childState: StateAccess<State, Child.State>
-  @usableFromInline let childAction: AnyCasePath<Action, Child.Action>
-  @usableFromInline let child: _ChildNode<Child>
-  @usableFromInline let id: Int
-
+extension ChildAccess where ID == Void {
+  /// The way to a child in a property that always holds it.
   @inlinable
   init(
-    state: StateAccess<State, Child.State>, action: AnyCasePath<Action, Child.Action>,
-    child: _ChildNode<Child>, id: Int
+    property: StateAccess<State, Child.State>, action: AnyCasePath<Action, Child.Action>,
+    at number: Int
   ) {
-    self.childState = state
-    self.childAction = action
-    self.child = child
-    self.id = id
-  }
-
-  /// Runs the child if the action is for it.
-  @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    guard let action = childAction.extract(action) else { return .none }
-    let effect = childState.modify(&state) { child.run(&$0, action) }
-    return effect.scoped(at: .fixed(node: id), embed: childAction.embed)
-  }
-
-  /// Passes the call on to the child.
-  @inlinable
-  public func _findLostScopes(in scope: _EffectScope, state: inout State) {
-    guard let childScope = scope.child(at: id) else { return }
-    childState.look(at: &state) { child.findLost(childScope, &$0) }
+    request = { parentAction, _ in action.extract(parentAction).map { .run((), $0) } }
+    modify = { _, state, body in property.modify(&state, body) }
+    look = { _, state, body in property.look(at: &state, body) }
+    place = { _, _ in .fixed(node: number) }
+    embed = { _, childAction in action.embed(childAction) }
   }
 }

@@ -4,10 +4,12 @@
 /// Its context retains it. The nodes that run it hold it unowned, because the same context retains
 /// them. It has nothing to do with ``Shared`` values.
 final class SharedNode<Child: Reducer> {
+  typealias Compiled = CompiledReducer<Child.State, Child.Action>
+
   /// Whether the node is being compiled, so that a child of its type is inside it.
   private(set) var isBeingCompiled = false
   /// The compiled node; `nil` before its first use.
-  private(set) var compiledIfAny: _ChildNode<Child>?
+  private(set) var compiledIfAny: Compiled?
   private let reducer: Child
   private let dependencies: DependencyValues
   private unowned let context: _NodeContext
@@ -19,13 +21,18 @@ final class SharedNode<Child: Reducer> {
   }
 
   /// The node that a parent keeps: the compiled one or, before it is compiled, a proxy for it.
-  var nodeOrProxy: _ChildNode<Child> { compiledIfAny ?? _ChildNode(in: self) }
+  var nodeOrProxy: Compiled { compiledIfAny ?? proxy }
 
-  /// The compiled node; compiled here if it is not yet.
-  var compiled: _ChildNode<Child> { compiledIfAny ?? compile() }
+  /// A node that looks up the functions of this one when it runs. The context retains this one as
+  /// long as there are nodes. Retained here, a feature that contains itself would retain itself.
+  private var proxy: Compiled {
+    CompiledReducer(
+      run: { [unowned self] state, action in (compiledIfAny ?? compile()).run(&state, action) },
+      findLost: { [unowned self] scope, state in compiledIfAny?.findLost(scope, &state) })
+  }
 
   @discardableResult
-  func compile() -> _ChildNode<Child> {
+  func compile() -> Compiled {
     let outer = context.dependencies
     context.dependencies = dependencies
     isBeingCompiled = true

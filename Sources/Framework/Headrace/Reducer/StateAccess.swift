@@ -1,25 +1,20 @@
 /// The path from a state to a part of it, resolved once, when the tree of nodes is made.
 ///
 /// The part is changed in place, by the key path of a stored property if there is one behind it.
-/// The methods differ in what changes the part, and in what is noted of it:
-///
-/// | method | what changes the part | what is noted |
-/// |---|---|---|
-/// | `modify` | the child in the part | as one of the next two, whichever applies |
-/// | `modifyTracked` | the child, in a store with observers | which field of the root has changed |
-/// | `modifyUntracked` | the child, in a store without observers | a new stamp of the root |
-/// | `look` | nothing; the runtime reads and compares | nothing |
-/// | `modifyByProperty` | the runtime, which child is there | what the property's setter notes |
+/// With `modify` a child changes it: noted is which field of the root has changed or, in a store
+/// without observers, a new stamp of the root. With `look` the runtime reads and compares, and
+/// nothing is noted. With `modifyByProperty` the runtime changes which child is there, and the
+/// property's setter notes it.
 @usableFromInline
 package final class StateAccess<Root, Part> {
   @usableFromInline let keyPath: WritableKeyPath<Root, Part>
   /// The stored property that the runtime changes: the part itself or, if it is observed, the one
-  /// behind it, so that observers of whether there is a child are not notified. `nil` for a
-  /// computed property.
-  @usableFromInline let stored: WritableKeyPath<Root, Part>?
-  /// Whether the part is what a property wrapper projects, such as `\.$detail`: it is not stored
-  /// there, but no code of an author runs when it is changed.
-  @usableFromInline let isProjected: Bool
+  /// behind it, so that observers of whether there is a child are not notified. For a computed
+  /// property, the property itself.
+  @usableFromInline let direct: WritableKeyPath<Root, Part>
+  /// Whether code of an author finds the part: the property is computed, or has observers. What a
+  /// property wrapper projects, such as `\.$detail`, is found without it.
+  @usableFromInline let isComputed: Bool
   /// The part as an observed field; `nil` if it can't be observed.
   @usableFromInline let field: ObservedPart<Root>?
   /// Where the root's stamp is, or one of the constants of ``PartUpkeep``.
@@ -30,45 +25,32 @@ package final class StateAccess<Root, Part> {
   package init(_ keyPath: WritableKeyPath<Root, Part>, in context: _NodeContext) {
     self.flags = context.flags
     self.keyPath = keyPath
-    self.stored = Self.stored(keyPath) as? WritableKeyPath<Root, Part>
-    self.isProjected = Part.self is any ProjectedState.Type
+    let stored = Self.stored(keyPath) as? WritableKeyPath<Root, Part>
+    self.direct = stored ?? keyPath
+    self.isComputed = stored == nil && !(Part.self is any ProjectedState.Type)
     self.field = ObservedPart(keyPath, of: Part.self)
     self.stampOffset = PartUpkeep.stampOffset(of: Root.self, changing: keyPath)
   }
 
-  /// Whether code of an author finds the part: the property is computed, or has observers.
-  @inlinable var isComputed: Bool { stored == nil && !isProjected }
-
   /// Changes the part in place, on behalf of the child in it.
+  ///
+  /// A state with an identity gets a new stamp while the store has no observers, too: a copy may
+  /// have been saved, and may be restored when there are observers.
   @inlinable
   package func modify<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
-    guard flags.isObserved else { return modifyUntracked(&root, body) }
-    return modifyTracked(&root, body)
-  }
-
-  /// Changes the part while the store has no observers. A state with an identity still gets a new
-  /// stamp: a copy may have been saved, and may be restored when there are observers.
-  @inlinable
-  func modifyUntracked<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
-    if stampOffset != PartUpkeep.none {
-      guard stampOffset >= 0 else { return modifyByProperty(&root, body) }
-      StateStamp.renew(in: &root, offset: stampOffset)
-    }
-    return modifyStored(&root, body)
+    if flags.isObserved, let field { return modifyTracked(&root, by: field, body) }
+    if stampOffset == PartUpkeep.byProperty { return modifyByProperty(&root, body) }
+    if stampOffset >= 0 { StateStamp.renew(in: &root, offset: stampOffset) }
+    return body(&root[keyPath: direct])
   }
 
   /// Out of line, so that the path of every action reserves no stack space for it.
   @inlinable
   @inline(never)
-  func modifyTracked<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
-    guard let field else { return modifyUntracked(&root, body) }
-    return field.noticing(&root) { modifyStored(&$0, body) }
-  }
-
-  /// Changes the part in place, and notes nothing.
-  @inlinable
-  func modifyStored<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
-    body(&root[keyPath: stored ?? keyPath])
+  func modifyTracked<Result>(
+    _ root: inout Root, by field: ObservedPart<Root>, _ body: (inout Part) -> Result
+  ) -> Result {
+    field.noticing(&root) { body(&$0[keyPath: direct]) }
   }
 
   /// Lets the runtime look at the part. What it notes there for its next look is no part of the
@@ -80,7 +62,7 @@ package final class StateAccess<Root, Part> {
   @inlinable
   package func look<Result>(at root: inout Root, _ body: (inout Part) -> Result) -> Result {
     if isComputed { return lookAtCopy(of: &root, body) }
-    return modifyStored(&root, body)
+    return body(&root[keyPath: direct])
   }
 
   /// Out of line: a debug build reserves stack space for the copy when the function begins.

@@ -53,56 +53,9 @@ public protocol WrapperReducer<Base>: OperatorReducer {
 extension WrapperReducer {
   /// Makes the node of the base, and wraps it.
   @inlinable
-  public func _makeNode(in context: _NodeContext) -> _WrapperNode<Self> {
-    _WrapperNode(self, base: base._makeNode(in: context))
-  }
-}
-
-/// A reducer that a store has compiled; a ``WrapperReducer`` gets its base as one.
-public struct CompiledReducer<State, Action> {
-  @usableFromInline let run: (inout State, Action) -> Effect<Action>
-
-  @inlinable
-  init(_ node: some _ReducerNode<State, Action>) {
-    run = { node.reduce(into: &$0, action: $1) }
-  }
-
-  /// Runs the reducer.
-  ///
-  /// - Parameters:
-  ///   - state: The state of the wrapper, which is also the reducer's.
-  ///   - action: The action to reduce; it may differ from the wrapper's.
-  /// - Returns: The effects of the reducer.
-  @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    run(&state, action)
-  }
-}
-
-/// The node of a ``WrapperReducer``.
-public final class _WrapperNode<Wrapper: WrapperReducer>: _ReducerNode {
-  @usableFromInline let wrapper: Wrapper
-  @usableFromInline let base: Wrapper.Base._Node
-  @usableFromInline let compiled: CompiledReducer<Wrapper.State, Wrapper.Action>
-
-  @usableFromInline
-  init(_ wrapper: Wrapper, base: Wrapper.Base._Node) {
-    self.wrapper = wrapper
-    self.base = base
-    self.compiled = CompiledReducer(base)
-  }
-
-  /// Calls the wrapper.
-  @inlinable
-  public func reduce(
-    into state: inout Wrapper.State, action: Wrapper.Action
-  ) -> Effect<Wrapper.Action> {
-    wrapper.reduce(into: &state, action: action, base: compiled)
-  }
-
-  /// Passes the call on to the base.
-  @inlinable
-  public func _findLostScopes(in scope: _EffectScope, state: inout Wrapper.State) {
-    base._findLostScopes(in: scope, state: &state)
+  public func _makeNode(in context: _NodeContext) -> CompiledReducer<State, Action> {
+    CompiledReducer(CompiledReducer(base._makeNode(in: context))) { base, state, action in
+      reduce(into: &state, action: action, base: base)
+    }
   }
 }

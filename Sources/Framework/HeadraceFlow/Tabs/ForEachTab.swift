@@ -74,13 +74,14 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
   private let tabs: StateAccess<Base.State, Tabs<Tab>>
   private let tabAction: AnyCasePath<Base.Action, TabAction<Tab>>
   private let base: Base
-  private let screen: _ChildNode<Screen>
+  private let screen: CompiledReducer<Screen.State, Screen.Action>
   private let id: Int
   private let site: CallSite
 
   init(
     tabs: StateAccess<Base.State, Tabs<Tab>>,
-    tabAction: AnyCasePath<Base.Action, TabAction<Tab>>, base: Base, screen: _ChildNode<Screen>,
+    tabAction: AnyCasePath<Base.Action, TabAction<Tab>>, base: Base,
+    screen: CompiledReducer<Screen.State, Screen.Action>,
     id: Int, site: CallSite
   ) {
     self.tabs = tabs
