@@ -38,7 +38,7 @@ package final class StateAccess<Root, Part> {
   /// have been saved, and may be restored when there are observers.
   @inlinable
   package func modify<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
-    if flags.isObserved, let field { return modifyTracked(&root, by: field, body) }
+    if flags.hasObservers, let field { return modifyTracked(&root, by: field, body) }
     if stampOffset == PartUpkeep.byProperty { return modifyByProperty(&root, body) }
     if stampOffset >= 0 { StateStamp.renew(in: &root, offset: stampOffset) }
     return body(&root[keyPath: direct])

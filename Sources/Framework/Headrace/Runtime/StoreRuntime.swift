@@ -29,7 +29,7 @@ package class StoreRuntime: @unchecked Sendable {
 
   /// What the store launches, continues or finishes once the action is reduced and lost scopes are
   /// ended.
-  @usableFromInline final var toLaunch = Queue<EffectRecord>()
+  final var toLaunch = Queue<EffectRecord>()
 
   private final var lastEffectID: UInt64 = 0
   /// The store's own place in the tree of effects in flight.
@@ -65,6 +65,9 @@ package class StoreRuntime: @unchecked Sendable {
     preconditionFailure("'endLostScopes()' is for '\(Self.self)' to override.")
   }
 
+  /// Launches an effect, by way of the instruments if there are any.
+  func launch(_ record: EffectRecord) { record.launch() }
+
   // Called where instruments watch.
   func effectWasStarted(_ record: EffectRecord) {}
   func effectHasEnded(_ record: EffectRecord) {}
@@ -85,13 +88,6 @@ extension StoreRuntime {
       and not the actor's 'self' runs on no actor: capture 'self' in it, or move the code into a \
       method of the actor.
       """)
-  }
-
-  /// Reduces the actions that were sent while the state was read in place.
-  @usableFromInline
-  final func drainAfterReading() {
-    guard flags.readerCount == 0, !flags.isBusy else { return }
-    perform {}
   }
 
   final func makeEffectID() -> EffectID {
@@ -120,6 +116,101 @@ extension StoreRuntime {
     perform {
       for record in rootScope.records(where: { $0.group === group }) { record.cancel() }
     }
+  }
+}
+
+// MARK: - Reducing
+
+// What needs no types is compiled here and not inlined: so accesses to the flags need no checks.
+
+extension StoreRuntime {
+  @usableFromInline final var isBusy: Bool { flags.isBusy }
+  @usableFromInline final var isShutDown: Bool { flags.isShutDown }
+  @usableFromInline final var hasWaiting: Bool { flags.waitingCount > 0 }
+
+  /// Runs code with the store busy, and with its dependency values.
+  @usableFromInline
+  final func whileBusy(_ body: () -> Void) {
+    flags.isBusy = true
+    DependencyValues.withFrame(dependencies, body)
+    flags.isBusy = false
+  }
+
+  /// Notifies observers that were added in the middle of a drain.
+  @usableFromInline
+  final func flushIfNeeded() {
+    if flags.mustFlush { observations.flush() }
+  }
+
+  /// If scopes were made since the last search, searches for all that are lost, and ends them. Then
+  /// launches the effects that were not cancelled.
+  @usableFromInline
+  final func settle() {
+    while flags.hasNewEndableScopes || !toLaunch.isEmpty {
+      if flags.hasNewEndableScopes {
+        flags.hasNewEndableScopes = false
+        endLostScopes()
+      }
+      guard let record = toLaunch.popFirst() else { return }
+      if record.isCancelled { record.finish() } else { launch(record) }
+    }
+  }
+
+  /// Whether a new action waits for its turn. If the state is being read in place, that is reported.
+  @usableFromInline
+  final func mustWait() -> Bool {
+    if flags.readerCount > 0 { reportSendWhileReading() }
+    return flags.isBusy || flags.readerCount > 0
+  }
+
+  @usableFromInline
+  final func countWaiting(_ change: Int) { flags.waitingCount += change }
+
+  /// Whether observers were added since the queue began, and what is reduced must be noted.
+  @usableFromInline final var mustBeginNoticing: Bool {
+    flags.mustFlush && !observations.isReducing
+  }
+
+  /// The number of the action whose effects are started; `nil` if none may start any more.
+  @usableFromInline final var startedBy: ActionID? {
+    flags.isShutDown ? nil : ActionID(flags.lastActionID)
+  }
+
+  /// Numbers an action that is now reduced.
+  ///
+  /// - Returns: Whether the reducer is simply called; otherwise, instruments watch it.
+  @usableFromInline
+  final func beginReducing() -> Bool {
+    flags.lastActionID += 1
+    flags.isReducing = !flags.hasInstrument
+    return flags.isReducing
+  }
+
+  @usableFromInline
+  final func endReducing() { flags.isReducing = false }
+
+  /// Ends the scopes of children that the action has removed.
+  @usableFromInline
+  final func endScopesOfRemovedChildren() {
+    if flags.endableScopeCount > 0 { endLostScopes() }
+  }
+}
+
+// MARK: - Reading
+
+extension StoreRuntime {
+  /// Whether no reducer is changing the state.
+  @usableFromInline final var isReadable: Bool { !flags.isReducing }
+
+  @usableFromInline
+  final func beginReadingInPlace() { flags.readerCount += 1 }
+
+  /// Ends a reading in place, and reduces the actions that were sent meanwhile.
+  @usableFromInline
+  final func endReadingInPlace() {
+    flags.readerCount -= 1
+    guard flags.waitingCount > 0, flags.readerCount == 0, !flags.isBusy else { return }
+    perform {}
   }
 }
 

@@ -143,12 +143,8 @@ extension Store {
   ///   the closure has returned.
   @inlinable
   public func withState<Result>(_ body: (_ state: State) throws -> Result) rethrows -> Result {
-    let flags = runtime.flags
-    flags.readerCount &+= 1
-    defer {
-      flags.readerCount &-= 1
-      if flags.waitingCount > 0 { runtime.drainAfterReading() }
-    }
+    runtime.beginReadingInPlace()
+    defer { runtime.endReadingInPlace() }
     return try reading(body)
   }
 
@@ -184,7 +180,7 @@ extension Store {
   func reading<Result>(_ body: (State) throws -> Result) rethrows -> Result {
     assertOnOwner()
     precondition(
-      !runtime.flags.isReducing,
+      runtime.isReadable,
       """
       The state of a store was read while a reducer was changing it. A reducer works on the \
       'state' that it is given; give an effect what it needs of it.

@@ -15,7 +15,7 @@ extension StoreCore {
       }
     }
     // An instrument may have added observers since the queue began.
-    if flags.mustFlush, !observations.isReducing {
+    if mustBeginNoticing {
       noticingReplacement(work)
     } else {
       work()
@@ -42,32 +42,7 @@ extension StoreCore {
 // MARK: - Launching Effects
 
 extension StoreCore {
-  /// Launches an effect by way of the instruments.
-  func launch(_ record: EffectRecord) {
-    guard let collector = record.collector, let info = collector.effect else {
-      return record.launch()
-    }
-    var isLaunched = false
-    MisuseCollector.$current.withValue(collector) {
-      launch(info, around: instruments[...]) {
-        guard !isLaunched else { return }
-        isLaunched = true
-        record.launch()
-      }
-    }
-    guard !isLaunched else { return }
-    // An effect must run even if an instrument forgets to launch it.
-    record.launch()
-    reportMisuse(
-      """
-      An instrument did not start an effect that it was told to start: \(info.id.rawValue).
-
-      'launchEffect(_:_:)' must call its second argument once, before it returns. The effect was \
-      started without it. Call 'launch()' on every path of that method.
-      """, at: info.site)
-  }
-
-  private func launch(
+  func launch(
     _ info: EffectInfo, around instruments: ArraySlice<any StoreInstrument<State, Action>>,
     _ launch: () -> Void
   ) {

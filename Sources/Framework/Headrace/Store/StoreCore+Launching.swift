@@ -1,21 +1,3 @@
-// MARK: - Launching Effects
-
-extension StoreCore {
-  /// If scopes were made since the last search, searches for all that are lost, and ends them. Then
-  /// launches the effects that were not cancelled.
-  @usableFromInline
-  func settle() {
-    while flags.hasNewEndableScopes || !toLaunch.isEmpty {
-      if flags.hasNewEndableScopes {
-        flags.hasNewEndableScopes = false
-        endLostScopes()
-      }
-      guard let record = toLaunch.popFirst() else { return }
-      if record.isCancelled { record.finish() } else { launch(record) }
-    }
-  }
-}
-
 // MARK: - Ending
 
 extension StoreCore {

@@ -69,11 +69,10 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
 
   @inlinable
   override func perform(_ body: () -> Void) {
-    guard !flags.isBusy else { return body() }
-    guard flags.isObserved else {
+    guard !isBusy else { return body() }
+    guard flags.hasObservers else {
       performUnobserved(body)
-      if flags.mustFlush { observations.flush() }
-      return
+      return flushIfNeeded()
     }
     noticingReplacement { performUnobserved(body) }
     observations.flush()
@@ -82,20 +81,43 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   /// Does the same without notifying observers.
   @inlinable
   func performUnobserved(_ body: () -> Void) {
-    guard !flags.isBusy else { return body() }
-    flags.isBusy = true
-    DependencyValues.withFrame(dependencies) {
+    guard !isBusy else { return body() }
+    whileBusy {
       body()
       settle()
-      if flags.waitingCount > 0 { drain() }
+      if hasWaiting { drain() }
     }
-    flags.isBusy = false
   }
 
   @inlinable
   override func endLostScopes() {
     findLostScopes(rootScope, &memory.pointee)
     if !rootScope.lost.isEmpty { rootScope.endLostScopes() }
+  }
+
+  override func launch(_ record: EffectRecord) {
+    guard let collector = record.collector, let info = collector.effect else {
+      return record.launch()
+    }
+    collector.open()
+    var isLaunched = false
+    MisuseCollector.$running.withValue(collector) {
+      launch(info, around: instruments[...]) {
+        guard !isLaunched else { return }
+        isLaunched = true
+        record.launch()
+      }
+    }
+    guard !isLaunched else { return }
+    // An effect must run even if an instrument forgets to launch it.
+    record.launch()
+    reportMisuse(
+      """
+      An instrument did not start an effect that it was told to start: \(info.id.rawValue).
+
+      'launchEffect(_:_:)' must call its second argument once, before it returns. The effect was \
+      started without it. Call 'launch()' on every path of that method.
+      """, at: info.site)
   }
 
   override func effectWasStarted(_ record: EffectRecord) {
@@ -149,8 +171,7 @@ extension StoreCore {
   /// - Returns: What the action started; `nil` for nothing.
   @inlinable
   package func send(_ action: Action) -> EffectGroup? {
-    if flags.readerCount > 0 { reportSendWhileReading() }
-    guard !flags.isBusy, flags.readerCount == 0 else {
+    guard !mustWait() else {
       let group = EffectGroup(runtime: self)
       enqueue(action, from: .host(group))
       return group
@@ -165,7 +186,7 @@ extension StoreCore {
   /// counted there itself.
   @inlinable
   func receive(_ action: Action, from origin: EffectRecord) {
-    guard !flags.isBusy else { return enqueue(action, from: .effect(origin)) }
+    guard !isBusy else { return enqueue(action, from: .effect(origin)) }
     perform { process(action, from: origin) }
   }
 
@@ -173,7 +194,7 @@ extension StoreCore {
   func enqueue(_ action: Action, from origin: WaitingOrigin) {
     origin.enter()
     waiting.append((action, origin))
-    flags.waitingCount &+= 1
+    countWaiting(1)
   }
 }
 
@@ -185,19 +206,16 @@ extension StoreCore {
   func runReducer(
     _ action: Action, from origin: @autoclosure () -> ActionOrigin
   ) -> Effect<Action> {
-    flags.lastActionID &+= 1
-    if flags.hasInstrument { return reduceWatched(action, from: origin()) }
-    flags.isReducing = true
+    guard beginReducing() else { return reduceWatched(action, from: origin()) }
     let effect = reduce(&memory.pointee, action)
-    flags.isReducing = false
+    endReducing()
     return effect
   }
 
   /// Starts the effects of an action.
   @inlinable
   func start(_ effect: Effect<Action>, in group: EffectGroup) {
-    guard let storage = effect.storage, !flags.isShutDown else { return }
-    let startedBy = ActionID(flags.lastActionID)
+    guard let storage = effect.storage, let startedBy else { return }
     if case .send(let action) = storage {
       return enqueue(action, from: .rootSend(group, startedBy: startedBy))
     }
@@ -214,12 +232,12 @@ extension StoreCore {
   @inlinable
   func drain() {
     while true {
-      if flags.mustFlush, !observations.isReducing {
+      if mustBeginNoticing {
         // For observers that were added since the queue began: what the rest changes is noted.
         return noticingReplacement { drain() }
       }
       guard let next = waiting.popFirst() else { return }
-      flags.waitingCount &-= 1
+      countWaiting(-1)
       switch next.origin {
       case .host(let group):
         processWaiting(next.action, in: group, from: .host)
@@ -248,7 +266,7 @@ extension StoreCore {
   func processWaiting(
     _ action: Action, in group: EffectGroup, from origin: @autoclosure () -> ActionOrigin
   ) {
-    if group.isCancelled || flags.isShutDown {
+    if group.isCancelled || isShutDown {
       drop(action, of: nil, from: origin())
     } else {
       process(action, in: group, from: origin())
@@ -275,7 +293,7 @@ extension StoreCore {
     _ action: Action, in group: EffectGroup?, from origin: @autoclosure () -> ActionOrigin
   ) -> EffectGroup? {
     let effect = runReducer(action, from: origin())
-    if flags.endableScopeCount > 0 { endLostScopes() }
+    endScopesOfRemovedChildren()
     guard effect.storage != nil else { return group }
     let group = group ?? EffectGroup(runtime: self)
     start(effect, in: group)
