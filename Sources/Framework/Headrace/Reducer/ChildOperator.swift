@@ -25,19 +25,14 @@ public struct ChildOperator<Base: Reducer, Child: Reducer, ID>: OperatorReducer 
 
   /// Makes the nodes of the parent and of the child.
   @inlinable
-  public func _makeNode(in context: _NodeContext) -> _ChildOperatorNode<Base._Node, Child, ID> {
-    let number = context.makeNodeID(of: Child.self)
-    let access = makeAccess(number, context)
-    return _ChildOperatorNode(
-      base: base._makeNode(in: context), access: access,
-      child: OperatorChild(child, isPresented: access.leave != nil, at: number, in: context),
-      origin: origin)
+  public func _makeNode(in context: _NodeContext) -> _ChildOperatorNode<Base, Child, ID> {
+    _ChildOperatorNode(self, in: context)
   }
 }
 
 /// The node of ``ChildOperator``.
-public final class _ChildOperatorNode<Base: _ReducerNode, Child: Reducer, ID>: _ReducerNode {
-  @usableFromInline let base: Base
+public final class _ChildOperatorNode<Base: Reducer, Child: Reducer, ID>: _ReducerNode {
+  @usableFromInline let base: Base._Node
   @usableFromInline let access: ChildAccess<Base.State, Base.Action, Child, ID>
   @usableFromInline let child: OperatorChild<Child>
   @usableFromInline let origin: (name: String, site: CallSite)
@@ -46,15 +41,14 @@ public final class _ChildOperatorNode<Base: _ReducerNode, Child: Reducer, ID>: _
   @usableFromInline let isQuestion: Bool
 
   @inlinable
-  init(
-    base: Base, access: ChildAccess<Base.State, Base.Action, Child, ID>,
-    child: OperatorChild<Child>, origin: (name: String, site: CallSite)
-  ) {
-    self.base = base
-    self.access = access
-    self.child = child
-    self.origin = origin
-    self.isQuestion = access.endsByAnswer != nil
+  init(_ reducer: ChildOperator<Base, Child, ID>, in context: _NodeContext) {
+    let number = context.makeNodeID(of: Child.self)
+    access = reducer.makeAccess(number, context)
+    base = reducer.base._makeNode(in: context)
+    child = OperatorChild(
+      reducer.child, isPresented: access.leave != nil, at: number, in: context)
+    origin = reducer.origin
+    isQuestion = access.endsByAnswer != nil
   }
 
   /// Runs the child if the action is for it, then the parent; removes the child last.

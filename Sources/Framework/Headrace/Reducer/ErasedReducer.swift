@@ -1,7 +1,7 @@
 /// A reducer whose type is erased; one dynamic call leads to it.
 ///
-/// It is public because `@Reducer` generates code with it, for the `body` of an enum of reducers: so
-/// the type of the body does not grow with the cases. ``ReducerBuilder`` and operators such as
+/// It is public because `@Reducer` generates code with it, for the `body` of an enum of reducers.
+/// So the type of the body does not grow with the cases. ``ReducerBuilder`` and operators such as
 /// `onChange` make it. To erase a type, write ``Reduce``.
 public struct ErasedReducer<State, Action>: OperatorReducer {
   @usableFromInline let make: (_NodeContext) -> CompiledReducer<State, Action>

@@ -1,5 +1,3 @@
-public import OrderedCollections
-
 extension Reducer {
   /// Runs a child reducer on one element of a collection.
   ///
@@ -59,7 +57,7 @@ extension ChildAccess where ID: Hashable & Sendable {
     findLostRows = { scope, state, child in
       elements.look(at: &state) { elements in
         var changes = elements.changes
-        let rows = scope.markRemovedRows(at: number, &changes) { elements.ids.contains($0) }
+        let rows = scope.markRemovedRows(at: number, &changes) { elements.index(id: $0) != nil }
         elements.changes = changes
         for row in rows {
           guard let id = row.id.base as? ID else { continue }

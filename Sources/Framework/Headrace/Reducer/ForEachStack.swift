@@ -93,40 +93,31 @@ extension ChildAccess where ID == StackElementID {
     _ element: Child.State, id: StackElementID, on stack: inout StackState<Child.State>,
     at site: CallSite
   ) {
-    guard stack.index(id: id) == nil else { return reportTakenID(id, at: site) }
     let generator = DependencyValues.current.stackElementIDs
-    if id.number > generator.next { reportEarlyID(id, next: generator.next, at: site) }
+    if stack.index(id: id) != nil {
+      return reportMisuse(
+        """
+        An element was pushed onto a stack with an id that is taken: \(id).
+
+        The 'forEach' at \(site) received '.push' for '\(featureName(of: Child.self))' while an \
+        element with this id was on the stack, so the new one was dropped: an action could mean \
+        either of them. Push with '.push(_:)', or change the state by 'append(_:)'; both make a \
+        new id.
+        """, at: site)
+    }
+    if id.number > generator.next {
+      reportMisuse(
+        """
+        An element was pushed onto a stack with an id that the store has not reached: \(id); the \
+        next one is #\(generator.next).
+
+        The 'forEach' at \(site) received '.push' for '\(featureName(of: Child.self))' with an id \
+        that was written by hand. The store continues after it, so the ids in between are never \
+        used. Push with '.push(_:)', which uses the next id.
+        """, at: site)
+    }
     generator.skip(id)
     stack.insert(element, id: id)
-  }
-}
-
-// MARK: - Reporting Misuse
-
-extension ChildAccess where ID == StackElementID {
-  private static func reportTakenID(_ elementID: StackElementID, at site: CallSite) {
-    let feature = featureName(of: Child.self)
-    reportMisuse(
-      """
-      An element was pushed onto a stack with an id that is taken: \(elementID).
-
-      The 'forEach' at \(site) received '.push' for '\(feature)' while an element with this id was \
-      on the stack, so the new one was dropped: an action could mean either of them. Push with \
-      '.push(_:)', or change the state by 'append(_:)'; both make a new id.
-      """, at: site)
-  }
-
-  private static func reportEarlyID(_ elementID: StackElementID, next: Int, at site: CallSite) {
-    let feature = featureName(of: Child.self)
-    reportMisuse(
-      """
-      An element was pushed onto a stack with an id that the store has not reached: \(elementID); \
-      the next one is #\(next).
-
-      The 'forEach' at \(site) received '.push' for '\(feature)' with an id that was written by \
-      hand. The store continues after it, so the ids in between are never used. Push with \
-      '.push(_:)', which uses the next id.
-      """, at: site)
   }
 
   @usableFromInline

@@ -12,21 +12,21 @@
 extension Reducer {
   /// Rejects a `@Presents` property without its `$`.
   public func ifLet<ChildState, ChildAction, Child: Reducer>(
-    _ toWrappedState: WritableKeyPath<State, ChildState?>,
-    action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    _ state: WritableKeyPath<State, ChildState?>,
+    action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
     @ReducerBuilder<ChildState, ChildAction> destination: () -> Child
   ) -> Self { self }
 
   /// Rejects a `@Presents` property without its `$`.
   public func ifLet(
-    _ toWrappedState: WritableKeyPath<State, (some Any)?>,
-    action toPresentationAction: CaseKeyPath<Action, PresentationAction<some Any>>
+    _ state: WritableKeyPath<State, (some Any)?>,
+    action: CaseKeyPath<Action, PresentationAction<some Any>>
   ) -> Self { self }
 
   /// Rejects a question in a `@Presents` property without its `$`.
   public func ifLet(
-    _ toQuestion: WritableKeyPath<State, (some EphemeralState)?>,
-    action toPresentationAction: CaseKeyPath<Action, PresentationAction<some Any>>
+    _ state: WritableKeyPath<State, (some EphemeralState)?>,
+    action: CaseKeyPath<Action, PresentationAction<some Any>>
   ) -> Self { self }
 }
 
@@ -40,15 +40,15 @@ extension Reducer {
 extension Reducer {
   /// Rejects a `@Presents` property without the actions of a presentation.
   public func ifLet<ChildState, ChildAction, Child: Reducer>(
-    _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
-    action toChildAction: CaseKeyPath<Action, ChildAction>,
+    _ state: WritableKeyPath<State, PresentationState<ChildState>>,
+    action: CaseKeyPath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> destination: () -> Child
   ) -> Self { self }
 
   /// Rejects a `@Presents` property without the actions of a presentation.
   public func ifLet(
-    _ toPresentationState: WritableKeyPath<State, PresentationState<some Any>>,
-    action toOtherPayload: CaseKeyPath<Action, some Any>
+    _ state: WritableKeyPath<State, PresentationState<some Any>>,
+    action: CaseKeyPath<Action, some Any>
   ) -> Self { self }
 }
 
@@ -62,15 +62,15 @@ extension Reducer {
 extension Reducer {
   /// Rejects a case that holds the presentation of another child.
   public func ifLet<Child: Reducer>(
-    _ toPresentationState: WritableKeyPath<State, PresentationState<some Any>>,
-    action toOtherPayload: CaseKeyPath<Action, PresentationAction<some Any>>,
+    _ state: WritableKeyPath<State, PresentationState<some Any>>,
+    action: CaseKeyPath<Action, PresentationAction<some Any>>,
     destination: () -> Child
   ) -> Self { self }
 
   /// Rejects a case that holds the presentation of another enum of reducers.
   public func ifLet(
-    _ toPresentationState: WritableKeyPath<State, PresentationState<some CaseReducerState>>,
-    action toOtherPayload: CaseKeyPath<Action, PresentationAction<some Any>>
+    _ state: WritableKeyPath<State, PresentationState<some CaseReducerState>>,
+    action: CaseKeyPath<Action, PresentationAction<some Any>>
   ) -> Self { self }
 }
 
@@ -84,20 +84,19 @@ extension Reducer {
 extension Reducer {
   /// Rejects a case that does not hold the actions of the features on a stack.
   public func forEach<Element: Reducer>(
-    _ toStackState: WritableKeyPath<State, StackState<some Any>>,
-    action toOtherPayload: CaseKeyPath<Action, some Any>, element: () -> Element
+    _ state: WritableKeyPath<State, StackState<some Any>>,
+    action: CaseKeyPath<Action, some Any>, element: () -> Element
   ) -> Self { self }
 
   /// Rejects a case that does not hold the actions of the features on a stack.
   public func forEach(
-    _ toStackState: WritableKeyPath<State, StackState<some Any>>,
-    action toOtherPayload: CaseKeyPath<Action, some Any>
+    _ state: WritableKeyPath<State, StackState<some Any>>, action: CaseKeyPath<Action, some Any>
   ) -> Self { self }
 
   /// Rejects a case that holds the actions of another enum of reducers.
   public func forEach<ElementState: CaseReducerState>(
-    _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
-    action toOtherPayload: CaseKeyPath<Action, StackAction<ElementState, some Any>>
+    _ state: WritableKeyPath<State, StackState<ElementState>>,
+    action: CaseKeyPath<Action, StackAction<ElementState, some Any>>
   ) -> Self { self }
 }
 
@@ -111,14 +110,14 @@ extension Reducer {
 extension Reducer {
   /// Rejects a case that does not hold the rows' actions.
   public func forEach<Element: Reducer>(
-    _ toElementsState: WritableKeyPath<State, IdentifiedArray<some Hashable & Sendable, some Any>>,
-    action toOtherPayload: CaseKeyPath<Action, some Any>, element: () -> Element
+    _ state: WritableKeyPath<State, IdentifiedArray<some Hashable & Sendable, some Any>>,
+    action: CaseKeyPath<Action, some Any>, element: () -> Element
   ) -> Self { self }
 
   /// Rejects a case that does not hold the rows' actions.
   public func forEach(
-    _ toElementsState: WritableKeyPath<State, IdentifiedArray<some Hashable & Sendable, some Any>>,
-    action toOtherPayload: CaseKeyPath<Action, some Any>
+    _ state: WritableKeyPath<State, IdentifiedArray<some Hashable & Sendable, some Any>>,
+    action: CaseKeyPath<Action, some Any>
   ) -> Self { self }
 }
 
@@ -132,14 +131,13 @@ extension Reducer {
 extension Reducer {
   /// Rejects an array, whose rows have no ids.
   public func forEach<Element: Reducer>(
-    _ toElementsState: WritableKeyPath<State, [some Any]>,
-    action toAction: CaseKeyPath<Action, some Any>, element: () -> Element
+    _ state: WritableKeyPath<State, [some Any]>,
+    action: CaseKeyPath<Action, some Any>, element: () -> Element
   ) -> Self { self }
 
   /// Rejects an array, whose rows have no ids.
   public func forEach(
-    _ toElementsState: WritableKeyPath<State, [some Any]>,
-    action toAction: CaseKeyPath<Action, some Any>
+    _ state: WritableKeyPath<State, [some Any]>, action: CaseKeyPath<Action, some Any>
   ) -> Self { self }
 }
 
@@ -155,8 +153,8 @@ extension Reducer {
       """
   )
   public func ifLet<Child: Reducer>(
-    _ toWrappedState: WritableKeyPath<State, (some Any)?>,
-    action toOtherPayload: CaseKeyPath<Action, some Any>, then wrapped: () -> Child
+    _ state: WritableKeyPath<State, (some Any)?>,
+    action: CaseKeyPath<Action, some Any>, then wrapped: () -> Child
   ) -> Self { self }
 
   /// Rejects a case that does not hold the answers to a question that is presented.
@@ -168,8 +166,8 @@ extension Reducer {
       """
   )
   public func ifLet(
-    _ toPresentationState: WritableKeyPath<State, PresentationState<some EphemeralState>>,
-    action toOtherPayload: CaseKeyPath<Action, PresentationAction<some Any>>
+    _ state: WritableKeyPath<State, PresentationState<some EphemeralState>>,
+    action: CaseKeyPath<Action, PresentationAction<some Any>>
   ) -> Self { self }
 
   /// Rejects a case that does not hold the answers to a question.
@@ -181,8 +179,7 @@ extension Reducer {
       """
   )
   public func ifLet(
-    _ toQuestion: WritableKeyPath<State, (some EphemeralState)?>,
-    action toOtherPayload: CaseKeyPath<Action, some Any>
+    _ state: WritableKeyPath<State, (some EphemeralState)?>, action: CaseKeyPath<Action, some Any>
   ) -> Self { self }
 
   /// Rejects rows with the actions of a stack.
@@ -194,10 +191,10 @@ extension Reducer {
       """
   )
   public func forEach<ElementState, ElementAction, Element: Reducer>(
-    _ toElementsState: WritableKeyPath<
+    _ state: WritableKeyPath<
       State, IdentifiedArray<some Hashable & Sendable, ElementState>
     >,
-    action toStackAction: CaseKeyPath<Action, StackAction<some Any, ElementAction>>,
+    action: CaseKeyPath<Action, StackAction<some Any, ElementAction>>,
     @ReducerBuilder<ElementState, ElementAction> element: () -> Element
   ) -> Self { self }
 
@@ -210,10 +207,8 @@ extension Reducer {
       """
   )
   public func forEach<ElementState, ElementAction, Element: Reducer>(
-    _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
-    action toElementAction: CaseKeyPath<
-      Action, IdentifiedAction<some Hashable & Sendable, ElementAction>
-    >,
+    _ state: WritableKeyPath<State, StackState<ElementState>>,
+    action: CaseKeyPath<Action, IdentifiedAction<some Hashable & Sendable, ElementAction>>,
     @ReducerBuilder<ElementState, ElementAction> element: () -> Element
   ) -> Self { self }
 }
@@ -230,8 +225,8 @@ extension Reducer {
     message: "the child's reducer is missing: '.ifLet(\\.$child, action: \\.child) { Child() }'"
   )
   public func ifLet(
-    _ toPresentationState: WritableKeyPath<State, PresentationState<some Any>>,
-    action toPresentationAction: CaseKeyPath<Action, PresentationAction<some Any>>
+    _ state: WritableKeyPath<State, PresentationState<some Any>>,
+    action: CaseKeyPath<Action, PresentationAction<some Any>>
   ) -> Self { self }
 
   /// Rejects an optional child without its reducer.
@@ -243,8 +238,7 @@ extension Reducer {
       """
   )
   public func ifLet(
-    _ toWrappedState: WritableKeyPath<State, (some Any)?>,
-    action toWrappedAction: CaseKeyPath<Action, some Any>
+    _ state: WritableKeyPath<State, (some Any)?>, action: CaseKeyPath<Action, some Any>
   ) -> Self { self }
 
   /// Rejects rows without their reducer.
@@ -256,8 +250,8 @@ extension Reducer {
       """
   )
   public func forEach<ID: Hashable & Sendable>(
-    _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, some Any>>,
-    action toElementAction: CaseKeyPath<Action, IdentifiedAction<ID, some Any>>
+    _ state: WritableKeyPath<State, IdentifiedArray<ID, some Any>>,
+    action: CaseKeyPath<Action, IdentifiedAction<ID, some Any>>
   ) -> Self { self }
 
   /// Rejects a stack without the reducer of its screens.
@@ -266,7 +260,7 @@ extension Reducer {
     message: "the screens' reducer is missing: '.forEach(\\.path, action: \\.path) { Screen() }'"
   )
   public func forEach<ElementState>(
-    _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
-    action toStackAction: CaseKeyPath<Action, StackAction<ElementState, some Any>>
+    _ state: WritableKeyPath<State, StackState<ElementState>>,
+    action: CaseKeyPath<Action, StackAction<ElementState, some Any>>
   ) -> Self { self }
 }

@@ -79,33 +79,24 @@ extension _NodeContext {
   ///
   /// So the chain of a feature that contains itself ends in its ancestor's node. If each level
   /// differs, its node is made when the first action reaches it.
+  ///
+  /// - Parameter isLazy: Whether to make a node of its own, when the first action reaches it.
   @usableFromInline
   package func child<Child: Reducer>(
-    _ reducer: Child
+    _ reducer: Child, isLazy: Bool = false
   ) -> CompiledReducer<Child.State, Child.Action> {
     let known = children[ObjectIdentifier(Child.self), default: []]
       .suffix(Self.comparedCountMax).compactMap { $0 as? SharedNode<Child> }
-    if let same = known.first(where: { $0.stands(for: reducer, dependencies: dependencies) }) {
+    if !isLazy,
+      let same = known.first(where: { $0.stands(for: reducer, dependencies: dependencies) })
+    {
       return same.nodeOrProxy
     }
-    let child = makeNode(for: reducer)
-    if !known.contains(where: { $0.isBeingCompiled }) { child.compile() }
+    // Retained here, and makes its functions on first use.
+    let child = SharedNode(reducer, dependencies: dependencies, in: self)
+    children[ObjectIdentifier(Child.self), default: []].append(child)
+    if !isLazy, !known.contains(where: { $0.isBeingCompiled }) { child.compile() }
     return child.nodeOrProxy
-  }
-
-  /// The node for a child that is made when the first action reaches it.
-  @usableFromInline
-  func lazyChild<State, Action>(
-    _ reducer: some Reducer<State, Action>
-  ) -> CompiledReducer<State, Action> {
-    makeNode(for: reducer).nodeOrProxy
-  }
-
-  /// A node that the context retains and that makes its functions on first use.
-  private func makeNode<Child: Reducer>(for reducer: Child) -> SharedNode<Child> {
-    let node = SharedNode(reducer, dependencies: dependencies, in: self)
-    children[ObjectIdentifier(Child.self), default: []].append(node)
-    return node
   }
 }
 

@@ -29,7 +29,7 @@ public struct Reduce<State, Action>: Reducer {
   /// Makes the node that calls the closure, or the node of the hidden reducer.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> CompiledReducer<State, Action> {
-    hidden.map { context.lazyChild($0) } ?? CompiledReducer(run: closure)
+    hidden.map { context.child($0, isLazy: true) } ?? CompiledReducer(run: closure)
   }
 }
 

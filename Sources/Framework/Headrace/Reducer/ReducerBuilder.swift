@@ -1,6 +1,9 @@
 /// Combines the reducers of a block into one that runs them in order, top to bottom.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
+  /// What is built from a part whose type the block hides.
+  public typealias Erased = ErasedReducer<State, Action>
+
   /// Takes one reducer of the block.
   ///
   /// The second parameter is never passed. It keeps the compiler from opening an `any Reducer`
@@ -50,33 +53,25 @@ public enum ReducerBuilder<State, Action> {
 
   /// Builds `if` without `else`.
   @inlinable
-  public static func buildOptional(
-    _ component: (some Reducer<State, Action>)?
-  ) -> ErasedReducer<State, Action> {
+  public static func buildOptional(_ component: (some Reducer<State, Action>)?) -> Erased {
     component.map { ErasedReducer($0) } ?? ErasedReducer(EmptyReducer())
   }
 
   /// Builds the first branch of a choice.
   @inlinable
-  public static func buildEither(
-    first component: some Reducer<State, Action>
-  ) -> ErasedReducer<State, Action> {
+  public static func buildEither(first component: some Reducer<State, Action>) -> Erased {
     ErasedReducer(component)
   }
 
   /// Builds the second branch of a choice.
   @inlinable
-  public static func buildEither(
-    second component: some Reducer<State, Action>
-  ) -> ErasedReducer<State, Action> {
+  public static func buildEither(second component: some Reducer<State, Action>) -> Erased {
     ErasedReducer(component)
   }
 
   /// Builds `for … in`.
   @inlinable
-  public static func buildArray(
-    _ components: [some Reducer<State, Action>]
-  ) -> ErasedReducer<State, Action> {
+  public static func buildArray(_ components: [some Reducer<State, Action>]) -> Erased {
     ErasedReducer { context in
       let nodes = components.map { $0._makeNode(in: context) }
       return CompiledReducer(

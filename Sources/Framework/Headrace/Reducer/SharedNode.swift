@@ -9,7 +9,7 @@ final class SharedNode<Child: Reducer> {
   /// Whether the node is being compiled, so that a child of its type is inside it.
   private(set) var isBeingCompiled = false
   /// The compiled node; `nil` before its first use.
-  private(set) var compiledIfAny: Compiled?
+  private var compiled: Compiled?
   private let reducer: Child
   private let dependencies: DependencyValues
   private unowned let context: _NodeContext
@@ -20,15 +20,14 @@ final class SharedNode<Child: Reducer> {
     self.context = context
   }
 
-  /// The node that a parent keeps: the compiled one or, before it is compiled, a proxy for it.
-  var nodeOrProxy: Compiled { compiledIfAny ?? proxy }
-
-  /// A node that looks up the functions of this one when it runs. The context retains this one as
-  /// long as there are nodes. Retained here, a feature that contains itself would retain itself.
-  private var proxy: Compiled {
-    CompiledReducer(
-      run: { [unowned self] state, action in (compiledIfAny ?? compile()).run(&state, action) },
-      findLost: { [unowned self] scope, state in compiledIfAny?.findLost(scope, &state) })
+  /// The node that a parent keeps: the compiled one or, before it is compiled, one that looks up
+  /// its functions when it runs. The context retains this object as long as there are nodes.
+  /// Retained here, a feature that contains itself would retain itself.
+  var nodeOrProxy: Compiled {
+    compiled
+      ?? CompiledReducer(
+        run: { [unowned self] state, action in (compiled ?? compile()).run(&state, action) },
+        findLost: { [unowned self] scope, state in compiled?.findLost(scope, &state) })
   }
 
   @discardableResult
@@ -41,7 +40,7 @@ final class SharedNode<Child: Reducer> {
       context.dependencies = outer
     }
     let node = DependencyValues.withFrame(dependencies) { reducer._makeChildNode(in: context) }
-    compiledIfAny = node
+    compiled = node
     return node
   }
 
