@@ -9,21 +9,25 @@ extension StoreRuntime {
     of record: EffectRecord?, from origin: ActionOrigin, label: @autoclosure () -> String?
   ) {
     lateSendCount += 1
-    guard flags.hasInstrument else { return }
-    actionWasDropped(
-      ActionDrop(
-        reason: .lateSend, label: label(), count: 1, origin: origin, id: nil, effect: record?.shown)
-    )
+    noteDrop(.lateSend, label: label(), from: origin, of: record)
   }
 
   /// Counts actions that an effect sent while too many waited.
   final func countLost(_ count: Int, of record: EffectRecord) {
     overflowCount += count
+    noteDrop(.overflow, label: nil, count: count, from: record.originForInstruments, of: record)
+  }
+
+  /// Notifies the instruments of actions that were dropped.
+  final func noteDrop(
+    _ reason: ActionDrop.Reason, label: @autoclosure () -> String?, count: Int = 1,
+    from origin: @autoclosure () -> ActionOrigin, id: ActionID? = nil,
+    of record: EffectRecord? = nil
+  ) {
     guard flags.hasInstrument else { return }
-    actionWasDropped(
-      ActionDrop(
-        reason: .overflow, label: nil, count: count, origin: record.originForInstruments, id: nil,
-        effect: record.shown))
+    let drop = ActionDrop(
+      reason: reason, label: label(), count: count, origin: origin(), id: id, effect: record?.shown)
+    for instrument in watchers { instrument.actionDropped(drop) }
   }
 }
 
@@ -34,6 +38,63 @@ extension EffectRecord {
   /// Drops an action that the effect has sent after it was cancelled or over.
   final func dropLateSend(label: @autoclosure () -> String?) {
     runtime.dropLateSend(of: self, from: originForInstruments, label: label())
+  }
+}
+
+// MARK: - Notifying Instruments
+
+extension StoreRuntime {
+  final func effectWasStarted(_ record: EffectRecord) {
+    record.collector = record.info.map { MisuseCollector(of: $0) }
+    notifyInstruments(of: record) { $0.effectStarted($1) }
+  }
+
+  final func effectHasEnded(_ record: EffectRecord) {
+    notifyInstruments(of: record) { $0.effectEnded($1, outcome: record.outcome) }
+  }
+
+  final func effectWasCancelled(_ record: EffectRecord) {
+    notifyInstruments(of: record) { $0.effectCancelled($1) }
+  }
+
+  private final func notifyInstruments(
+    of record: EffectRecord, _ event: (any StoreInstrument, EffectInfo) -> Void
+  ) {
+    guard let info = record.shown else { return }
+    for instrument in watchers { event(instrument, info) }
+  }
+
+  /// Notifies the instruments of a misuse.
+  final func misuseWasReported(_ report: MisuseReport) {
+    for instrument in watchers { instrument.misuseReported(report) }
+  }
+
+  /// Launches an effect by way of the instruments.
+  final func launch(_ record: EffectRecord) {
+    guard let collector = record.collector, let info = collector.effect else {
+      return record.launch()
+    }
+    collector.open()
+    var isLaunched = false
+    var launch = {
+      guard !isLaunched else { return }
+      isLaunched = true
+      record.launch()
+    }
+    for instrument in watchers.reversed() {
+      launch = { [launch] in instrument.launchEffect(info, launch) }
+    }
+    MisuseCollector.$running.withValue(collector, operation: launch)
+    guard !isLaunched else { return }
+    // An effect must run even if an instrument forgets to launch it.
+    record.launch()
+    reportMisuse(
+      """
+      An instrument did not start an effect that it was told to start: \(info.id.rawValue).
+
+      'launchEffect(_:_:)' must call its second argument once, before it returns. The effect was \
+      started without it. Call 'launch()' on every path of that method.
+      """, at: info.site)
   }
 }
 

@@ -31,6 +31,11 @@ package class StoreRuntime: @unchecked Sendable {
   /// ended.
   final var toLaunch = Queue<EffectRecord>()
 
+  /// The instruments that watch the store. Code that knows its types adds them to ``StoreCore``.
+  final var watchers: [any StoreInstrument] = [] {
+    didSet { flags.hasInstrument = !watchers.isEmpty }
+  }
+
   private final var lastEffectID: UInt64 = 0
   /// The store's own place in the tree of effects in flight.
   @usableFromInline final let rootScope: _EffectScope
@@ -64,16 +69,6 @@ package class StoreRuntime: @unchecked Sendable {
   func endLostScopes() {
     preconditionFailure("'endLostScopes()' is for '\(Self.self)' to override.")
   }
-
-  /// Launches an effect, by way of the instruments if there are any.
-  func launch(_ record: EffectRecord) { record.launch() }
-
-  // Called where instruments watch.
-  func effectWasStarted(_ record: EffectRecord) {}
-  func effectHasEnded(_ record: EffectRecord) {}
-  func effectWasCancelled(_ record: EffectRecord) {}
-  func actionWasDropped(_ drop: ActionDrop) {}
-  func misuseWasReported(_ report: MisuseReport) {}
 }
 
 extension StoreRuntime {

@@ -1,5 +1,5 @@
-/// What a child store has instead of a core: it finds the state in the parent's, and takes actions
-/// to the parent.
+/// How a store finds its state and sends actions. That of a child store finds the state in the
+/// parent's, and takes actions to the parent; that of the root, to the core.
 ///
 /// An observed child store may have been made on the way and not kept: then its place retains this
 /// part, and the store is released. The system's observations don't end by themselves, so a part
@@ -16,14 +16,22 @@ final class ChildPart<State, Action>: ChildEntry {
   private var shown: ShownState<State>?
 
   init(
-    of store: any ParentStore, key: ScopeKey, site: CallSite, source: StateSource<State>,
-    send: @escaping (Action) -> EffectGroup?
+    of parent: ChildEntry?, in runtime: StoreRuntime, key: ScopeKey, site: CallSite,
+    source: StateSource<State>, send: @escaping (Action) -> EffectGroup?
   ) {
     self.source = source
     self.send = send
     self.identity = StateIdentity()
-    self.runtime = store.runtime
-    super.init(of: store.childEntry, key: key, site: site)
+    self.runtime = runtime
+    super.init(of: parent, key: key, site: site)
+  }
+
+  /// The part of the root; the store retains the core.
+  convenience init(root core: StoreCore<State, Action>, send: @escaping (Action) -> EffectGroup?) {
+    self.init(
+      of: nil, in: core, key: ScopeKey(state: \State.self, action: \Action.self, of: State.self),
+      site: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
+      source: .stored(core.memory), send: send)
   }
 
   /// Calls a closure with the state, in place if it has an address. If the child is gone, it is the
@@ -64,6 +72,11 @@ final class ChildPart<State, Action>: ChildEntry {
       """, at: site)
   }
 
+  /// Makes a closure that reads the state, and retains neither a store nor the core.
+  func reader<Result>(_ read: @escaping (State) -> Result) -> () -> Result {
+    { self.read(read) }
+  }
+
   // MARK: - Observing
 
   /// The state that the store shows now; `nil` if it is gone.
@@ -100,35 +113,8 @@ final class ShownState<State> {
   }
 }
 
-/// Where a child part finds the state.
-@usableFromInline
-enum StateSource<State> {
-  /// A stored property of the root's state, or of that of a child that is such a property itself.
-  /// Safe: the core keeps its memory at one address, and initialized, until it is released. A store
-  /// retains the core; without a store, only the core's observers ask.
-  case stored(UnsafePointer<State>)
-  /// Anything else, found in the parent's state, where it may be missing.
-  case found(() -> State?)
-
-  /// Where a part of a stored state is; `nil` if the state has no address.
-  ///
-  /// - Parameter offset: That of a stored property of this type, as computed by the compiler.
-  func part<Part>(at offset: Int) -> StateSource<Part>? {
-    guard case .stored(let state) = self else { return nil }
-    return .stored((UnsafeRawPointer(state) + offset).assumingMemoryBound(to: Part.self))
-  }
-}
-
-/// What a child store needs of its parent, without the types of state and action.
+/// A store with child stores, without the types of its state and actions.
 protocol ParentStore: AnyObject {
-  var runtime: StoreRuntime { get }
-  /// The parent as a child of its own parent; `nil` in the root.
-  var childEntry: ChildEntry? { get }
   /// Forgets a child store that is gone.
   func forget(_ key: ScopeKey)
-}
-
-/// A child store as its parent finds it. Unowned: the store removes the reference in its `deinit`.
-struct ChildReference {
-  unowned let store: AnyObject
 }

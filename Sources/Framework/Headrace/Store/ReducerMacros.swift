@@ -53,18 +53,8 @@
     #externalMacro(module: "HeadraceMacros", type: "ReducerCaseIgnoredMacro")
 #endif
 
-/// A protocol whose conformance the compiler can synthesize.
+/// A protocol whose conformance the compiler can synthesize, by its name.
 public enum SynthesizedConformance: Sendable {
-  /// `Codable`
-  case codable
-  /// `Decodable`
-  case decodable
-  /// `Encodable`
-  case encodable
-  /// `Equatable`
-  case equatable
-  /// `Hashable`
-  case hashable
-  /// `Sendable`
-  case sendable
+  /// The protocol of this name.
+  case codable, decodable, encodable, equatable, hashable, sendable
 }

@@ -3,7 +3,6 @@
 
 extension Store {
   /// Rejects a reducer that is not in braces.
-  @_disfavoredOverload
   @available(
     *, unavailable,
     message: """

@@ -2,12 +2,7 @@
 
 extension Store: ParentStore {
   /// This store as a child of its parent; `nil` in the root.
-  @inlinable var childEntry: ChildEntry? {
-    switch role {
-    case .root: nil
-    case .child(let child): child
-    }
-  }
+  @inlinable var childEntry: ChildEntry? { core == nil ? part : nil }
 
   func forget(_ key: ScopeKey) {
     children.removeAndShrink(key)
@@ -19,9 +14,12 @@ extension Store: ParentStore {
     _ state: KeyPath<State, ChildState>, key: ScopeKey, site: CallSite,
     embed: @autoclosure () -> (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction> {
-    if let known: Store<ChildState, ChildAction> = known(key) { return known }
-    let source = storedPart(state) ?? .found(makeReader { $0[keyPath: state] })
-    return add(ChildPart(of: self, key: key, site: site, source: source, send: sending(embed())))
+    known(key)
+      ?? add(
+        ChildPart(
+          of: childEntry, in: runtime, key: key, site: site,
+          source: part.source.part(state) ?? .found(part.reader { $0[keyPath: state] }),
+          send: sending(embed())))
   }
 
   /// The store of a child whose state is found by a closure.
@@ -30,65 +28,77 @@ extension Store: ParentStore {
   ///   - embed: Embeds its action in this store's.
   ///   - find: Finds its state in this store's. The closure may outlive this store and must not
   ///     retain it.
+  ///   - isReplaced: Whether another child is in its place; its actions are dropped then.
   @usableFromInline
   func child<ChildState, ChildAction>(
     key: ScopeKey, site: CallSite, embed: @autoclosure () -> (ChildAction) -> Action,
-    find: @escaping (State) -> ChildState?
+    find: @escaping (State) -> ChildState?, isReplaced: ((State) -> Bool)? = nil
   ) -> Store<ChildState, ChildAction> {
-    known(key) ?? add(key: key, site: site, send: sending(embed()), find: find)
-  }
-
-  /// Makes the store of a child that is there now.
-  func add<ChildState, ChildAction>(
-    key: ScopeKey, site: CallSite, send: @escaping (ChildAction) -> EffectGroup?,
-    find: @escaping (State) -> ChildState?
-  ) -> Store<ChildState, ChildAction> {
+    if let known: Store<ChildState, ChildAction> = known(key) { return known }
+    var send = sending(embed())
+    if let isReplaced { send = dropping(isReplaced, scopedAt: site, else: send) }
     let child = ChildPart(
-      of: self, key: key, site: site, source: .found(makeReader(find)), send: send)
+      of: childEntry, in: runtime, key: key, site: site, source: .found(part.reader(find)),
+      send: send)
     let store = add(child)
     // The child may be gone before the store is read.
     _ = child.copy()
     return store
   }
 
-  func known<ChildState, ChildAction>(_ key: ScopeKey) -> Store<ChildState, ChildAction>? {
-    children[key]?.store as? Store<ChildState, ChildAction>
+  private func known<ChildState, ChildAction>(_ key: ScopeKey) -> Store<ChildState, ChildAction>? {
+    children[key]?.object as? Store<ChildState, ChildAction>
   }
 
   private func add<ChildState, ChildAction>(
     _ child: ChildPart<ChildState, ChildAction>
   ) -> Store<ChildState, ChildAction> {
-    let store = Store<ChildState, ChildAction>(child: child, of: self)
+    let store = Store<ChildState, ChildAction>(child: child, of: self, in: runtime)
     // The store removes itself when it is released.
-    children[child.key] = ChildReference(store: store)
+    children[child.key] = Unowned(store)
     return store
   }
 
   /// Makes the closure that takes a child's actions to the root. It embeds them in this store's
   /// actions, and calls the core or this store's own closure.
-  func sending<ChildAction>(
+  private func sending<ChildAction>(
     _ embed: @escaping (ChildAction) -> Action
   ) -> (ChildAction) -> EffectGroup? {
-    switch role {
-    case .root(let core): { [unowned core] in core.send(embed($0)) }
-    case .child(let child): { [send = child.send] in send(embed($0)) }
-    }
+    { [send = part.send] in send(embed($0)) }
   }
 
-  /// Makes a closure that reads this store's state, and retains neither this store nor the core.
-  func makeReader<Result>(_ read: @escaping (State) -> Result) -> () -> Result {
-    switch role {
-    case .root(let core): { [unowned core] in read(core.memory.pointee) }
-    case .child(let child): { child.read(read) }
+  /// Makes the closure that passes the actions of a child on, and drops them while another child is
+  /// in its place. While no child is, the reducer reports them.
+  private func dropping<ChildAction>(
+    _ isReplaced: @escaping (State) -> Bool, scopedAt site: CallSite,
+    else send: @escaping (ChildAction) -> EffectGroup?
+  ) -> (ChildAction) -> EffectGroup? {
+    let isReplacedNow = part.reader(isReplaced)
+    return { [unowned runtime] action in
+      // While a reducer has the state, the action waits, and goes to what is presented afterwards.
+      if runtime.flags.isReducing || !runtime.observations.inspecting(isReplacedNow) {
+        return send(action)
+      }
+      runtime.dropActionOfDismissedChild(action, scopedAt: site)
+      return nil
     }
   }
+}
 
-  /// Where a stored property is, if the state has an address.
-  private func storedPart<Part>(_ property: KeyPath<State, Part>) -> StateSource<Part>? {
-    guard let offset = StateAccess<State, Part>.offset(of: property) else { return nil }
-    switch role {
-    case .root(let core): return StateSource.stored(core.memory).part(at: offset)
-    case .child(let child): return child.source.part(at: offset)
-    }
+extension StoreRuntime {
+  /// Reports an action that was sent to the store of a child that was dismissed, while another is
+  /// presented.
+  fileprivate final func dropActionOfDismissedChild<Action>(
+    _ action: Action, scopedAt site: CallSite
+  ) {
+    reportMisuse(
+      """
+      An action was sent to a child that was dismissed: '\(actionName(action))'.
+
+      The store made by 'scope' at \(site) outlived its child, and another child is presented now. \
+      The action was not meant for that one, so it was dropped. Ask the parent for the child's \
+      store again: 'scope' returns the store of what is presented.
+      """, at: site)
+    dropLateSend(of: nil, from: .host, label: ActionLabel.of(action))
   }
 }

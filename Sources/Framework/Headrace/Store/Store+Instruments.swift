@@ -11,17 +11,10 @@ extension Store {
   /// that started before. A child store has no instruments: its events are events of the root
   /// store.
   public var instruments: [any StoreInstrument<State, Action>] {
-    get {
-      switch role {
-      case .root(let core): core.instruments
-      case .child: []
-      }
-    }
+    get { core?.instruments ?? [] }
     set {
-      switch role {
-      case .root(let core): core.instruments = newValue
-      case .child(let child): reportInstrumentOfChild(at: child.site)
-      }
+      guard let core else { return reportInstrumentOfChild(at: part.site) }
+      core.instruments = newValue
     }
   }
 

@@ -62,6 +62,39 @@ extension Store {
       embed: AnyCasePath(action).embed, find: { extract($0) })
   }
 
+  /// The store of a child that is presented.
+  ///
+  /// When the child is dismissed, its store ends, even if a host keeps it: it continues to show
+  /// its last state. The next presentation has another store. An action that is then sent to the
+  /// old store is dropped and reported.
+  ///
+  /// - Parameters:
+  ///   - state: The `@Presents` property, such as `\.$editor`.
+  ///   - action: The case that holds the presentation's actions.
+  /// - Returns: The store, the same one while it is in use; `nil` if nothing is presented.
+  @inlinable
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, PresentationState<ChildState>>,
+    action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Store<ChildState, ChildAction>? {
+    let begun = lookingForChildren(
+      { $0[keyPath: state].beginning }, isAbsent: { $0 == nil },
+      awaitChange: { awaitChange(at: state) { $0[keyPath: state].beginning } })
+    guard let begun else { return nil }
+    return child(
+      key: ScopeKey(
+        state: state, action: action, element: AnyHashable(begun), of: ChildState.self),
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+      embed: { [embed = AnyCasePath(action).embed] in embed(.presented($0)) },
+      find: {
+        let presentation = $0[keyPath: state]
+        return presentation.beginning == begun ? presentation.value : nil
+      },
+      isReplaced: { $0[keyPath: state].beginning.map { $0 != begun } ?? false })
+  }
+
   /// The stores of the elements of a collection.
   ///
   /// - Parameters:
@@ -81,33 +114,6 @@ extension Store {
       elements: state, action: action,
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
       ids: { Array($0.ids) }, find: { $0[id: $1] }, embed: { embed(.element(id: $0, action: $1)) })
-  }
-
-  /// The stores of the children in a collection of any type.
-  ///
-  /// - Parameters:
-  ///   - elements: The property that holds the children.
-  ///   - action: The case that holds their actions.
-  ///   - ids: The ids of the children, in order.
-  ///   - find: Finds the state of a child.
-  ///   - embed: Embeds a child's action in this store's.
-  @inlinable
-  package func scope<ID: Hashable & Sendable, Elements, ElementState, ElementAction>(
-    elements: KeyPath<State, Elements>, action: AnyKeyPath, site: CallSite,
-    ids: @escaping (Elements) -> [ID], find: @escaping (Elements, ID) -> ElementState?,
-    embed: @escaping (ID, ElementAction) -> Action
-  ) -> StoreCollection<ID, ElementState, ElementAction> {
-    let awaitChange = { self.awaitChange(of: elements, ids) }
-    let found = lookingForChildren({ ids($0[keyPath: elements]) }, awaitChange: awaitChange)
-    return StoreCollection(ids: found) { id in
-      let isThere = self.lookingForChildren(
-        { find($0[keyPath: elements], id) != nil }, awaitChange: awaitChange)
-      guard isThere else { return nil }
-      return self.child(
-        key: ScopeKey(
-          state: elements, action: action, element: AnyHashable(id), of: ElementState.self),
-        site: site, embed: { embed(id, $0) }, find: { find($0[keyPath: elements], id) })
-    }
   }
 
   /// The stores of the features on a stack, bottom first.
@@ -131,6 +137,33 @@ extension Store {
       ids: { Array($0.ids) }, find: { $0[id: $1] }, embed: { embed(.element(id: $0, action: $1)) })
   }
 
+  /// The stores of the children in a collection of any type.
+  ///
+  /// - Parameters:
+  ///   - elements: The property that holds the children.
+  ///   - action: The case that holds their actions.
+  ///   - ids: The ids of the children, in order.
+  ///   - find: Finds the state of a child.
+  ///   - embed: Embeds a child's action in this store's.
+  @inlinable
+  package func scope<ID: Hashable & Sendable, Elements, ElementState, ElementAction>(
+    elements: KeyPath<State, Elements>, action: AnyKeyPath, site: CallSite,
+    ids: @escaping (Elements) -> [ID], find: @escaping (Elements, ID) -> ElementState?,
+    embed: @escaping (ID, ElementAction) -> Action
+  ) -> StoreCollection<ID, ElementState, ElementAction> {
+    let awaitChange = { self.awaitChange(at: elements) { ids($0[keyPath: elements]) } }
+    let found = lookingForChildren({ ids($0[keyPath: elements]) }, awaitChange: awaitChange)
+    return StoreCollection(ids: found) { id in
+      let isThere = self.lookingForChildren(
+        { find($0[keyPath: elements], id) != nil }, awaitChange: awaitChange)
+      guard isThere else { return nil }
+      return self.child(
+        key: ScopeKey(
+          state: elements, action: action, element: AnyHashable(id), of: ElementState.self),
+        site: site, embed: { embed(id, $0) }, find: { find($0[keyPath: elements], id) })
+    }
+  }
+
   /// The store of a child that is found by a closure.
   ///
   /// - Parameters:
@@ -142,7 +175,10 @@ extension Store {
     key: ScopeKey, site: CallSite, embed: @autoclosure () -> (ChildAction) -> Action,
     find: @escaping (State) -> ChildState?
   ) -> Store<ChildState, ChildAction>? {
-    isThere(key, find) ? child(key: key, site: site, embed: embed(), find: find) : nil
+    let isThere = lookingForChildren({ find($0) != nil }, isAbsent: { !$0 }) {
+      awaitChange(at: key.state) { find($0) != nil }
+    }
+    return isThere ? child(key: key, site: site, embed: embed(), find: find) : nil
   }
 }
 
@@ -153,40 +189,22 @@ extension Store {
   ///
   /// - Parameters:
   ///   - read: Reads which children exist.
-  ///   - awaitChange: Subscribes the observer to a change of that; called if the children are not
-  ///     in a field of the state itself, but further inside.
+  ///   - isAbsent: Whether the only child is missing, maybe because an enum is of another case.
+  ///   - awaitChange: Subscribes the observer to a change of that; called if no field of the state
+  ///     itself reports it, because the children are further inside, or absent from an enum.
   @inlinable
   func lookingForChildren<Result>(
-    _ read: (State) -> Result, awaitChange: () -> Void
+    _ read: (State) -> Result, isAbsent: (Result) -> Bool = { _ in false },
+    awaitChange: () -> Void
   ) -> Result {
     let table = runtime.observations
     guard table.findReader() else { return reading(read) }
-    guard identity != nil else { return readingForObserver(.readingChildren, read) }
+    guard part.identity != nil else { return readingForObserver(.readingChildren, read) }
     return readingForObserver(.readingChildren) { state in
       let result = read(state)
-      if table.hasReadInside { awaitChange() }
+      if table.hasReadInside || isAbsent(result) && table.mustAwaitChild { awaitChange() }
       return result
     }
-  }
-
-  /// Whether a child is there, for a caller that may be an observer.
-  @inlinable
-  func isThere<ChildState>(_ key: ScopeKey, _ find: @escaping (State) -> ChildState?) -> Bool {
-    let awaitChange = { self.awaitChange(at: key.state) { find($0) != nil } }
-    return lookingForChildren(
-      { state in
-        if find(state) != nil { return true }
-        if runtime.observations.mustAwaitChild { awaitChange() }
-        return false
-      }, awaitChange: awaitChange)
-  }
-
-  /// Subscribes an observer of the children in a collection to a change in which children exist.
-  @usableFromInline
-  func awaitChange<Part, Shape: Equatable>(
-    of keyPath: KeyPath<State, Part>, _ shape: @escaping (Part) -> Shape
-  ) {
-    awaitChange(at: keyPath) { shape($0[keyPath: keyPath]) }
   }
 
   /// Subscribes an observer to a change in what it has read about children.
@@ -195,15 +213,8 @@ extension Store {
     at keyPath: AnyKeyPath, _ shape: @escaping (State) -> Shape
   ) {
     var shown = reading(shape)
-    // Unowned: this closure is called while the place that is read exists. The place of a child
-    // store retains the child part, and the core retains the place of the root.
-    let state: () -> State? =
-      switch role {
-      case .root(let core): { [unowned core] in core.state }
-      case .child(let child): { [unowned child] in child.stateNow }
-      }
-    runtime.observations.awaitChange(keyPath) {
-      guard let state = state() else { return true }
+    runtime.observations.awaitChange(keyPath) { [part] in
+      guard let state = part.stateNow else { return true }
       let now = shape(state)
       defer { shown = now }
       return now != shown

@@ -25,11 +25,14 @@ public import Observation
 public final class Store<State, Action> {
   /// What all stores of one tree share.
   @usableFromInline let runtime: StoreRuntime
-  @usableFromInline let role: StoreRole<State, Action>
+  /// The root's state and queue of actions; `nil` in a child store.
+  @usableFromInline let core: StoreCore<State, Action>?
+  /// What finds the state. In a child store, it also takes actions to the parent.
+  @usableFromInline let part: ChildPart<State, Action>
   /// The parent, which a child store keeps alive.
   private let parent: (any ParentStore)?
-  /// The stores made from this one that are still in use.
-  var children: [ScopeKey: ChildReference] = [:]
+  /// The stores made from this one that are still in use. Each removes itself in its `deinit`.
+  var children: [ScopeKey: Unowned<AnyObject>] = [:]
 
   /// Makes a store on the current actor.
   ///
@@ -54,43 +57,37 @@ public final class Store<State, Action> {
   ) where R.State == State, R.Action == Action {
     var dependencies = DependencyValues.current
     if let prepareDependencies { dependencies.update(prepareDependencies) }
-    self.init(
-      root: StoreCore(
-        initialState: initialState, dependencies: dependencies, owner: isolation, reducer: reducer))
+    let core = StoreCore<State, Action>(
+      initialState: initialState, dependencies: dependencies, owner: isolation, reducer: reducer)
+    self.init(root: core, send: { [unowned core] in core.send($0) })
   }
 
+  /// - Parameter send: Takes actions of child stores to the core; made where the compiler knows the
+  ///   types. It must not retain the core.
   @usableFromInline
-  init(root core: StoreCore<State, Action>) {
-    self.role = .root(core)
+  init(root core: StoreCore<State, Action>, send: @escaping (Action) -> EffectGroup?) {
+    self.core = core
+    self.part = ChildPart(root: core, send: send)
     self.runtime = core
     self.parent = nil
   }
 
-  init(child: ChildPart<State, Action>, of parent: any ParentStore) {
-    self.role = .child(child)
-    self.runtime = parent.runtime
+  init(child: ChildPart<State, Action>, of parent: any ParentStore, in runtime: StoreRuntime) {
+    self.core = nil
+    self.part = child
+    self.runtime = runtime
     self.parent = parent
   }
 
   deinit {
-    switch role {
-    case .root(let core):
-      // Without effects in flight, no other code can touch what ends here.
-      if core.rootScope.liveCount > 0 { assertOnOwner() }
-      core.shutDown()
-    case .child(let child):
-      parent?.forget(child.key)
+    guard let core else {
+      parent?.forget(part.key)
+      return
     }
+    // Without effects in flight, no other code can touch what ends here.
+    if core.rootScope.liveCount > 0 { assertOnOwner() }
+    core.shutDown()
   }
-}
-
-/// Whether a store is the root of its tree, or shows a child in its parent's state.
-@usableFromInline
-enum StoreRole<State, Action> {
-  /// The root, with the state and the queue of actions.
-  case root(StoreCore<State, Action>)
-  /// A child, with what finds its state and takes its actions to the parent.
-  case child(ChildPart<State, Action>)
 }
 
 // MARK: - Sending
@@ -107,16 +104,9 @@ extension Store {
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
     assertOnOwner()
-    return StoreTask(group: deliver(action))
-  }
-
-  /// Takes an action to the root. A child store embeds it first, by a closure that `scope` made.
-  @inlinable
-  func deliver(_ action: Action) -> EffectGroup? {
-    switch role {
-    case .root(let core): core.send(action)
-    case .child(let child): child.send(action)
-    }
+    // A child store embeds it first, by a closure that `scope` made.
+    guard let core else { return StoreTask(group: part.send(action)) }
+    return StoreTask(group: core.send(action))
   }
 
   /// Traps in a debug build if the compiler let the store leave its actor.
@@ -185,45 +175,30 @@ extension Store {
       The state of a store was read while a reducer was changing it. A reducer works on the \
       'state' that it is given; give an effect what it needs of it.
       """)
-    switch role {
-    case .root(let core): return try body(core.memory.pointee)
-    case .child(let child): return try child.read(body)
-    }
-  }
-
-  /// Finds the identity of the state; `nil` if its type has none.
-  @inlinable var identity: StateIdentity<State>? {
-    switch role {
-    case .root(let core): core.identity
-    case .child(let child): child.identity
-    }
+    return try part.read(body)
   }
 
   /// Reads for a caller that may be an observer.
-  ///
-  /// - Parameter mode: What the caller reads, if it is an observer.
   @inlinable
   @inline(__always)
-  func observing<Result>(
-    _ mode: ObservationTable.Mode = .reading, _ read: (State) -> Result
-  ) -> Result {
-    guard runtime.observations.findReader() else { return reading(read) }
-    return readingForObserver(mode, read)
+  func observing<Result>(_ read: (State) -> Result) -> Result {
+    runtime.observations.findReader() ? readingForObserver(.reading, read) : reading(read)
   }
 
+  /// Reads for an observer.
+  ///
+  /// - Parameter mode: What the observer reads.
   @inlinable
   func readingForObserver<Result>(
     _ mode: ObservationTable.Mode, _ read: (State) -> Result
   ) -> Result {
     let table = runtime.observations
     return reading { state in
-      guard let identity else {
+      guard let identity = part.identity else {
         table.observePlain(State.self)
         return read(state)
       }
-      // Safe: the pointer is used only within the closure.
-      let outer = table.beginReading(
-        childEntry, withUnsafePointer(to: state) { identity($0) }, mode)
+      let outer = table.beginReading(childEntry, identity(reading: state), mode)
       defer { table.endReading(outer) }
       return read(state)
     }

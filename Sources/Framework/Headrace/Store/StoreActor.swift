@@ -11,7 +11,7 @@
 /// ```
 public actor StoreActor<State: Sendable, Action: Sendable> {
   private let makeStore: @Sendable (isolated StoreActor) -> Store<State, Action>
-  private var madeStore: Store<State, Action>?
+  private lazy var store = makeStore(self)
   private var streams: [ObjectIdentifier: StreamObservation] = [:]
 
   /// Makes the handle; the store is made on first use.
@@ -38,7 +38,6 @@ public actor StoreActor<State: Sendable, Action: Sendable> {
   }
 
   /// Rejects a reducer that is not in braces.
-  @_disfavoredOverload
   @available(
     *, unavailable,
     message: """
@@ -49,13 +48,6 @@ public actor StoreActor<State: Sendable, Action: Sendable> {
     initialState: @autoclosure () -> State, reducer: R,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
   ) { preconditionFailure("The reducer is not in braces.") }
-
-  private var store: Store<State, Action> {
-    if let madeStore { return madeStore }
-    let store = makeStore(self)
-    madeStore = store
-    return store
-  }
 }
 
 // MARK: - Sending and Reading
@@ -112,17 +104,16 @@ extension StoreActor {
     of keyPath: any KeyPath<State, Value> & Sendable
   ) -> AsyncStream<Value> {
     let last = LockIsolated<Value?>(nil)
-    return follow {
-      $0[dynamicMember: keyPath]
-    } unless: { value in
+    return follow { store in
+      let value = store[dynamicMember: keyPath]
       defer { last.setValue(value) }
-      return last.value == value
+      return last.value == value ? nil : value
     }
   }
 
+  /// - Parameter read: Reads what the stream shows next; `nil` for nothing.
   private nonisolated func follow<Value: Sendable>(
-    _ read: @escaping @Sendable (Store<State, Action>) -> Value,
-    unless isSame: @escaping @Sendable (Value) -> Bool = { _ in false }
+    _ read: @escaping @Sendable (Store<State, Action>) -> Value?
   ) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self, bufferingPolicy: .bufferingNewest(1))
@@ -131,20 +122,18 @@ extension StoreActor {
     continuation.onTermination = { [weak self] _ in
       Task { await self?.stop(isEnded) }
     }
-    Task { await observe(read, unless: isSame, until: isEnded, continuation) }
+    Task { await observe(read, until: isEnded, continuation) }
     return stream
   }
 
   private func observe<Value: Sendable>(
-    _ read: @escaping @Sendable (Store<State, Action>) -> Value,
-    unless isSame: @escaping @Sendable (Value) -> Bool, until isEnded: LockIsolated<Bool>,
+    _ read: @escaping @Sendable (Store<State, Action>) -> Value?, until isEnded: LockIsolated<Bool>,
     _ continuation: AsyncStream<Value>.Continuation
   ) {
     guard !isEnded.value else { return }
     let store = store
     let token = store.observe { [unowned store] in
-      let value = read(store)
-      if !isSame(value) { continuation.yield(value) }
+      if let value = read(store) { continuation.yield(value) }
     }
     streams[ObjectIdentifier(isEnded)] = StreamObservation(token) { continuation.finish() }
   }

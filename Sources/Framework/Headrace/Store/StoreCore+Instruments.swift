@@ -27,37 +27,12 @@ extension StoreCore {
       case .misuse(let message, let site):
         misuseWasReported(MisuseReport(message: message, action: id, effect: nil, site: site))
       case .actionForAbsentChild(let label):
-        actionWasDropped(
-          ActionDrop(
-            reason: .absentChild, label: label, count: 1, origin: origin, id: id, effect: nil))
+        noteDrop(.absentChild, label: label, from: origin, id: id)
       }
     }
     for instrument in instruments {
       instrument.actionReduced(action, id: id, state: memory.pointee)
     }
     return effect
-  }
-}
-
-// MARK: - Launching Effects
-
-extension StoreCore {
-  func launch(
-    _ info: EffectInfo, around instruments: ArraySlice<any StoreInstrument<State, Action>>,
-    _ launch: () -> Void
-  ) {
-    guard let first = instruments.first else { return launch() }
-    first.launchEffect(info) {
-      self.launch(info, around: instruments.dropFirst(), launch)
-    }
-  }
-
-  /// Calls every instrument with an event of an effect.
-  func notifyInstruments(
-    of record: EffectRecord,
-    _ event: (any StoreInstrument<State, Action>, EffectInfo) -> Void
-  ) {
-    guard flags.hasInstrument, let info = record.shown else { return }
-    for instrument in instruments { event(instrument, info) }
   }
 }

@@ -11,7 +11,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
 
   /// The instruments that watch the store.
   package var instruments: [any StoreInstrument<State, Action>] = [] {
-    didSet { flags.hasInstrument = !instruments.isEmpty }
+    didSet { watchers = instruments }
   }
 
   /// Reads the state's identity, if its type has one.
@@ -94,53 +94,6 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     findLostScopes(rootScope, &memory.pointee)
     if !rootScope.lost.isEmpty { rootScope.endLostScopes() }
   }
-
-  override func launch(_ record: EffectRecord) {
-    guard let collector = record.collector, let info = collector.effect else {
-      return record.launch()
-    }
-    collector.open()
-    var isLaunched = false
-    MisuseCollector.$running.withValue(collector) {
-      launch(info, around: instruments[...]) {
-        guard !isLaunched else { return }
-        isLaunched = true
-        record.launch()
-      }
-    }
-    guard !isLaunched else { return }
-    // An effect must run even if an instrument forgets to launch it.
-    record.launch()
-    reportMisuse(
-      """
-      An instrument did not start an effect that it was told to start: \(info.id.rawValue).
-
-      'launchEffect(_:_:)' must call its second argument once, before it returns. The effect was \
-      started without it. Call 'launch()' on every path of that method.
-      """, at: info.site)
-  }
-
-  override func effectWasStarted(_ record: EffectRecord) {
-    guard let info = record.info else { return }
-    record.collector = MisuseCollector(of: info)
-    notifyInstruments(of: record) { $0.effectStarted($1) }
-  }
-
-  override func effectHasEnded(_ record: EffectRecord) {
-    notifyInstruments(of: record) { $0.effectEnded($1, outcome: record.outcome) }
-  }
-
-  override func effectWasCancelled(_ record: EffectRecord) {
-    notifyInstruments(of: record) { $0.effectCancelled($1) }
-  }
-
-  override func actionWasDropped(_ drop: ActionDrop) {
-    for instrument in instruments { instrument.actionDropped(drop) }
-  }
-
-  override func misuseWasReported(_ report: MisuseReport) {
-    for instrument in instruments { instrument.misuseReported(report) }
-  }
 }
 
 // MARK: - Being Observed
@@ -173,7 +126,7 @@ extension StoreCore {
   package func send(_ action: Action) -> EffectGroup? {
     guard !mustWait() else {
       let group = EffectGroup(runtime: self)
-      enqueue(action, from: .host(group))
+      enqueue(action, from: .group(group, startedBy: nil))
       return group
     }
     var group: EffectGroup?
@@ -187,7 +140,7 @@ extension StoreCore {
   @inlinable
   func receive(_ action: Action, from origin: EffectRecord) {
     guard !isBusy else { return enqueue(action, from: .effect(origin)) }
-    perform { process(action, from: origin) }
+    perform { process(action, from: .effect(origin)) }
   }
 
   @inlinable
@@ -217,7 +170,7 @@ extension StoreCore {
   func start(_ effect: Effect<Action>, in group: EffectGroup) {
     guard let storage = effect.storage, let startedBy else { return }
     if case .send(let action) = storage {
-      return enqueue(action, from: .rootSend(group, startedBy: startedBy))
+      return enqueue(action, from: .group(group, startedBy: startedBy))
     }
     group.begin()
     storage.start(
@@ -238,14 +191,7 @@ extension StoreCore {
       }
       guard let next = waiting.popFirst() else { return }
       countWaiting(-1)
-      switch next.origin {
-      case .host(let group):
-        processWaiting(next.action, in: group, from: .host)
-      case .rootSend(let group, let startedBy):
-        processWaiting(next.action, in: group, from: .effect(nil, startedBy: startedBy))
-      case .effect(let origin):
-        process(next.action, from: origin)
-      }
+      process(next.action, from: next.origin)
       next.origin.leave()
       settle()
     }
@@ -262,23 +208,18 @@ extension StoreCore {
     }
   }
 
+  /// Reduces an action that has waited, or that an effect sends now; drops it if it comes too late.
   @inlinable
-  func processWaiting(
-    _ action: Action, in group: EffectGroup, from origin: @autoclosure () -> ActionOrigin
-  ) {
-    if group.isCancelled || isShutDown {
-      drop(action, of: nil, from: origin())
-    } else {
-      process(action, in: group, from: origin())
-    }
-  }
-
-  @inlinable
-  func process(_ action: Action, from origin: EffectRecord) {
-    if origin.isCutOff {
-      drop(action, of: origin.listed, from: origin.originForInstruments)
-    } else {
-      process(action, in: origin.group, from: origin.originForInstruments)
+  func process(_ action: Action, from origin: WaitingOrigin) {
+    switch origin {
+    case .group(let group, _) where group.isCancelled || isShutDown:
+      drop(action, of: nil, from: origin.forInstruments)
+    case .group(let group, _):
+      process(action, in: group, from: origin.forInstruments)
+    case .effect(let record) where record.isCutOff:
+      drop(action, of: record.listed, from: origin.forInstruments)
+    case .effect(let record):
+      process(action, in: record.group, from: origin.forInstruments)
     }
   }
 
@@ -298,5 +239,33 @@ extension StoreCore {
     let group = group ?? EffectGroup(runtime: self)
     start(effect, in: group)
     return group
+  }
+}
+
+/// Where a child part finds the state.
+@usableFromInline
+enum StateSource<State> {
+  /// The root's state, a stored property of it, or of that of a child that is such a property
+  /// itself.
+  /// Safe: the core keeps its memory at one address, and initialized, until it is released. A store
+  /// retains the core; without a store, only the core's observers ask.
+  case stored(UnsafePointer<State>)
+  /// Anything else, found in the parent's state, where it may be missing.
+  case found(() -> State?)
+
+  /// Where a stored property is; `nil` if the state has no address, or the property none in it.
+  func part<Part>(_ property: KeyPath<State, Part>) -> StateSource<Part>? {
+    guard case .stored(let state) = self,
+      let offset = StateAccess<State, Part>.offset(of: property)
+    else { return nil }
+    return .stored((UnsafeRawPointer(state) + offset).assumingMemoryBound(to: Part.self))
+  }
+}
+
+extension StateIdentity {
+  /// The identity of a state that is being read. Safe: the pointer is used only in the closure.
+  @usableFromInline
+  func callAsFunction(reading state: State) -> ObservableStateID {
+    withUnsafePointer(to: state) { self($0) }
   }
 }

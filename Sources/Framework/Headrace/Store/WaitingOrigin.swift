@@ -1,20 +1,26 @@
-/// Where an action that waits comes from.
+/// Where an action comes from that waits, or that an effect sends.
 @usableFromInline
 enum WaitingOrigin {
-  /// The host, while another action was reduced.
-  case host(EffectGroup)
-  /// A `.send` of the store's own feature, or of a child that is always there: it lives as long as
-  /// the store.
-  case rootSend(EffectGroup, startedBy: ActionID)
+  /// The host, while another action was reduced; or, if an action has started it, a `.send` of the
+  /// store's own feature, or of a child that is always there: it lives as long as the store.
+  case group(EffectGroup, startedBy: ActionID?)
   /// Any other effect.
   case effect(EffectRecord)
+
+  /// The origin as instruments see it.
+  @inlinable var forInstruments: ActionOrigin {
+    switch self {
+    case .group(_, let startedBy): startedBy.map { .effect(nil, startedBy: $0) } ?? .host
+    case .effect(let record): record.originForInstruments
+    }
+  }
 
   /// The action begins to wait.
   @inlinable
   func enter() {
     switch self {
-    case .host(let group), .rootSend(let group, _): group.begin()
-    case .effect(let origin): origin.enter()
+    case .group(let group, _): group.begin()
+    case .effect(let record): record.enter()
     }
   }
 
@@ -22,8 +28,8 @@ enum WaitingOrigin {
   @inlinable
   func leave() {
     switch self {
-    case .host(let group), .rootSend(let group, _): group.end()
-    case .effect(let origin): origin.leave()
+    case .group(let group, _): group.end()
+    case .effect(let record): record.leave()
     }
   }
 }
