@@ -74,7 +74,6 @@ extension StoreRuntime {
     guard let collector = record.collector, let info = collector.effect else {
       return record.launch()
     }
-    collector.open()
     var isLaunched = false
     var launch = {
       guard !isLaunched else { return }
@@ -84,7 +83,7 @@ extension StoreRuntime {
     for instrument in watchers.reversed() {
       launch = { [launch] in instrument.launchEffect(info, launch) }
     }
-    MisuseCollector.$running.withValue(collector, operation: launch)
+    MisuseCollector.$current.withValue(collector, operation: launch)
     guard !isLaunched else { return }
     // An effect must run even if an instrument forgets to launch it.
     record.launch()
