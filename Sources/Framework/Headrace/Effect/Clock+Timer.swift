@@ -25,26 +25,19 @@ public struct ClockTimer: AsyncSequence, Sendable {
   fileprivate let tolerance: Duration?
 
   /// Starts the timer.
-  public func makeAsyncIterator() -> Iterator { Iterator(self) }
+  public func makeAsyncIterator() -> Iterator { Iterator(sleep: sleeping(on: clock)) }
+
+  private func sleeping<C: Clock<Duration>>(on clock: C) -> (Int) async throws -> Void {
+    let start = clock.now
+    return { tick in
+      try await clock.sleep(until: start.advanced(by: interval * tick), tolerance: tolerance)
+    }
+  }
 
   /// Waits for one tick after another.
   public struct Iterator: AsyncIteratorProtocol {
-    private let sleep: (_ tick: Int) async throws -> Void
-    private var tick = 0
-
-    fileprivate init(_ timer: ClockTimer) {
-      sleep = Self.sleeping(on: timer.clock, timer)
-    }
-
-    private static func sleeping<C: Clock<Duration>>(
-      on clock: C, _ timer: ClockTimer
-    ) -> (Int) async throws -> Void {
-      let start = clock.now
-      return { tick in
-        try await clock.sleep(
-          until: start.advanced(by: timer.interval * tick), tolerance: timer.tolerance)
-      }
-    }
+    fileprivate let sleep: (_ tick: Int) async throws -> Void
+    fileprivate var tick = 0
 
     /// Waits for the next tick; `nil` once the task is cancelled.
     public mutating func next() async -> Int? {
