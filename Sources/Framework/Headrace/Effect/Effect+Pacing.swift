@@ -56,13 +56,12 @@ extension Effect {
   ) -> Self {
     guard let storage else { return .none }
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let pause = Effect<Void>.pause(for: interval, on: clock, at: site)
-    return Self(
-      storage: .throttle(storage, Throttle(id: CancelID(id), pause: pause, latest: latest)))
+    let pause = Self.pause(for: interval, on: clock, at: site)
+    return Self(storage: .throttle(storage, (CancelID(id), pause, latest)))
   }
 
   /// Work that only sleeps.
-  fileprivate static func pause(
+  private static func pause(
     for duration: Duration, on clock: any Clock<Duration>, at site: CallSite
   ) -> RunWork<Action> {
     RunWork(site: site) { _ in try await clock.sleep(for: duration) }

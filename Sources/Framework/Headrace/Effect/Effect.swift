@@ -68,7 +68,7 @@ extension Effect {
       storage: .run(
         RunWork(
           name: name, priority: priority?.rawValue, overflow: overflow, site: site,
-          operation: operation, catch: handler)))
+          operation: operation, handler: handler)))
     guard let values = DependencyValues.storageForPartOfRun else { return effect }
     return effect.inContext { $0.dependencies = values }
   }
@@ -153,7 +153,7 @@ extension Effect {
   @inlinable
   public func map<Mapped>(_ transform: @escaping (Action) -> Mapped) -> Effect<Mapped> {
     guard let storage else { return .none }
-    return Effect<Mapped>(storage: .embedded(Embedding(storage, by: transform)))
+    return Effect<Mapped>(storage: .embedding(storage, by: transform))
   }
 }
 

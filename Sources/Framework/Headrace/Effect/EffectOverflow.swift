@@ -3,14 +3,13 @@
 /// An effect that sends one action after another, each with `await send(…)`, never has two waiting.
 /// An effect that sends from several tasks at once can.
 public struct EffectOverflow: Hashable, Sendable {
-  private enum Policy: Hashable { case suspend, latest, drop }
-
-  private let policy: Policy
   /// How many actions wait for the store; 0 if the senders wait themselves.
   let waitingCountMax: Int
+  /// Whether an action past the limit replaces the oldest one, or is dropped itself.
+  let keepsNewest: Bool
 
   /// Each sender waits until its action is reduced. Nothing is lost; this is the default.
-  public static var suspend: Self { Self(policy: .suspend, waitingCountMax: 0) }
+  public static var suspend: Self { Self(waitingCountMax: 0, keepsNewest: false) }
 
   /// The newest action waits, and replaces an older one.
   public static var latest: Self { latest(1) }
@@ -20,7 +19,7 @@ public struct EffectOverflow: Hashable, Sendable {
   /// - Parameter limit: How many may wait; at least 1.
   public static func latest(_ limit: Int) -> Self {
     precondition(limit > 0, "At least one action must be able to wait, not \(limit).")
-    return Self(policy: .latest, waitingCountMax: limit)
+    return Self(waitingCountMax: limit, keepsNewest: true)
   }
 
   /// The oldest action waits; newer ones are dropped.
@@ -31,9 +30,6 @@ public struct EffectOverflow: Hashable, Sendable {
   /// - Parameter limit: How many may wait; at least 1.
   public static func drop(_ limit: Int) -> Self {
     precondition(limit > 0, "At least one action must be able to wait, not \(limit).")
-    return Self(policy: .drop, waitingCountMax: limit)
+    return Self(waitingCountMax: limit, keepsNewest: false)
   }
-
-  @usableFromInline var isSuspending: Bool { policy == .suspend }
-  var keepsNewest: Bool { policy == .latest }
 }

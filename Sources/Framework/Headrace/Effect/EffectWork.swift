@@ -14,24 +14,21 @@ indirect enum EffectWork<Action> {
   /// Starts an effect after a pause.
   case debounce(EffectWork, pause: RunWork<Action>)
   /// Starts an effect at once, or at the end of the interval that holds it back.
-  case throttle(EffectWork, Throttle)
+  case throttle(EffectWork, Throttle<Action>)
   /// Can be cancelled by an id.
   case cancellable(EffectWork, id: CancelID, cancelInFlight: Bool)
-  /// An effect with other actions, or of a child feature.
-  case embedded(any EmbeddedWork<Action>)
+  /// An effect with other actions, or of a child feature; see `embedding(_:at:by:presentation:)`.
+  case embedded(
+    start: (EffectContext, ActionSink<Action>) -> Void,
+    removing: (inout PartSearch) -> EffectWork)
   /// Starts an effect in another context.
   case inContext(EffectWork, (inout EffectContext) -> Void)
 }
 
-/// How effects with an id are throttled.
+/// How effects with an id are throttled: the id, the work that sleeps for the interval, and whether
+/// the last of the effects held back starts, or the first.
 @usableFromInline
-struct Throttle {
-  let id: CancelID
-  /// Sleeps for the interval.
-  let pause: RunWork<Void>
-  /// Whether the last of the effects held back starts, or the first.
-  let latest: Bool
-}
+typealias Throttle<Action> = (id: CancelID, pause: RunWork<Action>, latest: Bool)
 
 // MARK: - Starting
 
@@ -54,13 +51,13 @@ extension EffectWork {
     case .merge(let parts): Self.startAll(parts, in: context, to: sink)
     case .concatenate(let parts): SequenceRecord(parts, in: context, to: sink).start()
     case .debounce(let work, let pause):
-      SequenceRecord([.run(pause), work], isDebounce: true, in: context, to: sink).start()
+      WaitingRecord(work, pause, in: context, to: sink).sleep()
     case .throttle(let work, let throttle):
-      ThrottleWindow.start(work, throttle, in: context, to: sink)
+      WaitingRecord.throttle(work, throttle, in: context.cancellable(by: throttle.id), to: sink)
     case .cancellable(let work, let id, let cancelInFlight):
       if cancelInFlight { context.scope.cancelEffects(id: id) }
       work.start(in: context.cancellable(by: id), to: sink)
-    case .embedded(let work): work.start(in: context, to: sink)
+    case .embedded(let start, _): start(context, sink)
     case .inContext(let work, let change):
       var context = context
       change(&context)
@@ -84,99 +81,72 @@ extension EffectWork {
   }
 }
 
-// MARK: - Cancelling Parts That Wait
-
-/// Where parts of a waiting effect are to be cancelled.
-@usableFromInline
-struct PartSearch {
-  let id: CancelID
-  /// The feature that cancels.
-  let feature: _EffectScope
-  /// The scope of the part; that of the nearest feature above it which has one.
-  var scope: _EffectScope
-  /// Whether the part belongs to the feature, or to one below it.
-  var isWithin: Bool
-}
+// MARK: - Effects of Other Features
 
 extension EffectWork {
-  /// The effect without the parts with an id; `nil` if it has no such part.
-  func removing(_ search: PartSearch) -> EffectWork? {
-    switch self {
-    case .send, .run, .cancel: return nil
-    case .merge(let parts): return Self.removing(search, from: parts).map { .merge($0) }
-    case .concatenate(let parts):
-      return Self.removing(search, from: parts).map { .concatenate($0) }
-    case .debounce(let work, let pause):
-      return work.removing(search).map { .debounce($0, pause: pause) }
-    case .throttle(let work, let throttle):
-      if search.isWithin, throttle.id == search.id { return .merge([]) }
-      // If nothing is left to start, no interval begins.
-      return work.removing(search).map { $0.hasWork ? .throttle($0, throttle) : .merge([]) }
-    case .cancellable(let work, let id, let cancelInFlight):
-      if search.isWithin, id == search.id { return .merge([]) }
-      return work.removing(search).map {
-        .cancellable($0, id: id, cancelInFlight: cancelInFlight)
-      }
-    case .embedded(let work): return work.removing(search).map { .embedded($0) }
-    case .inContext(let work, let change):
-      return work.removing(search).map { .inContext($0, change) }
-    }
-  }
-
-  private static func removing(
-    _ search: PartSearch, from parts: [EffectWork]
-  ) -> [EffectWork]? {
-    let rests = parts.map { $0.removing(search) }
-    guard rests.contains(where: { $0 != nil }) else { return nil }
-    return zip(parts, rests).map { $1 ?? $0 }
-  }
-
-  /// Removes the parts of an effect that waits which an id cancels.
+  /// An effect with other actions, or of a child feature.
   ///
-  /// - Returns: Whether there were any, and whether nothing is left then.
-  mutating func cancelParts(
-    id: CancelID, in feature: _EffectScope, startingIn scope: _EffectScope
-  ) -> (hasCancelled: Bool, isEmpty: Bool) {
-    let search = PartSearch(
-      id: id, feature: feature, scope: scope, isWithin: scope.isWithin(feature))
-    guard let rest = removing(search) else { return (false, false) }
-    self = rest
-    return (true, !rest.hasWork)
-  }
-
-  /// Whether the effect does anything, now that parts of it were cancelled.
-  var hasWork: Bool {
-    switch self {
-    case .send, .run, .cancel: true
-    case .merge(let parts), .concatenate(let parts): parts.contains { $0.hasWork }
-    case .debounce(let work, _), .throttle(let work, _), .cancellable(let work, _, _),
-      .inContext(let work, _):
-      work.hasWork
-    case .embedded(let work): work.hasWork
+  /// - Parameters:
+  ///   - place: Where the child is; `nil` if the effect stays in its feature.
+  ///   - presentation: For a presented child, its dependency values and the action that dismisses
+  ///     it.
+  @usableFromInline
+  static func embedding<Child>(
+    _ work: EffectWork<Child>, at place: ScopePlace? = nil, by embed: @escaping (Child) -> Action,
+    presentation: (dependencies: DependencyValues, dismissAction: () -> Action)? = nil
+  ) -> EffectWork {
+    .embedded { context, sink in
+      guard let place else { return work.start(in: context, to: sink.embedding(embed)) }
+      // If the child was replaced by another while the action was reduced, nothing starts.
+      guard let child = context.makeChild(at: place) else { return }
+      child.retain()
+      defer { child.release() }
+      var context = context
+      context.scope = child
+      if let presentation {
+        context.dependencies = presentation.dependencies.storage
+        if child.dismissal == nil {
+          child.dismissal = { sink.send(presentation.dismissAction(), $0) }
+        }
+      }
+      work.start(in: context, to: sink.embedding(embed))
+    } removing: { search in
+      let (scope, isWithin) = (search.scope, search.isWithin)
+      defer { (search.scope, search.isWithin) = (scope, isWithin) }
+      if let place {
+        // A child without a scope is not the feature that cancels, and has none below it.
+        search.scope = scope?.existingChild(at: place)
+        if search.scope === search.feature { search.isWithin = true }
+      }
+      return .embedding(
+        work.removing(&search), at: place, by: embed, presentation: presentation)
     }
   }
+}
 
-  /// Whether one of the ids of the effect and its parts meets a condition.
-  func hasID(where condition: (CancelID) -> Bool) -> Bool {
+// MARK: - Cancelling Parts That Wait
+
+extension EffectWork {
+  /// The effect without the parts that a search is for.
+  func removing(_ search: inout PartSearch) -> EffectWork {
     switch self {
-    case .send, .run, .cancel: false
-    case .merge(let parts), .concatenate(let parts):
-      parts.contains { $0.hasID(where: condition) }
-    case .debounce(let work, _), .inContext(let work, _): work.hasID(where: condition)
+    case .send, .run, .cancel:
+      search.leftCount += 1
+      return self
+    case .merge(let parts): return .merge(parts.map { $0.removing(&search) })
+    case .concatenate(let parts): return .concatenate(parts.map { $0.removing(&search) })
+    case .debounce(let work, let pause): return .debounce(work.removing(&search), pause: pause)
     case .throttle(let work, let throttle):
-      condition(throttle.id) || work.hasID(where: condition)
-    case .cancellable(let work, let id, _): condition(id) || work.hasID(where: condition)
-    case .embedded(let work): work.hasID(where: condition)
+      if search.removes(throttle.id) { return .merge([]) }
+      let leftBefore = search.leftCount
+      let rest = work.removing(&search)
+      // If nothing is left to start, no interval begins.
+      return search.leftCount > leftBefore ? .throttle(rest, throttle) : .merge([])
+    case .cancellable(let work, let id, let cancelInFlight):
+      if search.removes(id) { return .merge([]) }
+      return .cancellable(work.removing(&search), id: id, cancelInFlight: cancelInFlight)
+    case .embedded(_, let removing): return removing(&search)
+    case .inContext(let work, let change): return .inContext(work.removing(&search), change)
     }
-  }
-
-  /// The ids of the effect and its parts.
-  var ids: [CancelID] {
-    var ids: [CancelID] = []
-    _ = hasID {
-      ids.append($0)
-      return false
-    }
-    return ids
   }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Sends actions from an effect back into the store.
 ///
 /// Call it like a function: `await send(.response(value))`. It returns after the action is reduced.
@@ -8,13 +6,6 @@ public struct Send<Action>: Sendable {
   @usableFromInline let sink: ActionSink<Action>
   /// Where actions wait; `nil` if their senders wait.
   @usableFromInline let mailbox: EffectMailbox<Action>?
-
-  @inline(__always)
-  init(_ record: RunRecord, to sink: ActionSink<Action>, mailbox: EffectMailbox<Action>?) {
-    self.record = record
-    self.sink = sink
-    self.mailbox = mailbox
-  }
 
   /// Sends one action and waits until it is reduced.
   ///
@@ -61,75 +52,108 @@ public struct Send<Action>: Sendable {
   }
 }
 
-/// Takes the actions of effects.
-///
-/// Unchecked: it is called only on the store's actor.
-@usableFromInline
-struct ActionSink<Action>: @unchecked Sendable {
-  /// Takes an action, and the effect that sends it, to the store.
-  @usableFromInline let send: (Action, EffectRecord) -> Void
+// MARK: - Work
 
-  @inlinable
-  init(_ send: @escaping (Action, EffectRecord) -> Void) {
-    self.send = send
+/// Asynchronous work, as the author gave it.
+@usableFromInline
+struct RunWork<Action>: Sendable {
+  var name: String? = nil
+  /// The raw value, because the size of a `TaskPriority` is known only at run time.
+  var priority: UInt8? = nil
+  var overflow = EffectOverflow.suspend
+  let site: CallSite
+  let operation: @Sendable (_ send: Send<Action>) async throws -> Void
+  var handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil
+
+  /// Makes the effect in flight, which the caller registers.
+  func makeRecord(in context: EffectContext, to sink: ActionSink<Action>) -> RunRecord {
+    RunRecord(name: name, site: site, in: context) { record in
+      let mailbox = overflow == .suspend ? nil : EffectMailbox<Action>(overflow)
+      let send = Send(record: record, sink: sink, mailbox: mailbox)
+      let end = EffectCompletion(of: record)
+      let priority = priority.map { TaskPriority(rawValue: $0) }
+      guard let executor = record.runtime.testExecutor else {
+        // An executor preference, even for none, would be looked up at every switch of the task.
+        return Task(name: name, priority: priority) { await run(send, until: end) }
+      }
+      return Task(name: name, executorPreference: executor, priority: priority) {
+        await run(send, until: end)
+      }
+    }
   }
 
-  /// Embeds the actions of another type.
-  func embedding<Child>(_ embed: @escaping (Child) -> Action) -> ActionSink<Child> {
-    ActionSink<Child> { [send] in send(embed($0), $1) }
+  /// What the task does. No code may come between the work and the end: the compiler would leave
+  /// the store's actor for it.
+  @inline(__always)
+  private func run(_ send: Send<Action>, until end: EffectCompletion) async {
+    let outcome = await run(send)
+    await end.end(with: consume outcome)
+  }
+
+  @inline(__always)
+  private func run(_ send: Send<Action>) async -> EffectOutcome {
+    guard !Task.isCancelled else { return .finished }
+    do {
+      try await operation(send)
+      return .finished
+    } catch {
+      return await outcome(of: error, send)
+    }
+  }
+
+  /// Handles an error.
+  private func outcome(of error: any Error, _ send: Send<Action>) async -> EffectOutcome {
+    // Cancellation is how effects end, not an error.
+    if error is CancellationError { return .stopped }
+    guard let handler else {
+      send.record.reportUnhandled(error)
+      return .failed(error)
+    }
+    await handler(error, send)
+    return .caught(error)
   }
 }
 
-/// Where the actions of an effect wait when the effect itself doesn't wait; see ``EffectOverflow``.
-@usableFromInline
-final class EffectMailbox<Action>: Sendable {
-  // Unchecked: it is accessed only under the lock, and an action that was put in belongs to the
-  // mailbox until it is taken out.
-  private struct Waiting: @unchecked Sendable {
-    var actions = Queue<Action>()
-    var isDelivering = false
-    var lostCount = 0
+/// Where the task of a `.run` effect ends: on the store's actor.
+///
+/// It is an actor of its own that runs on the executor of the store's actor. So the task moves to
+/// that executor only for its end. If the work's last action has just been reduced, the task is
+/// there already and does not move. A method of the store's actor itself would cost two moves: to
+/// find out which actor that is, the task would leave it, and then come back.
+final actor EffectCompletion {
+  private nonisolated let record: RunRecord
+  /// The store's actor, while the effect ends: an effect that held it for longer would keep it
+  /// alive.
+  // Unchecked: only the effect's own task touches it, which asks for the executor and then ends.
+  private nonisolated(unsafe) var owner: (any Actor)?
+
+  init(of record: RunRecord) {
+    self.record = record
   }
 
-  private let overflow: EffectOverflow
-  private let waiting = Mutex(Waiting())
-
-  @usableFromInline
-  init(_ overflow: EffectOverflow) {
-    self.overflow = overflow
-  }
-
-  /// Adds an action.
+  /// The executor of the store's actor, which is retained from here until the effect has ended.
   ///
-  /// - Returns: Whether the caller must deliver the waiting actions; otherwise another sender is
-  ///   doing so.
-  @usableFromInline
-  func put(_ action: sending Action) -> Bool {
-    waiting.withLock { waiting in
-      guard waiting.isDelivering else {
-        waiting.isDelivering = true
-        waiting.actions.append(action)
-        return true
-      }
-      if waiting.actions.count >= overflow.waitingCountMax {
-        waiting.lostCount += 1
-        guard overflow.keepsNewest else { return false }
-        _ = waiting.actions.popFirst()
-      }
-      waiting.actions.append(action)
-      return false
-    }
+  /// The getter keeps what it finds, for two reasons. A task asks for the executor before it moves
+  /// there, and an executor without a reference to its actor could be deallocated on the way. And a
+  /// task that asks again, to see where it is, must get the same answer, even if the last other
+  /// owner of the actor has released it in between. Only the one task of the effect ever asks, so
+  /// there is no race. `EffectCompletionTests` tests both cases, with the actor gone first and with
+  /// it still there.
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    guard let owner = owner ?? record.runtime.owner else { return GoneActor.shared.unownedExecutor }
+    self.owner = owner
+    return owner.unownedExecutor
   }
 
-  /// Removes the oldest action, and counts those lost since the previous removal. If there is no
-  /// action, the caller no longer delivers.
-  @usableFromInline
-  func take() -> sending (action: Action?, lostCount: Int) {
-    waiting.withLock { waiting in
-      let action = waiting.actions.popFirst()
-      if action == nil { waiting.isDelivering = false }
-      defer { waiting.lostCount = 0 }
-      return (action, waiting.lostCount)
-    }
+  func end(with outcome: __owned EffectOutcome) {
+    // Without the store's actor there is nothing left that would notice the end.
+    guard owner != nil else { return }
+    record.finish(outcome)
+    owner = nil
   }
+}
+
+/// Stands in for the actor of a store that is gone.
+private actor GoneActor {
+  static let shared = GoneActor()
 }

@@ -5,15 +5,14 @@ struct EffectContext {
   /// The feature that it belongs to.
   var scope: _EffectScope
   /// What an awaiting sender waits for.
-  let group: EffectGroup
-  /// The step that it is part of: a concatenation or a throttle.
-  private(set) var step: EffectRecord?
-  /// The ids by which it can be cancelled, each with the feature that gave it. Those of its step,
-  /// which cancel it too, are not among them.
-  private(set) var ids: [(id: CancelID, scope: _EffectScope)] = []
+  @usableFromInline var group: EffectGroup
+  /// The concatenation that it is part of.
+  var step: EffectRecord?
+  /// The ids by which it can be cancelled, each with the feature that gave it.
+  var ids: [(id: CancelID, scope: _EffectScope)] = []
   /// The dependency values that it runs with.
   @usableFromInline var dependencies: DependencyStorage
-  /// The action that started it.
+  /// The action whose reducer returned it.
   let startedBy: ActionID
 
   var runtime: StoreRuntime { group.runtime }
@@ -24,38 +23,24 @@ struct EffectContext {
   ) {
     self.scope = scope
     self.group = group
-    self.step = nil
     self.dependencies = dependencies.storage
     self.startedBy = startedBy
   }
 
-  /// The context of an effect that starts in the place of one that waited.
-  init(insteadOf record: EffectRecord) {
-    self.scope = record.scope
-    self.group = record.group
-    self.step = record.step
-    self.ids = record.ids
-    self.dependencies = record.dependencies
-    self.startedBy = record.startedBy
-  }
-
-  /// The context of a part of a step.
-  init(partOf step: EffectRecord) {
-    self.init(insteadOf: step)
-    self.step = step
-    self.ids = []
+  /// The context of a part of a concatenation that runs in this one.
+  func ofPart(of step: EffectRecord) -> EffectContext {
+    var context = self
+    context.step = step
+    return context
   }
 
   /// Whether nothing starts here from now on: the feature is gone, or its sender was cancelled.
   var isCutOff: Bool { scope.isGone || group.isCancelled }
 
-  /// Whether any id can cancel what starts here.
-  var isCancellable: Bool { !ids.isEmpty || step?.isCancellable == true }
-
   /// The record of an effect that sends an action at once.
   func recordOfSend() -> EffectRecord {
-    let record = EffectRecord(in: self, isListed: isCancellable, endsWithAction: true)
-    if isCancellable { runtime.register(record) }
+    let record = EffectRecord(in: self, isListed: !ids.isEmpty, endsWithAction: true)
+    if !ids.isEmpty { runtime.register(record) }
     return record
   }
 

@@ -1,46 +1,47 @@
+import Synchronization
+
 /// All that one sent action has started, directly or through later actions.
 ///
-/// Unchecked: touched only on the store's actor; a ``StoreTask`` hops there.
+/// Only the store's actor changes it, and nothing waits for a lock. What changes is atomic or locked
+/// all the same, because a ``StoreTask`` holds it wherever that is.
 @usableFromInline
-package final class EffectGroup: @unchecked Sendable {
+package final class EffectGroup: Sendable {
   @usableFromInline let runtime: StoreRuntime
-  @usableFromInline private(set) var isCancelled = false
+  private let cancelled = Atomic(false)
   /// How many effects and actions of the group have not ended.
-  @usableFromInline var pendingCount = 0
-  /// Where the effects were returned whose tasks run, by their numbers. If the store's actor is
-  /// released first, an effect that ends stays here, and the list is not used again.
-  var running: [UInt64: CallSite] = [:]
+  private let pendingCount = Atomic(0)
   /// The tasks that wait for the end, in the order in which they came.
-  private var waiters: [(number: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
+  private let waiters = Mutex<
+    [(number: UInt64, continuation: CheckedContinuation<Void, Never>)]
+  >([])
 
   @usableFromInline
   init(runtime: StoreRuntime) {
     self.runtime = runtime
   }
 
-  @inlinable
-  func begin() {
-    pendingCount &+= 1
-  }
+  @usableFromInline var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
-  @inlinable
-  func end() {
-    pendingCount &-= 1
-    if pendingCount == 0 { resumeWaiters() }
+  package var isFinished: Bool { pendingCount.load(ordering: .relaxed) == 0 }
+
+  @usableFromInline
+  func begin() {
+    pendingCount.wrappingAdd(1, ordering: .relaxed)
   }
 
   @usableFromInline
-  func resumeWaiters() {
-    let waiters = waiters
-    self.waiters = []
-    for waiter in waiters { waiter.continuation.resume() }
+  func end() {
+    guard pendingCount.wrappingSubtract(1, ordering: .relaxed).newValue == 0 else { return }
+    let resumed = waiters.withLock { waiters in
+      defer { waiters = [] }
+      return waiters
+    }
+    for waiter in resumed { waiter.continuation.resume() }
   }
 
   func markCancelled() {
-    isCancelled = true
+    cancelled.store(true, ordering: .relaxed)
   }
-
-  package var isFinished: Bool { pendingCount == 0 }
 
   func isCancelled(on owner: isolated any Actor) -> Bool { isCancelled }
 
@@ -49,7 +50,7 @@ package final class EffectGroup: @unchecked Sendable {
 
   /// Waits until nothing is pending. If the waiting task is cancelled, cancels what is pending.
   func finish(on owner: isolated (any Actor)?) async {
-    guard pendingCount > 0, !reportsWaitForItself(in: "finish()", on: owner) else { return }
+    guard !isFinished, !reportsWaitForItself(in: "finish()", on: owner) else { return }
     await wait(on: owner)
   }
 
@@ -61,12 +62,14 @@ package final class EffectGroup: @unchecked Sendable {
   }
 
   private func wait(on owner: isolated (any Actor)?) async {
-    guard pendingCount > 0 else { return }
+    guard !isFinished else { return }
     let number = StateStamp.next()
     let isWorkOfEffect = EffectTask.current != nil
     await withTaskCancellationHandler {
       // Resumed once: by what takes the waiter out of the list.
-      await withCheckedContinuation(isolation: owner) { waiters.append((number, $0)) }
+      await withCheckedContinuation(isolation: owner) { continuation in
+        waiters.withLock { $0.append((number, continuation)) }
+      }
     } onCancel: {
       // The handler can't wait; the hop to the store's actor needs a task.
       Task { await waiterWasCancelled(number, isWorkOfEffect: isWorkOfEffect, on: owner) }
@@ -81,9 +84,42 @@ package final class EffectGroup: @unchecked Sendable {
     _ number: UInt64, isWorkOfEffect: Bool, on owner: isolated (any Actor)?
   ) {
     if !isCancelled { runtime.cancelEffects(of: self) }
-    guard isWorkOfEffect, let index = waiters.firstIndex(where: { $0.number == number }) else {
-      return
+    guard isWorkOfEffect else { return }
+    let waiter = waiters.withLock { waiters in
+      waiters.firstIndex { $0.number == number }.map { waiters.remove(at: $0) }
     }
-    waiters.remove(at: index).continuation.resume()
+    waiter?.continuation.resume()
+  }
+}
+
+// MARK: - Effects That Wait for Themselves
+
+extension EffectGroup {
+  /// Where the effect of this group was returned that the current task works for, and that can't
+  /// end while the task waits; `nil` for a task outside of the group's effects.
+  ///
+  /// Call it on the store's actor.
+  var siteOfEffectThatWaits: CallSite? {
+    let running = EffectTask.current.flatMap { runtime.rootScope.running[$0] }
+    return running?.group == ObjectIdentifier(self) ? running?.site : nil
+  }
+
+  /// Reports an effect that would wait for its own end.
+  ///
+  /// - Parameter method: The method of ``StoreTask`` that it has called.
+  /// - Returns: Whether the caller is such an effect, which must not wait.
+  private func reportsWaitForItself(in method: String, on owner: isolated (any Actor)?) -> Bool {
+    guard let site = siteOfEffectThatWaits else { return false }
+    runtime.reportMisuse(
+      """
+      An effect waits for its own end: it called '\(method)' for the action that started it.
+
+      The effect returned at \(site) is part of what that action started, and '\(method)' \
+      returns when all of that has ended. The effect and the call would wait for each other for \
+      ever, so the call has returned at once. Let the effect return instead. To do something after \
+      the end, return '.concatenate' from the reducer, or wait in a task that is not part of the \
+      effect: 'Task.detached { await task.\(method) }'.
+      """, at: site)
+    return true
   }
 }

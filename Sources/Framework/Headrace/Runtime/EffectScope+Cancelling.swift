@@ -1,8 +1,43 @@
+/// Where parts of a waiting effect are to be cancelled.
+@usableFromInline
+struct PartSearch {
+  /// The id; `nil` to find only which ids there are.
+  let id: CancelID?
+  /// The feature that cancels.
+  let feature: _EffectScope
+  /// The scope of the part that is looked at; `nil` if it has none.
+  var scope: _EffectScope?
+  /// Whether the part belongs to the feature, or to one below it.
+  var isWithin: Bool
+
+  /// The ids of the parts.
+  private(set) var ids: [CancelID] = []
+  /// Whether any part has the id.
+  private(set) var hasRemoved = false
+  /// How many parts that do something are left.
+  var leftCount = 0
+
+  init(for id: CancelID?, in feature: _EffectScope, from scope: _EffectScope) {
+    self.id = id
+    self.feature = feature
+    self.scope = scope
+    self.isWithin = scope.isWithin(feature)
+  }
+
+  /// Whether a part is to be removed which has an id.
+  mutating func removes(_ id: CancelID) -> Bool {
+    ids.append(id)
+    guard isWithin, id == self.id else { return false }
+    hasRemoved = true
+    return true
+  }
+}
+
 // MARK: - Cancelling by an ID
 
 extension _EffectScope {
-  /// Cancels the effects with an id, here and below, in the order in which they started, and closes
-  /// the windows of throttles with that id.
+  /// Cancels the effects with an id, here and below, in the order in which they started, and ends
+  /// the intervals of throttles with that id.
   ///
   /// All are found first. Authors' code runs when an effect is cancelled (`onCancel` handlers,
   /// instruments, `deinit`s), and may end other effects, or the store.
@@ -11,33 +46,30 @@ extension _EffectScope {
   @discardableResult
   func cancelEffects(id: CancelID) -> Bool {
     guard liveCount > 0 else { return false }
-    var found: [EffectID: EffectRecord] = [:]
-    var windows: [EffectRecord] = []
-    var waits: [EffectRecord] = []
-    var hasCancelledParts = false
+    var found: [EffectRecord] = []
+    var hasRemovedParts = false
     func search(_ scope: _EffectScope) {
-      for record in scope.cancellable[id, default: [:]].values { record.find(&found) }
+      for record in scope.cancellable[id, default: [:]].values where record.scope.isWithin(self) {
+        found.append(record)
+      }
       for record in scope.waiting.values {
-        let outcome = record.cancelParts(id: id, in: self)
-        if outcome.hasCancelled { hasCancelledParts = true }
-        if outcome.isEmpty { waits.append(record) }
+        var search = PartSearch(for: id, in: self, from: scope)
+        record.removeParts(&search)
+        guard search.hasRemoved else { continue }
+        hasRemovedParts = true
+        if search.leftCount == 0 { found.append(record) }
       }
     }
-    forEachScope { scope in
-      search(scope)
-      if let window = scope.windows[id] { windows.append(window) }
-    }
+    forEachScope(search)
     // Effects here and below may have the id from a feature above this one.
     var above = parent
     while let scope = above {
       search(scope)
       above = scope.parent
     }
-    let records = found.values.filter { $0.scope.isWithin(self) }
-    for record in records.sorted(by: { $0.id < $1.id }) { record.cancel() }
-    for wait in waits.sorted(by: { $0.id < $1.id }) { wait.cancelWait() }
-    for window in windows.sorted(by: { $0.id < $1.id }) { window.cancel() }
-    return !records.isEmpty || !windows.isEmpty || hasCancelledParts
+    found.sort { $0.id < $1.id }
+    for record in found { record.cancel() }
+    return !found.isEmpty || hasRemovedParts
   }
 
   func isWithin(_ other: _EffectScope) -> Bool {
@@ -54,10 +86,13 @@ extension _EffectScope {
   func remove(_ record: EffectRecord, by id: CancelID) {
     cancellable[id]?.removeAndShrink(record.id)
     if cancellable[id]?.isEmpty == true { cancellable.removeAndShrink(id) }
+    if intervals[id] === record { intervals.removeAndShrink(id) }
   }
 
   /// The ids of the effects in this scope, and of the parts that wait here.
   var cancelIDs: [CancelID] {
-    Array(cancellable.keys) + Array(windows.keys) + waiting.values.flatMap(\.waitingIDs)
+    var search = PartSearch(for: nil, in: self, from: self)
+    for record in waiting.values { record.removeParts(&search) }
+    return Array(cancellable.keys) + search.ids
   }
 }

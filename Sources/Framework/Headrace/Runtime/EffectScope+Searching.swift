@@ -14,7 +14,7 @@ extension _EffectScope {
   {
     guard let scope = child(at: node) else { return nil }
     if let place = place(), scope.stands(at: place) {
-      return scope.endableChildCount > 0 ? scope : nil
+      return scope.hasEndableChildren ? scope : nil
     }
     scope.lose()
     return nil
@@ -41,11 +41,9 @@ extension _EffectScope {
     guard let changed = changes.beginSearch(since: &slots[index].lastElementSearch) else {
       return markRemovedRows(at: node, where: isPresent)
     }
-    let ids = changed.map { AnyHashable($0) }
-    let (newRows, rowsWithNewChildren) = takeNewRows(at: index)
-    lose(newRows + ids, in: slots[index], unless: isPresent)
-    return searched(
-      rowsWithNewChildren + ids.filter { !rowsWithNewChildren.contains($0) }, in: slots[index])
+    let noted = takeNotedRows(at: index)
+    let others = changed.map { AnyHashable($0) }.filter { !noted.contains($0) }
+    return search(noted + others, in: slots[index], where: isPresent)
   }
 
   /// Marks the scopes of the rows at a node as lost that the state no longer holds, for a
@@ -59,40 +57,28 @@ extension _EffectScope {
     at node: Int, where isPresent: (ID) -> Bool
   ) -> [(id: AnyHashable, scope: _EffectScope)] {
     guard let index = slots.firstIndex(where: { $0.node == node }) else { return [] }
-    _ = takeNewRows(at: index)
-    let rows = Array(slots[index].rows.keys)
-    lose(rows, in: slots[index], unless: isPresent)
-    return searched(rows, in: slots[index])
+    _ = takeNotedRows(at: index)
+    return search(Array(slots[index].rows.keys), in: slots[index], where: isPresent)
   }
 
-  /// The rows whose scopes are new, or below which children are new; begins a new comparison.
-  private func takeNewRows(
-    at index: Int
-  ) -> (newRows: [AnyHashable], rowsWithNewChildren: [AnyHashable]) {
-    let new = (slots[index].newRows, slots[index].rowsWithNewChildren)
-    slots[index].forgetNew()
-    for id in new.1 { slots[index].rows[id]?.isAwaitingSearch = false }
-    return new
+  /// The rows that were noted since the last search; begins a new one.
+  private func takeNotedRows(at index: Int) -> [AnyHashable] {
+    let noted = slots[index].notedRows
+    slots[index].notedRows = []
+    for id in noted { slots[index].rows[id]?.isNoted = false }
+    return noted
   }
 
-  private func lose<ID>(
-    _ ids: [AnyHashable], in slot: ScopeSlot, unless isPresent: (ID) -> Bool
-  ) {
-    for id in ids {
-      guard let scope = slot.rows[id], !scope.isGone else { continue }
-      if let rowID = id.base as? ID, isPresent(rowID) { continue }
-      scope.lose()
-    }
-  }
-
-  private func searched(
-    _ ids: [AnyHashable], in slot: ScopeSlot
+  private func search<ID>(
+    _ ids: [AnyHashable], in slot: ScopeSlot, where isPresent: (ID) -> Bool
   ) -> [(id: AnyHashable, scope: _EffectScope)] {
     ids.compactMap { id in
-      guard let scope = slot.rows[id], scope.endableChildCount > 0, !scope.isGone else {
+      guard let scope = slot.rows[id], !scope.isGone else { return nil }
+      guard let rowID = id.base as? ID, isPresent(rowID) else {
+        scope.lose()
         return nil
       }
-      return (id, scope)
+      return scope.hasEndableChildren ? (id: id, scope: scope) : nil
     }
   }
 }

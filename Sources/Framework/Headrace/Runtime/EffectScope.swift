@@ -10,9 +10,7 @@ public final class _EffectScope {
   // - `liveCount` is the number of records, waiting actions and running starters here and in all
   //   scopes below. When the count of an endable scope falls to zero, the scope leaves the tree,
   //   with all below it. A scope that is not endable stays as long as its parent.
-  // - `endableChildCount` counts only the scopes directly below that can end before their parents,
-  //   or have such scopes below them. `StoreFlags.endableScopeCount` counts all endable scopes of
-  //   the tree.
+  // - `StoreFlags.endableScopeCount` counts all endable scopes of the tree.
   // - A scope that is lost, and each scope below it, has `isGone` set. A lost scope is in
   //   `lost` of the root until `endLostScopes()`.
 
@@ -33,24 +31,25 @@ public final class _EffectScope {
   /// The effects in flight and actions waiting, here and below.
   private(set) var liveCount = 0
 
-  /// The children here that can end before their parents, or have such children below them.
-  private(set) var endableChildCount = 0
+  /// Whether the parent's slot has noted this row for the next search. If so, each row above is
+  /// noted in its own parent's slot, too.
+  var isNoted = false
 
-  /// Whether the parent's slot lists this row among `rowsWithNewChildren`. If so, each row above is
-  /// listed in its own parent's slot, too.
-  var isAwaitingSearch = false
-
-  /// The effects in flight, here and below, that were given an id here. The parts of a step are not
-  /// among them: what cancels the step cancels its parts.
+  /// The effects in flight, here and below, that were given an id here.
   var cancellable: [CancelID: [EffectID: EffectRecord]] = [:]
 
-  /// The windows of throttles here that are open, by the ids of their throttles.
-  var windows: [CancelID: EffectRecord] = [:]
+  /// The effects that measure the intervals of throttles here, by the ids of the throttles.
+  var intervals: [CancelID: EffectRecord] = [:]
 
   /// For the root only: the scopes that were found to be lost and have not ended yet.
   @usableFromInline private(set) var lost: [_EffectScope] = []
 
-  /// The effects here that wait in a debounce or a throttle and have parts with ids of their own.
+  /// For the root only: where the effects were returned whose tasks run, and their groups, by the
+  /// numbers of the tasks. If the store's actor is released first, an effect that ends stays here,
+  /// and the list is not used again.
+  var running: [UInt64: (group: ObjectIdentifier, site: CallSite)] = [:]
+
+  /// The effects here that wait in a debounce or a throttle.
   var waiting: [EffectID: EffectRecord] = [:]
 
   var slots: [ScopeSlot] = []
@@ -76,59 +75,40 @@ extension _EffectScope {
 
   /// The scope of the child at a place, if effects live there.
   func existingChild(at place: ScopePlace) -> _EffectScope? {
-    guard let slot = slots.first(where: { $0.node == place.node }) else { return nil }
-    if case .row(_, let id) = place { return slot.rows[id] }
-    return slot.single
+    slots.first { $0.node == place.node }?[place]
   }
 
   /// Finds or makes the scope of a child; `nil` if that child was replaced by another.
   func makeChild(at place: ScopePlace) -> _EffectScope? {
-    let index = slotIndex(of: place.node)
-    if case .row(_, let id) = place {
-      if let scope = slots[index].rows[id] { return scope }
-    } else if let scope = slots[index].single {
-      return scope.stands(at: place) ? scope : nil
-    }
+    if let scope = existingChild(at: place) { return scope.stands(at: place) ? scope : nil }
     let scope = _EffectScope(flags: flags, at: place, below: self)
-    if case .row(_, let id) = place {
-      slots[index].rows[id] = scope
-      slots[index].noteNewRow(id)
-    } else {
-      slots[index].single = scope
-    }
+    slots[slotIndex(of: place.node)][place] = scope
     if place.isEndable {
       flags.endableScopeCount += 1
       flags.hasNewEndableScopes = true
-      countEndableChild(1)
-      noteNewChild()
+      scope.noteForSearch()
     }
     return scope
   }
 
-  /// Notes for the next search that a child that can end was added below this scope.
-  private func noteNewChild() {
+  /// Notes this scope, which is new, and the rows above it for the next search.
+  private func noteForSearch() {
     var scope = self
     while let parent = scope.parent {
       if case .row(let node, let id) = scope.place {
-        if scope.isAwaitingSearch { return }
-        scope.isAwaitingSearch = true
-        parent.slots[parent.slotIndex(of: node)].noteNewChildren(ofRow: id)
+        if scope.isNoted { return }
+        scope.isNoted = true
+        parent.slots[parent.slotIndex(of: node)].notedRows.append(id)
       }
       scope = parent
     }
   }
 
-  /// Whether this scope can end before its parent, or one below it can.
-  var holdsEndable: Bool { place?.isEndable == true || endableChildCount > 0 }
-
-  /// Counts a child that was added or removed, and adjusts the scopes above whose count depends on
-  /// it.
-  private func countEndableChild(_ change: Int) {
-    var scope: _EffectScope? = self
-    while let current = scope {
-      let heldBefore = current.holdsEndable
-      current.endableChildCount += change
-      scope = current.holdsEndable == heldBefore ? nil : current.parent
+  /// Whether a scope below this one can end before its parent.
+  var hasEndableChildren: Bool {
+    slots.contains { slot in
+      guard let child = slot.single else { return !slot.rows.isEmpty }
+      return child.place?.isEndable == true || child.hasEndableChildren
     }
   }
 
@@ -158,6 +138,7 @@ extension _EffectScope {
   /// is notified of the end can still read where it was.
   func remove(_ record: EffectRecord) {
     records.removeAndShrink(record.id)
+    if !waiting.isEmpty { waiting.removeAndShrink(record.id) }
   }
 
   /// Keeps the scope in the tree for something that lives in it.
@@ -197,17 +178,16 @@ extension _EffectScope {
     return records.sorted { $0.id < $1.id }
   }
 
-  /// Calls a closure for this scope and all below.
+  /// Calls a closure for this scope and all below, which it may take apart.
   func forEachScope(_ body: (_EffectScope) -> Void) {
-    body(self)
-    guard !slots.isEmpty else { return }
+    guard !slots.isEmpty else { return body(self) }
     var waiting = [self]
     while let scope = waiting.popLast() {
       for slot in scope.slots {
         if let single = slot.single { waiting.append(single) }
         waiting += slot.rows.values
       }
-      if scope !== self { body(scope) }
+      body(scope)
     }
   }
 }
@@ -232,9 +212,7 @@ extension _EffectScope {
     let lost = lost
     self.lost = []
     let records = lost.flatMap { $0.records() }
-    for record in lost.count > 1 ? records.sorted(by: { $0.id < $1.id }) : records {
-      record.cancel()
-    }
+    for record in records.sorted(by: { $0.id < $1.id }) { record.cancel() }
     for scope in lost { scope.end() }
   }
 
@@ -255,10 +233,7 @@ extension _EffectScope {
 
   /// Takes the subtree apart, because actions that still wait may hold parts of it.
   private func letGoOfChildren() {
-    guard !slots.isEmpty else { return }
-    var scopes: [_EffectScope] = []
-    forEachScope { scopes.append($0) }
-    for scope in scopes {
+    forEachScope { scope in
       scope.slots = []
       if scope !== self { scope.parent = nil }
     }
@@ -266,16 +241,10 @@ extension _EffectScope {
 
   private func detach() {
     guard let parent, let place else { return }
-    if let index = parent.slots.firstIndex(where: { $0.node == place.node }) {
-      if case .row(_, let id) = place {
-        if parent.slots[index].rows[id] === self { parent.slots[index].rows[id] = nil }
-        if parent.slots[index].rows.isEmpty { parent.slots[index].forgetRows() }
-      } else if parent.slots[index].single === self {
-        parent.slots[index].single = nil
-      }
+    if parent.existingChild(at: place) === self {
+      parent.slots[parent.slotIndex(of: place.node)][place] = nil
     }
     parent.countLive(-liveCount)
-    if holdsEndable { parent.countEndableChild(-1) }
     forEachScope { if $0.place?.isEndable == true { flags.endableScopeCount -= 1 } }
     self.parent = nil
     letGoOfChildren()

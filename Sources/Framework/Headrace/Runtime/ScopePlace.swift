@@ -34,29 +34,25 @@ struct ScopeSlot {
   /// The number of the last search for lost scopes in the collection's elements; see
   /// ``ElementChanges``.
   var lastElementSearch: UInt64 = 0
-  /// The rows whose scopes were made since the last comparison. Their elements may have been
-  /// removed before that.
-  private(set) var newRows: [AnyHashable] = []
-  /// The rows below which scopes that can end were made since the last search.
-  private(set) var rowsWithNewChildren: [AnyHashable] = []
+  /// The rows that are new since the last search, whose elements may have been removed before that,
+  /// and those below which scopes that can end are new.
+  var notedRows: [AnyHashable] = []
 
-  mutating func noteNewRow(_ id: AnyHashable) {
-    newRows.append(id)
-  }
-
-  mutating func noteNewChildren(ofRow id: AnyHashable) {
-    rowsWithNewChildren.append(id)
-  }
-
-  /// Call it when no rows are left. Nothing is compared or searched then, which would clear what
-  /// was noted.
-  mutating func forgetRows() {
-    forgetNew()
-    if rows.capacity > Self.keptCapacity { rows = [:] }
-  }
-
-  mutating func forgetNew() {
-    newRows = []
-    rowsWithNewChildren = []
+  /// The scope of the child at a place.
+  subscript(place: ScopePlace) -> _EffectScope? {
+    get {
+      if case .row(_, let id) = place { rows[id] } else { single }
+    }
+    set {
+      guard case .row(_, let id) = place else {
+        single = newValue
+        return
+      }
+      rows[id] = newValue
+      guard rows.isEmpty else { return }
+      // Nothing is compared or searched from here on, which would clear what was noted.
+      notedRows = []
+      if rows.capacity > Self.keptCapacity { rows = [:] }
+    }
   }
 }

@@ -86,20 +86,3 @@ extension StoreTask {
     return group.runtime.rootScope.records(where: { $0.group === group }).compactMap(\.info)
   }
 }
-
-extension RunRecord {
-  /// Drops an action that was sent after the store had gone away.
-  ///
-  /// Outside tests nothing else happens: a released store has no use for its effects.
-  @usableFromInline
-  final func dropWithoutStore<Action>(_ action: Action) {
-    guard let executor = runtime.testExecutor else { return }
-    let label = ActionLabel.of(action)
-    let isCancelled = executor.exclusively { self.isCancelled }
-    if isCancelled {
-      executor.cancelledEffectSent(label, at: site, lastAction: nil)
-    } else {
-      executor.report(useAfterEnd("sent an action", ": '\(label)'"), at: site)
-    }
-  }
-}

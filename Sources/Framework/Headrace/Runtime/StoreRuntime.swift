@@ -93,16 +93,15 @@ extension StoreRuntime {
   /// Adds a record to all that count or list it: its scope, its ids, its group and its step.
   final func register(_ record: EffectRecord) {
     record.scope.add(record)
-    for (id, scope) in record.ids { scope.add(record, by: id) }
-    record.listingStep?.partsInFlight[record.id] = record
+    for (id, scope) in record.context.ids { scope.add(record, by: id) }
     record.group.begin()
-    record.step?.begin()
+    record.step?.partHasBegun()
     if flags.hasInstrument { effectWasStarted(record) }
   }
 
   /// The effects in flight, oldest first.
   package final var effects: [EffectInfo] {
-    rootScope.records(where: { $0.step?.isIdle != true }).compactMap(\.info)
+    rootScope.records(where: { $0.isShown }).compactMap(\.info)
   }
 
   /// Cancels all that an action has started.

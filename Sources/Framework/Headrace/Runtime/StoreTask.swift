@@ -49,4 +49,13 @@ public struct StoreTask: Sendable {
       return await group.isCancelled(on: owner)
     }
   }
+
+  /// Whether the current task works for an effect that this one stands for.
+  ///
+  /// Call it only while the store's actor is idle.
+  package var isAwaitedFromWithin: Bool {
+    // An effect that ends after its owner is gone does not update the list of running effects.
+    guard let group, group.runtime.owner != nil else { return false }
+    return group.siteOfEffectThatWaits != nil
+  }
 }

@@ -12,7 +12,7 @@ extension Store {
   package var notedRowCount: Int {
     var count = 0
     runtime.rootScope.forEachScope { scope in
-      for slot in scope.slots { count += slot.newRows.count + slot.rowsWithNewChildren.count }
+      for slot in scope.slots { count += slot.notedRows.count }
     }
     return count
   }

@@ -1,77 +1,3 @@
-/// An effect whose actions are embedded in those of another type.
-@usableFromInline
-protocol EmbeddedWork<Parent> {
-  associatedtype Parent
-
-  func start(in context: EffectContext, to sink: ActionSink<Parent>)
-  /// The effect without the parts with an id; `nil` if it has no such part.
-  func removing(_ search: PartSearch) -> (any EmbeddedWork<Parent>)?
-  var hasWork: Bool { get }
-  func hasID(where condition: (CancelID) -> Bool) -> Bool
-}
-
-/// An effect with other actions, or of a child feature.
-@usableFromInline
-struct Embedding<Child, Parent>: EmbeddedWork {
-  var work: EffectWork<Child>
-  let embed: (Child) -> Parent
-  /// Where the child is; `nil` if the effect stays in its feature.
-  let place: ScopePlace?
-  /// For a presented child, its dependency values and the action that dismisses it.
-  let presentation: (dependencies: DependencyValues, dismissAction: () -> Parent)?
-
-  @usableFromInline
-  init(
-    _ work: EffectWork<Child>, at place: ScopePlace? = nil, by embed: @escaping (Child) -> Parent,
-    presentation: (dependencies: DependencyValues, dismissAction: () -> Parent)? = nil
-  ) {
-    self.work = work
-    self.embed = embed
-    self.place = place
-    self.presentation = presentation
-  }
-
-  /// Starts the effect. If the child was replaced by another while the action was reduced, nothing
-  /// starts.
-  @usableFromInline
-  func start(in context: EffectContext, to sink: ActionSink<Parent>) {
-    guard let place else { return work.start(in: context, to: sink.embedding(embed)) }
-    guard let child = context.makeChild(at: place) else { return }
-    child.retain()
-    defer { child.release() }
-    var context = context
-    context.scope = child
-    if let presentation {
-      context.dependencies = presentation.dependencies.storage
-      if child.dismissal == nil {
-        child.dismissal = { sink.send(presentation.dismissAction(), $0) }
-      }
-    }
-    work.start(in: context, to: sink.embedding(embed))
-  }
-
-  @usableFromInline
-  func removing(_ search: PartSearch) -> (any EmbeddedWork<Parent>)? {
-    var search = search
-    if let place {
-      // If the child has no scope yet, it is not the feature that cancels, and has none below it.
-      let child = search.scope.existingChild(at: place)
-      guard search.isWithin || child != nil else { return nil }
-      if child === search.feature { search.isWithin = true }
-      search.scope = child ?? search.scope
-    }
-    guard let rest = work.removing(search) else { return nil }
-    var result = self
-    result.work = rest
-    return result
-  }
-
-  @usableFromInline var hasWork: Bool { work.hasWork }
-
-  @usableFromInline
-  func hasID(where condition: (CancelID) -> Bool) -> Bool { work.hasID(where: condition) }
-}
-
 // MARK: - Effects of Child Features
 
 extension Effect {
@@ -103,7 +29,7 @@ extension Effect {
     // A child that is always there has no scope that could end first.
     if case .fixed = place, let action = sentAction { return .send(embed(action)) }
     if place.isOfOneCall { return passedToCaller(from: place, by: embed) }
-    return Effect<Parent>(storage: .embedded(Embedding(storage, at: place, by: embed)))
+    return Effect<Parent>(storage: .embedding(storage, at: place, by: embed))
   }
 
   /// Makes the effect of a presented child an effect of its parent.
@@ -125,9 +51,8 @@ extension Effect {
         .inContext { $0.dependencies = dependencies.storage }
     }
     return Effect<Parent>(
-      storage: .embedded(
-        Embedding(
-          storage, at: place, by: embed, presentation: (dependencies, dismissAction))))
+      storage: .embedding(
+        storage, at: place, by: embed, presentation: (dependencies, dismissAction)))
   }
 
   /// Makes a child's effect one of the feature that calls the child's parent by hand.

@@ -3,11 +3,8 @@ extension _EffectScope {
   /// presented.
   var nearestDismissal: ((EffectRecord) -> Void)? {
     var scope: _EffectScope? = self
-    while let current = scope {
-      if let dismissal = current.dismissal { return dismissal }
-      scope = current.parent
-    }
-    return nil
+    while let current = scope, current.dismissal == nil { scope = current.parent }
+    return scope?.dismissal
   }
 }
 
@@ -17,21 +14,6 @@ extension StoreRuntime {
   /// - Parameter body: Called on the store's actor when the feature asks to be dismissed.
   package final func onDismissalOfRoot(_ body: @escaping () -> Void) {
     rootScope.dismissal = { _ in body() }
-  }
-}
-
-extension RunRecord {
-  /// Asks for the dismissal of the effect's feature.
-  func dismiss() async {
-    guard let owner = runtime.owner else { return }
-    await dismiss(on: owner)
-  }
-
-  /// Sends the action as the effect would. It is a late send after the effect is cancelled or has
-  /// ended, and also if the feature is already gone.
-  private func dismiss(on owner: isolated any Actor) {
-    guard beginDelivery() else { return dropDismissal() }
-    EffectTask.leave { scope.nearestDismissal?(self) }
   }
 }
 

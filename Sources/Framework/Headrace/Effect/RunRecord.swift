@@ -1,0 +1,191 @@
+import Synchronization
+
+/// A `.run` effect in flight.
+///
+/// Unchecked: everything that changes is touched only on the store's actor (`Send` and
+/// ``EffectCompletion`` hop there first). What the effect's own task reads, `runtime`, the
+/// operation and the dependencies, never changes once the task is made.
+@usableFromInline
+final class RunRecord: EffectRecord, @unchecked Sendable {
+  /// The author's name for the effect.
+  private let name: String?
+  /// The author's line that returned it.
+  let site: CallSite
+  private let makeTask: (RunRecord) -> Task<Void, any Error>
+  private let startedAt = ContinuousClock.now
+  // Its type says that it may throw, but no error is thrown. For a task that can't throw, the
+  // library wraps the operation in another closure: see the benchmarks' row 'Effect.run'.
+  private var task: Task<Void, any Error>?
+  /// Whether it has sent an action. Touched only on the store's actor.
+  private var hasSent = false
+
+  /// Identifies the effect in the whole process, to its task and the tasks that inherit from it.
+  private let number = StateStamp.next()
+
+  /// Whether it is the interval of a throttle, which is shown only while an effect is held back.
+  var isInterval = false
+
+  init(
+    name: String?, site: CallSite, in context: EffectContext,
+    makeTask: @escaping (RunRecord) -> Task<Void, any Error>
+  ) {
+    self.name = name
+    self.site = site
+    self.makeTask = makeTask
+    super.init(in: context)
+  }
+
+  /// Registers the effect, and queues it to be launched when the store settles.
+  ///
+  /// - Precondition: The code runs on the store's actor. From here on the effect's task and the
+  ///   actor take turns. A store that is used elsewhere would race with them, and corrupt its
+  ///   counts and memory.
+  /// - Parameter start: Starts what is to be launched before this.
+  func register(before start: () -> Void = {}) {
+    runtime.checkOwner()
+    runtime.register(self)
+    start()
+    runtime.toLaunch.append(self)
+  }
+
+  override var info: EffectInfo? {
+    EffectInfo(
+      id: id, name: name, path: scope.path(in: runtime), startedBy: startedBy, site: site,
+      sleeper: id, startedAt: startedAt)
+  }
+
+  override var isShown: Bool { !isInterval || waiting != nil }
+
+  /// Launches the task that does the work, unless the effect was cancelled before.
+  override func launch() {
+    // An instrument that is asked to launch it may release the store first.
+    guard !isCancelled else { return finish() }
+    task = EffectTask.$current.withValue(number) {
+      DependencyValues.$taskStorage.withValue(dependencies) { makeTask(self) }
+    }
+    runtime.rootScope.running[number] = (ObjectIdentifier(group), site)
+  }
+
+  /// The dependency values, with those that belong only to this effect.
+  private var dependencies: DependencyStorage {
+    let isPresented = scope.nearestDismissal != nil
+    guard isPresented || runtime.testExecutor != nil else { return context.dependencies }
+    var values = DependencyValues(storage: context.dependencies)
+    if isPresented { values.dismissalRequester = self }
+    if let executor = runtime.testExecutor {
+      values.testedEffect = TestedEffect(id: id, executor: executor, site: site)
+    }
+    return values.storage
+  }
+
+  override func cancelWork() {
+    task?.cancel()
+    guard let executor = runtime.testExecutor else { return }
+    executor.effectWasCancelled(testedEnd)
+    executor.effectIsOver(id)
+  }
+
+  private var testedEnd: TestedEffectEnd {
+    TestedEffectEnd(
+      name: name, site: site, startedBy: startedBy, lastAction: ActionID(runtime.lastAction))
+  }
+
+  /// Called when an action arrives.
+  ///
+  /// - Returns: Whether to reduce it: not after the effect was cancelled or has ended.
+  @usableFromInline
+  func beginDelivery() -> Bool {
+    if let collector { runtime.reportFindings(collector.take(), of: self) }
+    hasSent = true
+    return !isCancelled && !isFinished
+  }
+
+  /// Notes how the work has ended, and finishes the effect: see ``EffectRecord/finish()``.
+  func finish(_ outcome: EffectOutcome) {
+    self.outcome = outcome
+    runtime.rootScope.running.removeAndShrink(number)
+    if let executor = runtime.testExecutor {
+      if !hasSent, !isCancelled { executor.effectEndedWithoutSending(testedEnd) }
+      executor.effectIsOver(id)
+    }
+    // A step may start its next effect, and an instrument may send: for both the store must be
+    // busy. Without them only waiters are resumed.
+    guard step != nil || waiting != nil || runtime.flags.hasInstrument else { return finish() }
+    runtime.perform { finish() }
+  }
+}
+
+// MARK: - Where Its Actions Go
+
+/// Takes the actions of effects.
+///
+/// Unchecked: it is called only on the store's actor.
+@usableFromInline
+struct ActionSink<Action>: @unchecked Sendable {
+  /// Takes an action, and the effect that sends it, to the store.
+  @usableFromInline let send: (Action, EffectRecord) -> Void
+
+  @inlinable
+  init(_ send: @escaping (Action, EffectRecord) -> Void) {
+    self.send = send
+  }
+
+  /// Embeds the actions of another type.
+  func embedding<Child>(_ embed: @escaping (Child) -> Action) -> ActionSink<Child> {
+    ActionSink<Child> { [send] in send(embed($0), $1) }
+  }
+}
+
+/// Where the actions of an effect wait when the effect itself doesn't wait; see ``EffectOverflow``.
+@usableFromInline
+final class EffectMailbox<Action>: Sendable {
+  // Unchecked: it is accessed only under the lock, and an action that was put in belongs to the
+  // mailbox until it is taken out.
+  private struct Waiting: @unchecked Sendable {
+    var actions = Queue<Action>()
+    var isDelivering = false
+    var lostCount = 0
+  }
+
+  private let overflow: EffectOverflow
+  private let waiting = Mutex(Waiting())
+
+  @usableFromInline
+  init(_ overflow: EffectOverflow) {
+    self.overflow = overflow
+  }
+
+  /// Adds an action.
+  ///
+  /// - Returns: Whether the caller must deliver the waiting actions; otherwise another sender is
+  ///   doing so.
+  @usableFromInline
+  func put(_ action: sending Action) -> Bool {
+    waiting.withLock { waiting in
+      guard waiting.isDelivering else {
+        waiting.isDelivering = true
+        waiting.actions.append(action)
+        return true
+      }
+      if waiting.actions.count >= overflow.waitingCountMax {
+        waiting.lostCount += 1
+        guard overflow.keepsNewest else { return false }
+        _ = waiting.actions.popFirst()
+      }
+      waiting.actions.append(action)
+      return false
+    }
+  }
+
+  /// Removes the oldest action, and counts those lost since the previous removal. If there is no
+  /// action, the caller no longer delivers.
+  @usableFromInline
+  func take() -> sending (action: Action?, lostCount: Int) {
+    waiting.withLock { waiting in
+      let action = waiting.actions.popFirst()
+      if action == nil { waiting.isDelivering = false }
+      defer { waiting.lostCount = 0 }
+      return (action, waiting.lostCount)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/// An effect that waits until another one, which only sleeps, has ended: in a debounce a pause of
+/// its own, in a throttle the interval that an earlier effect has begun. Then it ends, and its work
+/// starts in its place.
+///
+/// It is in flight: it can be cancelled by its ids, with its feature and with its send, and the
+/// send waits for it.
+final class WaitingRecord<Action>: EffectRecord {
+  private var work: EffectWork<Action>
+  private let pause: RunWork<Action>
+  /// For an effect that is held back, how.
+  private let throttle: Throttle<Action>?
+  private let sink: ActionSink<Action>
+  private let startedAt = ContinuousClock.now
+  /// The effect that sleeps, while this waits.
+  private var timer: EffectRecord?
+
+  init(
+    _ work: EffectWork<Action>, _ pause: RunWork<Action>, heldBy throttle: Throttle<Action>? = nil,
+    in context: EffectContext, to sink: ActionSink<Action>
+  ) {
+    self.work = work
+    self.pause = pause
+    self.throttle = throttle
+    self.sink = sink
+    super.init(in: context)
+  }
+
+  /// Waits in a debounce.
+  func sleep() {
+    let timer = pause.makeRecord(in: context, to: sink)
+    wait(for: timer)
+    timer.register()
+  }
+
+  private func wait(for timer: EffectRecord) {
+    self.timer = timer
+    timer.waiting = self
+    scope.waiting[id] = self
+    runtime.register(self)
+  }
+
+  /// What is shown of a debounce is its pause.
+  override var info: EffectInfo? {
+    guard throttle != nil else { return nil }
+    return EffectInfo(
+      id: id, name: nil, path: scope.path(in: runtime), startedBy: startedBy, site: pause.site,
+      sleeper: timer?.id ?? id, startedAt: startedAt)
+  }
+
+  /// Ends the wait, and starts the work in its place.
+  override func launch() {
+    timer = nil
+    // Counted until the work is started, so that its waiters don't resume before.
+    group.begin()
+    step?.partHasBegun()
+    scope.retain()
+    finish()
+    if let throttle {
+      Self.startWithInterval(work, throttle, in: context, to: sink)
+    } else {
+      work.start(in: context, to: sink)
+    }
+    scope.release()
+    step?.partHasEnded()
+    group.end()
+  }
+
+  override func cancelWork() {
+    if throttle == nil {
+      timer?.cancel()
+    } else {
+      timer?.waiting = nil
+      // There is no task that would report its end, so the store continues from here.
+      runtime.toLaunch.append(self)
+    }
+    timer = nil
+  }
+
+  override func removeParts(_ search: inout PartSearch) {
+    let rest = work.removing(&search)
+    if search.hasRemoved { work = rest }
+  }
+}
+
+// MARK: - Throttling
+
+extension WaitingRecord {
+  /// Starts an effect and an interval, or holds the effect back until the end of an earlier one.
+  static func throttle(
+    _ work: EffectWork<Action>, _ throttle: Throttle<Action>, in context: EffectContext,
+    to sink: ActionSink<Action>
+  ) {
+    guard let interval = context.scope.intervals[throttle.id] else {
+      return startWithInterval(work, throttle, in: context, to: sink)
+    }
+    if let held = interval.waiting {
+      guard throttle.latest else { return }
+      held.cancel()
+    }
+    // Cancelling the held effect runs instruments, which may have ended the interval or the feature.
+    guard !interval.isCancelled, interval.waiting == nil, !context.isCutOff else { return }
+    WaitingRecord(work, throttle.pause, heldBy: throttle, in: context, to: sink).wait(for: interval)
+  }
+
+  /// Starts an effect, and the interval in which others with its id are held back.
+  ///
+  /// The feature owns the interval, not the sender of the effect that has begun it: no sender waits
+  /// for its end, and no sender's `cancel()` ends it.
+  private static func startWithInterval(
+    _ work: EffectWork<Action>, _ throttle: Throttle<Action>, in context: EffectContext,
+    to sink: ActionSink<Action>
+  ) {
+    guard !context.isCutOff else { return }
+    var own = context
+    own.group = EffectGroup(runtime: context.runtime)
+    own.step = nil
+    own.ids = [(throttle.id, context.scope)]
+    let interval = throttle.pause.makeRecord(in: own, to: sink)
+    interval.isInterval = true
+    context.scope.intervals[throttle.id] = interval
+    interval.register { work.start(in: context, to: sink) }
+  }
+}
