@@ -26,10 +26,13 @@ struct AbstractMethods {
   }
 
   private mutating func read(_ file: SourceFile) {
+    // A class at the top of a file; its closing brace stands at the margin.
+    let beginning = /^[a-z ()]*\bclass (\w+)(?:<[^{>]*>)?(?:: ([\w.]+))?/
+    let overriding = /\boverride\b.*\b(?:func|var) (\w+)/
+    let trap = /preconditionFailure\("'(\w+)[^']*' is for '\\\(Self\.self\)' to override\."\)/
     var current: String?
     for (index, code) in file.code.enumerated() {
-      // A class at the top of a file; its closing brace stands at the margin.
-      if let match = code.firstMatch(of: /^[a-z ()]*\bclass (\w+)(?:<[^{>]*>)?(?:: ([\w.]+))?/) {
+      if let match = code.firstMatch(of: beginning) {
         let name = String(match.1)
         current = name
         classes[name] = Class(
@@ -38,10 +41,9 @@ struct AbstractMethods {
         current = nil
       }
       guard let current else { continue }
-      if let match = code.firstMatch(of: /\boverride\b.*\b(?:func|var) (\w+)/) {
+      if let match = code.firstMatch(of: overriding) {
         classes[current]?.overrides.insert(String(match.1))
       }
-      let trap = /preconditionFailure\("'(\w+)[^']*' is for '\\\(Self\.self\)' to override\."\)/
       if let match = file.lines[index].firstMatch(of: trap) {
         members.append(
           Member(owner: current, name: String(match.1), path: file.path, line: index + 1))

@@ -15,7 +15,8 @@ enum SecrecyRules {
 
   /// Finds what `State` and `Action` of a feature must not hold.
   static func violations(in file: SourceFile) -> [Violation] {
-    stateAndActionLines(of: file).flatMap { line -> [Violation] in
+    let (secretTypes, secretText) = (Self.secretTypes, Self.secretText)
+    return stateAndActionLines(of: file).flatMap { line -> [Violation] in
       let code = file.code[line - 1]
       if let match = code.firstMatch(of: secretTypes) {
         return [file.violation(line, message("'\(match.0)'"))]
@@ -32,11 +33,12 @@ enum SecrecyRules {
 
   /// The lines between the braces of every `State` and `Action`, and of enums in them.
   private static func stateAndActionLines(of file: SourceFile) -> [Int] {
+    let beginning = /\b(?:struct|enum)\s+(?:State|Action|View|Inner|Delegate)\b/
     var lines: [Int] = []
     var depth = 0
     var open: [(depth: Int, isEntered: Bool)] = []
     for (index, code) in file.code.enumerated() {
-      if code.contains(/\b(?:struct|enum)\s+(?:State|Action|View|Inner|Delegate)\b/) {
+      if code.contains(beginning) {
         open.append((depth, false))
       }
       if !open.isEmpty { lines.append(index + 1) }

@@ -16,9 +16,10 @@ import Testing
 
   /// Half a second of work beside other tests and two builds has taken more than two minutes.
   @Test func aTimeLimitOnlyEndsATestThatHangs() throws {
+    let pattern = /timeLimit\(\.minutes\((\d+)\)/
     for file in try Project.swiftFiles(below: "Tests") {
       for (index, line) in file.lines.enumerated() {
-        guard let limit = line.firstMatch(of: /timeLimit\(\.minutes\((\d+)\)/)?.1 else { continue }
+        guard let limit = line.firstMatch(of: pattern)?.1 else { continue }
         #expect(
           Int(limit).map { $0 >= 30 } == true,
           "\(file.path):\(index + 1): A busy machine may need more; expected 30 minutes or more.")

@@ -51,9 +51,10 @@ extension Compiler {
 
   private static func answers(in text: String, firstLine: Int) -> [String: [String]] {
     var answers: [String: [String]] = [:]
+    // Made once: making it takes longer than a match.
+    let pattern =
+      /^\S*\/(\w+)\.swift:(\d+):(\d+): ((?:error|warning): .*?)(?: \(from macro .*\))?$/
     for line in text.split(separator: "\n") {
-      let pattern =
-        /^\S*\/(\w+)\.swift:(\d+):(\d+): ((?:error|warning): .*?)(?: \(from macro .*\))?$/
       guard let match = line.firstMatch(of: pattern), let number = Int(match.2) else {
         continue
       }

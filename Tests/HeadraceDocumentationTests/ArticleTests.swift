@@ -55,15 +55,22 @@ struct ArticleTests {
   }
 
   private static func contains(_ lines: [String], _ part: [String]) -> Bool {
-    guard !part.isEmpty, lines.count >= part.count else { return false }
-    return (0...(lines.count - part.count)).contains { lines[$0...].starts(with: part) }
+    guard let first = part.first, lines.count >= part.count else { return false }
+    return (0...(lines.count - part.count)).contains { index in
+      lines[index] == first && lines[index...].starts(with: part)
+    }
+  }
+
+  /// The lines of the target's sources, read once for all articles.
+  private static let sources = Result {
+    try files(in: folder, ending: "swift").map {
+      lines(of: try String(contentsOf: $0, encoding: .utf8))
+    }
   }
 
   @Test(arguments: articles)
   func everySwiftBlockCompiles(_ article: URL) throws {
-    let sources = try Self.files(in: Self.folder, ending: "swift").map {
-      Self.lines(of: try String(contentsOf: $0, encoding: .utf8))
-    }
+    let sources = try Self.sources.get()
     for block in Self.blocks(of: try String(contentsOf: article, encoding: .utf8)) {
       let place = "\(article.lastPathComponent):\(block.line)"
       guard block.language == "swift" else {

@@ -182,15 +182,23 @@ enum PhraseKeys {
     }
   }
 
-  /// All literals, those that are joined by `+` as one.
-  static func literals() throws -> [(file: String, text: String)] {
+  private static let readLiterals = Result { try literalsOfSources() }
+  private static let readKeys = Result { try keysOfSources() }
+
+  /// All literals, those that are joined by `+` as one; read once for all tests.
+  static func literals() throws -> [(file: String, text: String)] { try readLiterals.get() }
+
+  /// The keys of all phrases; read once for all tests.
+  static func all() throws -> [String] { try readKeys.get() }
+
+  private static func literalsOfSources() throws -> [(file: String, text: String)] {
     try sources().flatMap { name, text in
       var reader = LiteralReader(text, at: text.startIndex)
       return reader.all().map { (name, $0) }
     }
   }
 
-  static func all() throws -> [String] {
+  private static func keysOfSources() throws -> [String] {
     var keys: [String] = []
     for (name, text) in try sources()
     where !name.hasPrefix("Screens/") || name.hasSuffix("ScreensCommand.swift") {
@@ -232,14 +240,15 @@ private struct LiteralReader {
     var keys: [String] = []
     var before: Character = "\n"
     while index < text.endIndex {
-      if rest.hasPrefix("//") || (rest.hasPrefix("/") && "( :,".contains(before)) {
+      switch text[index] {
+      case "/" where "( :,".contains(before) || rest.hasPrefix("//"):
         index = rest.firstIndex(of: "\n") ?? text.endIndex
-      } else if rest.hasPrefix("#/") || rest.hasPrefix("#\"") {
+      case "#" where rest.hasPrefix("#/") || rest.hasPrefix("#\""):
         let end = rest.hasPrefix("#/") ? "/#" : "\"#"
         index = rest.dropFirst(2).firstRange(of: end)?.upperBound ?? text.endIndex
-      } else if rest.hasPrefix("\"") {
+      case "\"":
         keys.append(chain())
-      } else {
+      default:
         before = next()
       }
     }
@@ -249,11 +258,19 @@ private struct LiteralReader {
   /// Literals that are joined by `+`.
   mutating func chain() -> String {
     var key = literal()
-    while let match = rest.prefixMatch(of: /\s*\+\s*(?=")/) {
-      index = match.range.upperBound
+    while let start = joinedLiteral() {
+      index = start
       key += literal()
     }
     return key
+  }
+
+  /// Where a literal begins that `+` joins to what was read.
+  private func joinedLiteral() -> String.Index? {
+    let behind = rest.drop(while: \.isWhitespace)
+    guard behind.first == "+" else { return nil }
+    let joined = behind.dropFirst().drop(while: \.isWhitespace)
+    return joined.first == "\"" ? joined.startIndex : nil
   }
 
   private mutating func literal() -> String {
@@ -261,7 +278,7 @@ private struct LiteralReader {
     let end = isLong ? "\"\"\"" : "\""
     index = text.index(index, offsetBy: end.count)
     var key = ""
-    while !rest.hasPrefix(end) {
+    while text[index] != "\"" || !rest.hasPrefix(end) {
       let character = next()
       guard character == "\\" else {
         key.append(character)
@@ -289,7 +306,7 @@ private struct LiteralReader {
   private mutating func skipInterpolation() {
     var depth = 1
     while depth > 0 {
-      if rest.hasPrefix("\"") {
+      if text[index] == "\"" {
         _ = literal()
         continue
       }

@@ -43,19 +43,34 @@ package struct ProcessMemory {
     try file.close()
     var regions: [Region] = []
     var range: (start: UInt64, end: UInt64)?
-    for line in map.split(separator: "\n") {
-      if let match = line.prefixMatch(of: /([0-9a-f]+)-([0-9a-f]+) (....)/) {
-        let isWritable = match.3.hasPrefix("rw")
-        range =
-          isWritable ? (UInt64(match.1, radix: 16) ?? 0, UInt64(match.2, radix: 16) ?? 0) : nil
-      } else if let flags = line.wholeMatch(of: /VmFlags:(.*)/), let (start, end) = range {
-        let isLocked = flags.1.split(separator: " ").contains("lo")
+    // The map has thousands of lines; regular expressions took most of a scan's time.
+    for line in map.utf8.split(separator: UInt8(ascii: "\n")) {
+      if line.starts(with: "VmFlags:".utf8) {
+        guard let (start, end) = range else { continue }
+        let isLocked = line.split(separator: UInt8(ascii: " ")).contains {
+          $0.elementsEqual("lo".utf8)
+        }
         regions.append(Region(start: start, end: end, isLocked: isLocked))
+      } else if let header = Self.header(line) {
+        range = header.isWritable ? (header.start, header.end) : nil
       }
     }
     self.regions = regions
     descriptor = open("/proc/\(process)/mem", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw CocoaError(.fileReadNoPermission) }
+  }
+
+  /// Reads the first line of a region, `7f00-7fff rw-p …`; other lines begin with a capital letter.
+  private static func header(
+    _ line: Substring.UTF8View
+  ) -> (start: UInt64, end: UInt64, isWritable: Bool)? {
+    guard let first = line.first, !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first)
+    else { return nil }
+    let words = Substring(line).split(separator: " ", maxSplits: 2)
+    guard words.count > 1 else { return nil }
+    let bounds = words[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
+    guard bounds.count == 2 else { return nil }
+    return (bounds[0], bounds[1], words[1].hasPrefix("rw"))
   }
 
   /// Where each needle stands; needles that are nowhere are not named.
