@@ -14,13 +14,20 @@ import Testing
 @Suite(.serialized) struct WalletTriesTests {
   private static let ledger = ".headrace/vault/attempts"
 
-  /// A wallet whose key takes as long as a real one, after so many wrong passcodes, two days ago.
-  private func home(failureCount: Int) async throws -> TemporaryHome {
+  /// The files of a wallet whose key takes as long as a real one, made once for all tests.
+  private static let files = Task {
     let home = try TemporaryHome()
     let made = try await WalletProcess.run(
       ["import", "--phrase-file", home.secretFile("phrase", DevChainAccounts.mnemonic)]
         + WalletFixture.passcodeOption(home), home: home)
     try #require(made.status == 0, "\(made)")
+    return try home.files()
+  }
+
+  /// That wallet, after so many wrong passcodes, two days ago.
+  private func home(failureCount: Int) async throws -> TemporaryHome {
+    let home = try TemporaryHome()
+    try home.install(try await Self.files.value)
     try install(failureCount: failureCount, in: home)
     return home
   }
