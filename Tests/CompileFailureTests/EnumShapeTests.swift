@@ -1,11 +1,17 @@
 #if Macros
+  import Foundation
   import Testing
 
   /// Files that Swift 6.3 could not compile.
   @Suite struct EnumShapeTests {
     @Test func severalEnumsOfReducersCompileInOneFileAndInANamespace() throws {
       #expect(EnumShapes.files.count == 40)
-      let answers = try Compiler.checkTypes(in: EnumShapes.files, isWhole: false)
+      // The short form takes another count, style and place with each ninth file.
+      let isShort = ProcessInfo.processInfo.environment["HEADRACE_SHORT"] != nil
+      let files = EnumShapes.files.filter { name, _ in
+        !isShort || (Int(name.dropFirst("Shape".count)) ?? 0) % 9 == 0
+      }
+      let answers = try Compiler.checkTypes(in: files, isWhole: false)
       #expect(answers.isAccepted, "\(answers.text)")
     }
   }

@@ -9,12 +9,14 @@ struct Search: Sendable {
   /// What a failure must say to be one that is looked for.
   var expected = ""
 
-  /// As the environment says: `HEADRACE_PROGRAMS`, `HEADRACE_FIRST`, `HEADRACE_SEED`, and which
+  /// As the environment says: a tenth of the programs by `HEADRACE_SHORT`, a number of them by
+  /// `HEADRACE_PROGRAMS`, which ones by `HEADRACE_FIRST` and `HEADRACE_SEED`, and which
   /// programs and failures it looks for: `HEADRACE_INGREDIENTS`, `HEADRACE_WITHOUT`,
   /// `HEADRACE_EXPECT`.
   static var fromEnvironment: Search {
     let environment = ProcessInfo.processInfo.environment
     var search = Search()
+    if environment["HEADRACE_SHORT"] != nil { search.count /= 10 }
     if let count = environment["HEADRACE_PROGRAMS"].flatMap({ Int($0) }) { search.count = count }
     if let seed = environment["HEADRACE_SEED"].flatMap({ UInt64($0) }) {
       search.first = seed

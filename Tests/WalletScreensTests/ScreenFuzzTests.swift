@@ -12,10 +12,13 @@ import VaultClient
 
 /// Random keys, pastes, clicks and resizes.
 ///
-/// `HEADRACE_INPUTS=100000` tries that many; the default is 8,000.
+/// `HEADRACE_INPUTS=100000` tries that many; the default is 8,000, with `HEADRACE_SHORT` a tenth.
 @MainActor @Suite struct ScreenFuzzTests {
-  private static let inputCount =
-    ProcessInfo.processInfo.environment["HEADRACE_INPUTS"].flatMap { Int($0) } ?? 8_000
+  private static let inputCount = {
+    let environment = ProcessInfo.processInfo.environment
+    return environment["HEADRACE_INPUTS"].flatMap { Int($0) }
+      ?? (environment["HEADRACE_SHORT"] == nil ? 8_000 : 800)
+  }()
 
   /// Nothing traps, no row is too long, and what is written as differences is what a whole frame
   /// would show.
