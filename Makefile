@@ -12,7 +12,10 @@ export SWIFT_DETERMINISTIC_HASHING = 1
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 8
 # Each of these tests starts wallets, which share two cores with the node that answers them.
 FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
-TEST = env -u SWIFT_DETERMINISTIC_HASHING $(SWIFT) test $(ALL) --skip-build
+# The searches and sweeps take a tenth of their counts, and of the compiler's answers a tenth is tried.
+# 'make test-all' has all.
+SHORT = HEADRACE_SHORT=1
+TEST = env -u SWIFT_DETERMINISTIC_HASHING $(SHORT) $(SWIFT) test $(ALL) --skip-build
 DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting HeadraceLogging HeadraceTracing \
   HeadraceTerminal HeadraceTerminalTesting PasscodeFeature
 LINTED = Package.swift Plugins Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
@@ -29,13 +32,15 @@ NODE_TESTS = ^(WalletCLI|NodeContract|LocalServing)Tests\.
 # Tests that watch a program at its terminal, and block their threads meanwhile. One of them has a
 # node in the process of the tests, so it runs after the others.
 SCREEN_TESTS = ^WalletScreensTests\.
+# Tests that read the memory of a wallet at each of its prompts, one after the other.
+MEMORY_TESTS = (MemoryScan|ScreenMemory)Tests
 # How often 'make crash-test' kills, and the seed of its plan; without one it takes a new seed.
 KILLS ?= 300
 # How many worlds 'make worlds' runs, from the seed 1 or SEED on.
 WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help prepare build install demo test long crash-test worlds mutations pictures tour \
+.PHONY: help prepare build install demo test test-all long crash-test worlds mutations pictures tour \
   test-expansions newcomer coverage macros-off fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint docs docs-serve bench bench-check bench-table clean
 
 help: ## Lists these commands
@@ -58,23 +63,28 @@ demo: prepare ## Runs the wallet's whole story on a chain of its own
 	$(SWIFT) build $(ALL) --product devchain
 	@$$($(SWIFT) build $(ALL) --show-bin-path)/wallet demo
 
-test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
+test: prepare ## Runs the tests in minutes: a tenth of the generated ones, and not what 'make test-all' adds
 	@Scripts/test-tools.sh
 	@Scripts/evm-venv.sh
 	$(SWIFT) build $(ALL) --build-tests
 	$(TEST) --skip 'GeneratedAttackTests|SendWorldTests|$(NODE_TESTS)|$(SCREEN_TESTS)'
 	$(TEST) --filter '^(NodeContract|LocalServing)Tests\.'
-	$(FEW) $(TEST) --filter '^WalletCLITests\.'
-	$(TEST) --filter '$(SCREEN_TESTS)' --skip ScreenMemoryTests
-	$(TEST) --filter ScreenMemoryTests
+	$(FEW) $(TEST) --filter '^WalletCLITests\.' --skip '$(MEMORY_TESTS)'
+	$(TEST) --filter '$(SCREEN_TESTS)' --skip '$(MEMORY_TESTS)'
 	$(TEST) --filter GeneratedAttackTests
 	$(TEST) --filter SendWorldTests
-	@$(MAKE) --no-print-directory test-expansions
 	@Scripts/migrate-from-tca.py --test
+
+test-all long: SHORT =
+test-all: ## Runs all tests in full, with scans of memory, expansions of macros, kills and the tour, as CI does
+	@$(MAKE) --no-print-directory test SHORT=
+	$(TEST) --filter '^WalletCLITests\.MemoryScanTests'
+	$(TEST) --filter '^WalletScreensTests\.ScreenMemoryTests'
+	@$(MAKE) --no-print-directory test-expansions
 	@WALLET="$$($(SWIFT) build $(ALL) --show-bin-path)/wallet" Scripts/crash-test.sh --short
 	@WALLET="$$($(SWIFT) build $(ALL) --show-bin-path)/wallet" Scripts/tour.py --check
 
-long: test ## Runs the generated programs, worlds and kills in full counts (hours)
+long: test-all ## Runs the generated programs, worlds and kills in full counts (hours)
 	HEADRACE_PROGRAMS=20000 $(TEST) --filter GeneratedAttackTests
 	$(MAKE) --no-print-directory worlds crash-test screens-fuzz
 
@@ -134,7 +144,7 @@ docs: prepare ## Builds the documentation; a warning is an error
 docs-serve: ## Shows the documentation that 'make docs' built, at http://127.0.0.1:8000
 	python3 -m http.server --bind 127.0.0.1 --directory .build/documentation 8000
 
-check: lint test fuzz-build newcomer macros-off fetches docs sbom ## Everything that CI checks; our targets treat warnings as errors
+check: lint test-all fuzz-build newcomer macros-off fetches docs sbom ## Everything that CI checks; our targets treat warnings as errors
 
 # Without the search for leaks, which takes what the Swift runtime caches for leaks, and without the
 # tests of what fits into a stack, for which a sanitizer's own copies are too large. A control,

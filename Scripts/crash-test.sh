@@ -1,6 +1,6 @@
 #!/bin/sh
 # Kills the process of 'wallet send' at seeded points, and checks what was paid; Documentation/testing.md.
-# --short stands for the few kills of 'make test'. Where there is no Python 3 it says so on one line and ends with 0.
+# --short stands for the few kills of 'make check'. Where there is no Python 3 it says so on one line and ends with 0.
 set -u
 
 wallet=${WALLET:?the program, such as .build/debug/wallet}
