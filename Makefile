@@ -16,6 +16,11 @@ FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 # 'make test-all' has all.
 SHORT = HEADRACE_SHORT=1
 TEST = env -u SWIFT_DETERMINISTIC_HASHING $(SHORT) $(SWIFT) test $(ALL) --skip-build
+# 'swift test' reads the package again for each part, which takes ten seconds of a core. On Linux the
+# tests are a program; the first part runs by 'swift test', which starts those of XCTest as well.
+PROGRAM = env -u SWIFT_DETERMINISTIC_HASHING $(SHORT) .build/debug/headracePackageTests.xctest \
+  --testing-library swift-testing
+PART = $(if $(filter Darwin,$(shell uname)),$(TEST),$(PROGRAM))
 DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting HeadraceLogging HeadraceTracing \
   HeadraceTerminal HeadraceTerminalTesting PasscodeFeature
 LINTED = Package.swift Plugins Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
@@ -68,18 +73,18 @@ test: prepare ## Runs the tests in minutes: a tenth of the generated ones, and n
 	@Scripts/evm-venv.sh
 	$(SWIFT) build $(ALL) --build-tests
 	$(TEST) --skip 'GeneratedAttackTests|SendWorldTests|$(NODE_TESTS)|$(SCREEN_TESTS)'
-	$(TEST) --filter '^(NodeContract|LocalServing)Tests\.'
-	$(FEW) $(TEST) --filter '^WalletCLITests\.' --skip '$(MEMORY_TESTS)'
-	$(TEST) --filter '$(SCREEN_TESTS)' --skip '$(MEMORY_TESTS)'
-	$(TEST) --filter GeneratedAttackTests
-	$(TEST) --filter SendWorldTests
+	$(PART) --filter '^(NodeContract|LocalServing)Tests\.'
+	$(FEW) $(PART) --filter '^WalletCLITests\.' --skip '$(MEMORY_TESTS)'
+	$(PART) --filter '$(SCREEN_TESTS)' --skip '$(MEMORY_TESTS)'
+	$(PART) --filter GeneratedAttackTests
+	$(PART) --filter SendWorldTests
 	@Scripts/migrate-from-tca.py --test
 
 test-all long: SHORT =
 test-all: ## Runs all tests in full, with scans of memory, expansions of macros, kills and the tour, as CI does
 	@$(MAKE) --no-print-directory test SHORT=
-	$(TEST) --filter '^WalletCLITests\.MemoryScanTests'
-	$(TEST) --filter '^WalletScreensTests\.ScreenMemoryTests'
+	$(PART) --filter '^WalletCLITests\.MemoryScanTests'
+	$(PART) --filter '^WalletScreensTests\.ScreenMemoryTests'
 	@$(MAKE) --no-print-directory test-expansions
 	@WALLET="$$($(SWIFT) build $(ALL) --show-bin-path)/wallet" Scripts/crash-test.sh --short
 	@WALLET="$$($(SWIFT) build $(ALL) --show-bin-path)/wallet" Scripts/tour.py --check
