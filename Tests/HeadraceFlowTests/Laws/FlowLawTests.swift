@@ -1,3 +1,4 @@
+import Foundation
 import HeadraceFlow
 import Testing
 
@@ -5,7 +6,9 @@ import Testing
   /// Seeds whose scripts have failed; they run first.
   private static let seedsThatOnceFailed: [UInt64] = []
 
-  private static let scriptCount = 2_000
+  private static let isShort = ProcessInfo.processInfo.environment["HEADRACE_SHORT"] != nil
+  /// With `HEADRACE_SHORT`, as `make test` sets it, a tenth.
+  private static let scriptCount = isShort ? 200 : 2_000
 
   @Test(
     """
@@ -44,6 +47,8 @@ import Testing
       \(total.questions) answers to guards; \
       \(FlowGates.Event.allCases.map { "\(total.events[$0] ?? 0) of \($0)" }.joined(separator: ", ")).
       """)
+    // So few scripts may lack an event.
+    guard !Self.isShort else { return }
     #expect(total.ended > scripts.count && total.arrived > scripts.count)
     #expect(total.late > scripts.count / 2)
     #expect(total.resumed > scripts.count / 10 && total.restarts > scripts.count / 10)
