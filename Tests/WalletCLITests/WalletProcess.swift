@@ -76,8 +76,9 @@ final class WalletProcess {
     }
     process.environment = ["HOME": home.path, "TMPDIR": home.temporaryPath, "TERM": "xterm"]
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle(forWritingAtPath: logs[0])
-    process.standardError = FileHandle(forWritingAtPath: logs[1])
+    let files = logs.map { FileHandle(forWritingAtPath: $0) }
+    process.standardOutput = files[0]
+    process.standardError = files[1]
     let ends: (source: FileHandle, program: FileHandle)?
     switch watched {
     case .nothing:
@@ -113,6 +114,7 @@ final class WalletProcess {
       continuation.finish()
     }
     try process.run()
+    try Self.close(files)
     // The output ends when there is no writer left. `Process` closes our copy of a pipe's end that
     // it was given, but not the terminal's.
     if case .terminal = watched { try ends?.program.close() }
@@ -132,13 +134,23 @@ final class WalletProcess {
       ["HOME": home.path, "TMPDIR": home.temporaryPath, "WALLET": try Self.executable().path]
     ) { variable, _ in variable }
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle(forWritingAtPath: logs[0])
-    process.standardError = FileHandle(forWritingAtPath: logs[1])
+    let files = logs.map { FileHandle(forWritingAtPath: $0) }
+    process.standardOutput = files[0]
+    process.standardError = files[1]
     process.terminationHandler = { process in
       continuation.yield(process.terminationStatus)
       continuation.finish()
     }
     try process.run()
+    try Self.close(files)
+  }
+
+  /// Closes our copies of the files that a program writes to.
+  ///
+  /// A run of all tests once had 1,360 descriptors, two for each program, and `Process` crashed as
+  /// it listed them.
+  private static func close(_ files: [FileHandle?]) throws {
+    for file in files { try file?.close() }
   }
 
   /// Waits for the end.
