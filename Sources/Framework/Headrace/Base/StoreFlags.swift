@@ -27,6 +27,8 @@ package final class StoreFlags {
   var endableScopeCount = 0
   /// Whether scopes that can end were added since the last search for lost scopes.
   var hasNewEndableScopes = false
+  /// Whether effects wait to be launched.
+  var mustLaunch = false
   /// The number of the last action.
   var lastActionID: UInt64 = 0
   /// How many actions were reduced while the store had instruments. An instrument may read the

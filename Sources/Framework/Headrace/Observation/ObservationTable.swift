@@ -94,8 +94,9 @@ package final class ObservationTable {
   var visitCount = 0
 
   let flags: StoreFlags
-  /// The store, which retains the table.
-  @usableFromInline weak var store: (any ObservedStore)?
+  /// The store, which retains the table; `nil` once it is gone. Not weak, because that slows down
+  /// each later reference to the store.
+  @usableFromInline unowned var store: (any ObservedStore)?
 
   /// - Parameter flags: Those of the store.
   init(flags: StoreFlags) {

@@ -29,7 +29,9 @@ package class StoreRuntime: @unchecked Sendable {
 
   /// What the store launches, continues or finishes once the action is reduced and lost scopes are
   /// ended.
-  final var toLaunch = Queue<EffectRecord>()
+  final var toLaunch = Queue<EffectRecord>() {
+    didSet { flags.mustLaunch = !toLaunch.isEmpty }
+  }
 
   /// The instruments that watch the store. Code that knows its types adds them to ``StoreCore``.
   final var watchers: [any StoreInstrument] = [] {
@@ -119,7 +121,6 @@ extension StoreRuntime {
 
 extension StoreRuntime {
   @usableFromInline final var isBusy: Bool { flags.isBusy }
-  @usableFromInline final var isShutDown: Bool { flags.isShutDown }
   @usableFromInline final var hasWaiting: Bool { flags.waitingCount > 0 }
 
   /// Runs code with the store busy, and with its dependency values.
@@ -140,7 +141,7 @@ extension StoreRuntime {
   /// launches the effects that were not cancelled.
   @usableFromInline
   final func settle() {
-    while flags.hasNewEndableScopes || !toLaunch.isEmpty {
+    while flags.hasNewEndableScopes || flags.mustLaunch {
       if flags.hasNewEndableScopes {
         flags.hasNewEndableScopes = false
         endLostScopes()
@@ -164,6 +165,10 @@ extension StoreRuntime {
   @usableFromInline final var mustBeginNoticing: Bool {
     flags.mustFlush && !observations.isReducing
   }
+
+  /// Whether an action that waited is dropped: its sender was cancelled, or the store is gone.
+  @usableFromInline
+  final func drops(_ group: EffectGroup) -> Bool { group.isCancelled || flags.isShutDown }
 
   /// The number of the action whose effects are started; `nil` if none may start any more.
   @usableFromInline final var startedBy: ActionID? {

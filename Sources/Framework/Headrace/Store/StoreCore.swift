@@ -57,6 +57,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   }
 
   deinit {
+    observations.store = nil
     memory.deinitialize(count: 1)
     memory.deallocate()
   }
@@ -212,7 +213,7 @@ extension StoreCore {
   @inlinable
   func process(_ action: Action, from origin: WaitingOrigin) {
     switch origin {
-    case .group(let group, _) where group.isCancelled || isShutDown:
+    case .group(let group, _) where drops(group):
       drop(action, of: nil, from: origin.forInstruments)
     case .group(let group, _):
       process(action, in: group, from: origin.forInstruments)
