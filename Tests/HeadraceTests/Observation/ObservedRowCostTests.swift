@@ -62,14 +62,13 @@ struct ObservedRowCostTests {
 
   /// An action for one row, or for the list.
   enum Work: CaseIterable {
-    case row, child, list, rowByList
+    case row, child, list
 
     var action: List.Action {
       switch self {
       case .row: .rows(.element(id: 3, action: .inc))
       case .child: .rows(.element(id: 3, action: .child(.inc)))
       case .list: .change { $0.total += 1 }
-      case .rowByList: .change { $0.rows[id: 3]?.n += 1 }
       }
     }
   }
@@ -110,14 +109,6 @@ struct ObservedRowCostTests {
     let many = try Self.visitCount(of: work, rowCount: 5_000)
     #expect(few.runs == (work == .list ? 0 : 1))
     #expect(many.runs == few.runs)
-    #expect(few.visits == many.visits)
-    #expect(many.visits <= 8)
-  }
-
-  @Test(.disabled("mended with the rebuilt core"))
-  func aRowThatTheListChangesCostsTheSame() throws {
-    let few = try Self.visitCount(of: .rowByList, rowCount: 10)
-    let many = try Self.visitCount(of: .rowByList, rowCount: 5_000)
     #expect(few.visits == many.visits)
     #expect(many.visits <= 8)
   }

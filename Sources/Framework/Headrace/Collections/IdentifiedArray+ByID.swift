@@ -82,7 +82,7 @@ extension IdentifiedArray {
     let id = storage.keys[position]
     changes.note(id)
     if ObservedElement.noteReplacement(of: storage.values[position], by: element) {
-      contentStamp = ObservedElement.renewStamp(after: contentStamp)
+      contentStamp = StateStamp.next()
     }
     storage.values[position] = element
   }
@@ -112,8 +112,8 @@ extension IdentifiedArray {
   @inlinable
   mutating func noteChange(of id: ID, from before: ObservableStateID?) {
     changes.note(id)
-    if ObservedElement.noteChange(from: before, to: storage[id]) {
-      contentStamp = ObservedElement.renewStamp(after: contentStamp)
+    if ObservedElement.mayHaveChanged(from: before, to: storage[id]) {
+      contentStamp = StateStamp.next()
     }
   }
 }

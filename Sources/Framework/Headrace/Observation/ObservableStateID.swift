@@ -12,6 +12,8 @@ public struct ObservableStateID: Hashable, Sendable {
   /// Set in the id of a state that has no identity. Such a state gets another id at each look, so
   /// every look finds a change.
   private static let volatileBit: UInt64 = 1 << 47
+  /// Set in the id of a collection, whose elements have identities of their own.
+  private static let collectionBit: UInt64 = 1 << 63
 
   /// The id that stands for no state at all, such as the value of an optional that is `nil`.
   public static let inert = ObservableStateID(lineage: 0, stamp: 0)
@@ -38,6 +40,15 @@ public struct ObservableStateID: Hashable, Sendable {
     return Self(lineage: id.lineage | volatileBit, stamp: 0)
   }
 
+  /// The id of a collection of states.
+  ///
+  /// - Parameters:
+  ///   - structure: A number that differs whenever elements are added, removed or moved.
+  ///   - stamp: The stamp of the last change of an element.
+  static func collection(structure: UInt64, stamp: UInt64) -> Self {
+    Self(lineage: structure | collectionBit, stamp: stamp)
+  }
+
   /// Returns whether two ids are of one state, changed or not.
   @inlinable
   package func isSameState(as other: Self) -> Bool { lineage == other.lineage }
@@ -47,6 +58,9 @@ public struct ObservableStateID: Hashable, Sendable {
 
   /// Whether the state gets a new id at each look.
   var isVolatile: Bool { lineage & Self.volatileBit != 0 }
+
+  /// Whether this is the id of a collection.
+  @usableFromInline var isOfCollection: Bool { lineage & Self.collectionBit != 0 }
 
   /// The identity that distinguishes one child's state from another's, changed or not; `nil` if the
   /// state has no identity.

@@ -17,14 +17,6 @@ extension ObservationStateRegistrar {
 
 // MARK: - Before a Change in Place
 
-/// Distinguishes a collection of states from another, and from itself before a change.
-public struct CollectionContent: Equatable, Sendable {
-  /// A number that differs whenever elements are added, removed or moved.
-  @usableFromInline let structure: UInt64
-  /// The stamp of the last change of an element.
-  @usableFromInline let stamp: UInt64
-}
-
 extension ObservationStateRegistrar {
   /// A value that shows whether a change in place has turned a value into another; `nil` if every
   /// change counts.

@@ -36,7 +36,7 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
   /// - Parameter field: A number that no other field of the state has.
   @inlinable
   public mutating func didChange(_ field: UInt64) {
-    note(field, isInside: false)
+    note(field, .whole)
   }
 
   /// Called after a field was set.
@@ -46,7 +46,7 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
   ///   - change: How its value has changed.
   @inlinable
   public mutating func didSet(_ field: UInt64, _ change: StateChange) {
-    if change != .none { note(field, isInside: change == .inside) }
+    if change != .none { note(field, change) }
   }
 
   /// Called after a field was changed in place.
@@ -61,25 +61,8 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
   ) {
     guard let before, let after, before.isSameState(as: after) else { return didChange(field) }
     guard before.stamp != after.stamp else { return }
-    note(field, isInside: true)
+    note(field, before.isOfCollection ? .elements : .inside)
     if ObservationTable.isAnyPresent { ObservationTable.stateMayHaveChanged(before) }
-  }
-
-  /// Called after a collection of states was changed in place.
-  ///
-  /// - Parameters:
-  ///   - field: A number that no other field of the state has.
-  ///   - before: The identity of the collection before the change.
-  ///   - after: The identity now.
-  @inlinable
-  public mutating func didModify(
-    _ field: UInt64, from before: CollectionContent, to after: CollectionContent
-  ) {
-    guard before.structure == after.structure else { return didChange(field) }
-    guard before.stamp != after.stamp else { return }
-    note(
-      field, isInside: true,
-      mayHaveUnnotedChanges: !ObservationTable.isNoted(from: before.stamp, to: after.stamp))
   }
 
   /// Called after a small field was changed in place.
@@ -96,18 +79,12 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
   }
 
   /// Notes a change of the field.
-  ///
-  /// - Parameter isInside: Whether the same child is still there.
   @inlinable
-  mutating func note(
-    _ field: UInt64, isInside: Bool, mayHaveUnnotedChanges: @autoclosure () -> Bool = false
-  ) {
+  mutating func note(_ field: UInt64, _ change: StateChange) {
     let before = stamp
     stamp = StateStamp.next()
     guard ObservationTable.isAnyPresent else { return }
-    ObservationTable.fieldWasChanged(
-      field, isInside: isInside, mayHaveUnnotedChanges: mayHaveUnnotedChanges(), of: id,
-      since: before)
+    ObservationTable.fieldWasChanged(field, change, of: id, since: before)
   }
 }
 

@@ -5,64 +5,54 @@ extension ObservationTable {
   ///
   /// - Parameters:
   ///   - field: The field.
-  ///   - isInside: Whether the same child is still there.
+  ///   - change: How its value has changed.
   ///   - state: The state, as it is now.
   ///   - before: Its stamp before the change.
   @usableFromInline
   static func fieldWasChanged(
-    _ field: UInt64, isInside: Bool, mayHaveUnnotedChanges: Bool = false,
-    of state: ObservableStateID, since before: UInt64
+    _ field: UInt64, _ change: StateChange, of state: ObservableStateID, since before: UInt64
   ) {
-    let change = StateDifferences.Field(
-      number: field, isInside: isInside, mayHaveUnnotedChanges: mayHaveUnnotedChanges)
-    whileReducing { table in
-      table.touch(state) { $0.note(change, from: before, to: state.stamp) }
-    }
-  }
-
-  /// Called where an element of a collection was changed, and the change noted.
-  @usableFromInline
-  static func elementWasNoted(from before: UInt64, to after: UInt64) {
-    whileReducing { table in
-      if table.notedContent.to != before { table.notedContent.from = before }
-      table.notedContent.to = after
-    }
-  }
-
-  /// Whether only noted changes of its elements took a collection from one stamp to another.
-  @usableFromInline
-  static func isNoted(from before: UInt64, to after: UInt64) -> Bool {
-    var isNoted = false
-    whileReducing { isNoted = $0.notedContent == (before, after) }
-    return isNoted
+    reducingOnThread?.touch(state)?.note(field, change, from: before, to: state.stamp)
   }
 
   /// Called where a state may have been replaced, by another state or by an earlier copy of itself.
   /// Its places are inspected after the drain.
   @usableFromInline
   static func stateMayHaveChanged(_ before: ObservableStateID) {
-    whileReducing { $0.touch(before) }
+    reducingOnThread?.touch(before)
   }
 
   /// Called where the reducer of a child has changed its state.
   @usableFromInline
   static func childHasChanged(_ before: ObservableStateID?) {
-    whileReducing { table in
-      table.childChangeCount &+= 1
-      if let before { table.touch(before) }
-    }
+    guard let table = reducingOnThread else { return }
+    table.childChangeCount &+= 1
+    if let before { table.touch(before) }
   }
 
   /// Called where one copy of a state replaces another; notes in which fields they differ.
   static func stateWasExchanged<State: ObservableState>(
     _ old: State, for new: State, of before: ObservableStateID, now after: ObservableStateID
   ) {
-    guard isAnyPresent else { return }
-    whileReducing { table in
-      var differences = StateDifferences()
-      // Even if the state is not observed itself, states in it may be.
-      State._$compare(old, new, in: &differences)
-      table.touch(before) { $0.note(differences, from: before.stamp, to: after.stamp) }
+    guard let table = reducingOnThread else { return }
+    var differences = StateDifferences()
+    // Even if the state is not observed itself, states in it may be.
+    State._$compare(old, new, in: &differences)
+    table.touch(before)?.note(differences, from: before.stamp, to: after.stamp)
+  }
+
+  /// Called when a property that shows a shared value is given another one. Its observers in the
+  /// store whose reducer did that are notified, and read the other value then. The property can't
+  /// be told from others that show the same value, so their observers are notified, too.
+  static func sharedWasExchanged(_ old: SharedSubject) {
+    reducingOnThread?.noteShared(old.number, .everything)
+  }
+
+  /// Marks the observers of a shared value for notification.
+  func noteShared(_ subject: UInt64, _ change: StateDifferences) {
+    for field in root.fields {
+      let isShown = field.subject?.number == subject && change.contains(field.number)
+      if isShown || field.number == Self.wholeStore { field.notify() }
     }
   }
 
@@ -75,14 +65,77 @@ extension ObservationTable {
     return (result, table.childChangeCount != countBefore)
   }
 
-  /// Notes that copies of a state may have changed, if a place shows one.
-  func touch(_ state: ObservableStateID, _ note: (inout [ChangeSequence]) -> Void = { _ in }) {
-    let lineage = state.plainLineage
-    if places[lineage] != nil { note(&changes[lineage, default: []]) }
+  /// Notes that copies of a state may have changed.
+  ///
+  /// - Returns: Where changes of them are noted; `nil` if no place shows one.
+  @discardableResult
+  private func touch(_ state: ObservableStateID) -> ObservedLineage? {
+    guard let lineage = lineages[state.plainLineage] else { return nil }
+    if !lineage.isTouched { touched.append(lineage) }
+    lineage.isTouched = true
+    return lineage
   }
 
   /// The fields in which a state may differ from its copy with an earlier stamp; `nil` if any may.
-  func changes(of state: ObservableStateID, since stamp: UInt64) -> [StateDifferences.Field]? {
-    changes[state.plainLineage]?.fields(from: stamp, to: state.stamp)
+  func changes(of state: ObservableStateID, since stamp: UInt64) -> [UInt64: StateChange]? {
+    lineages[state.plainLineage]?.changes(from: stamp, to: state.stamp)
+  }
+}
+
+// MARK: - Notifying
+
+extension ObservationTable {
+  /// Notifies all observers, once, of what one drain of the queue has changed: first the system's
+  /// tracking, then the observers in the order in which they were added.
+  @usableFromInline
+  package func flush() {
+    assert(!isReducing, "Observers are notified when the reducers have run.")
+    flags.mustFlush = false
+    inspectTouched()
+    // Work of the runtime alone, such as the end of an effect, changes no state.
+    if flags.lastActionID != wholeStoreActionID {
+      wholeStoreActionID = flags.lastActionID
+      for field in root.fields where field.number == Self.wholeStore { field.notify() }
+    }
+    guard !dueObservers.isEmpty || !dueTracked.isEmpty else { return }
+    var (tracked, observers) = (dueTracked, dueObservers)
+    (dueTracked, dueObservers) = ([], [])
+    tracked.sort { $0.number < $1.number }
+    observers.sort { $0.number < $1.number }
+    EffectTask.leave {
+      // Code that the system's tracking runs reads for itself, not for the observer that may have
+      // sent the action.
+      if !tracked.isEmpty {
+        StoreObserver.withoutRunning { for field in tracked { field.didChange() } }
+      }
+      for observer in observers { observer.runIfStale() }
+    }
+  }
+
+  /// Brings the places up to date in the middle of a drain, for an observer that is added there.
+  ///
+  /// The new observer has read the state with the changes so far, so it must be notified only of
+  /// later changes. The observers of the changes so far are due at the flush.
+  func catchUp() {
+    guard listeningCount > 0, !isInspecting else { return }
+    inspectTouched()
+    if !dueObservers.isEmpty || !dueTracked.isEmpty { flags.mustFlush = true }
+  }
+
+  /// Inspects all places where something may have changed. The root is always among them: the whole
+  /// state may have been replaced.
+  private func inspectTouched() {
+    let isInner = isInspecting
+    isInspecting = true
+    inspecting {
+      root.inspect()
+      for field in root.fields where field.number == Self.wholeStore { field.inspectBelow() }
+      for lineage in touched {
+        for place in lineage.places.values { place.inspect() }
+      }
+    }
+    for lineage in touched { lineage.forgetChanges() }
+    touched.removeAll(keepingCapacity: true)
+    isInspecting = isInner
   }
 }

@@ -12,72 +12,58 @@ extension ObservationTable {
     return isSystemAsking || StoreObserver.running != nil
   }
 
-  /// Begins to read a state for an observer.
+  /// Reads a state for an observer. If it reads no field, it observes the whole state.
   ///
   /// - Parameters:
   ///   - child: The child store whose state it is; `nil` for the root's.
   ///   - state: The state.
   ///   - mode: What reading means.
   @usableFromInline
-  func beginReading(
-    _ child: ChildEntry?, _ state: ObservableStateID, _ mode: Mode
-  ) -> Outer {
+  func reading<Result>(
+    _ child: ObservedStoreState?, _ state: ObservableStateID, _ mode: Mode,
+    _ read: () -> Result
+  ) -> Result {
     if flags.isBusy { catchUp() }
-    let outer = enter(mode)
-    let place = child.map { $0.place ?? $0.makePlace(in: self) } ?? root
-    reading = Reading(place: place, state: state, isSystemAsking: isSystemAsking)
-    if mode == .readingChildren { hasReadInside = false }
-    return outer
-  }
-
-  /// Ends reading; an observer that has read no field observes the whole state.
-  @usableFromInline
-  func endReading(_ outer: Outer) {
-    if let sharedReads { endReadingShared(sharedReads) }
-    if !reading.hasReadField { subscribeReader(to: Self.wholeField) }
-    let place = reading.place
-    leave(outer)
-    place?.disposeIfUnused()
+    let use = Use(mode: mode, place: child ?? root, state: state, isSystemAsking: isSystemAsking)
+    return using(use) {
+      let result = read()
+      endReadingShared()
+      if !current.hasReadField { subscribeReader(to: Self.wholeField) }
+      return result
+    }
   }
 
   /// Called by a state's registrar.
   @usableFromInline
   static func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
     guard let table = onThread else { return }
-    switch table.mode {
+    switch table.current.mode {
     case .reading, .readingChildren: table.fieldWasRead(field, of: state)
-    case .following: table.followedFields.append((state.plainLineage, field))
+    case .following: table.current.followedFields.append((state.plainLineage, field))
     case .reducing, .inspecting: break
     }
   }
 
   private func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
     // A state inside a field counts as that field: all changes inside are changes to it.
-    guard state.plainLineage == reading.state.plainLineage else {
-      if !sharedFieldWasRead(field, of: state) { hasReadInside = true }
+    guard state.plainLineage == current.state.plainLineage else {
+      if !sharedFieldWasRead(field, of: state) { current.hasReadInside = true }
       return
     }
-    guard state.stamp == reading.state.stamp || isReadNow(state) else {
+    guard state.stamp == current.state.stamp || isReadNow(state) else {
       // A copy that the state contains.
-      hasReadInside = true
+      current.hasReadInside = true
       return
     }
-    reading.hasReadField = true
+    current.hasReadField = true
     subscribeReader(to: field)
-  }
-
-  /// Notes that the state here leads to a shared value: if another state replaces it, the value may
-  /// differ.
-  func markSharedRead() {
-    reading.hasReadField = true
-    subscribeReader(to: Self.sharedField)
   }
 
   /// Whether a state is the one being read, changed since the read began, and not a copy that the
   /// state contains.
   private func isReadNow(_ state: ObservableStateID) -> Bool {
-    let place = reading.place
-    let now = inspecting { place?.stateNow ?? .inert }
+    let place = current.place
+    let now = inspecting { place?.identityNow ?? .inert }
     return now.plainLineage == state.plainLineage && now.stamp == state.stamp
   }
 
@@ -86,20 +72,28 @@ extension ObservationTable {
   /// - Parameters:
   ///   - number: The number of the field at the place that is read.
   ///   - prepare: Called with the field before the reader is subscribed.
-  private func subscribeReader(to number: UInt64, _ prepare: (ObservedField) -> Void = { _ in }) {
-    let observer = StoreObserver.running
-    guard let place = reading.place, observer != nil || reading.isSystemAsking else { return }
-    let field = place.field(number, seesInside: mode == .reading)
+  func subscribeReader(to number: UInt64, _ prepare: (ObservedField) -> Void = { _ in }) {
+    guard let place = current.place, StoreObserver.running != nil || current.isSystemAsking else {
+      return
+    }
+    let field = place.field(
+      number, seesInside: current.mode == .reading, showing: current.state)
     prepare(field)
-    observer?.subscribe(to: field)
-    if reading.isSystemAsking { field.addSystem() }
+    subscribeReader(to: field)
   }
+
+  func subscribeReader(to field: ObservedField) {
+    StoreObserver.running?.subscribe(to: field)
+    if current.isSystemAsking { field.addSystem() }
+  }
+
+  /// Whether the observer that looks for children has read a field of a state further inside.
+  @usableFromInline var hasReadInside: Bool { current.hasReadInside }
 
   /// Whether an observer has looked for a child in a case, found none, and read no field on the way
   /// that would report it.
   @usableFromInline var mustAwaitChild: Bool {
-    mode == .readingChildren && !reading.hasReadField
-      && reading.state.isOfEnum
+    current.mode == .readingChildren && !current.hasReadField && current.state.isOfEnum
   }
 
   /// Subscribes the current reader to a change that no field reports by itself.
@@ -109,7 +103,7 @@ extension ObservationTable {
   ///   - hasHappened: Whether it differs from the last call; called while the place exists.
   @usableFromInline
   func awaitChange(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
-    reading.hasReadField = true
+    current.hasReadField = true
     // Hashes of names are the numbers of fields, so a collision is as rare as between two fields.
     let number = UInt64(UInt(bitPattern: ObjectIdentifier(keyPath))) | 1 << 63
     subscribeReader(to: number) { $0.awaitChange(at: keyPath, hasHappened) }
@@ -126,14 +120,90 @@ extension ObservationTable {
   ///
   /// - Returns: Their numbers, with the states to which they belong.
   func follow(_ read: () -> Void) -> [(state: UInt64, field: UInt64)] {
-    let outer = enter(.following)
-    let outerFields = followedFields
-    followedFields = []
-    defer {
-      followedFields = outerFields
-      leave(outer)
+    using(Use(mode: .following)) {
+      read()
+      return current.followedFields
     }
-    read()
-    return followedFields
+  }
+}
+
+// MARK: - Reading Shared Values
+
+extension ObservationTable {
+  /// Called before a shared value is read.
+  ///
+  /// - Parameter state: The identity of the value; evaluated if the fields that are read of it
+  ///   count, once a change of the value is noticed.
+  /// - Returns: Whether it is read for the observers of a store, or by one itself.
+  static func sharedWillBeRead(
+    _ subject: SharedSubject, _ state: () -> ObservableStateID?
+  ) -> Bool {
+    guard let table = onThread else {
+      subscribeRunningObserver(to: subject)
+      return false
+    }
+    switch table.current.mode {
+    case .reading, .readingChildren:
+      table.beginReading(subject, state)
+      return true
+    case .reducing:
+      // Another store's reducer may have led to the run of an observer.
+      return !subscribeRunningObserver(to: subject)
+    case .following, .inspecting:
+      return true
+    }
+  }
+
+  /// Subscribes the observer that runs to a shared value that it finds in what it has read from a
+  /// store, as in `store.child.theme`.
+  ///
+  /// - Returns: Whether an observer reads the value.
+  @discardableResult
+  private static func subscribeRunningObserver(to subject: SharedSubject) -> Bool {
+    guard let observer = StoreObserver.running, !observer.isInterrupted else { return false }
+    if let table = observer.table {
+      observer.subscribe(to: table.rootField(wholeField, of: subject))
+    }
+    return true
+  }
+
+  private func beginReading(_ subject: SharedSubject, _ state: () -> ObservableStateID?) {
+    endReadingShared()
+    // A change must be noticed from here on. Which field is read is known only afterwards.
+    watch(subject)
+    // If another state replaces the one here, the shared value may differ.
+    current.hasReadField = true
+    subscribeReader(to: Self.sharedField)
+    if let state = state() {
+      current.shared = (subject, state.plainLineage)
+    } else {
+      subscribeReader(to: rootField(Self.wholeField, of: subject))
+    }
+  }
+
+  /// Notes that a field was read that does not belong to the state at this place.
+  ///
+  /// - Returns: Whether it belongs to a shared value.
+  private func sharedFieldWasRead(_ field: UInt64, of state: ObservableStateID) -> Bool {
+    guard let shared = current.shared, shared.lineage == state.plainLineage else { return false }
+    current.shared = nil
+    subscribeReader(to: rootField(field, of: shared.subject))
+    return true
+  }
+
+  /// Ends reading a shared value. If none of its fields was read, the whole value was read.
+  private func endReadingShared() {
+    guard let shared = current.shared else { return }
+    current.shared = nil
+    subscribeReader(to: rootField(Self.wholeField, of: shared.subject))
+  }
+
+  /// Lets the store notice changes of a shared value.
+  func watch(_ subject: SharedSubject) {
+    if let watcher { subject.add(watcher) }
+  }
+
+  func unwatch(_ subject: SharedSubject) {
+    if let watcher { subject.remove(watcher) }
   }
 }

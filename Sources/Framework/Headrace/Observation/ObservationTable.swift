@@ -24,72 +24,43 @@ public import CThreadSlots
 /// | `following` | is listed for the caller | is ignored | is not reported |
 /// | `inspecting` | is ignored | is ignored | is not reported |
 ///
-/// The last column is kept in a flag of the store, `ignoresAbsentChildren`; `withoutReports(_:)`
-/// sets it.
+/// The last column is kept in a flag of the store, `ignoresAbsentChildren`.
 ///
 /// Only the store's actor touches the table and what it refers to.
 @usableFromInline
 package final class ObservationTable {
-  // MARK: Being current
-
-  @usableFromInline private(set) var mode = Mode.inspecting
-  /// What is read at the moment; nothing before the first reading.
-  var reading = Reading()
-  /// Whether a field of a state further inside was read, since an observer began to look for
-  /// children.
-  @usableFromInline var hasReadInside = false
-  /// Whether the system's tracking is reading.
+  /// What the table is used for at the moment.
+  var current = Use(mode: .inspecting)
+  /// Whether the system's tracking is reading, as found by ``findReader()``.
   var isSystemAsking = false
-  /// The fields that were read while a child store looked for its way, with their states.
-  var followedFields: [(state: UInt64, field: UInt64)] = []
-  /// How many uses of the table are in progress.
-  private var depth = 0
-  private var isPresent = false
-
   /// Finds out whether the system's tracking is reading.
   var probe: TrackingProbe?
-
-  // MARK: What has changed
 
   /// How many reducers of children have changed their states.
   var childChangeCount: UInt64 = 0
 
-  /// The last consecutive changes to elements of one collection.
-  var notedContent: (from: UInt64, to: UInt64) = (0, 0)
-
-  /// How copies of observed states have changed since their places were last inspected, by lineage.
-  var changes: [UInt64: [ChangeSequence]] = [:]
+  /// The states that places show, by their lineages.
+  private(set) var lineages: [UInt64: ObservedLineage] = [:]
+  /// Those of which a copy may have changed since their places were last inspected.
+  var touched: [ObservedLineage] = []
+  /// Whether places are being inspected, one through another.
+  var isInspecting = false
   /// The observers to notify once the drain is over, in any order.
   var dueObservers: [StoreObserver] = []
   /// What to notify for the system's tracking.
   var dueTracked: [TrackedField] = []
 
-  // MARK: What is observed
-
-  /// The places that show a copy of a state, by the state's lineage. A place removes itself before
-  /// it goes away.
-  private(set) var places: [UInt64: [ObjectIdentifier: Unowned<ObservedStoreState>]] = [:]
-
-  /// Whether places are being inspected, one through another.
-  var isInspecting = false
-  /// The places that have lost their last observer while the table was in use.
-  var unused: [ObservedStoreState] = []
-  /// Places that no change announces: they are inspected after every drain.
-  private(set) var unannouncedPlaces: [ObjectIdentifier: Unowned<ObservedStoreState>] = [:]
-
-  /// The field for a state that has no fields or is read as a whole: notified after every drain.
-  private(set) var wholeStore: ObservedField?
+  /// The place of the whole store.
+  private(set) lazy var root = ObservedStoreState(of: nil, at: nil, in: self)
   /// The last action of which the observers of the whole store were notified.
   var wholeStoreActionID: UInt64 = 0
   /// The type of the last state without `@ObservableState` that an observer has read.
   var lastPlainState: ObjectIdentifier?
-  private(set) var rootPlace: ObservedStoreState?
-  /// The shared values that are observed; `nil` before the first is.
-  var sharedReads: SharedReads?
+  /// Brings changes of shared values to the store.
+  lazy var watcher = store.map { SharedWatcher(of: self, in: $0) }
   /// How many fields have observers. Without any, the table is not current while actions are
   /// reduced.
   private(set) var listeningCount = 0
-
   /// How many places were inspected after drains; for tests of an action's cost.
   var visitCount = 0
 
@@ -104,10 +75,11 @@ package final class ObservationTable {
   }
 
   deinit {
-    if isPresent { cobservation_add(-1) }
-    // The places of children that are still observed: each and its child's entry retain each other.
-    let known = places.values.flatMap { $0.values.map(\.object) }
-    for place in known { place.letGoOfChild() }
+    if listeningCount > 0 { cobservation_add(-1) }
+    // Places and their fields retain each other. None is released before the last has ended.
+    let places = lineages.values.flatMap(\.places.values)
+    for subject in places.flatMap({ $0.fields.compactMap(\.subject) }) { unwatch(subject) }
+    for place in places { place.end() }
   }
 }
 
@@ -128,14 +100,15 @@ extension ObservationTable {
     case readingChildren
     /// A reducer runs: what it reads does not count, what it changes does.
     case reducing
-    /// A child store looks for the fields through which it is reached.
-    case following
     /// The runtime looks at states: nothing counts.
     case inspecting
+    /// A child store looks for the fields through which it is reached.
+    case following
   }
 
-  /// What an observer is reading.
-  struct Reading {
+  /// A use of the table.
+  struct Use {
+    let mode: Mode
     /// The place that is read; nothing is read without one.
     var place: ObservedStoreState?
     /// The state that the place showed when the reading began.
@@ -144,54 +117,45 @@ extension ObservationTable {
     var isSystemAsking = false
     /// Whether a field of the state was read; if none was, all of it is observed.
     var hasReadField = false
+    /// Whether a field of a state further inside was read.
+    var hasReadInside = false
+    /// A shared value that is being read, and its lineage: the next field that is read may belong
+    /// to it.
+    var shared: (subject: SharedSubject, lineage: UInt64)?
+    /// The fields that were read while a child store looked for its way, with their states.
+    var followedFields: [(state: UInt64, field: UInt64)] = []
   }
 
-  /// What was current previously.
-  @usableFromInline
-  struct Outer {
-    fileprivate let mode: Mode
-    fileprivate let reading: Reading
-    fileprivate let table: ObservationTable?
-  }
-
-  /// Makes the table current on this thread. The caller retains it, and lets it ``leave(_:)``
-  /// again.
-  @usableFromInline
-  func enter(_ mode: Mode) -> Outer {
-    let outer = Outer(mode: self.mode, reading: reading, table: Self.onThread)
-    self.mode = mode
+  /// Calls a closure while the table is current on this thread. The caller retains the table.
+  func using<Result>(_ use: Use, _ body: () -> Result) -> Result {
+    let (outer, outerTable) = (current, Self.onThread)
+    // A store with observers counts anyway.
+    let isCounted = listeningCount == 0
+    current = use
     Self.onThread = self
-    depth &+= 1
-    if !isPresent { countPresence() }
-    return outer
-  }
-
-  @usableFromInline
-  func leave(_ outer: Outer) {
-    Self.onThread = outer.table
-    mode = outer.mode
-    reading = outer.reading
-    depth &-= 1
-    while !isInUse, let place = unused.popLast() { place.disposeIfUnused() }
-    if !isInUse, listeningCount == 0 { countPresence() }
-  }
-
-  var isInUse: Bool { depth > 0 }
-
-  private func countPresence() {
-    let isNeeded = isInUse || listeningCount > 0
-    guard isNeeded != isPresent else { return }
-    isPresent = isNeeded
-    cobservation_add(isNeeded ? 1 : -1)
+    if isCounted { cobservation_add(1) }
+    defer {
+      if isCounted { cobservation_add(-1) }
+      Self.onThread = outerTable
+      current = outer
+    }
+    return body()
   }
 
   /// Runs reducers with the table current. What they read, they don't read for the observer that
   /// may have sent the action.
   @usableFromInline
-  func reducing<Result>(_ body: () -> Result) -> Result {
-    let outer = enter(.reducing)
-    defer { leave(outer) }
-    return StoreObserver.withoutRunning(body)
+  func reducing(_ body: () -> Void) {
+    using(Use(mode: .reducing)) { StoreObserver.withoutRunning(body) }
+  }
+
+  /// Reads states for the runtime itself: nothing that is read is noted, and children that are gone
+  /// are not reported.
+  func inspecting<Result>(_ look: () -> Result) -> Result {
+    let isOuter = flags.ignoresAbsentChildren
+    flags.ignoresAbsentChildren = true
+    defer { flags.ignoresAbsentChildren = isOuter }
+    return using(Use(mode: .inspecting), look)
   }
 
   /// The table that is current on the thread.
@@ -200,19 +164,18 @@ extension ObservationTable {
     set { ThreadLocalPointer.observations.set(newValue) }
   }
 
+  /// The table whose store's reducers run on this thread, if the store has observers.
+  static var reducingOnThread: ObservationTable? {
+    guard isAnyPresent, let table = onThread, table.isReducing else { return nil }
+    return table
+  }
+
   /// Whether the reducers of any store with observers run on this thread.
   @usableFromInline
-  static var isReducingOnThread: Bool { isAnyPresent && onThread?.isReducing == true }
+  static var isReducingOnThread: Bool { reducingOnThread != nil }
 
-  /// Whether the table is in the mode `reducing`: the store's own reducers run, and what they
-  /// change is noted.
-  @usableFromInline var isReducing: Bool { mode == .reducing }
-
-  /// Calls a closure with the table of the store whose reducers run on this thread, if it has
-  /// observers.
-  static func whileReducing(_ body: (ObservationTable) -> Void) {
-    if let table = onThread, table.isReducing { body(table) }
-  }
+  /// Whether the store's own reducers run, and what they change is noted.
+  @usableFromInline var isReducing: Bool { current.mode == .reducing }
 }
 
 // MARK: - What Is Observed
@@ -220,61 +183,42 @@ extension ObservationTable {
 extension ObservationTable {
   /// The number that stands for all of a state instead of a field.
   @usableFromInline static let wholeField = UInt64.max
+  /// The number that stands for all shared values that are read at a place. No single field has
+  /// this number. So its observers are notified only where everything at the place may have
+  /// changed.
+  static let sharedField = UInt64.max - 1
+  /// The number of a field of the root that is notified after every drain.
+  static let wholeStore = UInt64.max - 2
 
-  /// What the store shows now; `nil` where its state has no identity.
-  var rootState: ObservableStateID? { store?.stateIdentity }
+  /// The field for a state that has no fields or is read as a whole, and for the places that no
+  /// change announces.
+  var whole: ObservedField { rootField(Self.wholeStore) }
 
-  /// The place of the whole store.
-  var root: ObservedStoreState {
-    if let rootPlace { return rootPlace }
-    let place = ObservedStoreState(of: nil, showing: rootState, in: self)
-    rootPlace = place
-    place.updateListing()
-    return place
-  }
-
-  func forgetRoot() {
-    rootPlace = nil
-  }
-
-  /// The whole store, if nothing is known about its state.
-  var whole: ObservedField {
-    if let wholeStore { return wholeStore }
-    let field = ObservedField(Self.wholeField, of: nil, seesInside: true, in: self)
-    wholeStore = field
-    // The observer may have come while the last action is reduced, and miss the rest of it.
-    wholeStoreActionID = .max
-    return field
+  /// A field that belongs to the store, and to no state in it.
+  func rootField(_ number: UInt64, of subject: SharedSubject? = nil) -> ObservedField {
+    root.field(number, of: subject, showing: root.identityNow ?? .inert)
   }
 
   func add(_ place: ObservedStoreState) {
-    places[place.shown.plainLineage, default: [:]][ObjectIdentifier(place)] = Unowned(place)
+    let lineage = lineages[place.shownIdentity.plainLineage] ?? ObservedLineage()
+    lineage.places[ObjectIdentifier(place)] = place
+    lineages[place.shownIdentity.plainLineage] = lineage
   }
 
   func remove(_ place: ObservedStoreState) {
-    let lineage = place.shown.plainLineage
-    places[lineage]?.removeAndShrink(ObjectIdentifier(place))
-    if places[lineage]?.isEmpty == true { places.removeAndShrink(lineage) }
+    let lineage = place.shownIdentity.plainLineage
+    lineages[lineage]?.places.removeAndShrink(ObjectIdentifier(place))
+    if lineages[lineage]?.places.isEmpty == true { lineages.removeAndShrink(lineage) }
   }
 
   /// Counts the fields that have observers.
   func countListening(_ change: Int) {
+    let wasObserved = listeningCount > 0
     listeningCount += change
     flags.isObserved = listeningCount > 0
+    if flags.isObserved != wasObserved { cobservation_add(change) }
     // The drain began without observers, and must not end without notifying the first
     // one.
     if change > 0, flags.isBusy { flags.mustFlush = true }
-    if !isInUse { countPresence() }
-  }
-
-  /// Adds a place to inspect after every drain of the queue.
-  func addUnannounced(_ place: ObservedStoreState) {
-    let id = ObjectIdentifier(place)
-    if unannouncedPlaces[id] == nil { unannouncedPlaces[id] = Unowned(place) }
-  }
-
-  func removeUnannounced(_ place: ObservedStoreState) {
-    let id = ObjectIdentifier(place)
-    if unannouncedPlaces[id] != nil { unannouncedPlaces.removeAndShrink(id) }
   }
 }

@@ -1,101 +1,137 @@
-/// One field that is observed at one place, and its observers.
-///
-/// Its observers retain it, as do its place and the table's list of shared values.
+/// One field that is observed at one place, or leads from there to the places of children.
 final class ObservedField {
-  /// Where the field is; `nil` for the whole store and for shared values, and once the store is
-  /// gone.
-  private(set) weak var place: ObservedStoreState?
-  /// The table; `nil` once the store is gone.
-  private(set) weak var table: ObservationTable?
+  /// Where the field is; `nil` once nothing waits for it or the store is gone. The field of a
+  /// shared value is at the root.
+  private(set) var place: ObservedStoreState?
   /// The shared value that the field belongs to.
   let subject: SharedSubject?
   let number: UInt64
   /// If `true`, the observers are notified of each change of the field, also of one inside the
   /// child in the field. If `false`, they are notified only when another child takes its place.
   let seesInside: Bool
-  /// Whether this field stands for no field of the state: it stands for the whole state, or for an
-  /// awaited change. It may change when any field does.
-  private(set) var isDerived: Bool
-  /// An observer removes itself before it goes away.
-  private var observers: [ObjectIdentifier: Unowned<StoreObserver>] = [:]
-  /// For an awaited change: whether it has happened since the last call. The key path is kept, so
-  /// that no other one has its address, which is the field's number.
-  private var awaited: (keyPath: AnyKeyPath, hasHappened: () -> Bool)?
+  /// The observers, and the run in which each has read the field last.
+  private var observers: [ObjectIdentifier: (observer: StoreObserver, run: Int)] = [:]
+  /// The places of children that the field leads to: all rows of a list, for example.
+  private(set) var below: [ObjectIdentifier: ObservedStoreState] = [:]
+  /// If the field represents a change that no field reports by itself: whether it has happened
+  /// since the last call. A child appears or disappears, or a collection gets other rows, in a case
+  /// of an enum or further inside a field. Whatever else changes in the state, observers are
+  /// notified only if this has happened. The key path is kept, so that no other one has its
+  /// address, which is the field's number.
+  var awaited: (keyPath: AnyKeyPath, hasHappened: () -> Bool)?
   /// The entry of the system's tracking, while that waits.
   private var tracked: TrackedField?
 
   init(
-    _ number: UInt64, of place: ObservedStoreState?, sharedAs subject: SharedSubject? = nil,
-    seesInside: Bool, in table: ObservationTable
+    _ number: UInt64, of place: ObservedStoreState, sharedAs subject: SharedSubject?,
+    seesInside: Bool
   ) {
-    self.subject = subject
     self.number = number
-    self.isDerived = number == ObservationTable.wholeField
     self.place = place
+    self.subject = subject
     self.seesInside = seesInside
-    self.table = table
   }
 
-  /// Whether anything waits for the next change.
+  /// Lets go of everything; the store is gone.
+  func end() {
+    place = nil
+    (observers, below, awaited, tracked) = ([:], [:], nil, nil)
+  }
+}
+
+// MARK: - What Waits for a Change
+
+extension ObservedField {
+  /// Whether an observer or the system's tracking waits for the next change.
   private var isListening: Bool { !observers.isEmpty || tracked != nil }
 
-  func add(_ observer: StoreObserver) {
-    if !isListening { table?.countListening(1) }
-    observers[ObjectIdentifier(observer)] = Unowned(observer)
+  /// Changes what waits; if nothing does any more, the field is removed.
+  private func update(_ change: () -> Void) {
+    let wasListening = isListening
+    change()
+    guard let place else { return }
+    if isListening != wasListening { place.table.countListening(wasListening ? -1 : 1) }
+    guard !isListening, below.isEmpty else { return }
+    self.place = nil
+    place.remove(self)
   }
 
-  /// Removes an observer.
-  func remove(_ observer: StoreObserver) {
-    observers.removeAndShrink(ObjectIdentifier(observer))
-    removeIfUnused()
+  /// Adds an observer, which has read the field.
+  ///
+  /// - Returns: Whether its current run has not read the field before.
+  func add(_ observer: StoreObserver) -> Bool {
+    var lastRun: Int?
+    update {
+      let id = ObjectIdentifier(observer)
+      lastRun = observers.updateValue((observer, observer.runCount), forKey: id)?.run
+    }
+    return lastRun != observer.runCount
   }
 
-  /// Removes the field, if it has no more observers, from what retains it: its place, or the
-  /// table's shared values.
-  private func removeIfUnused() {
-    guard !isListening else { return }
-    table?.countListening(-1)
-    if let place { place.remove(self) } else { table?.sharedReads?.remove(self) }
+  /// Removes an observer, unless it has read the field in this run.
+  func remove(_ observer: StoreObserver, unlessReadIn run: Int? = nil) {
+    let id = ObjectIdentifier(observer)
+    guard let known = observers[id], known.run != run else { return }
+    update { observers.removeAndShrink(id) }
+  }
+
+  func add(below place: ObservedStoreState) {
+    update { below[ObjectIdentifier(place)] = place }
+  }
+
+  func remove(below place: ObservedStoreState) {
+    update { below.removeAndShrink(ObjectIdentifier(place)) }
   }
 
   /// Subscribes the system's tracking, which is reading, to the next change.
   func addSystem() {
-    if !isListening { table?.countListening(1) }
     let tracked = self.tracked ?? TrackedField()
-    self.tracked = tracked
+    update { self.tracked = tracked }
     tracked.willRead()
   }
 
-  /// Makes the field represent a change that no field reports by itself: a child appears or
-  /// disappears, or a collection gets other rows, in a case of an enum or further inside a field.
-  /// Whatever else changes in the state, observers are notified only if this has happened.
-  ///
-  /// - Parameters:
-  ///   - keyPath: What was read.
-  ///   - hasHappened: Whether it has happened since the last call.
+  /// Makes the field represent an awaited change.
   func awaitChange(at keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
-    isDerived = true
     if awaited == nil { awaited = (keyPath, hasHappened) }
-  }
-
-  /// Makes the observers due to be notified.
-  func didChange() {
-    guard isListening, let table else { return }
-    if let awaited, !table.inspecting(awaited.hasHappened) { return }
-    for observer in observers.values where observer.object.becomeStale(by: self) {
-      table.dueObservers.append(observer.object)
-    }
-    guard let tracked = tracked.take() else { return }
-    table.dueTracked.append(tracked)
-    removeIfUnused()
   }
 }
 
-/// An object that is retained elsewhere, as an element of a collection.
-struct Unowned<Object: AnyObject> {
-  unowned let object: Object
+// MARK: - Changing
 
-  init(_ object: Object) {
-    self.object = object
+extension ObservedField {
+  /// Notes that fields of the state have changed, perhaps this one.
+  func didChange(by changes: [UInt64: StateChange], in state: ObservableStateID) {
+    let change = changes[number] ?? .none
+    let isSeen = seesInside && change != .none
+    let haveOthersChanged = changes.count > (change == .none ? 0 : 1)
+    // A property of an enum can return its whole payload, for which nothing is noted.
+    let isWhole = number == ObservationTable.wholeField && seesInside && state.isOfEnum
+    let mayDiffer = haveOthersChanged && (awaited != nil || isWhole)
+    if isSeen || change == .whole || mayDiffer { notify() }
+    // If there is a change inside the field, the table finds the place of the changed child by its
+    // lineage: a change inside one row of many inspects no other row.
+    if isSeen || change >= .elements { inspectBelow() }
+  }
+
+  /// Notes that the field may have changed, and whatever is in it.
+  func didChange() {
+    notify()
+    inspectBelow()
+  }
+
+  /// Makes the observers due to be notified.
+  func notify() {
+    guard isListening, let table = place?.table else { return }
+    if let awaited, !table.inspecting(awaited.hasHappened) { return }
+    for (observer, run) in observers.values where observer.becomeStale(sinceRun: run) {
+      table.dueObservers.append(observer)
+    }
+    guard let tracked else { return }
+    table.dueTracked.append(tracked)
+    update { self.tracked = nil }
+  }
+
+  func inspectBelow() {
+    for place in below.values { place.inspect() }
   }
 }

@@ -3,8 +3,9 @@
 package struct ObservedPart<Root> {
   private let number: UInt64
   private let identity: StateIdentity<Root>
-  /// Where in the root the stamp of its last change is.
-  private let stampOffset: Int
+  /// Where in the root the stamp of its last change is; `nil` if the registrar's place is unknown.
+  /// Then the part is changed by its property.
+  @usableFromInline let stampOffset: Int?
   /// Whether the child notes its changes itself: its state has `@ObservableState`.
   private let childNotesItsChanges: Bool
 
@@ -12,15 +13,15 @@ package struct ObservedPart<Root> {
   ///   observed fields.
   init?<Part>(_ keyPath: KeyPath<Root, Part>, of part: Part.Type) {
     guard let identity = StateIdentity<Root>(), let root = Root.self as? any ObservableState.Type,
-      let number = Self.number(of: keyPath, in: root), let offset = root._$registrarOffset
+      let number = Self.number(of: keyPath, in: root)
     else { return nil }
     self.number = number
     self.identity = identity
-    self.stampOffset = offset + ObservationStateRegistrar.stampOffset
+    self.stampOffset = root._$registrarOffset.map { $0 + ObservationStateRegistrar.stampOffset }
     self.childNotesItsChanges = areObservable(part)
   }
 
-  static func number<State: ObservableState>(
+  private static func number<State: ObservableState>(
     of keyPath: PartialKeyPath<Root>, in root: State.Type
   ) -> UInt64? {
     (keyPath as? PartialKeyPath<State>).flatMap { State._$fieldNumber(of: $0) }
@@ -28,35 +29,17 @@ package struct ObservedPart<Root> {
 
   /// Lets a child change the part, and notes the change for the observers of the whole part.
   @usableFromInline
-  func noticing<Result>(_ root: inout Root, _ body: (inout Root) -> Result) -> Result {
+  func noticing<Result>(
+    _ root: inout Root, stampOffset: Int, _ body: (inout Root) -> Result
+  ) -> Result {
     let (result, hasChanged) = ObservationTable.hasChildChanged { body(&root) }
     guard hasChanged || !childNotesItsChanges else { return result }
-    let before = identity(of: &root).stamp
-    StateStamp.renew(in: &root, offset: stampOffset)
+    let before = identity(of: &root)
+    let stamp = StateStamp.renew(in: &root, offset: stampOffset)
     ObservationTable.fieldWasChanged(
-      number, isInside: childNotesItsChanges, of: identity(of: &root), since: before)
+      number, childNotesItsChanges ? .inside : .whole,
+      of: ObservableStateID(lineage: before.lineage, stamp: stamp), since: before.stamp)
     return result
-  }
-}
-
-/// How the runtime keeps the identity of a state up to date while it changes children in it.
-@usableFromInline
-package enum PartUpkeep {
-  /// The offset of a state that has no identity.
-  @usableFromInline static let none = -1
-  /// The offset of a state whose registrar is not known: its properties are used instead.
-  @usableFromInline static let byProperty = -2
-
-  /// The offset in a state of the stamp that is renewed when a part changes, or one of the
-  /// constants above.
-  static func stampOffset<Root, Part>(
-    of root: Root.Type, changing keyPath: KeyPath<Root, Part>
-  ) -> Int {
-    guard let state = Root.self as? any ObservableState.Type,
-      ObservedPart<Root>.number(of: keyPath, in: state) != nil
-    else { return none }
-    guard let offset = state._$registrarOffset else { return byProperty }
-    return offset + ObservationStateRegistrar.stampOffset
   }
 }
 

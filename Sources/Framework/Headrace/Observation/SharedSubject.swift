@@ -51,56 +51,10 @@ package final class SharedSubject: Sendable {
   }
 
   /// Called after the value was changed.
-  package func didChange(_ change: SharedChange) {
+  package func didChange(_ change: StateDifferences) {
     outside.didChange()
     guard isWatched else { return }
     let watchers = watchers.withLock { Array($0.values) }
     for watcher in watchers { watcher.sharedValueWasChanged(self, change) }
-  }
-}
-
-/// What a change of a shared value did.
-package enum SharedChange: Sendable {
-  /// Any of its fields may differ.
-  case everything
-  /// These differ, by their numbers.
-  case fields(Set<UInt64>)
-
-  /// Compares a value with its previous one.
-  package init<Value>(from old: Value, to new: Value) {
-    if let old = old as? any ObservableState {
-      self = Self.comparing(old, with: new)
-    } else if let old = old as? any Equatable {
-      self = Self.isEqual(old, new) ? .fields([]) : .everything
-    } else {
-      self = .everything
-    }
-  }
-
-  private static func isEqual<Old: Equatable>(_ old: Old, _ new: some Any) -> Bool {
-    new as? Old == old
-  }
-
-  private static func comparing<Old: ObservableState>(_ old: Old, with new: some Any) -> Self {
-    guard let new = new as? Old, old._$id.isSameState(as: new._$id) else { return .everything }
-    if old._$id == new._$id { return .fields([]) }
-    var differences = StateDifferences()
-    Old._$compare(old, new, in: &differences)
-    return differences.isEverything ? .everything : .fields(Set(differences.fields.map(\.number)))
-  }
-
-  mutating func merge(_ other: Self) {
-    guard case .fields(let mine) = self, case .fields(let others) = other else {
-      return self = .everything
-    }
-    self = .fields(mine.union(others))
-  }
-
-  func contains(_ field: UInt64) -> Bool {
-    switch self {
-    case .everything: true
-    case .fields(let fields):
-      fields.contains(field) || (field == ObservationTable.wholeField && !fields.isEmpty)
-    }
   }
 }

@@ -14,15 +14,19 @@ struct StateIdentity<State> {
 
   /// The identity of a state.
   @usableFromInline
-  func callAsFunction(of state: inout State) -> ObservableStateID {
-    withUnsafePointer(to: &state) { self($0) }
-  }
+  func callAsFunction(of state: inout State) -> ObservableStateID { type.identity(of: &state) }
 
-  /// The identity of the state at a place.
+  /// The identity of the state at an address, which is only read.
   @usableFromInline
   func callAsFunction(_ state: UnsafePointer<State>) -> ObservableStateID {
-    // Safe: the type is the same, as checked in 'init', and the state is only read.
-    type.identity(at: UnsafeMutableRawPointer(mutating: state))
+    self(of: &UnsafeMutablePointer(mutating: state).pointee)
+  }
+}
+
+extension ObservableState {
+  /// The identity of a state of this type. A debug build would copy a value that is not 'inout'.
+  fileprivate static func identity<State>(of state: inout State) -> ObservableStateID {
+    inPlace(&state, as: Self.self) { $0._$id }
   }
 }
 
@@ -39,17 +43,6 @@ func inPlace<Value, Known, Result>(
   }
 }
 
-extension ObservableState {
-  /// The identity of a state of this type at an address.
-  fileprivate static func identity(at state: UnsafeMutableRawPointer) -> ObservableStateID {
-    // Safe: a state of this type is there, as the caller checked, and nothing else changes it.
-    identity(of: &state.assumingMemoryBound(to: Self.self).pointee)
-  }
-
-  /// Reads in place: a debug build would copy the value of a pointer.
-  private static func identity(of state: inout Self) -> ObservableStateID { state._$id }
-}
-
 /// Numbers of changes, unique in the process; 0 means that a state has not changed yet.
 ///
 /// They are made whether or not there are observers: a copy can be saved before the first observer
@@ -61,15 +54,18 @@ enum StateStamp {
   @inline(__always)
   static func next() -> UInt64 { cthreadstamp_take() }
 
-  /// Gives a state a new stamp.
+  /// Gives a state a new stamp, and returns it.
   ///
   /// - Parameter offset: The distance of its registrar's stamp, which its type provides.
   @inlinable
   @inline(__always)
-  static func renew<State>(in state: inout State, offset: Int) {
+  @discardableResult
+  static func renew<State>(in state: inout State, offset: Int) -> UInt64 {
+    let stamp = next()
     // Safe: access to the state is exclusive, and its type says that a stamp is there.
     withUnsafeMutableBytes(of: &state) { bytes in
-      bytes.storeBytes(of: next(), toByteOffset: offset, as: UInt64.self)
+      bytes.storeBytes(of: stamp, toByteOffset: offset, as: UInt64.self)
     }
+    return stamp
   }
 }

@@ -23,8 +23,9 @@ extension ObserveToken: Sendable {}
 /// Runs a closure again whenever a field of a store that it read has changed; made by
 /// ``Store/observe(_:)``.
 ///
-/// Owned by the store's actor. The fields that it read know it. It does not use the system's
-/// tracking, which forgets what was read at the first change.
+/// Owned by the store's actor. It and the fields that it read retain each other until its token
+/// cancels it. It does not use the system's tracking, which forgets what was read at the first
+/// change.
 final class StoreObserver {
   /// Shows which of two observers was added first.
   let number = StateStamp.next()
@@ -33,24 +34,19 @@ final class StoreObserver {
   private var isCancelled = false
   private var isStale = false
   private var isRunning = false
-  /// Whether the closure has run before, so that the next call is the runtime's, not the author's.
-  private var hasRun = false
-
+  /// How often the closure was run.
+  private(set) var runCount = 0
   /// The address of the thread's dependency frame when the run began.
   private var frame = 0
-
   /// The fields that the current run has read, or the last one.
-  private var reads: [ObjectIdentifier: ObservedField] = [:]
-  /// The table of the store that it has read last in this run.
-  private(set) weak var lastTable: ObservationTable?
+  private var reads: [ObservedField] = []
 
   init(_ body: @escaping () -> Void) {
     self.body = body
   }
 
-  deinit {
-    for field in reads.values { field.remove(self) }
-  }
+  /// The table of a store that the current run has read.
+  var table: ObservationTable? { reads.last?.place?.table }
 
   /// Runs the closure, and again if the closure has changed what it read.
   func run() {
@@ -61,12 +57,11 @@ final class StoreObserver {
     frame = Self.frameNow
     repeat {
       isStale = false
-      lastTable = nil
+      runCount += 1
       let earlier = reads
-      reads = [:]
+      reads = []
       body()
-      hasRun = true
-      for (id, field) in earlier where reads[id] == nil { field.remove(self) }
+      for field in earlier { field.remove(self, unlessReadIn: runCount) }
     } while isStale && !isCancelled
     Self.running = outer
     isRunning = false
@@ -78,13 +73,13 @@ final class StoreObserver {
     if isStale { run() }
   }
 
-  /// Notes that a field that was read has changed.
+  /// Notes that a field has changed.
   ///
+  /// - Parameter run: The run that has read it last. While the closure runs, fields that only an
+  ///   earlier run has read do not count.
   /// - Returns: Whether the closure must run: not if it is running or already due to run.
-  func becomeStale(by field: ObservedField) -> Bool {
-    // While it runs, fields that only the previous run has read do not count.
-    let isRead = !isRunning || reads[ObjectIdentifier(field)] != nil
-    guard !isStale, isRead else { return false }
+  func becomeStale(sinceRun run: Int) -> Bool {
+    guard !isStale, !isRunning || run == runCount else { return false }
     isStale = true
     return !isRunning
   }
@@ -95,9 +90,14 @@ final class StoreObserver {
     guard !isRunning else { return }
     // Emptied first: objects that only the closure retains may call 'cancel' as they are released.
     let (released, closure) = (reads, body)
-    reads = [:]
+    reads = []
     body = nil
-    withExtendedLifetime(closure) { for field in released.values { field.remove(self) } }
+    withExtendedLifetime(closure) { for field in released { field.remove(self) } }
+  }
+
+  /// Subscribes the observer to a field.
+  func subscribe(to field: ObservedField) {
+    if field.add(self) { reads.append(field) }
   }
 }
 
@@ -120,20 +120,10 @@ extension StoreObserver {
 
   /// Whether an observer is running because something that it read has changed. The runtime, not
   /// the author, then causes the reads in its closure.
-  static var isRunningAgain: Bool { running?.hasRun ?? false }
+  static var isRunningAgain: Bool { (running?.runCount ?? 0) > 1 }
 
   /// Whether the reducer of a store runs within the closure, which has sent it an action.
   var isInterrupted: Bool { Self.frameNow != frame }
 
   private static var frameNow: Int { Int(bitPattern: ThreadLocalPointer.dependencies.value) }
-}
-
-// MARK: - Reading
-
-extension StoreObserver {
-  /// Subscribes the observer to a field.
-  func subscribe(to field: ObservedField) {
-    lastTable = field.table
-    if reads.updateValue(field, forKey: ObjectIdentifier(field)) == nil { field.add(self) }
-  }
 }

@@ -86,14 +86,14 @@ extension ObservationStateRegistrar {
   /// A value that shows whether a change in place has turned a collection of states into another.
   public static func identity<ID, Element: ObservableState>(
     of value: IdentifiedArray<ID, Element>
-  ) -> CollectionContent {
-    CollectionContent(structure: value.structureVersion, stamp: value.contentStamp)
+  ) -> ObservableStateID? {
+    .collection(structure: value.structureVersion, stamp: value.contentStamp)
   }
 
   /// A value that shows whether a change in place has turned a stack into another.
   public static func identity<Element: ObservableState>(
     of value: StackState<Element>
-  ) -> CollectionContent {
-    CollectionContent(structure: value.structureVersion, stamp: value.contentStamp)
+  ) -> ObservableStateID? {
+    .collection(structure: value.structureVersion, stamp: value.contentStamp)
   }
 }

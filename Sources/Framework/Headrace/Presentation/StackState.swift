@@ -186,7 +186,7 @@ extension StackState {
     if entries.values[position].identity != identity {
       structureVersion = StateStamp.next()
     } else if mayDiffer {
-      contentStamp = ObservedElement.renewStamp(after: contentStamp)
+      contentStamp = StateStamp.next()
     }
   }
 
@@ -206,8 +206,8 @@ extension StackState {
   mutating func didChangeInPlace(
     at position: Int, from before: (observed: ObservableStateID?, presentation: UInt64?)
   ) {
-    if ObservedElement.noteChange(from: before.observed, to: entries.values[position].value) {
-      contentStamp = ObservedElement.renewStamp(after: contentStamp)
+    if ObservedElement.mayHaveChanged(from: before.observed, to: entries.values[position].value) {
+      contentStamp = StateStamp.next()
     }
     let identity = entries.values[position].identity
     if identity == nil { return takeOff(at: position) }

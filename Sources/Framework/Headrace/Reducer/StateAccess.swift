@@ -17,8 +17,6 @@ package final class StateAccess<Root, Part> {
   @usableFromInline let isComputed: Bool
   /// The part as an observed field; `nil` if it can't be observed.
   @usableFromInline let field: ObservedPart<Root>?
-  /// Where the root's stamp is, or one of the constants of ``PartUpkeep``.
-  @usableFromInline let stampOffset: Int
   @usableFromInline let flags: StoreFlags
 
   @usableFromInline
@@ -29,7 +27,6 @@ package final class StateAccess<Root, Part> {
     self.direct = stored ?? keyPath
     self.isComputed = stored == nil && !(Part.self is any ProjectedState.Type)
     self.field = ObservedPart(keyPath, of: Part.self)
-    self.stampOffset = PartUpkeep.stampOffset(of: Root.self, changing: keyPath)
   }
 
   /// Changes the part in place, on behalf of the child in it.
@@ -38,9 +35,11 @@ package final class StateAccess<Root, Part> {
   /// have been saved, and may be restored when there are observers.
   @inlinable
   package func modify<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
-    if flags.hasObservers, let field { return modifyTracked(&root, by: field, body) }
-    if stampOffset == PartUpkeep.byProperty { return modifyByProperty(&root, body) }
-    if stampOffset >= 0 { StateStamp.renew(in: &root, offset: stampOffset) }
+    if let field {
+      guard let offset = field.stampOffset else { return modifyByProperty(&root, body) }
+      if flags.hasObservers { return modifyTracked(&root, by: field, offset, body) }
+      StateStamp.renew(in: &root, offset: offset)
+    }
     return body(&root[keyPath: direct])
   }
 
@@ -48,9 +47,10 @@ package final class StateAccess<Root, Part> {
   @inlinable
   @inline(never)
   func modifyTracked<Result>(
-    _ root: inout Root, by field: ObservedPart<Root>, _ body: (inout Part) -> Result
+    _ root: inout Root, by field: ObservedPart<Root>, _ stampOffset: Int,
+    _ body: (inout Part) -> Result
   ) -> Result {
-    field.noticing(&root) { body(&$0[keyPath: direct]) }
+    field.noticing(&root, stampOffset: stampOffset) { body(&$0[keyPath: direct]) }
   }
 
   /// Lets the runtime look at the part. What it notes there for its next look is no part of the

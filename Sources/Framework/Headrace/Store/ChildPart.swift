@@ -5,7 +5,11 @@
 /// part, and the store is released. The system's observations don't end by themselves, so a part
 /// retains the parts above it, but no store and no core.
 @usableFromInline
-final class ChildPart<State, Action>: ChildEntry {
+final class ChildPart<State, Action>: ObservedStoreState {
+  /// What distinguishes the store from its parent's others.
+  let key: ScopeKey
+  /// Where `scope` was called.
+  let site: CallSite
   @usableFromInline let source: StateSource<State>
   /// Takes an action to the parent, and so to the root's queue.
   @usableFromInline let send: (Action) -> EffectGroup?
@@ -16,14 +20,16 @@ final class ChildPart<State, Action>: ChildEntry {
   private var shown: ShownState<State>?
 
   init(
-    of parent: ChildEntry?, in runtime: StoreRuntime, key: ScopeKey, site: CallSite,
+    of parent: ObservedStoreState?, in runtime: StoreRuntime, key: ScopeKey, site: CallSite,
     source: StateSource<State>, send: @escaping (Action) -> EffectGroup?
   ) {
+    self.key = key
+    self.site = site
     self.source = source
     self.send = send
     self.identity = StateIdentity()
     self.runtime = runtime
-    super.init(of: parent, key: key, site: site)
+    super.init(of: parent, at: key.state, in: runtime.observations)
   }
 
   /// The part of the root; the store retains the core.
@@ -117,4 +123,9 @@ final class ShownState<State> {
 protocol ParentStore: AnyObject {
   /// Forgets a child store that is gone.
   func forget(_ key: ScopeKey)
+}
+
+/// A child store as its parent finds it. Unowned: the store removes the reference in its `deinit`.
+struct ChildReference {
+  unowned let store: AnyObject
 }

@@ -2,7 +2,7 @@
 
 extension Store: ParentStore {
   /// This store as a child of its parent; `nil` in the root.
-  @inlinable var childEntry: ChildEntry? { core == nil ? part : nil }
+  @inlinable var childEntry: ObservedStoreState? { core == nil ? part : nil }
 
   func forget(_ key: ScopeKey) {
     children.removeAndShrink(key)
@@ -47,7 +47,7 @@ extension Store: ParentStore {
   }
 
   private func known<ChildState, ChildAction>(_ key: ScopeKey) -> Store<ChildState, ChildAction>? {
-    children[key]?.object as? Store<ChildState, ChildAction>
+    children[key]?.store as? Store<ChildState, ChildAction>
   }
 
   private func add<ChildState, ChildAction>(
@@ -55,7 +55,7 @@ extension Store: ParentStore {
   ) -> Store<ChildState, ChildAction> {
     let store = Store<ChildState, ChildAction>(child: child, of: self, in: runtime)
     // The store removes itself when it is released.
-    children[child.key] = Unowned(store)
+    children[child.key] = ChildReference(store: store)
     return store
   }
 

@@ -19,5 +19,8 @@ extension Store {
 }
 
 extension ObservationTable {
-  fileprivate var counts: [Int] { [places.count, listeningCount, unannouncedPlaces.count] }
+  fileprivate var counts: [Int] {
+    let unannounced = root.fields.filter { $0.number == Self.wholeStore }.map(\.below.count)
+    return [lineages.count, listeningCount] + (unannounced.isEmpty ? [0] : unannounced)
+  }
 }

@@ -32,7 +32,7 @@ public final class Store<State, Action> {
   /// The parent, which a child store keeps alive.
   private let parent: (any ParentStore)?
   /// The stores made from this one that are still in use. Each removes itself in its `deinit`.
-  var children: [ScopeKey: Unowned<AnyObject>] = [:]
+  var children: [ScopeKey: ChildReference] = [:]
 
   /// Makes a store on the current actor.
   ///
@@ -198,9 +198,7 @@ extension Store {
         table.observePlain(State.self)
         return read(state)
       }
-      let outer = table.beginReading(childEntry, identity(reading: state), mode)
-      defer { table.endReading(outer) }
-      return read(state)
+      return table.reading(childEntry, identity(reading: state), mode) { read(state) }
     }
   }
 }

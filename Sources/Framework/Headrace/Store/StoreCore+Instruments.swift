@@ -16,7 +16,7 @@ extension StoreCore {
     }
     // An instrument may have added observers since the queue began.
     if mustBeginNoticing {
-      noticingReplacement(work)
+      observations.reducing(work)
     } else {
       work()
     }

@@ -75,7 +75,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
       performUnobserved(body)
       return flushIfNeeded()
     }
-    noticingReplacement { performUnobserved(body) }
+    observations.reducing { performUnobserved(body) }
     observations.flush()
   }
 
@@ -188,24 +188,13 @@ extension StoreCore {
     while true {
       if mustBeginNoticing {
         // For observers that were added since the queue began: what the rest changes is noted.
-        return noticingReplacement { drain() }
+        return observations.reducing { drain() }
       }
       guard let next = waiting.popFirst() else { return }
       countWaiting(-1)
       process(next.action, from: next.origin)
       next.origin.leave()
       settle()
-    }
-  }
-
-  /// Runs code that reduces actions, while there are observers. Notes at the end whether the whole
-  /// state was replaced.
-  @inlinable
-  func noticingReplacement(_ body: () -> Void) {
-    observations.reducing {
-      let before = identity?(memory)
-      body()
-      if let before, before != identity?(memory) { ObservationTable.stateMayHaveChanged(before) }
     }
   }
 
