@@ -97,7 +97,8 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
     guard let change else { return }
     // Observers outside of stores run at once, but not inside the lock, which would block other
     // changes.
-    subject.didChange(change.before.map { StateDifferences(from: $0, to: change.after) } ?? .everything)
+    subject.didChange(
+      change.before.map { StateDifferences(from: $0, to: change.after) } ?? .everything)
   }
 
   private func note(from before: Value, to after: Value, by recorder: SharedRecorder?) {
