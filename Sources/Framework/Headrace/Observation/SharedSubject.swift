@@ -22,10 +22,6 @@ package final class SharedSubject: Sendable {
     self.name = name
   }
 
-  deinit {
-    if isNested.load(ordering: .relaxed) { SharedUse.forget(number) }
-  }
-
   /// Whether a store observes the value.
   package var isWatched: Bool { watcherCount.load(ordering: .relaxed) > 0 }
 

@@ -38,6 +38,10 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
     subject = SharedSubject(named: name)
   }
 
+  deinit {
+    if subject.isNested.load(ordering: .relaxed) { SharedUse.forget(subject.number) }
+  }
+
   package var whole: any WholeSharedValue { self }
   package var liveValue: any Sendable { current }
 
