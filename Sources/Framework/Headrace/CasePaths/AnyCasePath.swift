@@ -36,7 +36,7 @@ extension AnyCasePath {
   /// - Complexity: O(*n*) in the length of the key path; keep the result.
   @inlinable
   public init(_ keyPath: CaseKeyPath<Root, Value>) {
-    self = Case<Root>()[keyPath: keyPath].path(from: Root.self)
+    self = Case<Root>()[keyPath: keyPath].makeCasePath(from: Root.self)
   }
 
   /// The path from the outer enum to the payload of a case of this path's payload.

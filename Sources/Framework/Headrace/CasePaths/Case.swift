@@ -37,7 +37,7 @@ package protocol AnyCase<Value> {
   /// Makes the path from the enum where the key path began.
   ///
   /// - Precondition: `Root` is that enum, which the type of a ``CaseKeyPath`` ensures.
-  func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Value>
+  func makeCasePath<Root>(from root: Root.Type) -> AnyCasePath<Root, Value>
 
   /// The key path as an author writes it, such as `\.view.tapped`; `nil` where it leads through
   /// more than properties.
@@ -48,22 +48,22 @@ extension AnyCase {
   /// Returns whether a value is of the case.
   @inlinable
   package func matches<Root>(_ root: Root) -> Bool {
-    path(from: Root.self).extract(root) != nil
+    makeCasePath(from: Root.self).extract(root) != nil
   }
 
   /// The payload, if a value is of the case.
-  func anyPayload<Root>(of root: Root) -> Any? { path(from: Root.self).extract(root) }
+  func anyPayload<Root>(of root: Root) -> Any? { makeCasePath(from: Root.self).extract(root) }
 
   /// Embeds a payload in the case; `nil` if the payload is of another type.
   func embedding<Root>(_ payload: Any, in root: Root.Type) -> Root? {
-    (payload as? Value).map(path(from: root).embed)
+    (payload as? Value).map(makeCasePath(from: root).embed)
   }
 }
 
 extension Case: AnyCase {
   @inlinable
-  package func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
-    if let lastStep { return lastStep.path(from: root) }
+  package func makeCasePath<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
+    if let lastStep { return lastStep.makeCasePath(from: root) }
     guard let path = AnyCasePath<Value, Value>() as? AnyCasePath<Root, Value> else {
       preconditionFailure("A case key path from '\(root)' began elsewhere.")
     }
@@ -88,9 +88,9 @@ struct CaseStep<Whole, Value>: AnyCase {
   }
 
   @inlinable
-  package func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
+  package func makeCasePath<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
     if before.lastStep == nil, let path = path as? AnyCasePath<Root, Value> { return path }
-    return before.path(from: root).appending(path)
+    return before.makeCasePath(from: root).appending(path)
   }
 
   @usableFromInline package var keyPathName: String? {

@@ -108,7 +108,7 @@ extension ObservationTable {
       if !tracked.isEmpty {
         StoreObserver.withoutRunning { for field in tracked { field.didChange() } }
       }
-      for observer in observers { observer.runIfStale() }
+      for observer in observers { observer.run() }
     }
   }
 

@@ -12,25 +12,27 @@ extension ObservationTable {
     return isSystemAsking || StoreObserver.running != nil
   }
 
-  /// Reads a state for an observer. If it reads no field, it observes the whole state.
+  /// Begins to read a state for an observer.
   ///
   /// - Parameters:
   ///   - child: The child store whose state it is; `nil` for the root's.
   ///   - state: The state.
   ///   - mode: What reading means.
   @usableFromInline
-  func reading<Result>(
-    _ child: ObservedStoreState?, _ state: ObservableStateID, _ mode: Mode,
-    _ read: () -> Result
-  ) -> Result {
+  func beginReading(
+    _ child: ObservedStoreState?, _ state: ObservableStateID, _ mode: Mode
+  ) -> Use {
     if flags.isBusy { catchUp() }
-    let use = Use(mode: mode, place: child ?? root, state: state, isSystemAsking: isSystemAsking)
-    return using(use) {
-      let result = read()
-      endReadingShared()
-      if !current.hasReadField { subscribeReader(to: Self.wholeField) }
-      return result
-    }
+    return enter(
+      Use(mode: mode, place: child ?? root, state: state, isSystemAsking: isSystemAsking))
+  }
+
+  /// Ends reading; an observer that has read no field observes the whole state.
+  @usableFromInline
+  func endReading(_ outer: Use) {
+    endReadingShared()
+    if !current.hasReadField { subscribeReader(to: Self.wholeField) }
+    leave(outer)
   }
 
   /// Called by a state's registrar.
@@ -39,8 +41,8 @@ extension ObservationTable {
     guard let table = onThread else { return }
     switch table.current.mode {
     case .reading, .readingChildren: table.fieldWasRead(field, of: state)
-    case .following: table.current.followedFields.append((state.plainLineage, field))
-    case .reducing, .inspecting: break
+    case .inspecting: table.current.followedFields?.append((state.plainLineage, field))
+    case .reducing: break
     }
   }
 
@@ -106,7 +108,7 @@ extension ObservationTable {
     current.hasReadField = true
     // Hashes of names are the numbers of fields, so a collision is as rare as between two fields.
     let number = UInt64(UInt(bitPattern: ObjectIdentifier(keyPath))) | 1 << 63
-    subscribeReader(to: number) { $0.awaitChange(at: keyPath, hasHappened) }
+    subscribeReader(to: number) { $0.awaited = $0.awaited ?? (keyPath, hasHappened) }
   }
 
   /// Lets the current reader be notified after every drain of the queue.
@@ -120,10 +122,11 @@ extension ObservationTable {
   ///
   /// - Returns: Their numbers, with the states to which they belong.
   func follow(_ read: () -> Void) -> [(state: UInt64, field: UInt64)] {
-    using(Use(mode: .following)) {
-      read()
-      return current.followedFields
-    }
+    let outer = enter(Use(mode: .inspecting))
+    defer { leave(outer) }
+    current.followedFields = []
+    read()
+    return current.followedFields ?? []
   }
 }
 
@@ -149,7 +152,7 @@ extension ObservationTable {
     case .reducing:
       // Another store's reducer may have led to the run of an observer.
       return !subscribeRunningObserver(to: subject)
-    case .following, .inspecting:
+    case .inspecting:
       return true
     }
   }

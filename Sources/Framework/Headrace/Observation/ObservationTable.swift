@@ -14,15 +14,14 @@ public import CThreadSlots
 /// changed: an earlier copy may have been put back. If the table can't tell which fields differ, it
 /// notifies the observers of all fields of that state.
 ///
-/// A table is used in one of five modes, and a mode decides what happens to a field:
+/// A table is used in one of four modes, and a mode decides what happens to a field:
 ///
 /// | mode | a field that is read | a field that is changed | an absent child |
 /// |---|---|---|---|
 /// | `reading` | subscribes the reader | is ignored | is reported |
 /// | `readingChildren` | subscribes the reader to which child is there | is ignored | is reported |
 /// | `reducing` | is ignored | is noted | is reported |
-/// | `following` | is listed for the caller | is ignored | is not reported |
-/// | `inspecting` | is ignored | is ignored | is not reported |
+/// | `inspecting` | is ignored, or listed for the caller | is ignored | is not reported |
 ///
 /// The last column is kept in a flag of the store, `ignoresAbsentChildren`.
 ///
@@ -54,8 +53,6 @@ package final class ObservationTable {
   private(set) lazy var root = ObservedStoreState(of: nil, at: nil, in: self)
   /// The last action of which the observers of the whole store were notified.
   var wholeStoreActionID: UInt64 = 0
-  /// The type of the last state without `@ObservableState` that an observer has read.
-  var lastPlainState: ObjectIdentifier?
   /// Brings changes of shared values to the store.
   lazy var watcher = store.map { SharedWatcher(of: self, in: $0) }
   /// How many fields have observers. Without any, the table is not current while actions are
@@ -102,11 +99,10 @@ extension ObservationTable {
     case reducing
     /// The runtime looks at states: nothing counts.
     case inspecting
-    /// A child store looks for the fields through which it is reached.
-    case following
   }
 
   /// A use of the table.
+  @usableFromInline
   struct Use {
     let mode: Mode
     /// The place that is read; nothing is read without one.
@@ -122,40 +118,54 @@ extension ObservationTable {
     /// A shared value that is being read, and its lineage: the next field that is read may belong
     /// to it.
     var shared: (subject: SharedSubject, lineage: UInt64)?
-    /// The fields that were read while a child store looked for its way, with their states.
-    var followedFields: [(state: UInt64, field: UInt64)] = []
+    /// The fields that were read, with their states, if a child store looks for its way.
+    var followedFields: [(state: UInt64, field: UInt64)]?
+    /// What was current on the thread before.
+    var outerTable: ObservationTable?
+    /// Whether the use is counted because the store has no observers, which would count.
+    var isCounted = false
   }
 
-  /// Calls a closure while the table is current on this thread. The caller retains the table.
-  func using<Result>(_ use: Use, _ body: () -> Result) -> Result {
-    let (outer, outerTable) = (current, Self.onThread)
-    // A store with observers counts anyway.
-    let isCounted = listeningCount == 0
+  /// Makes the table current on this thread. The caller retains it, and lets it ``leave(_:)``
+  /// again.
+  ///
+  /// - Returns: What it was used for.
+  func enter(_ use: Use) -> Use {
+    let outer = current
     current = use
+    current.outerTable = Self.onThread
+    current.isCounted = listeningCount == 0
+    if current.isCounted { cobservation_add(1) }
     Self.onThread = self
-    if isCounted { cobservation_add(1) }
-    defer {
-      if isCounted { cobservation_add(-1) }
-      Self.onThread = outerTable
-      current = outer
-    }
-    return body()
+    return outer
+  }
+
+  func leave(_ outer: Use) {
+    Self.onThread = current.outerTable
+    if current.isCounted { cobservation_add(-1) }
+    current = outer
   }
 
   /// Runs reducers with the table current. What they read, they don't read for the observer that
   /// may have sent the action.
   @usableFromInline
   func reducing(_ body: () -> Void) {
-    using(Use(mode: .reducing)) { StoreObserver.withoutRunning(body) }
+    let outer = enter(Use(mode: .reducing))
+    defer { leave(outer) }
+    StoreObserver.withoutRunning(body)
   }
 
   /// Reads states for the runtime itself: nothing that is read is noted, and children that are gone
   /// are not reported.
   func inspecting<Result>(_ look: () -> Result) -> Result {
+    let outer = enter(Use(mode: .inspecting))
     let isOuter = flags.ignoresAbsentChildren
     flags.ignoresAbsentChildren = true
-    defer { flags.ignoresAbsentChildren = isOuter }
-    return using(Use(mode: .inspecting), look)
+    defer {
+      flags.ignoresAbsentChildren = isOuter
+      leave(outer)
+    }
+    return look()
   }
 
   /// The table that is current on the thread.
@@ -169,10 +179,6 @@ extension ObservationTable {
     guard isAnyPresent, let table = onThread, table.isReducing else { return nil }
     return table
   }
-
-  /// Whether the reducers of any store with observers run on this thread.
-  @usableFromInline
-  static var isReducingOnThread: Bool { reducingOnThread != nil }
 
   /// Whether the store's own reducers run, and what they change is noted.
   @usableFromInline var isReducing: Bool { current.mode == .reducing }

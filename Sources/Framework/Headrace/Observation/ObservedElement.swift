@@ -7,7 +7,7 @@ package enum ObservedElement {
   /// The identity of an element before it is changed in place; `nil` if no change counts.
   @usableFromInline
   static func identity<Element>(of element: @autoclosure () -> Element?) -> ObservableStateID? {
-    guard ObservationTable.isReducingOnThread, let element = element() else { return nil }
+    guard ObservationTable.reducingOnThread != nil, let element = element() else { return nil }
     return (element as? any ObservableState)?._$id
   }
 
@@ -30,7 +30,7 @@ package enum ObservedElement {
   static func noteReplacement<Element>(
     of old: @autoclosure () -> Element, by new: Element
   ) -> Bool {
-    guard ObservationTable.isReducingOnThread, let old = old() as? any ObservableState else {
+    guard ObservationTable.reducingOnThread != nil, let old = old() as? any ObservableState else {
       return true
     }
     return noteStateReplacement(of: old, by: new)

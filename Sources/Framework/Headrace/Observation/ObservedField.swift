@@ -89,11 +89,6 @@ extension ObservedField {
     update { self.tracked = tracked }
     tracked.willRead()
   }
-
-  /// Makes the field represent an awaited change.
-  func awaitChange(at keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
-    if awaited == nil { awaited = (keyPath, hasHappened) }
-  }
 }
 
 // MARK: - Changing

@@ -27,9 +27,7 @@ final class ObservedLineage {
       sequences[index].to = to
       sequences[index].differences.add(field, change)
     } else {
-      var differences = StateDifferences()
-      differences.add(field, change)
-      note(differences, from: from, to: to, isExchange: false)
+      note(StateDifferences(fields: [field: change]), from: from, to: to, isExchange: false)
     }
   }
 

@@ -34,11 +34,7 @@ extension ObservationTable {
   /// reads has no `@ObservableState`.
   @usableFromInline
   func observePlain(_ state: any Any.Type) {
-    let id = ObjectIdentifier(state)
-    if id != lastPlainState {
-      lastPlainState = id
-      if let note = PlainStateNote.first(about: state) { logNote(note) }
-    }
+    if let note = PlainStateNote.first(about: state) { logNote(note) }
     observeAll()
   }
 }

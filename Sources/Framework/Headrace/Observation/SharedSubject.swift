@@ -16,27 +16,20 @@ package final class SharedSubject: Sendable {
   /// The value for code outside of every store, which the system tracks.
   private let outside = TrackedField()
   private let watchers = Mutex<[ObjectIdentifier: SharedWatcher]>([:])
-  private let watcherCount = Atomic(0)
 
   package init(named name: String) {
     self.name = name
   }
 
   /// Whether a store observes the value.
-  package var isWatched: Bool { watcherCount.load(ordering: .relaxed) > 0 }
+  package var isWatched: Bool { watchers.withLock { !$0.isEmpty } }
 
   func add(_ watcher: SharedWatcher) {
-    watchers.withLock { watchers in
-      watchers[ObjectIdentifier(watcher)] = watcher
-      watcherCount.store(watchers.count, ordering: .relaxed)
-    }
+    watchers.withLock { $0[ObjectIdentifier(watcher)] = watcher }
   }
 
   func remove(_ watcher: SharedWatcher) {
-    watchers.withLock { watchers in
-      watchers[ObjectIdentifier(watcher)] = nil
-      watcherCount.store(watchers.count, ordering: .relaxed)
-    }
+    watchers.withLock { $0[ObjectIdentifier(watcher)] = nil }
   }
 
   /// Called before the value is read.
@@ -49,7 +42,6 @@ package final class SharedSubject: Sendable {
   /// Called after the value was changed.
   package func didChange(_ change: StateDifferences) {
     outside.didChange()
-    guard isWatched else { return }
     let watchers = watchers.withLock { Array($0.values) }
     for watcher in watchers { watcher.sharedValueWasChanged(self, change) }
   }

@@ -18,8 +18,6 @@ public struct StateDifferences: Sendable {
   private(set) var fields: [UInt64: StateChange] = [:]
   private(set) var isEverything = false
 
-  init() {}
-
   /// Notes how a field has changed.
   ///
   /// - Parameters:
@@ -39,11 +37,7 @@ public struct StateDifferences: Sendable {
 
 extension StateDifferences {
   /// Any field may differ.
-  static var everything: Self {
-    var differences = Self()
-    differences.addEverything()
-    return differences
-  }
+  static var everything: Self { Self(isEverything: true) }
 
   /// Compares a shared value with its previous one.
   init<Value>(from old: Value, to new: Value) {

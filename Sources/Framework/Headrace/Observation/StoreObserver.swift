@@ -32,7 +32,8 @@ final class StoreObserver {
   /// What to run; `nil` once the observation is cancelled and the closure no longer runs.
   private var body: (() -> Void)?
   private var isCancelled = false
-  private var isStale = false
+  /// Whether what the closure read has changed since it ran, or it has not run yet.
+  private var isStale = true
   private var isRunning = false
   /// How often the closure was run.
   private(set) var runCount = 0
@@ -48,9 +49,9 @@ final class StoreObserver {
   /// The table of a store that the current run has read.
   var table: ObservationTable? { reads.last?.place?.table }
 
-  /// Runs the closure, and again if the closure has changed what it read.
+  /// Runs the closure if it must run, and again if it has changed what it read.
   func run() {
-    guard let body, !isCancelled else { return }
+    guard let body, isStale, !isCancelled else { return }
     isRunning = true
     let outer = Self.running
     Self.running = self
@@ -66,11 +67,6 @@ final class StoreObserver {
     Self.running = outer
     isRunning = false
     if isCancelled { cancel() }
-  }
-
-  /// Runs the closure, if what it read has changed and it has not run since.
-  func runIfStale() {
-    if isStale { run() }
   }
 
   /// Notes that a field has changed.

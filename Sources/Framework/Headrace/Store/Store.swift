@@ -198,7 +198,9 @@ extension Store {
         table.observePlain(State.self)
         return read(state)
       }
-      return table.reading(childEntry, identity(reading: state), mode) { read(state) }
+      let outer = table.beginReading(childEntry, identity(reading: state), mode)
+      defer { table.endReading(outer) }
+      return read(state)
     }
   }
 }
