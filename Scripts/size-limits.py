@@ -72,11 +72,11 @@ def rows():
     """The counts: what is counted, the count, its limit, the aim, and where to begin."""
     core, framework = swift(CORE), swift(FRAMEWORK)
     lines = {file: len(code(file)) for file in core}
-    yield "lines of code in Headrace", sum(lines.values()), 11145, 9500, worst(lines)
+    yield "lines of code in Headrace", sum(lines.values()), 9500, 9500, worst(lines)
     unsafe = {file: sum(bool(UNSAFE.search(line)) for line in code(file)) for file in framework}
     yield "unsafe lines in the framework", sum(unsafe.values()), 60, 60, worst(unsafe)
     files = {file: 1 for file, count in unsafe.items() if count}
-    yield "files with unsafe lines", len(files), 17, 10, worst(unsafe)
+    yield "files with unsafe lines", len(files), 10, 10, worst(unsafe)
     names = {
         file: len({a or b for line in code(file) for a, b in STANDARD.findall(line)} - UNDERSCORED)
         for file in framework
@@ -86,7 +86,7 @@ def rows():
         file: sum(bool(re.match(r" *(@\w+(\(.*?\))? )*(public|open) ", line)) for line in code(file))
         for file in core
     }
-    yield "public declarations of Headrace", sum(public.values()), 762, 700, worst(public)
+    yield "public declarations of Headrace", sum(public.values()), 700, 700, worst(public)
     whole = {file: len(file.read_text(encoding="utf8").splitlines()) for file in framework}
     yield "lines of the longest file", max(whole.values()), 300, 300, worst(whole)
     bodies = {file: longest_function(file) for file in framework}
