@@ -47,9 +47,9 @@ extension ThreadLocalPointer {
   /// The requests for a value that begin while a coordinator reduces an action.
   @inlinable package static var routeRequests: Self { Self(CTHREADSLOT_ROUTE_REQUESTS) }
   /// The latest use of a shared value; see ``SharedUse``.
-  static var sharedTurn: Self { Self(CTHREADSLOT_SHARED_TURN) }
+  static var sharedUse: Self { Self(CTHREADSLOT_SHARED_USE) }
   /// The shared values that a test expects; see ``ExpectedSharedValues``.
-  static var sharedAccount: Self { Self(CTHREADSLOT_SHARED_ACCOUNT) }
+  static var expectedSharedValues: Self { Self(CTHREADSLOT_EXPECTED_SHARED_VALUES) }
   /// The line of a test that sends; see ``TestSend``.
   @inlinable static var testSend: Self { Self(CTHREADSLOT_TEST_SEND) }
 }

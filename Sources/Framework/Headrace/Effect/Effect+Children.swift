@@ -28,7 +28,7 @@ extension Effect {
     let (place, embed) = (place(), embed())
     // A child that is always there has no scope that could end first.
     if case .fixed = place, let action = sentAction { return .send(embed(action)) }
-    if place.isOfOneCall { return passedToCaller(from: place, by: embed) }
+    if place.isOfCallByHand { return passedToCaller(from: place, by: embed) }
     return Effect<Parent>(storage: .embedding(storage, at: place, by: embed))
   }
 
@@ -46,7 +46,7 @@ extension Effect {
   ) -> Effect<Parent> {
     guard let storage else { return .none }
     let (place, dismissAction, embed) = (place(), dismissAction(), embed())
-    if place.isOfOneCall {
+    if place.isOfCallByHand {
       return passedToCaller(from: place, by: embed)
         .inContext { $0.dependencies = dependencies.storage }
     }

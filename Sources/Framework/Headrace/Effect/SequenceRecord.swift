@@ -32,7 +32,7 @@ final class SequenceRecord<Action>: EffectRecord {
       // The start counts as a part. So a part that ends at once does not start its successor from
       // inside its own start.
       pendingCount = 1
-      part.start(in: context.ofPart(of: self), to: sink)
+      part.start(in: context.forPart(of: self), to: sink)
       pendingCount -= 1
       if pendingCount > 0 { return }
     }

@@ -14,8 +14,8 @@ final class ObservedField {
   /// The places of children that the field leads to: all rows of a list, for example.
   private(set) var below: [ObjectIdentifier: ObservedStoreState] = [:]
   /// If the field represents a change that no field reports by itself: whether it has happened
-  /// since the last call. A child appears or disappears, or a collection gets other rows, in a case
-  /// of an enum or further inside a field. Whatever else changes in the state, observers are
+  /// since the last call. In a case of an enum, or deeper than the field, a child has appeared or
+  /// disappeared, or a collection has other rows. Whatever else changes in the state, observers are
   /// notified only if this has happened. The key path is kept, so that no other one has its
   /// address, which is the field's number.
   var awaited: (keyPath: AnyKeyPath, hasHappened: () -> Bool)?

@@ -29,7 +29,7 @@ package struct ObservedPart<Root> {
 
   /// Lets a child change the part, and notes the change for the observers of the whole part.
   @usableFromInline
-  func noticing<Result>(
+  func notingChange<Result>(
     _ root: inout Root, stampOffset: Int, _ body: (inout Root) -> Result
   ) -> Result {
     let (result, hasChanged) = ObservationTable.hasChildChanged { body(&root) }

@@ -62,7 +62,7 @@ extension ObservedStoreState {
     if fields.count == 1 {
       shownIdentity = state
       table.add(self)
-      followWay()
+      subscribeAbove()
     }
     return field
   }
@@ -82,7 +82,7 @@ extension ObservedStoreState {
 
   /// Finds the fields of the place above that lead here, and subscribes to them. If there are none,
   /// no change announces one here, and the place is inspected after every drain.
-  private final func followWay() {
+  private final func subscribeAbove() {
     guard let path else { return }
     let above = parent ?? table.root
     let (read, state) = table.inspecting {
@@ -129,6 +129,6 @@ extension ObservedStoreState {
     for field in fields where field.subject == nil {
       if let changes { field.didChange(by: changes, in: now) } else { field.didChange() }
     }
-    if isDeep || now.isVolatile != before.isVolatile { followWay() }
+    if isDeep || now.isVolatile != before.isVolatile { subscribeAbove() }
   }
 }

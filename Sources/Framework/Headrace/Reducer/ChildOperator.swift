@@ -36,8 +36,8 @@ public final class _ChildOperatorNode<Base: Reducer, Child: Reducer, ID>: _Reduc
   @usableFromInline let access: ChildAccess<Base.State, Base.Action, Child, ID>
   @usableFromInline let child: OperatorChild<Child>
   @usableFromInline let origin: (name: String, site: CallSite)
-  /// Whether an action may end the child. To compare a closure with `nil`, a debug build
-  /// allocates.
+  /// Whether an action may end the child. Kept, because comparing a closure with `nil` allocates in
+  /// a debug build.
   @usableFromInline let isQuestion: Bool
 
   @inlinable

@@ -141,7 +141,7 @@ extension Reducer {
   ) -> Self { self }
 }
 
-// MARK: - Mistakes of Which Only One Operator Is Capable
+// MARK: - Mistakes Possible With Only One Operator
 
 extension Reducer {
   /// Rejects a case that does not hold the child's actions.

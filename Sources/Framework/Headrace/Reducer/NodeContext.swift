@@ -41,8 +41,8 @@ public final class _NodeContext {
 
 // MARK: - Numbering Places
 
-// A place is known by its number, from 1. The node at the place keeps the number as its `id`, and
-// scopes name the place by it (`node:`). The nodes of a single call have the number 0: their
+// A place is known by its number, from 1. The operator at the place keeps the number
+// (`OperatorChild.number`), and scopes name the place by it (`node:`). The nodes of a single call have the number 0: their
 // effects have no scopes of their own.
 
 extension _NodeContext {
@@ -88,7 +88,7 @@ extension _NodeContext {
     let known = children[ObjectIdentifier(Child.self), default: []]
       .suffix(Self.comparedCountMax).compactMap { $0 as? SharedNode<Child> }
     if !isLazy,
-      let same = known.first(where: { $0.stands(for: reducer, dependencies: dependencies) })
+      let same = known.first(where: { $0.isEqual(to: reducer, dependencies: dependencies) })
     {
       return same.nodeOrProxy
     }

@@ -111,11 +111,11 @@ extension Reducer {
     let identity = StateIdentity<State>()
     return CompiledReducer(
       run: { state, action in
-        let isNoticed = ObservationTable.isAnyPresent
-        let before = isNoticed ? identity?(of: &state) : nil
+        let isNoted = ObservationTable.isAnyPresent
+        let before = isNoted ? identity?(of: &state) : nil
         let effect = node.reduce(into: &state, action: action)
         // A state without an identity may have changed.
-        if isNoticed, before == nil || before != identity?(of: &state) {
+        if isNoted, before == nil || before != identity?(of: &state) {
           ObservationTable.childHasChanged(before)
         }
         return effect

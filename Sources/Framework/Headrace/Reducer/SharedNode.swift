@@ -49,7 +49,7 @@ final class SharedNode<Child: Reducer> {
   /// Equal bytes mean that they are the same, because each retains what it refers to. (A pointer or
   /// an unowned reference, which the author must keep valid, is compared as a number.) Reducers
   /// whose bytes differ may still be the same: that costs one more node, and changes nothing else.
-  func stands(for other: Child, dependencies: DependencyValues) -> Bool {
+  func isEqual(to other: Child, dependencies: DependencyValues) -> Bool {
     guard self.dependencies.storage === dependencies.storage else { return false }
     // Safe: both have the size of their type, and are only read, within the closures.
     return withUnsafeBytes(of: reducer) { own in

@@ -50,7 +50,7 @@ package final class StateAccess<Root, Part> {
     _ root: inout Root, by field: ObservedPart<Root>, _ stampOffset: Int,
     _ body: (inout Part) -> Result
   ) -> Result {
-    field.noticing(&root, stampOffset: stampOffset) { body(&$0[keyPath: direct]) }
+    field.notingChange(&root, stampOffset: stampOffset) { body(&$0[keyPath: direct]) }
   }
 
   /// Lets the runtime look at the part. What it notes there for its next look is no part of the

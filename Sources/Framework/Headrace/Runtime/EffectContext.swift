@@ -28,7 +28,7 @@ struct EffectContext {
   }
 
   /// The context of a part of a concatenation that runs in this one.
-  func ofPart(of step: EffectRecord) -> EffectContext {
+  func forPart(of step: EffectRecord) -> EffectContext {
     var context = self
     context.step = step
     return context
@@ -64,7 +64,7 @@ struct EffectContext {
     // action can run a reducer for two children, one after the other. So scopes that are lost are
     // ended first. Without a new scope, the other child is the one that the state holds.
     guard scope.flags.hasNewEndableScopes else { return nil }
-    runtime.endLostScopes()
+    runtime.findAndEndLostScopes()
     return isCutOff ? nil : scope.makeChild(at: place)
   }
 }

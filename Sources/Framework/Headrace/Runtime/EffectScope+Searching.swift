@@ -13,7 +13,7 @@ extension _EffectScope {
   package func keepChild(at node: Int, ifAt place: @autoclosure () -> ScopePlace?) -> _EffectScope?
   {
     guard let scope = child(at: node) else { return nil }
-    if let place = place(), scope.stands(at: place) {
+    if let place = place(), scope.isOfSameChild(as: place) {
       return scope.hasEndableChildren ? scope : nil
     }
     scope.lose()

@@ -80,7 +80,7 @@ extension _EffectScope {
 
   /// Finds or makes the scope of a child; `nil` if that child was replaced by another.
   func makeChild(at place: ScopePlace) -> _EffectScope? {
-    if let scope = existingChild(at: place) { return scope.stands(at: place) ? scope : nil }
+    if let scope = existingChild(at: place) { return scope.isOfSameChild(as: place) ? scope : nil }
     let scope = _EffectScope(flags: flags, at: place, below: self)
     slots[slotIndex(of: place.node)][place] = scope
     if place.isEndable {
@@ -118,7 +118,7 @@ extension _EffectScope {
     return slots.count - 1
   }
 
-  func stands(at place: ScopePlace) -> Bool {
+  func isOfSameChild(as place: ScopePlace) -> Bool {
     guard case .optional(_, let other) = place, case .optional(_, let mine) = self.place else {
       return true
     }

@@ -15,7 +15,7 @@ package enum ScopePlace: Equatable {
   }
 
   /// Whether the nodes are made for one call by hand, so that the child has no scope.
-  @usableFromInline var isOfOneCall: Bool { node == 0 }
+  @usableFromInline var isOfCallByHand: Bool { node == 0 }
 
   /// Whether the child can end before its parent.
   var isEndable: Bool {

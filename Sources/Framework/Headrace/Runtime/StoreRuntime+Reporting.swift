@@ -68,33 +68,6 @@ extension StoreRuntime {
   final func misuseWasReported(_ report: MisuseReport) {
     for instrument in watchers { instrument.misuseReported(report) }
   }
-
-  /// Launches an effect by way of the instruments.
-  final func launch(_ record: EffectRecord) {
-    guard let collector = record.collector, let info = collector.effect else {
-      return record.launch()
-    }
-    var isLaunched = false
-    var launch = {
-      guard !isLaunched else { return }
-      isLaunched = true
-      record.launch()
-    }
-    for instrument in watchers.reversed() {
-      launch = { [launch] in instrument.launchEffect(info, launch) }
-    }
-    MisuseCollector.$current.withValue(collector, operation: launch)
-    guard !isLaunched else { return }
-    // An effect must run even if an instrument forgets to launch it.
-    record.launch()
-    reportMisuse(
-      """
-      An instrument did not start an effect that it was told to start: \(info.id.rawValue).
-
-      'launchEffect(_:_:)' must call its second argument once, before it returns. The effect was \
-      started without it. Call 'launch()' on every path of that method.
-      """, at: info.site)
-  }
 }
 
 // MARK: - Reporting Misuse

@@ -68,8 +68,8 @@ package class StoreRuntime: @unchecked Sendable {
   }
 
   /// Searches for the scopes that the state no longer holds, and ends them.
-  func endLostScopes() {
-    preconditionFailure("'endLostScopes()' is for '\(Self.self)' to override.")
+  func findAndEndLostScopes() {
+    preconditionFailure("'findAndEndLostScopes()' is for '\(Self.self)' to override.")
   }
 }
 
@@ -144,11 +144,38 @@ extension StoreRuntime {
     while flags.hasNewEndableScopes || flags.mustLaunch {
       if flags.hasNewEndableScopes {
         flags.hasNewEndableScopes = false
-        endLostScopes()
+        findAndEndLostScopes()
       }
       guard let record = toLaunch.popFirst() else { return }
       if record.isCancelled { record.finish() } else { launch(record) }
     }
+  }
+
+  /// Launches an effect by way of the instruments.
+  final func launch(_ record: EffectRecord) {
+    guard let collector = record.collector, let info = collector.effect else {
+      return record.launch()
+    }
+    var isLaunched = false
+    var launch = {
+      guard !isLaunched else { return }
+      isLaunched = true
+      record.launch()
+    }
+    for instrument in watchers.reversed() {
+      launch = { [launch] in instrument.launchEffect(info, launch) }
+    }
+    MisuseCollector.$current.withValue(collector, operation: launch)
+    guard !isLaunched else { return }
+    // An effect must run even if an instrument forgets to launch it.
+    record.launch()
+    reportMisuse(
+      """
+      An instrument did not start an effect that it was told to start: \(info.id.rawValue).
+
+      'launchEffect(_:_:)' must call its second argument once, before it returns. The effect was \
+      started without it. Call 'launch()' on every path of that method.
+      """, at: info.site)
   }
 
   /// Whether a new action waits for its turn. If the state is being read in place, that is reported.
@@ -162,13 +189,13 @@ extension StoreRuntime {
   final func countWaiting(_ change: Int) { flags.waitingCount += change }
 
   /// Whether observers were added since the queue began, and what is reduced must be noted.
-  @usableFromInline final var mustBeginNoticing: Bool {
+  @usableFromInline final var mustBeginNoting: Bool {
     flags.mustFlush && !observations.isReducing
   }
 
   /// Whether an action that waited is dropped: its sender was cancelled, or the store is gone.
   @usableFromInline
-  final func drops(_ group: EffectGroup) -> Bool { group.isCancelled || flags.isShutDown }
+  final func isCutOff(_ group: EffectGroup) -> Bool { group.isCancelled || flags.isShutDown }
 
   /// The number of the action whose effects are started; `nil` if none may start any more.
   @usableFromInline final var startedBy: ActionID? {
@@ -191,7 +218,7 @@ extension StoreRuntime {
   /// Ends the scopes of children that the action has removed.
   @usableFromInline
   final func endScopesOfRemovedChildren() {
-    if flags.endableScopeCount > 0 { endLostScopes() }
+    if flags.endableScopeCount > 0 { findAndEndLostScopes() }
   }
 }
 

@@ -71,7 +71,7 @@ package final class ExpectedSharedValues {
 
   /// The values that are expected on this thread.
   static var current: ExpectedSharedValues? {
-    ThreadLocalPointer.sharedAccount.object(as: ExpectedSharedValues.self)
+    ThreadLocalPointer.expectedSharedValues.object(as: ExpectedSharedValues.self)
   }
 
   /// Runs a test's closure that asserts a change.
@@ -85,7 +85,7 @@ package final class ExpectedSharedValues {
   ) rethrows -> Result {
     let expected = ExpectedSharedValues(values)
     defer { values = expected.values }
-    return try ThreadLocalPointer.sharedAccount.withObject(expected, body)
+    return try ThreadLocalPointer.expectedSharedValues.withObject(expected, body)
   }
 
   /// Compares two states; the shared values in the first are those that a test expects.
@@ -93,7 +93,7 @@ package final class ExpectedSharedValues {
   package static func comparing<Result>(
     _ expected: SharedValues, with actual: SharedValues, _ body: () throws -> Result
   ) rethrows -> Result {
-    try ThreadLocalPointer.sharedAccount.withObject(
+    try ThreadLocalPointer.expectedSharedValues.withObject(
       ExpectedSharedValues(expected, comparedWith: actual), body)
   }
 }

@@ -22,11 +22,11 @@ final class SharedUse {
 
   /// The latest use on this thread.
   private static var current: SharedUse? {
-    ThreadLocalPointer.sharedTurn.object(as: SharedUse.self)
+    ThreadLocalPointer.sharedUse.object(as: SharedUse.self)
   }
 
   /// Identifies this thread among the running ones.
-  private static var thread: UInt { UInt(bitPattern: ThreadLocalPointer.sharedTurn.slot) }
+  private static var thread: UInt { UInt(bitPattern: ThreadLocalPointer.sharedUse.slot) }
 
   /// Runs a closure with a value that no other thread reads or changes meanwhile.
   static func locking<Value: Sendable, Result: Sendable, Failure: Error>(
@@ -37,7 +37,7 @@ final class SharedUse {
     func run(_ value: inout Value) throws(Failure) -> Result {
       subject.owner.store(thread, ordering: .releasing)
       defer { subject.owner.store(0, ordering: .releasing) }
-      return try ThreadLocalPointer.sharedTurn.withObject(use) { () throws(Failure) in
+      return try ThreadLocalPointer.sharedUse.withObject(use) { () throws(Failure) in
         try body(&value)
       }
     }

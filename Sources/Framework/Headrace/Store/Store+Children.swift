@@ -2,7 +2,7 @@
 
 extension Store: ParentStore {
   /// This store as a child of its parent; `nil` in the root.
-  @inlinable var childEntry: ObservedStoreState? { core == nil ? part : nil }
+  @inlinable var childPlace: ObservedStoreState? { core == nil ? part : nil }
 
   func forget(_ key: ScopeKey) {
     children.removeAndShrink(key)
@@ -17,8 +17,8 @@ extension Store: ParentStore {
     known(key)
       ?? add(
         ChildPart(
-          of: childEntry, in: runtime, key: key, site: site,
-          source: part.source.part(state) ?? .found(part.reader { $0[keyPath: state] }),
+          of: childPlace, in: runtime, key: key, site: site,
+          source: part.source.property(state) ?? .found(part.reader { $0[keyPath: state] }),
           send: sending(embed())))
   }
 
@@ -38,7 +38,7 @@ extension Store: ParentStore {
     var send = sending(embed())
     if let isReplaced { send = dropping(isReplaced, scopedAt: site, else: send) }
     let child = ChildPart(
-      of: childEntry, in: runtime, key: key, site: site, source: .found(part.reader(find)),
+      of: childPlace, in: runtime, key: key, site: site, source: .found(part.reader(find)),
       send: send)
     let store = add(child)
     // The child may be gone before the store is read.

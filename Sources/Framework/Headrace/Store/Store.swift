@@ -198,7 +198,7 @@ extension Store {
         table.observePlain(State.self)
         return read(state)
       }
-      let outer = table.beginReading(childEntry, identity(reading: state), mode)
+      let outer = table.beginReading(childPlace, identity(reading: state), mode)
       defer { table.endReading(outer) }
       return read(state)
     }

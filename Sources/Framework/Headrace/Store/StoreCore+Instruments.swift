@@ -15,7 +15,7 @@ extension StoreCore {
       }
     }
     // An instrument may have added observers since the queue began.
-    if mustBeginNoticing {
+    if mustBeginNoting {
       observations.reducing(work)
     } else {
       work()

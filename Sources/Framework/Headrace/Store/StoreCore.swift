@@ -91,7 +91,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   }
 
   @inlinable
-  override func endLostScopes() {
+  override func findAndEndLostScopes() {
     findLostScopes(rootScope, &memory.pointee)
     if !rootScope.lost.isEmpty { rootScope.endLostScopes() }
   }
@@ -186,7 +186,7 @@ extension StoreCore {
   @inlinable
   func drain() {
     while true {
-      if mustBeginNoticing {
+      if mustBeginNoting {
         // For observers that were added since the queue began: what the rest changes is noted.
         return observations.reducing { drain() }
       }
@@ -202,7 +202,7 @@ extension StoreCore {
   @inlinable
   func process(_ action: Action, from origin: WaitingOrigin) {
     switch origin {
-    case .group(let group, _) where drops(group):
+    case .group(let group, _) where isCutOff(group):
       drop(action, of: nil, from: origin.forInstruments)
     case .group(let group, _):
       process(action, in: group, from: origin.forInstruments)
@@ -244,7 +244,7 @@ enum StateSource<State> {
   case found(() -> State?)
 
   /// Where a stored property is; `nil` if the state has no address, or the property none in it.
-  func part<Part>(_ property: KeyPath<State, Part>) -> StateSource<Part>? {
+  func property<Part>(_ property: KeyPath<State, Part>) -> StateSource<Part>? {
     guard case .stored(let state) = self,
       let offset = StateAccess<State, Part>.offset(of: property)
     else { return nil }

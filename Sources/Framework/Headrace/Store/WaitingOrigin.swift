@@ -1,4 +1,4 @@
-/// Where an action comes from that waits, or that an effect sends.
+/// The origin of an action that waits, or that an effect sends now.
 @usableFromInline
 enum WaitingOrigin {
   /// The host, while another action was reduced; or, if an action has started it, a `.send` of the
