@@ -122,8 +122,6 @@ extension ObservationTable {
     var followedFields: [(state: UInt64, field: UInt64)]?
     /// What was current on the thread before.
     var outerTable: ObservationTable?
-    /// Whether the use is counted because the store has no observers, which would count.
-    var isCounted = false
   }
 
   /// Makes the table current on this thread. The caller retains it, and lets it ``leave(_:)``
@@ -134,15 +132,15 @@ extension ObservationTable {
     let outer = current
     current = use
     current.outerTable = Self.onThread
-    current.isCounted = listeningCount == 0
-    if current.isCounted { cobservation_add(1) }
+    // The last observer may go meanwhile, and the table is still current.
+    cobservation_add(1)
     Self.onThread = self
     return outer
   }
 
   func leave(_ outer: Use) {
     Self.onThread = current.outerTable
-    if current.isCounted { cobservation_add(-1) }
+    cobservation_add(-1)
     current = outer
   }
 
