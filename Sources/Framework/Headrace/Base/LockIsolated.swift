@@ -31,11 +31,7 @@ public final class LockIsolated<Value: Sendable>: Sendable {
   public func withValue<Result: Sendable, Failure: Error>(
     _ operation: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try storage.withLock { value throws(Failure) in
-      var changed = value
-      defer { value = changed }
-      return try operation(&changed)
-    }
+    try storage.withLock { value throws(Failure) in try operation(&value) }
   }
 
   /// Replaces the value.

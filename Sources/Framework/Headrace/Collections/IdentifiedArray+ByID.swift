@@ -62,7 +62,7 @@ extension IdentifiedArray {
     guard let index = index(id: id) else { return nil }
     changes.note(id)
     contentStamp = StateStamp.next()
-    defer { check(storage.values[index], has: id) }
+    defer { checkElement(at: index, has: id) }
     return body(&storage.values[index])
   }
 
@@ -123,15 +123,29 @@ extension IdentifiedArray {
 extension IdentifiedArray {
   /// Traps if an element was changed in place and now has another id: it would be found under an id
   /// that it no longer has.
+  ///
+  /// The id is compared where it is stored: its key path would copy the whole element.
   @inlinable
-  func check(_ element: Element, has id: ID) {
+  func checkElement(at position: Int, has id: ID) {
     // An id that does not equal itself was reported when its element was inserted.
-    precondition(element[keyPath: self.id] == id || id != id, Self.changedID(id))
+    guard let idOffset else {
+      precondition(
+        storage.values[position][keyPath: self.id] == id || id != id, Self.changedID(id))
+      return
+    }
+    let isSame = storage.values.elements.withUnsafeBytes { bytes in
+      // Safe: an element is at the position, and the offset is that of a stored property, computed
+      // by the compiler for this very key path.
+      let place = position * MemoryLayout<Element>.stride + idOffset
+      return (bytes.baseAddress.unsafelyUnwrapped + place).assumingMemoryBound(to: ID.self).pointee
+        == id
+    }
+    precondition(isSame || id != id, Self.changedID(id))
   }
 
   @inlinable
   func checkElement(with id: ID) {
-    if let element = storage[id] { check(element, has: id) }
+    if let position = index(id: id) { checkElement(at: position, has: id) }
   }
 
   /// Reports an id that does not equal itself, so that no element can be found by it.

@@ -22,7 +22,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
       let before = ObservedElement.identity(of: storage.values[position])
       defer {
         noteChange(of: id, from: before)
-        check(storage.values[position], has: id)
+        checkElement(at: position, has: id)
       }
       yield &storage.values[position]
     }

@@ -30,10 +30,14 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// What has changed since effects of lost elements were looked for.
   @usableFromInline package internal(set) var changes = ElementChanges<ID>()
 
+  /// Where in an element's memory its id is; `nil` if it is not a stored property.
+  @usableFromInline let idOffset: Int?
+
   @usableFromInline
   init(storage: OrderedDictionary<ID, Element>, id: any KeyPath<Element, ID> & Sendable) {
     self.storage = storage
     self.id = id
+    self.idOffset = MemoryLayout<Element>.offset(of: id as KeyPath<Element, ID>)
   }
 
   /// The ids, in the order of the elements.

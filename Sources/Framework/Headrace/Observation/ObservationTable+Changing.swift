@@ -117,8 +117,9 @@ extension ObservationTable {
   /// The new observer has read the state with the changes so far, so it must be notified only of
   /// later changes. The observers of the changes so far are due at the flush.
   func catchUp() {
-    guard listeningCount > 0, !isInspecting else { return }
+    guard listeningCount > 0, !isInspecting, caughtUpVersion != flags.stateVersion else { return }
     inspectTouched()
+    caughtUpVersion = flags.stateVersion
     if !dueObservers.isEmpty || !dueTracked.isEmpty { flags.mustFlush = true }
   }
 

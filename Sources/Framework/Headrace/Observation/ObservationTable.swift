@@ -42,6 +42,9 @@ package final class ObservationTable {
   private(set) var lineages: [UInt64: ObservedLineage] = [:]
   /// Those of which a copy may have changed since their places were last inspected.
   var touched: [ObservedLineage] = []
+  /// The version of the state at the last ``catchUp()``. Some states have another identity each
+  /// time that they are looked at.
+  var caughtUpVersion: UInt64?
   /// Whether places are being inspected, one through another.
   var isInspecting = false
   /// The observers to notify once the drain is over, in any order.

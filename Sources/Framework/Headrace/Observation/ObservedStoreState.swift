@@ -118,7 +118,8 @@ extension ObservedStoreState {
   final func inspect() {
     guard !fields.isEmpty else { return }
     table.visitCount += 1
-    guard let now = identityNow, now != shownIdentity else { return }
+    // Finding the state may run an author's code, which may cancel the last observer.
+    guard let now = identityNow, !fields.isEmpty, now != shownIdentity else { return }
     let before = shownIdentity
     let isElsewhere = now.plainLineage != before.plainLineage
     if isElsewhere { table.remove(self) }
@@ -126,7 +127,8 @@ extension ObservedStoreState {
     if isElsewhere { table.add(self) }
     let changes =
       before.isSameState(as: now) ? table.changes(of: now, since: before.stamp) : nil
-    for field in fields where field.subject == nil {
+    for field in fields
+    where field.subject == nil && field.number != ObservationTable.wholeStore {
       if let changes { field.didChange(by: changes, in: now) } else { field.didChange() }
     }
     if isDeep || now.isVolatile != before.isVolatile { subscribeAbove() }

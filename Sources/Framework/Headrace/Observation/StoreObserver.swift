@@ -41,13 +41,15 @@ final class StoreObserver {
   private var frame = 0
   /// The fields that the current run has read, or the last one.
   private var reads: [ObservedField] = []
+  /// The field that was read last.
+  private var lastRead: ObservedField?
 
   init(_ body: @escaping () -> Void) {
     self.body = body
   }
 
-  /// The table of a store that the current run has read.
-  var table: ObservationTable? { reads.last?.place?.table }
+  /// The table of the store that the current run has read last.
+  var table: ObservationTable? { lastRead?.place?.table }
 
   /// Runs the closure if it must run, and again if it has changed what it read.
   func run() {
@@ -62,6 +64,7 @@ final class StoreObserver {
       let earlier = reads
       reads = []
       body()
+      lastRead = nil
       for field in earlier { field.remove(self, unlessReadIn: runCount) }
     } while isStale && !isCancelled
     Self.running = outer
@@ -93,6 +96,7 @@ final class StoreObserver {
 
   /// Subscribes the observer to a field.
   func subscribe(to field: ObservedField) {
+    lastRead = field
     if field.add(self) { reads.append(field) }
   }
 }

@@ -11,6 +11,7 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
     var storing: Task<(any Error)?, Never>?
     var saveError: (any Error)?
     var loadError: (any Error)?
+    var changeCount = 0
     /// The test stores that have noted a change.
     var recorders: [WeakRecorder] = []
   }
@@ -51,7 +52,7 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
     if case .moment(let values) = reading { return value(in: values) }
     if let expected = ExpectedSharedValues.current { return value(in: expected.values) }
     if case .observed = reading {
-      if let fileKey, !isStoring, fileKey.file.mayHaveChanged { takeOverFile() }
+      if let fileKey, !isStoring, fileKey.file.mayHaveChanged { takeOverFile(at: nil) }
       // Observed before it is read: a change in between would otherwise be missed.
       subject.willRead((current as? any ObservableState)?._$id)
     }
@@ -75,7 +76,7 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
       return expected.values.assert(value, of: self)
     }
     // The author's closure changes the latest value, whoever has stored it.
-    takeOverFile()
+    takeOverFile(at: site)
     change(at: site) { value in
       body(&value)
       store(value)
@@ -95,6 +96,7 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
       let isRecorded = recorder != nil || status.withLock { !$0.recorders.isEmpty }
       let before = isRecorded || subject.isWatched ? value : nil
       guard try body(&value) else { return nil }
+      status.withLock { $0.changeCount += 1 }
       if isRecorded, let before { note(from: before, to: value, by: recorder) }
       return (before, value)
     }
@@ -118,21 +120,26 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
 
   // MARK: Loading
 
+  /// Reads what is stored. A change that is made meanwhile, or waits to be stored, is newer.
+  ///
+  /// A file is read while the value is locked, as another process' change must not be missed. An
+  /// author's key may take long, and is not called inside the lock.
   package func load() throws {
-    guard let key else { return }
-    try takeOver {
-      let value = try key.load()
-      status.withLock { $0.loadError = nil }
-      return value
+    guard let key, !isStoring else { return }
+    guard fileKey == nil else { return try takeOver(at: nil) { try key.load() } }
+    let countBefore = status.withLock { $0.changeCount }
+    let loaded = Result { try key.load() }
+    try takeOver(at: nil) {
+      guard status.withLock({ $0.changeCount }) == countBefore else { return nil }
+      return try loaded.get()
     }
   }
 
   package var loadError: (any Error)? { status.withLock { $0.loadError } }
 
   /// Takes over a value that is already stored, unless a change waits to be stored, which is newer.
-  /// It is read while the value is locked, so that no change comes in between.
-  private func takeOver(_ read: () throws -> Value?) throws {
-    try change(at: nil) { value in
+  private func takeOver(at site: CallSite?, _ read: () throws -> Value?) throws {
+    try change(at: site) { value in
       if isStoring { return false }
       do {
         guard let stored = try read() else { return false }
@@ -147,10 +154,10 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
   }
 
   /// Takes over the file's value, if another process has changed it.
-  private func takeOverFile() {
+  private func takeOverFile(at site: CallSite?) {
     guard let fileKey, !isStoring else { return }
     do {
-      try takeOver { try fileKey.changeOfFile() }
+      try takeOver(at: site) { try fileKey.changeOfFile() }
     } catch {
       logNote("\(subject.name) was changed by another process and can't be read: \(error)")
     }

@@ -21,6 +21,8 @@ final class SharedReferences: Sendable {
     let type: Any.Type
     /// Where the author shares it.
     let site: CallSite
+    /// Whether the value is being read for the first time, and the name is only claimed.
+    var isLoading = false
   }
 
   private struct Entries {
@@ -47,10 +49,11 @@ final class SharedReferences: Sendable {
     if let known = entry(name)?.reference as? SharedReference<Value> { return known }
     let file = (key as? any FileKey<Value>)?.file
     let fileName = file.map { Name(key: $0, type: nil) }
-    let first = fileName.flatMap(entry)
+    let first = fileName.flatMap { claim($0, for: Value.self, at: site) }
     let firstReference = first?.reference
     if let known = firstReference as? SharedReference<Value> { return known }
-    let isSecondType = firstReference != nil
+    let isSecondType =
+      firstReference != nil || first.map { $0.isLoading && $0.type != Value.self } ?? false
     if let file, let first, isSecondType {
       reportMisuse(
         """
@@ -96,6 +99,20 @@ final class SharedReferences: Sendable {
 
   private func entry(_ name: Name) -> Entry? { entries.withLock { $0.byName[name] } }
 
+  /// Claims a file before it is read: a second type could not read it, and would set it aside.
+  ///
+  /// - Returns: The entry that was there.
+  private func claim(_ file: Name, for type: Any.Type, at site: CallSite) -> Entry? {
+    entries.withLock { entries in
+      let known = entries.byName[file]
+      if known?.reference == nil, known?.isLoading != true {
+        entries.byName[file] = Entry(
+          reference: nil, kept: nil, type: type, site: site, isLoading: true)
+      }
+      return known
+    }
+  }
+
   /// Stores a reference, unless another thread was first.
   ///
   /// - Returns: The reference under the name; `nil` if it is of another type.
@@ -105,7 +122,9 @@ final class SharedReferences: Sendable {
     let found = entries.withLock { entries -> any WholeSharedValue in
       if let reference = entries.byName[name]?.reference { return reference }
       if entries.byName.count >= entries.pruningCount {
-        entries.byName = entries.byName.filter { $0.value.reference != nil }
+        entries.byName = entries.byName.filter {
+          $0.value.reference != nil || $0.value.isLoading
+        }
         entries.pruningCount = max(16, entries.byName.count * 2)
       }
       entries.byName[name] = Entry(
