@@ -15,10 +15,11 @@ FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 # The searches and sweeps take a tenth of their counts, and of the compiler's answers a tenth is tried.
 # 'make test-all' has all.
 SHORT = HEADRACE_SHORT=1
-TEST = env -u SWIFT_DETERMINISTIC_HASHING $(SHORT) $(SWIFT) test $(ALL) --skip-build
+TEST = env -u SWIFT_DETERMINISTIC_HASHING -u HEADRACE_SHORT $(SHORT) $(SWIFT) test $(ALL) --skip-build
 # 'swift test' reads the package again for each part, which takes ten seconds of a core. On Linux the
 # tests are a program; the first part runs by 'swift test', which starts those of XCTest as well.
-PROGRAM = env -u SWIFT_DETERMINISTIC_HASHING $(SHORT) .build/debug/headracePackageTests.xctest \
+PROGRAM = env -u SWIFT_DETERMINISTIC_HASHING -u HEADRACE_SHORT $(SHORT) \
+  "$$($(SWIFT) build $(ALL) --show-bin-path)/headracePackageTests.xctest" \
   --testing-library swift-testing
 PART = $(if $(filter Darwin,$(shell uname)),$(TEST),$(PROGRAM))
 DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting HeadraceLogging HeadraceTracing \

@@ -38,7 +38,8 @@ COMPATIBILITY = re.compile(
     r"|\bwithDependencies\(\s*from:|\bawait\s+withDependencies\b"
     r"|\bDependencyValues\._current\b|\bDependencyValues\.(?:live|preview|test)\b"
     r"|\$0\s*=\s*\.(?:live|preview|test)\b"
-    r"|\buncheckedUniqueElements\s*:|\.withAction\s*[({]"
+    r"|\buncheckedUniqueElements\s*:|\.withAction\s*[({]|\bUnimplementedClock\s*\("
+    r"|\.insert\(\s*contentsOf:|\.replaceSubrange\(|\bIdentifiedArray(?:Of)?(?:<[^>\n]*>)?\(\s*\w"
     r"|\.scope\(\s*\\")  # without 'state:'
 TEST_IMPORT = re.compile(r"^[ \t]*(?:@\w+[ \t]+)*import[ \t]+(?:XCTest|Testing)\b", re.MULTILINE)
 SCHEDULERS = re.compile(

@@ -38,7 +38,7 @@ import Testing
     (
       "demo",
       """
-      OVERVIEW: Makes a wallet, receives and sends ether, and explains each step.
+      OVERVIEW: Creates a wallet, receives and sends ether, and explains each step.
 
       Without --rpc-url the story is played on a chain of its own, which this program
       starts 'devchain' for. With it, on a node whose first development account is
@@ -136,7 +136,7 @@ import Testing
     (
       "import",
       """
-      OVERVIEW: Makes a wallet from your recovery phrase or private key.
+      OVERVIEW: Creates a wallet from your recovery phrase or private key.
 
       USAGE: wallet import [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--six-digits] [--phrase-file <phrase-file>] [--json]
 

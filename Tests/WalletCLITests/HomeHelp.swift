@@ -89,7 +89,7 @@ enum HomeHelp {
         -h, --help              Show help information.
 
       SUBCOMMANDS:
-        add                     Adds a network, if its node is on that chain.
+        add                     Adds a network, if its node is on the given chain.
         list (default)          Lists the networks; a star marks the current one.
         use                     Sets the default network.
         remove                  Forgets a network; payments stay as they are.
@@ -235,7 +235,7 @@ enum HomeHelp {
     (
       "network add",
       """
-      OVERVIEW: Adds a network, if its node is on that chain.
+      OVERVIEW: Adds a network, if its node is on the given chain.
 
       USAGE: wallet network add <name> --rpc-url <rpc-url> [--chain-id <chain-id>] [--use] [--home <home>] [--json]
 

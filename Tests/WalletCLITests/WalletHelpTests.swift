@@ -27,11 +27,11 @@ import Testing
           -h, --help              Show help information.
 
         SUBCOMMANDS:
-          demo                    Makes a wallet, receives and sends ether, and
+          demo                    Creates a wallet, receives and sends ether, and
                                   explains each step.
           init                    Creates a wallet: shows its recovery phrase once, and
                                   asks for three of its words.
-          import                  Makes a wallet from your recovery phrase or private
+          import                  Creates a wallet from your recovery phrase or private
                                   key.
           accounts                Lists the wallet's accounts.
           balance                 Shows what an account, or any address, owns.

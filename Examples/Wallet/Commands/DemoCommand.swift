@@ -9,7 +9,7 @@ struct DemoCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "demo",
-      abstract: Phrase("Makes a wallet, receives and sends ether, and explains each step.").text,
+      abstract: Phrase("Creates a wallet, receives and sends ether, and explains each step.").text,
       discussion: Phrase(
         """
         Without --rpc-url the story is played on a chain of its own, which this program starts \

@@ -45,7 +45,7 @@ struct ImportCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "import",
-      abstract: Phrase("Makes a wallet from your recovery phrase or private key.").text
+      abstract: Phrase("Creates a wallet from your recovery phrase or private key.").text
     )
   }
 

@@ -29,7 +29,7 @@ struct NetworkAddCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "add",
-      abstract: Phrase("Adds a network, if its node is on that chain.").text)
+      abstract: Phrase("Adds a network, if its node is on the given chain.").text)
   }
 
   @Argument(help: .said("The name: a to z, 0 to 9, and - _ . after the first."))

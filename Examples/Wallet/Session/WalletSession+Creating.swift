@@ -18,7 +18,7 @@ extension WalletSession {
     "The recovery phrase comes next, and it stays in the history of this terminal. Show it? (yes/no)"
   )
 
-  /// Makes a wallet: shows its phrase, asks three words back, sets the passcode.
+  /// Makes a wallet: shows its phrase, asks for three of its words, sets the passcode.
   package func create(
     wordCount: Int, passcode: () throws(CommandFailure) -> Passcode
   ) async throws(CommandFailure) -> VaultAccount {

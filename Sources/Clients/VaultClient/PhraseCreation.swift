@@ -43,7 +43,7 @@ package enum PhraseImportRefusal: Error, Hashable, Sendable {
   /// The word at this place, from 1, is in the list, but for letters in upper case.
   case upperCase(position: Int)
 
-  /// Every word is in the list, but they are not a phrase: one is wrong, or two changed places.
+  /// Every word is in the list, but they are not a phrase: one is wrong, or two are swapped.
   case wrongChecksum
 
   /// More than one space stands before the word at this place, from 1, or one before the first or

@@ -1,7 +1,7 @@
 package import Headrace
 package import VaultClient
 
-/// Makes a wallet: shows the phrase once, asks three words back, sets a passcode.
+/// Makes a wallet: shows the phrase once, asks for three of its words, sets a passcode.
 ///
 /// The phrase and the passcode never pass through here. The vault shows the one, and the host
 /// deposits the other there and sends a handle.
