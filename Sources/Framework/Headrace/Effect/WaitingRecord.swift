@@ -35,7 +35,10 @@ final class WaitingRecord<Action>: EffectRecord {
   private func wait(for timer: EffectRecord) {
     self.timer = timer
     timer.waiting = self
-    scope.waiting[id] = self
+    // Only what has ids of its own is searched when an id is cancelled.
+    var search = PartSearch(for: nil, in: scope, from: scope)
+    removeParts(&search)
+    if !search.ids.isEmpty { scope.waiting[id] = self }
     runtime.register(self)
   }
 

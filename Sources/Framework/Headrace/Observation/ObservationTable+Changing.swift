@@ -50,10 +50,10 @@ extension ObservationTable {
 
   /// Marks the observers of a shared value for notification.
   func noteShared(_ subject: UInt64, _ change: StateDifferences) {
-    for field in root.fields {
-      let isShown = field.subject?.number == subject && change.contains(field.number)
-      if isShown || field.number == Self.wholeStore { field.notify() }
+    for field in root.sharedFields[subject] ?? [] where change.contains(field.number) {
+      field.notify()
     }
+    root.wholeStoreField?.notify()
   }
 
   /// Runs a child's reducer on a field, and returns whether it has changed anything in it.
@@ -95,7 +95,7 @@ extension ObservationTable {
     // Work of the runtime alone, such as the end of an effect, changes no state.
     if flags.lastActionID != wholeStoreActionID {
       wholeStoreActionID = flags.lastActionID
-      for field in root.fields where field.number == Self.wholeStore { field.notify() }
+      root.wholeStoreField?.notify()
     }
     guard !dueObservers.isEmpty || !dueTracked.isEmpty else { return }
     var (tracked, observers) = (dueTracked, dueObservers)
@@ -130,7 +130,7 @@ extension ObservationTable {
     isInspecting = true
     inspecting {
       root.inspect()
-      for field in root.fields where field.number == Self.wholeStore { field.inspectBelow() }
+      root.wholeStoreField?.inspectBelow()
       for lineage in touched {
         for place in lineage.places.values { place.inspect() }
       }

@@ -56,6 +56,8 @@ package final class ObservationTable {
   private(set) lazy var root = ObservedStoreState(of: nil, at: nil, in: self)
   /// The last action of which the observers of the whole store were notified.
   var wholeStoreActionID: UInt64 = 0
+  /// The type of the last state without `@ObservableState` that an observer has read.
+  var lastPlainState: ObjectIdentifier?
   /// Brings changes of shared values to the store.
   lazy var watcher = store.map { SharedWatcher(of: self, in: $0) }
   /// How many fields have observers. Without any, the table is not current while actions are
@@ -78,7 +80,7 @@ package final class ObservationTable {
     if listeningCount > 0 { cobservation_add(-1) }
     // Places and their fields retain each other. None is released before the last has ended.
     let places = lineages.values.flatMap(\.places.values)
-    for subject in places.flatMap({ $0.fields.compactMap(\.subject) }) { unwatch(subject) }
+    for subject in places.flatMap(\.subjects) { unwatch(subject) }
     for place in places { place.end() }
   }
 }

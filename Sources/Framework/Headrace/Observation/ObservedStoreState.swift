@@ -16,6 +16,8 @@ class ObservedStoreState {
   /// The fields that are observed, or lead to places below. One number can have two entries: one
   /// for all changes of the field, and one for which child is there (`seesInside`).
   private(set) final var fields: [ObservedField] = []
+  /// The observed fields of shared values, in the root, by the numbers of the values.
+  private(set) final var sharedFields: [UInt64: [ObservedField]] = [:]
   /// The fields of the place above that lead here, while this place has fields.
   private final var way: [ObservedField] = []
   /// Whether a change inside these fields can lead to another state.
@@ -41,6 +43,16 @@ class ObservedStoreState {
 // MARK: - Fields
 
 extension ObservedStoreState {
+  private final var isUnobserved: Bool { fields.isEmpty && sharedFields.isEmpty }
+
+  /// The field of the root that is notified after every drain; `nil` if nothing waits for it.
+  final var wholeStoreField: ObservedField? {
+    fields.first { $0.number == ObservationTable.wholeStore }
+  }
+
+  /// The shared values that are observed.
+  final var subjects: [SharedSubject] { sharedFields.values.compactMap(\.first?.subject) }
+
   /// The entry of a field; the caller subscribes to it.
   ///
   /// - Parameters:
@@ -52,14 +64,18 @@ extension ObservedStoreState {
     _ number: UInt64, seesInside: Bool = true, of subject: SharedSubject? = nil,
     showing state: ObservableStateID
   ) -> ObservedField {
-    let known = fields.first {
-      $0.number == number && $0.seesInside == seesInside && $0.subject === subject
-    }
+    let alike = subject.map { sharedFields[$0.number] ?? [] } ?? fields
+    let known = alike.first { $0.number == number && $0.seesInside == seesInside }
     if let known { return known }
     let field = ObservedField(number, of: self, sharedAs: subject, seesInside: seesInside)
-    fields.append(field)
-    if let subject { table.watch(subject) }
-    if fields.count == 1 {
+    let isFirst = isUnobserved
+    if let subject {
+      sharedFields[subject.number, default: []].append(field)
+      table.watch(subject)
+    } else {
+      fields.append(field)
+    }
+    if isFirst {
       shownIdentity = state
       table.add(self)
       subscribeAbove()
@@ -69,11 +85,16 @@ extension ObservedStoreState {
 
   /// Removes a field that nothing waits for; with the last one, the place.
   final func remove(_ field: ObservedField) {
-    fields.removeAll { $0 === field }
-    if let subject = field.subject, !fields.contains(where: { $0.subject === subject }) {
-      table.unwatch(subject)
+    if let subject = field.subject {
+      sharedFields[subject.number]?.removeAll { $0 === field }
+      if sharedFields[subject.number]?.isEmpty == true {
+        sharedFields.removeAndShrink(subject.number)
+        table.unwatch(subject)
+      }
+    } else {
+      fields.removeAll { $0 === field }
     }
-    guard fields.isEmpty else { return }
+    guard isUnobserved else { return }
     table.remove(self)
     let released = way
     way = []
@@ -88,7 +109,7 @@ extension ObservedStoreState {
     let (read, state) = table.inspecting {
       (above.followedFields(to: path, in: table), above.identityNow ?? .inert)
     }
-    guard !fields.isEmpty else { return }
+    guard !isUnobserved else { return }
     let numbers = Set(read.lazy.filter { $0.state == state.plainLineage }.map(\.field))
     isDeep = read.count > 1
     // No lineage announces a change inside a state without an identity.
@@ -104,8 +125,8 @@ extension ObservedStoreState {
 
   /// Lets go of everything; the store is gone.
   final func end() {
-    for field in fields { field.end() }
-    (fields, way) = ([], [])
+    for field in fields + sharedFields.values.joined() { field.end() }
+    (fields, sharedFields, way) = ([], [:], [])
   }
 }
 
@@ -116,10 +137,10 @@ extension ObservedStoreState {
   ///
   /// If the child is gone, they are not notified: its store continues to show its last state.
   final func inspect() {
-    guard !fields.isEmpty else { return }
+    guard !isUnobserved else { return }
     table.visitCount += 1
     // Finding the state may run an author's code, which may cancel the last observer.
-    guard let now = identityNow, !fields.isEmpty, now != shownIdentity else { return }
+    guard let now = identityNow, !isUnobserved, now != shownIdentity else { return }
     let before = shownIdentity
     let isElsewhere = now.plainLineage != before.plainLineage
     if isElsewhere { table.remove(self) }
@@ -127,8 +148,7 @@ extension ObservedStoreState {
     if isElsewhere { table.add(self) }
     let changes =
       before.isSameState(as: now) ? table.changes(of: now, since: before.stamp) : nil
-    for field in fields
-    where field.subject == nil && field.number != ObservationTable.wholeStore {
+    for field in fields where field.number != ObservationTable.wholeStore {
       if let changes { field.didChange(by: changes, in: now) } else { field.didChange() }
     }
     if isDeep || now.isVolatile != before.isVolatile { subscribeAbove() }

@@ -34,7 +34,9 @@ extension ObservationTable {
   /// reads has no `@ObservableState`.
   @usableFromInline
   func observePlain(_ state: any Any.Type) {
-    if let note = PlainStateNote.first(about: state) { logNote(note) }
+    let id = ObjectIdentifier(state)
+    if id != lastPlainState, let note = PlainStateNote.first(about: state) { logNote(note) }
+    lastPlainState = id
     observeAll()
   }
 }

@@ -72,7 +72,7 @@ extension StoreRuntime {
     perform { for record in rootScope.records() { record.cancel() } }
   }
 
-  /// Whether anything is in flight, including the window of a throttle that holds nothing back.
+  /// Whether anything is in flight, including the interval of a throttle that holds nothing back.
   package final var hasEffects: Bool { rootScope.liveCount > 0 }
 
   /// The number of the last action that was reduced.

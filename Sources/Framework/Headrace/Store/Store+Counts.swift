@@ -20,7 +20,6 @@ extension Store {
 
 extension ObservationTable {
   fileprivate var counts: [Int] {
-    let unannounced = root.fields.filter { $0.number == Self.wholeStore }.map(\.below.count)
-    return [lineages.count, listeningCount] + (unannounced.isEmpty ? [0] : unannounced)
+    [lineages.count, listeningCount, root.wholeStoreField?.below.count ?? 0]
   }
 }
