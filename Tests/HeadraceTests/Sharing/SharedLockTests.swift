@@ -143,3 +143,41 @@ private struct Thread2 {
 
   func join() { group.wait() }
 }
+
+/// A key of the test's, which may do anything while it is loaded.
+private struct LoadedKey: SharedKey {
+  let name: String
+  let onLoad: LockIsolated<@Sendable () -> Int?>
+
+  func load() throws -> Int? { onLoad.value() }
+  func save(_ value: Int) throws {}
+
+  static func == (first: Self, second: Self) -> Bool { first.name == second.name }
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// An author's key may take long to load, so nothing waits for it.
+@Suite struct SharedLoadTests {
+  /// The value was locked meanwhile, and the program stopped.
+  @Test func theValueCanBeReadWhileItIsLoaded() throws {
+    let load = LockIsolated<@Sendable () -> Int?>({ 1 })
+    @Shared(LoadedKey(name: "read", onLoad: load)) var value = 0
+    let shared = $value
+    load.setValue { shared.wrappedValue + 1 }
+    try $value.load()
+    #expect(value == 2)
+  }
+
+  @Test func aChangeThatIsMadeMeanwhileIsNewer() async throws {
+    let load = LockIsolated<@Sendable () -> Int?>({ 1 })
+    @Shared(LoadedKey(name: "change", onLoad: load)) var value = 0
+    let shared = $value
+    load.setValue {
+      shared.withLock { $0 = 5 }
+      return 9
+    }
+    try $value.load()
+    #expect(value == 5)
+    try await $value.save()
+  }
+}
