@@ -100,7 +100,7 @@ extension WaitingRecord {
       guard throttle.latest else { return }
       held.cancel()
     }
-    // Cancelling the held effect runs instruments, which may have ended the interval or the feature.
+    // Cancelling the held effect runs instruments, which may end the interval or the feature.
     guard !interval.isCancelled, interval.waiting == nil, !context.isCutOff else { return }
     WaitingRecord(work, throttle.pause, heldBy: throttle, in: context, to: sink).wait(for: interval)
   }

@@ -16,6 +16,7 @@ struct ChildAccess<State, Action, Child: Reducer, ID> {
   @usableFromInline var look: (ID, inout State, (inout Child.State) -> Bool) -> Bool? = {
     _, _, _ in nil
   }
+
   /// The place of the child, with the identity that tells it from a replacement; `nil` if absent.
   @usableFromInline let place: (ID, inout State) -> ScopePlace?
   /// Removes the child, by the property that holds it.

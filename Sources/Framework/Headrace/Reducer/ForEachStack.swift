@@ -14,8 +14,8 @@ extension Reducer {
   ///   - toStackState: The property that holds the stack.
   ///   - toStackAction: The case that holds the stack's actions.
   ///   - destination: The child; most often an enum of reducers.
-  /// - Complexity: An action for the top element takes the same time however many there are, but for
-  ///   those with effects: while a child of any has some, each action looks at these elements.
+  /// - Complexity: An action for the top element takes the same time however many there are, except
+  ///   for those with effects: while a child of any has some, each action looks at these elements.
   @inlinable
   public func forEach<ElementState, ElementAction, Element>(
     _ toStackState: WritableKeyPath<State, StackState<ElementState>>,

@@ -34,6 +34,7 @@ extension Reducer {
         at: number)
     }
   }
+
   /// Asks a question that needs no reducer, such as an alert, in a plain optional.
   ///
   /// This reducer sees the answer. The question is gone afterwards, unless this reducer has asked

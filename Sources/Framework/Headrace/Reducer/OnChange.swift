@@ -84,6 +84,7 @@ extension Reducer {
       reducer(oldValue, newValue).reduce(into: &state, action: action)
     }
   }
+
   /// Runs a closure after this reducer has changed a value. The closure gets the value before the
   /// change and the one after, the state and the action.
   @inlinable

@@ -33,6 +33,7 @@ extension Reducer {
   ) -> ErasedReducer<State, Action> {
     overridingDependencies { transform(&$0[keyPath: keyPath]) }
   }
+
   /// Makes a reducer whose nodes run with overridden values.
   @inlinable
   func overridingDependencies(

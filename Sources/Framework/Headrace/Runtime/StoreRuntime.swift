@@ -178,7 +178,7 @@ extension StoreRuntime {
       """, at: info.site)
   }
 
-  /// Whether a new action waits for its turn. If the state is being read in place, that is reported.
+  /// Whether a new action waits its turn. If the state is being read in place, that is reported.
   @usableFromInline
   final func mustWait() -> Bool {
     if flags.readerCount > 0 { reportSendWhileReading() }

@@ -1,7 +1,7 @@
 /// Identifies a shared value, and says where it is stored.
 ///
-/// All shared values with equal keys are one value, which lives as long as a property or a store has
-/// it. Conform to this protocol to store values elsewhere than in memory or in a file.
+/// All shared values with equal keys are one value, which lives as long as a property or a store
+/// has it. Conform to this protocol to store values elsewhere than in memory or in a file.
 public protocol SharedKey<Value>: Hashable, Sendable {
   /// The type of the shared value.
   associatedtype Value: Sendable
