@@ -4,8 +4,8 @@
 /// Most actions change one element or a few. If more have changed, the next search looks at every
 /// element. Nothing is noted before the first search.
 ///
-/// Each change has a number that no other has. So a search knows where the last one ended, even if an
-/// earlier copy of the collection was put back, or if two `forEach` share the collection.
+/// Each change has a number that no other has. So a search knows where the last one ended, even if
+/// an earlier copy of the collection was put back, or if two `forEach` share the collection.
 @usableFromInline
 package struct ElementChanges<ID: Equatable> {
   /// How many changes are remembered.

@@ -42,8 +42,8 @@ public final class _NodeContext {
 // MARK: - Numbering Places
 
 // A place is known by its number, from 1. The operator at the place keeps the number
-// (`OperatorChild.number`), and scopes name the place by it (`node:`). The nodes of a single call have
-// the number 0: their effects have no scopes of their own.
+// (`OperatorChild.number`), and scopes name the place by it (`node:`). The nodes of a single call
+// have the number 0: their effects have no scopes of their own.
 
 extension _NodeContext {
   /// Gives each place in the tree that can hold effects its own number.

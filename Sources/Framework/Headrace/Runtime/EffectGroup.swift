@@ -2,8 +2,8 @@ import Synchronization
 
 /// All that one sent action has started, directly or through later actions.
 ///
-/// Only the store's actor changes it, and nothing waits for a lock. What changes is atomic or locked
-/// anyway, because a ``StoreTask`` holds it wherever that is.
+/// Only the store's actor changes it, and nothing waits for a lock. What changes is atomic or
+/// locked anyway, because a ``StoreTask`` holds it wherever that is.
 @usableFromInline
 package final class EffectGroup: Sendable {
   @usableFromInline let runtime: StoreRuntime
