@@ -3,7 +3,7 @@ import Testing
 
 /// A state without an identity of its own: two looks at it never show the same one.
 @Reducer
-private struct Lamp {
+private struct UnnamedLamp {
   @ObservableState
   enum State {
     case off
@@ -33,13 +33,13 @@ private struct Lamp {
 }
 
 /// Runs code once, after the next action.
-private final class AfterAction: StoreInstrument {
-  typealias State = Lamp.State
-  typealias Action = Lamp.Action
+private final class AfterNextAction: StoreInstrument {
+  typealias State = UnnamedLamp.State
+  typealias Action = UnnamedLamp.Action
 
   var run: (() -> Void)?
 
-  func actionReduced(_ action: Lamp.Action, id: ActionID, state: Lamp.State) {
+  func actionReduced(_ action: UnnamedLamp.Action, id: ActionID, state: UnnamedLamp.State) {
     let run = run
     self.run = nil
     run?()
@@ -52,8 +52,8 @@ struct UnnamedStateObserverTests {
   /// It ran again for ever, because each read found another identity.
   @Test(.timeLimit(.minutes(30)))
   func anObserverThatIsAddedInADrainRunsOnce() {
-    let store = Store(initialState: Lamp.State.off) { Lamp() }
-    let instrument = AfterAction()
+    let store = Store(initialState: UnnamedLamp.State.off) { UnnamedLamp() }
+    let instrument = AfterNextAction()
     store.instruments.append(instrument)
     var runCount = 0
     var token: ObserveToken?
@@ -71,8 +71,8 @@ struct UnnamedStateObserverTests {
 
   /// It was notified at the end of each effect.
   @Test func theEndOfAnEffectNotifiesNoObserverOfTheWholeState() async {
-    let store = Store(initialState: Lamp.State.off) { Lamp() }
-    store.instruments.append(AfterAction())
+    let store = Store(initialState: UnnamedLamp.State.off) { UnnamedLamp() }
+    store.instruments.append(AfterNextAction())
     var runCount = 0
     let token = store.observe {
       _ = store.state
@@ -86,7 +86,7 @@ struct UnnamedStateObserverTests {
 }
 
 @Reducer
-private struct Page {
+private struct ThemedPage {
   @ObservableState
   struct State {
     var name = ""
@@ -118,7 +118,8 @@ struct SharedAfterAnotherStoreTests {
   /// The value was watched by the store that was read in between.
   @Test func itsOwnStoreNotifiesTheObserver() {
     let (a, b) = (
-      Store(initialState: Page.State()) { Page() }, Store(initialState: Page.State()) { Page() }
+      Store(initialState: ThemedPage.State()) { ThemedPage() },
+      Store(initialState: ThemedPage.State()) { ThemedPage() }
     )
     var seen: [Int] = []
     let token = a.observe {
