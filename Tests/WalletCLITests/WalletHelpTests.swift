@@ -44,8 +44,8 @@ import Testing
                                   wallet; sends nothing.
           wait                    Follows a recorded payment to its end, and sends its
                                   bytes again where needed.
-          speed-up                Raises the fee of a pending payment, and waits for the
-                                  outcome.
+          speed-up                Raises the fee of a pending payment, and waits for
+                                  the outcome.
           cancel                  Cancels a pending payment, and waits for the outcome.
           activity                Lists the latest payments, pending ones first.
           repair                  Checks the outcome of every payment again, as this

@@ -65,7 +65,8 @@ struct UnnamedStateObserverTests {
       }
     }
     store.send(.press)
-    #expect(runCount == 1)
+    // Again at the end of the drain: whether such a state has changed can't be told.
+    #expect((1...2).contains(runCount))
     withExtendedLifetime(token) {}
   }
 

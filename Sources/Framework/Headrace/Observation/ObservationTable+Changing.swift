@@ -117,9 +117,10 @@ extension ObservationTable {
   /// The new observer has read the state with the changes so far, so it must be notified only of
   /// later changes. The observers of the changes so far are due at the flush.
   func catchUp() {
-    guard listeningCount > 0, !isInspecting, caughtUpVersion != flags.stateVersion else { return }
-    inspectTouched()
+    guard !isInspecting, caughtUpVersion != flags.stateVersion else { return }
     caughtUpVersion = flags.stateVersion
+    guard listeningCount > 0 else { return }
+    inspectTouched()
     if !dueObservers.isEmpty || !dueTracked.isEmpty { flags.mustFlush = true }
   }
 

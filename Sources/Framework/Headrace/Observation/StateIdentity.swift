@@ -16,8 +16,8 @@ struct StateIdentity<State> {
   @usableFromInline
   func callAsFunction(of state: inout State) -> ObservableStateID { type.identity(of: &state) }
 
-  /// The identity of the state at an address. Safe: reading it changes nothing, and the caller keeps
-  /// the state there.
+  /// The identity of the state at an address. Safe: reading it changes nothing, and the caller
+  /// keeps the state there.
   @usableFromInline
   func callAsFunction(_ state: UnsafePointer<State>) -> ObservableStateID {
     self(of: &UnsafeMutablePointer(mutating: state).pointee)
