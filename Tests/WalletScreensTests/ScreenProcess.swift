@@ -69,7 +69,12 @@ final class ScreenProcess {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     // The first terminal that the leader of a session opens is the session's.
-    posix_spawnattr_setflags(&attributes, Self.newSession)
+    posix_spawnattr_setflags(&attributes, Self.newSession | Int16(POSIX_SPAWN_SETSIGDEF))
+    // Whoever runs the tests may ignore these, as a shell does for what is in the background.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGQUIT] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
     let environment = [
       "HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
     ]
