@@ -66,7 +66,7 @@ private final class DependencyDefault: Sendable {
     key < self.key.type ? smaller.load() : larger.load()
   }
 
-  /// Stores a default behind this one, if there is none on its side yet.
+  /// Makes a default the next one on its side, if there is none yet.
   ///
   /// - Returns: The default that is there now.
   func storeIfLast(_ new: DependencyDefault) -> DependencyDefault {

@@ -106,7 +106,7 @@
   /// }
   /// ```
   ///
-  /// The initial value is what tests use; it is made for each test anew. Without it, write the type
+  /// The initial value is what tests use; each test gets a new one. Without it, write the type
   /// and a live value: then a test that reads the dependency and does not override it fails.
   ///
   /// The key of a `public` or `package` dependency is called after the written type, or after the
@@ -123,7 +123,7 @@
     _ key: String? = nil, liveValue: Any? = nil, previewValue: Any? = nil
   ) = #externalMacro(module: "HeadraceMacros", type: "DependencyEntryMacro")
 
-  /// Makes the initial value of a variable anew at each read; `@DependencyEntry` adds it.
+  /// Makes a new initial value of a variable at each read; `@DependencyEntry` adds it.
   @attached(accessor, names: named(get))
   public macro _DependencyEntryValue() =
     #externalMacro(module: "HeadraceMacros", type: "DependencyEntryValueMacro")
