@@ -10,9 +10,10 @@
 /// The child is the property, not the state in it: it is there as long as its parent is. So its
 /// effects continue if its state is replaced, even by one that was made anew. For a child that ends
 /// and begins again, use an optional property and `ifLet`, or let the child cancel its effects.
-public struct Scope<State, Action, Child: Reducer>: Reducer {
-  /// The child, beside a parent that does nothing.
-  public let body: ChildOperator<EmptyReducer<State, Action>, Child, Void>
+public struct Scope<State, Action, Child: Reducer>: OperatorReducer {
+  @usableFromInline let toChildState: WritableKeyPath<State, Child.State>
+  @usableFromInline let toChildAction: CaseKeyPath<Action, Child.Action>
+  @usableFromInline let child: Child
 
   /// Runs a child on a property of the state.
   ///
@@ -26,12 +27,9 @@ public struct Scope<State, Action, Child: Reducer>: Reducer {
     action toChildAction: CaseKeyPath<Action, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    let site = CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
-    body = ChildOperator(EmptyReducer(), child(), "Scope", at: site) { number, context in
-      ChildAccess(
-        property: StateAccess(toChildState, in: context), action: AnyCasePath(toChildAction),
-        at: number)
-    }
+    self.toChildState = toChildState
+    self.toChildAction = toChildAction
+    self.child = child()
   }
 
   /// Runs a child on a property of the state; a shorter spelling of `Scope(state:action:)`.
@@ -47,6 +45,12 @@ public struct Scope<State, Action, Child: Reducer>: Reducer {
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
     self.init(state: toChildState, action: toChildAction, child: child)
+  }
+
+  /// Makes the node of the scope and of its child.
+  @inlinable
+  public func _makeNode(in context: _NodeContext) -> _ScopeNode<State, Action, Child> {
+    _ScopeNode(self, in: context)
   }
 }
 
@@ -74,20 +78,5 @@ extension Scope {
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
     preconditionFailure("A child changes its state.")
-  }
-}
-
-extension ChildAccess where ID == Void {
-  /// The way to a child in a property that always holds it.
-  @inlinable
-  init(
-    property: StateAccess<State, Child.State>, action: AnyCasePath<Action, Child.Action>,
-    at number: Int
-  ) {
-    request = { parentAction, _ in action.extract(parentAction).map { .run((), $0) } }
-    modify = { _, state, body in property.modify(&state, body) }
-    look = { _, state, body in property.look(at: &state, body) }
-    place = { _, _ in .fixed(node: number) }
-    embed = { _, childAction in action.embed(childAction) }
   }
 }
