@@ -71,14 +71,10 @@ extension ObservationTable {
   @discardableResult
   private func touch(_ state: ObservableStateID) -> ObservedLineage? {
     guard let lineage = lineages[state.plainLineage] else { return nil }
-    if !lineage.isTouched { touched.append(lineage) }
-    lineage.isTouched = true
+    guard !lineage.isTouched else { return lineage }
+    (lineage.isTouched, lineage.nextTouched) = (true, touched)
+    touched = lineage
     return lineage
-  }
-
-  /// The fields in which a state may differ from its copy with an earlier stamp; `nil` if any may.
-  func changes(of state: ObservableStateID, since stamp: UInt64) -> [UInt64: StateChange]? {
-    lineages[state.plainLineage]?.changes(from: stamp, to: state.stamp)
   }
 }
 
@@ -97,7 +93,12 @@ extension ObservationTable {
       wholeStoreActionID = flags.lastActionID
       root.wholeStoreField?.notify()
     }
-    guard !dueObservers.isEmpty || !dueTracked.isEmpty else { return }
+    switch (dueTracked.isEmpty, dueObservers.count) {
+    case (true, 0): return
+    // A single observer, as most often, needs no list of its own.
+    case (true, 1): return EffectTask.leave(dueObservers.removeLast().run)
+    default: break
+    }
     var (tracked, observers) = (dueTracked, dueObservers)
     (dueTracked, dueObservers) = ([], [])
     tracked.sort { $0.number < $1.number }
@@ -127,17 +128,25 @@ extension ObservationTable {
   /// Inspects all places where something may have changed. The root is always among them: the whole
   /// state may have been replaced.
   private func inspectTouched() {
-    let isInner = isInspecting
+    let (isInner, root) = (isInspecting, root)
     isInspecting = true
     inspecting {
       root.inspect()
       root.wholeStoreField?.inspectBelow()
-      for lineage in touched {
-        for place in lineage.places.values { place.inspect() }
+      var next = touched
+      while let lineage = next {
+        for place in lineage.places.values where place !== root { place.inspect() }
+        next = lineage.nextTouched
       }
     }
-    for lineage in touched { lineage.forgetChanges() }
-    touched.removeAll(keepingCapacity: true)
+    forgetTouched()
     isInspecting = isInner
+  }
+
+  func forgetTouched() {
+    while let lineage = touched {
+      touched = lineage.nextTouched
+      lineage.forgetChanges()
+    }
   }
 }

@@ -21,51 +21,53 @@ extension ObservationTable {
   @usableFromInline
   func beginReading(
     _ child: ObservedStoreState?, _ state: ObservableStateID, _ mode: Mode
-  ) -> Use {
+  ) -> Reading {
     if flags.isBusy { catchUp() }
-    return enter(
-      Use(mode: mode, place: child ?? root, state: state, isSystemAsking: isSystemAsking))
+    let reading = Reading(child ?? root, state, isSystemAsking: isSystemAsking)
+    reading.outer = enter(mode, reading)
+    return reading
   }
 
   /// Ends reading; an observer that has read no field observes the whole state.
   @usableFromInline
-  func endReading(_ outer: Use) {
-    endReadingShared()
-    if !current.hasReadField { subscribeReader(to: Self.wholeField) }
-    leave(outer)
+  func endReading(_ reading: Reading) {
+    endShared(reading)
+    if !reading.hasReadField { subscribeReader(to: Self.wholeField) }
+    if let outer = reading.outer { leave(outer) }
   }
 
   /// Called by a state's registrar.
   @usableFromInline
   static func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
     guard let table = onThread else { return }
-    switch table.current.mode {
-    case .reading, .readingChildren: table.fieldWasRead(field, of: state)
-    case .inspecting: table.current.followedFields?.append((state.plainLineage, field))
-    case .reducing: break
+    if let reading = table.reading {
+      table.fieldWasRead(field, of: state, reading)
+    } else if table.mode == .inspecting, table.followedFields != nil {
+      table.followedFields?.append((state.plainLineage, field))
     }
   }
 
-  private func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
+  private func fieldWasRead(
+    _ field: UInt64, of state: ObservableStateID, _ reading: Reading
+  ) {
     // A state inside a field counts as that field: all changes inside are changes to it.
-    guard state.plainLineage == current.state.plainLineage else {
-      if !sharedFieldWasRead(field, of: state) { current.hasReadInside = true }
+    guard state.plainLineage == reading.state.plainLineage else {
+      if !sharedFieldWasRead(field, of: state, reading) { reading.hasReadInside = true }
       return
     }
-    guard state.stamp == current.state.stamp || isReadNow(state) else {
+    guard state.stamp == reading.state.stamp || isNow(state, at: reading.place) else {
       // A copy that the state contains.
-      current.hasReadInside = true
+      reading.hasReadInside = true
       return
     }
-    current.hasReadField = true
+    reading.hasReadField = true
     subscribeReader(to: field)
   }
 
-  /// Whether a state is the one being read, changed since the read began, and not a copy that the
-  /// state contains.
-  private func isReadNow(_ state: ObservableStateID) -> Bool {
-    let place = current.place
-    let now = inspecting { place?.identityNow ?? .inert }
+  /// Whether a state is the one that a place shows, changed since it was first read, and not a copy
+  /// that the state contains.
+  private func isNow(_ state: ObservableStateID, at place: ObservedStoreState) -> Bool {
+    let now = inspecting { place.identityNow ?? .inert }
     return now.plainLineage == state.plainLineage && now.stamp == state.stamp
   }
 
@@ -75,27 +77,26 @@ extension ObservationTable {
   ///   - number: The number of the field at the place that is read.
   ///   - prepare: Called with the field before the reader is subscribed.
   func subscribeReader(to number: UInt64, _ prepare: (ObservedField) -> Void = { _ in }) {
-    guard let place = current.place, StoreObserver.running != nil || current.isSystemAsking else {
-      return
-    }
-    let field = place.field(
-      number, seesInside: current.mode == .reading, showing: current.state)
+    guard let reading, StoreObserver.running != nil || reading.isSystemAsking else { return }
+    let field = reading.place.field(
+      number, seesInside: mode == .reading, showing: reading.state)
     prepare(field)
     subscribeReader(to: field)
   }
 
   func subscribeReader(to field: ObservedField) {
     StoreObserver.running?.subscribe(to: field)
-    if current.isSystemAsking { field.addSystem() }
+    if reading?.isSystemAsking == true { field.addSystem() }
   }
 
   /// Whether the observer that looks for children has read a field of a state further inside.
-  @usableFromInline var hasReadInside: Bool { current.hasReadInside }
+  @usableFromInline var hasReadInside: Bool { reading?.hasReadInside ?? false }
 
   /// Whether an observer has looked for a child in a case, found none, and read no field on the way
   /// that would report it.
   @usableFromInline var mustAwaitChild: Bool {
-    current.mode == .readingChildren && !current.hasReadField && current.state.isOfEnum
+    guard mode == .readingChildren, let reading else { return false }
+    return !reading.hasReadField && reading.state.isOfEnum
   }
 
   /// Subscribes the current reader to a change that no field reports by itself.
@@ -105,7 +106,7 @@ extension ObservationTable {
   ///   - hasHappened: Whether it differs from the last call; called while the place exists.
   @usableFromInline
   func awaitChange(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
-    current.hasReadField = true
+    reading?.hasReadField = true
     // Hashes of names are the numbers of fields, so a collision is as rare as between two fields.
     let number = UInt64(UInt(bitPattern: ObjectIdentifier(keyPath))) | 1 << 63
     subscribeReader(to: number) { $0.awaited = $0.awaited ?? (keyPath, hasHappened) }
@@ -122,11 +123,14 @@ extension ObservationTable {
   ///
   /// - Returns: Their numbers, with the states to which they belong.
   func follow(_ read: () -> Void) -> [(state: UInt64, field: UInt64)] {
-    let outer = enter(Use(mode: .inspecting))
-    defer { leave(outer) }
-    current.followedFields = []
+    let (outer, outerFields) = (enter(.inspecting), followedFields)
+    defer {
+      leave(outer)
+      followedFields = outerFields
+    }
+    followedFields = []
     read()
-    return current.followedFields ?? []
+    return followedFields ?? []
   }
 }
 
@@ -145,16 +149,9 @@ extension ObservationTable {
       subscribeRunningObserver(to: subject)
       return false
     }
-    switch table.current.mode {
-    case .reading, .readingChildren:
-      table.beginReading(subject, state)
-      return true
-    case .reducing:
-      // Another store's reducer may have led to the run of an observer.
-      return !subscribeRunningObserver(to: subject)
-    case .inspecting:
-      return true
-    }
+    if let reading = table.reading { table.beginReading(subject, state, reading) }
+    // Another store's reducer may have led to the run of an observer.
+    return !table.isReducing || !subscribeRunningObserver(to: subject)
   }
 
   /// Subscribes the observer that runs to a shared value that it finds in what it has read from a
@@ -170,15 +167,17 @@ extension ObservationTable {
     return true
   }
 
-  private func beginReading(_ subject: SharedSubject, _ state: () -> ObservableStateID?) {
-    endReadingShared()
+  private func beginReading(
+    _ subject: SharedSubject, _ state: () -> ObservableStateID?, _ reading: Reading
+  ) {
+    endShared(reading)
     // A change must be noticed from here on. Which field is read is known only afterwards.
     watch(subject)
     // If another state replaces the one here, the shared value may differ.
-    current.hasReadField = true
+    reading.hasReadField = true
     subscribeReader(to: Self.sharedField)
     if let state = state() {
-      current.shared = (subject, state.plainLineage)
+      reading.shared = (subject, state.plainLineage)
     } else {
       subscribeReader(to: rootField(Self.wholeField, of: subject))
     }
@@ -187,17 +186,19 @@ extension ObservationTable {
   /// Notes that a field was read that does not belong to the state at this place.
   ///
   /// - Returns: Whether it belongs to a shared value.
-  private func sharedFieldWasRead(_ field: UInt64, of state: ObservableStateID) -> Bool {
-    guard let shared = current.shared, shared.lineage == state.plainLineage else { return false }
-    current.shared = nil
+  private func sharedFieldWasRead(
+    _ field: UInt64, of state: ObservableStateID, _ reading: Reading
+  ) -> Bool {
+    guard let shared = reading.shared, shared.lineage == state.plainLineage else { return false }
+    reading.shared = nil
     subscribeReader(to: rootField(field, of: shared.subject))
     return true
   }
 
   /// Ends reading a shared value. If none of its fields was read, the whole value was read.
-  private func endReadingShared() {
-    guard let shared = current.shared else { return }
-    current.shared = nil
+  private func endShared(_ reading: Reading) {
+    guard let shared = reading.shared else { return }
+    reading.shared = nil
     subscribeReader(to: rootField(Self.wholeField, of: shared.subject))
   }
 

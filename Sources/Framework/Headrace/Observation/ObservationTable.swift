@@ -29,7 +29,9 @@ public import CThreadSlots
 @usableFromInline
 package final class ObservationTable {
   /// What the table is used for at the moment.
-  var current = Use(mode: .inspecting)
+  private var current = Use(mode: .inspecting)
+  /// The fields that were read, with their states, if a child store looks for its way.
+  var followedFields: [(state: UInt64, field: UInt64)]?
   /// Whether the system's tracking is reading, as found by ``findReader()``.
   var isSystemAsking = false
   /// Finds out whether the system's tracking is reading.
@@ -40,8 +42,9 @@ package final class ObservationTable {
 
   /// The states that places show, by their lineages.
   private(set) var lineages: [UInt64: ObservedLineage] = [:]
-  /// Those of which a copy may have changed since their places were last inspected.
-  var touched: [ObservedLineage] = []
+  /// One of those of which a copy may have changed since their places were last inspected; it leads
+  /// to the next. Appending to an array would be checked for exclusive access with each change.
+  var touched: ObservedLineage?
   /// The version of the state at the last ``catchUp()``. Some states have another identity each
   /// time that they are looked at.
   var caughtUpVersion: UInt64?
@@ -78,6 +81,7 @@ package final class ObservationTable {
 
   deinit {
     if listeningCount > 0 { cobservation_add(-1) }
+    forgetTouched()
     // Places and their fields retain each other. None is released before the last has ended.
     let places = lineages.values.flatMap(\.places.values)
     for subject in places.flatMap(\.subjects) { unwatch(subject) }
@@ -107,15 +111,25 @@ extension ObservationTable {
   }
 
   /// A use of the table.
-  @usableFromInline
   struct Use {
     let mode: Mode
-    /// The place that is read; nothing is read without one.
-    var place: ObservedStoreState?
+    /// What is read, in a mode that reads.
+    var reading: Reading?
+    /// What was current on the thread before.
+    var outerTable: ObservationTable?
+  }
+
+  var mode: Mode { current.mode }
+  var reading: Reading? { current.reading }
+
+  /// The reading of one state.
+  @usableFromInline
+  final class Reading {
+    let place: ObservedStoreState
     /// The state that the place showed when the reading began.
-    var state = ObservableStateID.inert
+    let state: ObservableStateID
     /// Whether the system's tracking is reading too.
-    var isSystemAsking = false
+    let isSystemAsking: Bool
     /// Whether a field of the state was read; if none was, all of it is observed.
     var hasReadField = false
     /// Whether a field of a state further inside was read.
@@ -123,20 +137,23 @@ extension ObservationTable {
     /// A shared value that is being read, and its lineage: the next field that is read may belong
     /// to it.
     var shared: (subject: SharedSubject, lineage: UInt64)?
-    /// The fields that were read, with their states, if a child store looks for its way.
-    var followedFields: [(state: UInt64, field: UInt64)]?
-    /// What was current on the thread before.
-    var outerTable: ObservationTable?
+    /// What the table was used for before.
+    var outer: Use?
+
+    init(_ place: ObservedStoreState, _ state: ObservableStateID, isSystemAsking: Bool) {
+      self.place = place
+      self.state = state
+      self.isSystemAsking = isSystemAsking
+    }
   }
 
   /// Makes the table current on this thread. The caller retains it, and lets it ``leave(_:)``
   /// again.
   ///
   /// - Returns: What it was used for.
-  func enter(_ use: Use) -> Use {
+  func enter(_ mode: Mode, _ reading: Reading? = nil) -> Use {
     let outer = current
-    current = use
-    current.outerTable = Self.onThread
+    current = Use(mode: mode, reading: reading, outerTable: Self.onThread)
     // The last observer may go meanwhile, and the table is still current.
     cobservation_add(1)
     Self.onThread = self
@@ -153,7 +170,7 @@ extension ObservationTable {
   /// may have sent the action.
   @usableFromInline
   func reducing(_ body: () -> Void) {
-    let outer = enter(Use(mode: .reducing))
+    let outer = enter(.reducing)
     defer { leave(outer) }
     StoreObserver.withoutRunning(body)
   }
@@ -161,7 +178,7 @@ extension ObservationTable {
   /// Reads states for the runtime itself: nothing that is read is noted, and children that are gone
   /// are not reported.
   func inspecting<Result>(_ look: () -> Result) -> Result {
-    let outer = enter(Use(mode: .inspecting))
+    let outer = enter(.inspecting)
     let isOuter = flags.ignoresAbsentChildren
     flags.ignoresAbsentChildren = true
     defer {
@@ -184,7 +201,7 @@ extension ObservationTable {
   }
 
   /// Whether the store's own reducers run, and what they change is noted.
-  @usableFromInline var isReducing: Bool { current.mode == .reducing }
+  @usableFromInline var isReducing: Bool { mode == .reducing }
 }
 
 // MARK: - What Is Observed
@@ -211,13 +228,15 @@ extension ObservationTable {
   func add(_ place: ObservedStoreState) {
     let lineage = lineages[place.shownIdentity.plainLineage] ?? ObservedLineage()
     lineage.places[ObjectIdentifier(place)] = place
+    place.lineage = lineage
     lineages[place.shownIdentity.plainLineage] = lineage
   }
 
   func remove(_ place: ObservedStoreState) {
-    let lineage = place.shownIdentity.plainLineage
-    lineages[lineage]?.places.removeAndShrink(ObjectIdentifier(place))
-    if lineages[lineage]?.places.isEmpty == true { lineages.removeAndShrink(lineage) }
+    guard let lineage = place.lineage else { return }
+    place.lineage = nil
+    lineage.places.removeAndShrink(ObjectIdentifier(place))
+    if lineage.places.isEmpty { lineages.removeAndShrink(place.shownIdentity.plainLineage) }
   }
 
   /// Counts the fields that have observers.

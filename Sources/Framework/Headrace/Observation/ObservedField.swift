@@ -9,7 +9,8 @@ final class ObservedField {
   /// If `true`, the observers are notified of each change of the field, also of one inside the
   /// child in the field. If `false`, they are notified only when another child takes its place.
   let seesInside: Bool
-  /// The observers, and the run in which each has read the field last.
+  /// The observers, and the run in which each has last subscribed. An observer that reads the same
+  /// fields as before does not subscribe again.
   private var observers: [ObjectIdentifier: (observer: StoreObserver, run: Int)] = [:]
   /// The places of children that the field leads to: all rows of a list, for example.
   private(set) var below: [ObjectIdentifier: ObservedStoreState] = [:]
@@ -56,7 +57,7 @@ extension ObservedField {
     place.remove(self)
   }
 
-  /// Adds an observer, which has read the field.
+  /// Adds an observer, or notes that its current run has read the field.
   ///
   /// - Returns: Whether its current run has not read the field before.
   func add(_ observer: StoreObserver) -> Bool {
@@ -95,10 +96,10 @@ extension ObservedField {
 
 extension ObservedField {
   /// Notes that fields of the state have changed, perhaps this one.
-  func didChange(by changes: [UInt64: StateChange], in state: ObservableStateID) {
-    let change = changes[number] ?? .none
+  func didChange(by changes: StateDifferences, in state: ObservableStateID) {
+    let change = changes[number]
     let isSeen = seesInside && change != .none
-    let haveOthersChanged = changes.count > (change == .none ? 0 : 1)
+    let haveOthersChanged = changes.fields.count > (change == .none ? 0 : 1)
     // A property of an enum can return its whole payload, for which nothing is noted.
     let isWhole = number == ObservationTable.wholeField && seesInside && state.isOfEnum
     let mayDiffer = haveOthersChanged && (awaited != nil || isWhole)
@@ -116,9 +117,11 @@ extension ObservedField {
 
   /// Makes the observers due to be notified.
   func notify() {
-    guard isListening, let table = place?.table else { return }
+    let observers = observers
+    guard !observers.isEmpty || tracked != nil, let table = place?.table else { return }
     if let awaited, !table.inspecting(awaited.hasHappened) { return }
-    for (observer, run) in observers.values where observer.becomeStale(sinceRun: run) {
+    for (observer, run) in observers.values
+    where observer.becomeStale(by: self, subscribedIn: run) {
       table.dueObservers.append(observer)
     }
     guard let tracked else { return }

@@ -5,6 +5,8 @@ final class ObservedLineage {
   var places: [ObjectIdentifier: ObservedStoreState] = [:]
   /// Whether a copy may have changed.
   var isTouched = false
+  /// The next lineage of which a copy may have changed.
+  var nextTouched: ObservedLineage?
   private var sequences: [ChangeSequence] = []
 
   /// Changes of one copy of the state that followed each other, or the exchange of that copy for
@@ -27,7 +29,7 @@ final class ObservedLineage {
       sequences[index].to = to
       sequences[index].differences.add(field, change)
     } else {
-      note(StateDifferences(fields: [field: change]), from: from, to: to, isExchange: false)
+      note(StateDifferences(fields: [(field, change)]), from: from, to: to, isExchange: false)
     }
   }
 
@@ -45,12 +47,12 @@ final class ObservedLineage {
   ///
   /// A stamp belongs to one state of the lineage, so the fields of any sequence of changes from one
   /// to the other are all that can differ.
-  func changes(from start: UInt64, to end: UInt64) -> [UInt64: StateChange]? {
-    sequences.first { $0.from == start && $0.to == end }?.differences.fields
+  func changes(from start: UInt64, to end: UInt64) -> StateDifferences? {
+    sequences.first { $0.from == start && $0.to == end }?.differences
   }
 
   func forgetChanges() {
-    isTouched = false
+    (isTouched, nextTouched) = (false, nil)
     sequences.removeAll(keepingCapacity: true)
   }
 }

@@ -11,6 +11,8 @@ class ObservedStoreState {
   private final let parent: ObservedStoreState?
   /// The property of the parent's state that is shown; `nil` in the root.
   private final let path: AnyKeyPath?
+  /// The lineage of the state that the place showed; `nil` if it is not observed.
+  final var lineage: ObservedLineage?
   /// What the place showed when it was last inspected.
   private(set) final var shownIdentity = ObservableStateID.inert
   /// The fields that are observed, or lead to places below. One number can have two entries: one
@@ -126,7 +128,7 @@ extension ObservedStoreState {
   /// Lets go of everything; the store is gone.
   final func end() {
     for field in fields + sharedFields.values.joined() { field.end() }
-    (fields, sharedFields, way) = ([], [:], [])
+    (fields, sharedFields, way, lineage) = ([], [:], [], nil)
   }
 }
 
@@ -147,7 +149,7 @@ extension ObservedStoreState {
     shownIdentity = now
     if isElsewhere { table.add(self) }
     let changes =
-      before.isSameState(as: now) ? table.changes(of: now, since: before.stamp) : nil
+      before.isSameState(as: now) ? lineage?.changes(from: before.stamp, to: now.stamp) : nil
     for field in fields where field.number != ObservationTable.wholeStore {
       if let changes { field.didChange(by: changes, in: now) } else { field.didChange() }
     }

@@ -14,8 +14,8 @@ public enum StateChange: Comparable, Sendable {
 ///
 /// `@ObservableState` generates the comparison; see `_$compare(_:_:in:)`.
 public struct StateDifferences: Sendable {
-  /// How each field has changed, by the number by which the registrar knows it.
-  private(set) var fields: [UInt64: StateChange] = [:]
+  /// How fields have changed, with the numbers by which the registrar knows them. They are few.
+  private(set) var fields: [(number: UInt64, change: StateChange)] = []
   private(set) var isEverything = false
 
   /// Notes how a field has changed.
@@ -24,7 +24,12 @@ public struct StateDifferences: Sendable {
   ///   - field: The number by which the registrar knows the field.
   ///   - change: How its values differ.
   public mutating func add(_ field: UInt64, _ change: StateChange) {
-    if change != .none { fields[field] = max(fields[field] ?? .none, change) }
+    guard change != .none else { return }
+    if let index = fields.firstIndex(where: { $0.number == field }) {
+      fields[index].change = max(fields[index].change, change)
+    } else {
+      fields.append((field, change))
+    }
   }
 
   /// Notes that any field may differ.
@@ -64,9 +69,14 @@ extension StateDifferences {
     isEverything = isEverything || other.isEverything
   }
 
+  /// How a field has changed, unless everything may differ.
+  subscript(field: UInt64) -> StateChange {
+    fields.first { $0.number == field }?.change ?? .none
+  }
+
   /// Whether a field may differ, or, for ``ObservationTable/wholeField``, any field.
   func contains(_ field: UInt64) -> Bool {
-    isEverything || fields[field] != nil
+    isEverything || self[field] != .none
       || field == ObservationTable.wholeField && !fields.isEmpty
   }
 }

@@ -39,8 +39,13 @@ final class StoreObserver {
   private(set) var runCount = 0
   /// The address of the thread's dependency frame when the run began.
   private var frame = 0
-  /// The fields that the current run has read, or the last one.
+  /// The fields that the current run has read, or the last one; while the current run reads the
+  /// same fields in the same order as the last one, those of the last one.
   private var reads: [ObservedField] = []
+  /// How many fields the current run has read in that order; `nil` once it has read another one.
+  private var repeatedCount: Int?
+  /// The fields of the last run that the current one has not read before it read another one.
+  private var earlier: [ObservedField] = []
   /// The field that was read last.
   private var lastRead: ObservedField?
 
@@ -61,11 +66,12 @@ final class StoreObserver {
     repeat {
       isStale = false
       runCount += 1
-      let earlier = reads
-      reads = []
+      repeatedCount = 0
       body()
       lastRead = nil
+      if let repeatedCount, repeatedCount < reads.count { readOthers(after: repeatedCount) }
       for field in earlier { field.remove(self, unlessReadIn: runCount) }
+      earlier = []
     } while isStale && !isCancelled
     Self.running = outer
     isRunning = false
@@ -74,11 +80,13 @@ final class StoreObserver {
 
   /// Notes that a field has changed.
   ///
-  /// - Parameter run: The run that has read it last. While the closure runs, fields that only an
-  ///   earlier run has read do not count.
+  /// - Parameter run: The run that has last subscribed to it. While the closure runs, fields that
+  ///   only an earlier run has read do not count.
   /// - Returns: Whether the closure must run: not if it is running or already due to run.
-  func becomeStale(sinceRun run: Int) -> Bool {
-    guard !isStale, !isRunning || run == runCount else { return false }
+  func becomeStale(by field: ObservedField, subscribedIn run: Int) -> Bool {
+    guard !isStale else { return false }
+    let isRead = run == runCount || reads.prefix(repeatedCount ?? 0).contains { $0 === field }
+    guard !isRunning || isRead else { return false }
     isStale = true
     return !isRunning
   }
@@ -97,7 +105,22 @@ final class StoreObserver {
   /// Subscribes the observer to a field.
   func subscribe(to field: ObservedField) {
     lastRead = field
+    if let count = repeatedCount {
+      if count < reads.count, reads[count] === field {
+        repeatedCount = count + 1
+        return
+      }
+      readOthers(after: count)
+    }
     if field.add(self) { reads.append(field) }
+  }
+
+  /// Notes that the current run reads other fields than the last one, after a number of the same.
+  private func readOthers(after count: Int) {
+    repeatedCount = nil
+    earlier = Array(reads[count...])
+    reads.removeSubrange(count...)
+    for field in reads { _ = field.add(self) }
   }
 }
 

@@ -198,8 +198,8 @@ extension Store {
         table.observePlain(State.self)
         return read(state)
       }
-      let outer = table.beginReading(childPlace, identity(reading: state), mode)
-      defer { table.endReading(outer) }
+      let reading = table.beginReading(childPlace, identity(reading: state), mode)
+      defer { table.endReading(reading) }
       return read(state)
     }
   }
