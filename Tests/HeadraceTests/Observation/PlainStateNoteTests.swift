@@ -33,12 +33,12 @@ import Testing
   }
 
   private func isNoted(_ state: any Any.Type) -> Bool {
-    PlainStateNote.noted.withLock { $0.contains(ObjectIdentifier(state)) }
+    ObservationTable.notedPlainStates.withLock { $0.contains(ObjectIdentifier(state)) }
   }
 
   @Test func theNoteNamesTheTypeAndTheRemedyOnce() {
     #expect(
-      PlainStateNote.first(about: Meter.self) == """
+      ObservationTable.firstNote(aboutPlain: Meter.self) == """
         An observer reads a part of 'HeadraceTests.PlainStateNoteTests.Meter' from a store, but \
         this type has no '@ObservableState'. So the observer is notified after every queue of \
         actions, whatever has changed.
@@ -46,14 +46,14 @@ import Testing
         Mark the type with '@ObservableState'; then its observers are notified only if a field \
         that they have read has changed. To observe the whole state on purpose, read 'store.state'.
         """)
-    #expect(PlainStateNote.first(about: Meter.self) == nil)
+    #expect(ObservationTable.firstNote(aboutPlain: Meter.self) == nil)
   }
 
   @Test func typesThatAreNotTheAuthorsAreNotNoted() {
     let types: [any Any.Type] = [
       Int8.self, [Meter].self, Meter?.self, (Int8, Int8).self, StackState<Meter>.self,
     ]
-    for type in types { #expect(PlainStateNote.first(about: type) == nil, "\(type)") }
+    for type in types { #expect(ObservationTable.firstNote(aboutPlain: type) == nil, "\(type)") }
   }
 
   @Test func readingAFieldForAnObserverIsNoted() {

@@ -29,7 +29,7 @@ extension IdentifiedArray {
     }
     _modify {
       let countBefore = storage.count
-      let before = ObservedElement.identity(of: storage[id])
+      let before = ObservationTable.identity(ofElement: storage[id])
       defer {
         if storage.count > countBefore { didInsert(id) }
         if storage.count < countBefore { structureDidChange(at: id) }
@@ -81,7 +81,7 @@ extension IdentifiedArray {
   mutating func exchange(at position: Int, for element: Element) {
     let id = storage.keys[position]
     changes.note(id)
-    if ObservedElement.noteReplacement(of: storage.values[position], by: element) {
+    if ObservationTable.noteReplacement(ofElement: storage.values[position], by: element) {
       contentStamp = StateStamp.next()
     }
     storage.values[position] = element
@@ -112,7 +112,7 @@ extension IdentifiedArray {
   @inlinable
   mutating func noteChange(of id: ID, from before: ObservableStateID?) {
     changes.note(id)
-    if ObservedElement.mayHaveChanged(from: before, to: storage[id]) {
+    if ObservationTable.elementMayHaveChanged(from: before, to: storage[id]) {
       contentStamp = StateStamp.next()
     }
   }

@@ -19,7 +19,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     get { storage.values[position] }
     _modify {
       let id = storage.keys[position]
-      let before = ObservedElement.identity(of: storage.values[position])
+      let before = ObservationTable.identity(ofElement: storage.values[position])
       defer {
         noteChange(of: id, from: before)
         checkElement(at: position, has: id)

@@ -29,7 +29,7 @@ public import CThreadSlots
 @usableFromInline
 package final class ObservationTable {
   /// What the table is used for at the moment.
-  private var current = Use(mode: .inspecting)
+  private var current: Use = (.inspecting, nil, nil)
   /// The fields that were read, with their states, if a child store looks for its way.
   var followedFields: [(state: UInt64, field: UInt64)]?
   /// Whether the system's tracking is reading, as found by ``findReader()``.
@@ -72,7 +72,7 @@ package final class ObservationTable {
   let flags: StoreFlags
   /// The store, which retains the table; `nil` once it is gone. Not weak, because that slows down
   /// each later reference to the store.
-  @usableFromInline unowned var store: (any ObservedStore)?
+  @usableFromInline unowned var store: StoreRuntime?
 
   /// - Parameter flags: Those of the store.
   init(flags: StoreFlags) {
@@ -110,14 +110,9 @@ extension ObservationTable {
     case inspecting
   }
 
-  /// A use of the table.
-  struct Use {
-    let mode: Mode
-    /// What is read, in a mode that reads.
-    var reading: Reading?
-    /// What was current on the thread before.
-    var outerTable: ObservationTable?
-  }
+  /// A use of the table: its mode, what is read in a mode that reads, and which table was current on
+  /// the thread before.
+  typealias Use = (mode: Mode, reading: Reading?, outerTable: ObservationTable?)
 
   var mode: Mode { current.mode }
   var reading: Reading? { current.reading }
@@ -153,7 +148,7 @@ extension ObservationTable {
   /// - Returns: What it was used for.
   func enter(_ mode: Mode, _ reading: Reading? = nil) -> Use {
     let outer = current
-    current = Use(mode: mode, reading: reading, outerTable: Self.onThread)
+    current = (mode, reading, Self.onThread)
     // The last observer may go meanwhile, and the table is still current.
     cobservation_add(1)
     Self.onThread = self

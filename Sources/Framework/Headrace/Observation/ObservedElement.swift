@@ -1,13 +1,13 @@
-/// Compares elements of a collection, whose type may or may not be observable.
-///
-/// Elements don't share a registrar with their collection: an element that is replaced as a whole
-/// would leave no trace.
-@usableFromInline
-package enum ObservedElement {
+// Elements of a collection, whose type may or may not be observable. They don't share a registrar
+// with their collection: an element that is replaced as a whole would leave no trace.
+
+extension ObservationTable {
   /// The identity of an element before it is changed in place; `nil` if no change counts.
   @usableFromInline
-  static func identity<Element>(of element: @autoclosure () -> Element?) -> ObservableStateID? {
-    guard ObservationTable.reducingOnThread != nil, let element = element() else { return nil }
+  static func identity<Element>(ofElement element: @autoclosure () -> Element?)
+    -> ObservableStateID?
+  {
+    guard reducingOnThread != nil, let element = element() else { return nil }
     return (element as? any ObservableState)?._$id
   }
 
@@ -17,10 +17,10 @@ package enum ObservedElement {
   ///   - before: Its identity before.
   ///   - element: The element now; `nil` if it is gone.
   @inlinable
-  static func mayHaveChanged<Element>(
+  static func elementMayHaveChanged<Element>(
     from before: ObservableStateID?, to element: @autoclosure () -> Element?
   ) -> Bool {
-    before == nil || before != identity(of: element())
+    before == nil || before != identity(ofElement: element())
   }
 
   /// Notes that an element replaces another.
@@ -28,9 +28,9 @@ package enum ObservedElement {
   /// - Returns: Whether they may differ.
   @usableFromInline
   static func noteReplacement<Element>(
-    of old: @autoclosure () -> Element, by new: Element
+    ofElement old: @autoclosure () -> Element, by new: Element
   ) -> Bool {
-    guard ObservationTable.reducingOnThread != nil, let old = old() as? any ObservableState else {
+    guard reducingOnThread != nil, let old = old() as? any ObservableState else {
       return true
     }
     return noteStateReplacement(of: old, by: new)

@@ -11,12 +11,8 @@ final class ObservedLineage {
 
   /// Changes of one copy of the state that followed each other, or the exchange of that copy for
   /// another.
-  private struct ChangeSequence {
-    let from: UInt64
-    var to: UInt64
-    var differences: StateDifferences
-    let isExchange: Bool
-  }
+  private typealias ChangeSequence =
+    (from: UInt64, to: UInt64, differences: StateDifferences, isExchange: Bool)
 
   /// With more sequences, it is unknown which fields differ.
   private static let countMax = 16
@@ -38,8 +34,7 @@ final class ObservedLineage {
     _ differences: StateDifferences, from: UInt64, to: UInt64, isExchange: Bool = true
   ) {
     guard sequences.count < Self.countMax, !differences.isEverything else { return }
-    sequences.append(
-      ChangeSequence(from: from, to: to, differences: differences, isExchange: isExchange))
+    sequences.append((from, to, differences, isExchange))
   }
 
   /// The fields whose changes took a copy from one stamp to another; `nil` if that is not known, so

@@ -2,7 +2,7 @@
 @usableFromInline
 package struct ObservedPart<Root> {
   private let number: UInt64
-  private let identity: StateIdentity<Root>
+  private let root: any ObservableState.Type
   /// Where in the root the stamp of its last change is; `nil` if the registrar's place is unknown.
   /// Then the part is changed by its property.
   @usableFromInline let stampOffset: Int?
@@ -12,11 +12,11 @@ package struct ObservedPart<Root> {
   /// - Returns: `nil` if the root's type has no `@ObservableState`, or the part is not one of its
   ///   observed fields.
   init?<Part>(_ keyPath: KeyPath<Root, Part>, of part: Part.Type) {
-    guard let identity = StateIdentity<Root>(), let root = Root.self as? any ObservableState.Type,
+    guard let root = Root.self as? any ObservableState.Type,
       let number = Self.number(of: keyPath, in: root)
     else { return nil }
     self.number = number
-    self.identity = identity
+    self.root = root
     self.stampOffset = root._$registrarOffset.map { $0 + ObservationStateRegistrar.stampOffset }
     self.childNotesItsChanges = areObservable(part)
   }
@@ -30,12 +30,12 @@ package struct ObservedPart<Root> {
   /// Lets a child change the part, and notes the change for the observers of the whole part.
   @usableFromInline
   func notingChange<Result>(
-    _ root: inout Root, stampOffset: Int, _ body: (inout Root) -> Result
+    _ state: inout Root, stampOffset: Int, _ body: (inout Root) -> Result
   ) -> Result {
-    let (result, hasChanged) = ObservationTable.hasChildChanged { body(&root) }
+    let (result, hasChanged) = ObservationTable.hasChildChanged { body(&state) }
     guard hasChanged || !childNotesItsChanges else { return result }
-    let before = identity(of: &root)
-    let stamp = StateStamp.renew(in: &root, offset: stampOffset)
+    let before = root.identity(of: &state)
+    let stamp = StateStamp.renew(in: &state, offset: stampOffset)
     ObservationTable.fieldWasChanged(
       number, childNotesItsChanges ? .inside : .whole,
       of: ObservableStateID(lineage: before.lineage, stamp: stamp), since: before.stamp)

@@ -35,10 +35,8 @@ class ObservedStoreState {
   var identityNow: ObservableStateID? { table.store?.stateIdentity ?? .inert }
 
   /// The fields of the state that lead to a child's.
-  func followedFields(
-    to state: AnyKeyPath, in table: ObservationTable
-  ) -> [(state: UInt64, field: UInt64)] {
-    table.store?.followedFields(to: state, in: table) ?? []
+  func followedFields(to state: AnyKeyPath) -> [(state: UInt64, field: UInt64)] {
+    table.store?.followedFields(to: state) ?? []
   }
 }
 
@@ -109,7 +107,7 @@ extension ObservedStoreState {
     guard let path else { return }
     let above = parent ?? table.root
     let (read, state) = table.inspecting {
-      (above.followedFields(to: path, in: table), above.identityNow ?? .inert)
+      (above.followedFields(to: path), above.identityNow ?? .inert)
     }
     guard !isUnobserved else { return }
     let numbers = Set(read.lazy.filter { $0.state == state.plainLineage }.map(\.field))

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Tells an author that a state without `@ObservableState` is observed, once per type.
-///
-/// It is a note in the log, not a misuse: the observers are notified, only more often.
-enum PlainStateNote {
+// An author is told that a state without '@ObservableState' is observed, once per type. It is a note
+// in the log, not a misuse: the observers are notified, only more often.
+
+extension ObservationTable {
   /// The types that were noted.
-  static let noted = Mutex<Set<ObjectIdentifier>>([])
+  static let notedPlainStates = Mutex<Set<ObjectIdentifier>>([])
 
   /// How the names of types begin that an author can't mark: their modules, and tuples.
   private static let foreign = [
@@ -15,8 +15,10 @@ enum PlainStateNote {
   /// The note about a type.
   ///
   /// - Returns: `nil` if it was returned before, or if the type is not the author's.
-  static func first(about state: any Any.Type) -> String? {
-    guard noted.withLock({ $0.insert(ObjectIdentifier(state)).inserted }) else { return nil }
+  static func firstNote(aboutPlain state: any Any.Type) -> String? {
+    guard notedPlainStates.withLock({ $0.insert(ObjectIdentifier(state)).inserted }) else {
+      return nil
+    }
     let name = String(reflecting: state)
     guard !foreign.contains(where: { name.hasPrefix($0) }) else { return nil }
     return """
@@ -27,15 +29,13 @@ enum PlainStateNote {
       they have read has changed. To observe the whole state on purpose, read 'store.state'.
       """
   }
-}
 
-extension ObservationTable {
   /// Lets the current reader be notified after every queue of actions, because the state that it
   /// reads has no `@ObservableState`.
   @usableFromInline
   func observePlain(_ state: any Any.Type) {
     let id = ObjectIdentifier(state)
-    if id != lastPlainState, let note = PlainStateNote.first(about: state) { logNote(note) }
+    if id != lastPlainState, let note = Self.firstNote(aboutPlain: state) { logNote(note) }
     lastPlainState = id
     observeAll()
   }

@@ -1,33 +1,25 @@
 public import CThreadSlots
 
-/// Reads the identity of a state whose type may or may not have one.
-@usableFromInline
-struct StateIdentity<State> {
-  private let type: any ObservableState.Type
+// A store knows the type of its state as 'any ObservableState.Type' if it has '@ObservableState'.
 
-  /// - Returns: `nil` if the type has no `@ObservableState`.
+extension ObservableState {
+  /// The identity of a state of this type. A debug build would copy a value that is not 'inout'.
   @usableFromInline
-  init?() {
-    guard let type = State.self as? any ObservableState.Type else { return nil }
-    self.type = type
+  static func identity<State>(of state: inout State) -> ObservableStateID {
+    inPlace(&state, as: Self.self) { $0._$id }
   }
-
-  /// The identity of a state.
-  @usableFromInline
-  func callAsFunction(of state: inout State) -> ObservableStateID { type.identity(of: &state) }
 
   /// The identity of the state at an address. Safe: reading it changes nothing, and the caller
   /// keeps the state there.
   @usableFromInline
-  func callAsFunction(_ state: UnsafePointer<State>) -> ObservableStateID {
-    self(of: &UnsafeMutablePointer(mutating: state).pointee)
+  static func identity<State>(at state: UnsafePointer<State>) -> ObservableStateID {
+    identity(of: &UnsafeMutablePointer(mutating: state).pointee)
   }
-}
 
-extension ObservableState {
-  /// The identity of a state of this type. A debug build would copy a value that is not 'inout'.
-  fileprivate static func identity<State>(of state: inout State) -> ObservableStateID {
-    inPlace(&state, as: Self.self) { $0._$id }
+  /// The identity of a state that is being read. Safe: the pointer is used only in the closure.
+  @usableFromInline
+  static func identity<State>(reading state: State) -> ObservableStateID {
+    withUnsafePointer(to: state) { identity(at: $0) }
   }
 }
 

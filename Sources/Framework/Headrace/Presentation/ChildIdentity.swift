@@ -13,7 +13,8 @@ enum ChildIdentity<State> {
   static func of(_ state: inout State, isAssigned: Bool = false) -> AnyHashable? {
     if let type = State.self as? any Identifiable.Type { return id(of: &state, as: type) }
     if State.self is any CasePathable.Type, let id = caseID(of: state) { return id }
-    guard let id = StateIdentity<State>()?(of: &state) else { return nil }
+    guard let type = State.self as? any ObservableState.Type else { return nil }
+    let id = type.identity(of: &state)
     return isAssigned && id.plainLineage == 0 ? nil : id.childIdentity
   }
 

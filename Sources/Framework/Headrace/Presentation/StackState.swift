@@ -181,7 +181,7 @@ extension StackState {
   @usableFromInline
   mutating func replaceElement(at position: Int, by element: Element) {
     let identity = entries.values[position].identity
-    let mayDiffer = ObservedElement.noteReplacement(of: self[position], by: element)
+    let mayDiffer = ObservationTable.noteReplacement(ofElement: self[position], by: element)
     entries.values[position].wrappedValue = element
     if entries.values[position].identity != identity {
       structureVersion = StateStamp.next()
@@ -198,7 +198,7 @@ extension StackState {
     at position: Int
   ) -> (observed: ObservableStateID?, presentation: UInt64?) {
     let identity = entries.values[position].identity
-    return (ObservedElement.identity(of: entries.values[position].value), identity)
+    return (ObservationTable.identity(ofElement: entries.values[position].value), identity)
   }
 
   /// Notes that a change in place has removed an element, or has put another child in its place.
@@ -206,7 +206,9 @@ extension StackState {
   mutating func didChangeInPlace(
     at position: Int, from before: (observed: ObservableStateID?, presentation: UInt64?)
   ) {
-    if ObservedElement.mayHaveChanged(from: before.observed, to: entries.values[position].value) {
+    if ObservationTable.elementMayHaveChanged(
+      from: before.observed, to: entries.values[position].value)
+    {
       contentStamp = StateStamp.next()
     }
     let identity = entries.values[position].identity

@@ -108,14 +108,14 @@ extension Reducer {
   @inlinable
   public func _makeChildNode(in context: _NodeContext) -> CompiledReducer<State, Action> {
     let node = _makeNode(in: context)
-    let identity = StateIdentity<State>()
+    let observable = State.self as? any ObservableState.Type
     return CompiledReducer(
       run: { state, action in
         let isNoted = ObservationTable.isAnyPresent
-        let before = isNoted ? identity?(of: &state) : nil
+        let before = isNoted ? observable?.identity(of: &state) : nil
         let effect = node.reduce(into: &state, action: action)
         // A state without an identity may have changed.
-        if isNoted, before == nil || before != identity?(of: &state) {
+        if isNoted, before == nil || before != observable?.identity(of: &state) {
           ObservationTable.childHasChanged(before)
         }
         return effect

@@ -13,8 +13,8 @@ final class ChildPart<State, Action>: ObservedStoreState {
   @usableFromInline let source: StateSource<State>
   /// Takes an action to the parent, and so to the root's queue.
   @usableFromInline let send: (Action) -> EffectGroup?
-  /// Finds the identity of the state; `nil` if its type has none.
-  @usableFromInline let identity: StateIdentity<State>?
+  /// The type of the state, if it has an identity.
+  @usableFromInline let observable = State.self as? any ObservableState.Type
   private unowned let runtime: StoreRuntime
   /// The last state shown, for when the child is gone.
   private var shown: ShownState<State>?
@@ -27,7 +27,6 @@ final class ChildPart<State, Action>: ObservedStoreState {
     self.site = site
     self.source = source
     self.send = send
-    self.identity = StateIdentity()
     self.runtime = runtime
     super.init(of: parent, at: key.state, in: runtime.observations)
   }
@@ -94,15 +93,13 @@ final class ChildPart<State, Action>: ObservedStoreState {
   }
 
   override var identityNow: ObservableStateID? {
-    guard let identity else { return nil }
-    if case .stored(let address) = source { return identity(address) }
+    guard let observable else { return nil }
+    if case .stored(let address) = source { return observable.identity(at: address) }
     guard var state = stateNow else { return nil }
-    return identity(of: &state)
+    return observable.identity(of: &state)
   }
 
-  override func followedFields(
-    to state: AnyKeyPath, in table: ObservationTable
-  ) -> [(state: UInt64, field: UInt64)] {
+  override func followedFields(to state: AnyKeyPath) -> [(state: UInt64, field: UInt64)] {
     read { now in table.follow { _ = now[keyPath: state] } }
   }
 }

@@ -199,7 +199,7 @@ extension Store {
   ) -> Result {
     let table = runtime.observations
     guard table.findReader() else { return reading(read) }
-    guard part.identity != nil else { return readingForObserver(.readingChildren, read) }
+    guard part.observable != nil else { return readingForObserver(.readingChildren, read) }
     return readingForObserver(.readingChildren) { state in
       let result = read(state)
       if table.hasReadInside || isAbsent(result) && table.mustAwaitChild { awaitChange() }

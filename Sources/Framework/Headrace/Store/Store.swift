@@ -194,11 +194,11 @@ extension Store {
   ) -> Result {
     let table = runtime.observations
     return reading { state in
-      guard let identity = part.identity else {
+      guard let observable = part.observable else {
         table.observePlain(State.self)
         return read(state)
       }
-      let reading = table.beginReading(childPlace, identity(reading: state), mode)
+      let reading = table.beginReading(childPlace, observable.identity(reading: state), mode)
       defer { table.endReading(reading) }
       return read(state)
     }

@@ -14,8 +14,8 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     didSet { watchers = instruments }
   }
 
-  /// Reads the state's identity, if its type has one.
-  @usableFromInline let identity: StateIdentity<State>?
+  /// The type of the state, if it has an identity.
+  private let observable = State.self as? any ObservableState.Type
   /// Takes the actions of effects to ``receive(_:from:)``. It is set at the end of `init`, because
   /// its closure refers to the core.
   @usableFromInline var sink = ActionSink<Action> { _, _ in }
@@ -47,7 +47,6 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     self.memory = memory
     self.reduce = { state, action in node.reduce(into: &state, action: action) }
     self.findLostScopes = { scope, state in node._findLostScopes(in: scope, state: &state) }
-    self.identity = StateIdentity()
     super.init(
       owner: owner, testExecutor: testExecutor, dependencies: context.dependencies,
       flags: context.flags, featureName: context.featureName(at:))
@@ -95,25 +94,11 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     findLostScopes(rootScope, &memory.pointee)
     if !rootScope.lost.isEmpty { rootScope.endLostScopes() }
   }
-}
 
-// MARK: - Being Observed
+  override var stateIdentity: ObservableStateID? { observable?.identity(at: memory) }
 
-extension StoreCore: ObservedStore {
-  @usableFromInline var stateIdentity: ObservableStateID? { identity?(memory) }
-  @usableFromInline var actor: (any Actor)? { owner }
-  @usableFromInline var executor: (any TaskExecutor)? { testExecutor }
-
-  @usableFromInline
-  func followedFields(
-    to state: AnyKeyPath, in table: ObservationTable
-  ) -> [(state: UInt64, field: UInt64)] {
-    table.follow { _ = memory.pointee[keyPath: state] }
-  }
-
-  @usableFromInline
-  func noteOutsideChange(_ note: (ObservationTable) -> Void) {
-    perform { note(observations) }
+  override func followedFields(to state: AnyKeyPath) -> [(state: UInt64, field: UInt64)] {
+    observations.follow { _ = memory.pointee[keyPath: state] }
   }
 }
 
@@ -249,13 +234,5 @@ enum StateSource<State> {
       let offset = StateAccess<State, Part>.offset(of: property)
     else { return nil }
     return .stored((UnsafeRawPointer(state) + offset).assumingMemoryBound(to: Part.self))
-  }
-}
-
-extension StateIdentity {
-  /// The identity of a state that is being read. Safe: the pointer is used only in the closure.
-  @usableFromInline
-  func callAsFunction(reading state: State) -> ObservableStateID {
-    withUnsafePointer(to: state) { self($0) }
   }
 }
