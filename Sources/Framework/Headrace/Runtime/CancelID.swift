@@ -2,31 +2,38 @@ import CustomDump
 
 /// An id by which an effect can be cancelled, of any type. Ids of different types differ.
 @usableFromInline
-final class CancelID: Hashable {
-  private let type: ObjectIdentifier
-  private let value: AnyHashable
-  /// The hash of the value, which authors' code computes: once, however many ids enclose an effect.
-  private let hash: Int
+final class CancelID: Hashable, Sendable {
+  @usableFromInline let value: any Hashable & Sendable
+  @usableFromInline let type: ObjectIdentifier
+  /// The hash of type and value, which authors' code computes: once, however many ids enclose an
+  /// effect.
+  @usableFromInline let hash: Int
+  /// Compares two values of the type, in code that is compiled for it.
+  @usableFromInline let areEqual: @Sendable (any Hashable, any Hashable) -> Bool
 
-  @usableFromInline
-  init<Value: Hashable>(_ value: Value) {
-    self.type = ObjectIdentifier(Value.self)
-    self.value = AnyHashable(value)
-    self.hash = value.hashValue
+  @inlinable
+  init<Value: Hashable & Sendable>(_ value: Value) {
+    self.value = value
+    type = ObjectIdentifier(Value.self)
+    var hasher = Hasher()
+    hasher.combine(type)
+    hasher.combine(value)
+    hash = hasher.finalize()
+    areEqual = { $0 as? Value == $1 as? Value }
   }
 
   @usableFromInline
   static func == (first: CancelID, second: CancelID) -> Bool {
     first === second
-      || first.hash == second.hash && first.type == second.type && first.value == second.value
+      || first.hash == second.hash && first.type == second.type
+        && first.areEqual(first.value, second.value)
   }
 
   @usableFromInline
   func hash(into hasher: inout Hasher) {
-    hasher.combine(type)
     hasher.combine(hash)
   }
 
   /// The id as reports show it, such as `CancelID.search`.
-  var text: String { String(customDumping: value.base) }
+  var text: String { String(customDumping: AnyHashable(value).base) }
 }

@@ -48,23 +48,27 @@ package struct TestedEffectEnd: Sendable {
 /// A cancellation by an id that no effect in reach had, as a test's report shows it.
 @usableFromInline
 package struct FailedCancellation: Sendable {
-  /// The id.
-  package let id: String
-  /// The ids of the effects in flight anywhere in the store, also of those that wait in a debounce
-  /// or a throttle, in alphabetical order.
-  package let idsInFlight: [String]
+  let cancelID: CancelID
+  let cancelIDsInFlight: [CancelID]
   /// The action whose reducer returned the cancellation.
   package let startedBy: ActionID
+
+  /// The id.
+  package var id: String { cancelID.text }
+
+  /// The ids of the effects in flight anywhere in the store, also of those that wait in a debounce
+  /// or a throttle, in alphabetical order.
+  package var idsInFlight: [String] { Set(cancelIDsInFlight.map(\.text)).sorted() }
 }
 
 extension StoreRuntime {
   /// Informs a test that an id has cancelled nothing although effects are in flight.
   final func noteFailedCancellation(_ id: CancelID, startedBy: ActionID) {
     guard let testExecutor, rootScope.liveCount > 0 else { return }
-    var ids: Set<String> = []
-    rootScope.forEachScope { ids.formUnion($0.cancelIDs.map(\.text)) }
+    var ids: [CancelID] = []
+    rootScope.forEachScope { ids += $0.cancelIDs }
     testExecutor.cancellationFailed(
-      FailedCancellation(id: id.text, idsInFlight: ids.sorted(), startedBy: startedBy))
+      FailedCancellation(cancelID: id, cancelIDsInFlight: ids, startedBy: startedBy))
   }
 
   /// Cancels every effect; unlike after ``shutDown()``, the store continues to reduce actions.
