@@ -31,6 +31,7 @@ package struct Queue<Element> {
   @inlinable
   package mutating func popFirst() -> Element? {
     guard start < elements.count else { return nil }
+    if elements.count == 1 { return elements.removeLast() }
     let element = elements[start].take()
     start += 1
     if start > elements.count / 2 {

@@ -4,7 +4,7 @@ import Synchronization
 
 extension DependencyValues {
   /// The values of the current task, unless a frame is pushed on its thread.
-  @TaskLocal @usableFromInline static var taskStorage: DependencyStorage?
+  private static var taskStorage: DependencyStorage? { TaskValues.current.dependencies }
 
   /// The values of the current task, whatever frame is pushed on its thread.
   package static var taskLocal: Self? { taskStorage.map { Self(storage: $0) } }

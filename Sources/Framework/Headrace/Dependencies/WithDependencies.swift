@@ -78,7 +78,8 @@ extension DependencyValues {
   /// Runs synchronous code, and the tasks that it starts, with these values. They take the place of
   /// the values that are current.
   public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    try Self.$taskStorage.withValue(storage) {
+    let values = TaskValues(dependencies: storage, effect: EffectTask.current)
+    return try TaskValues.$current.withValue(values) {
       guard Self.isInFrame else { return try operation() }
       // A frame takes precedence over the task's values, so these values need a frame as well.
       return try Self.withFrame(self) { try operation() }
@@ -99,6 +100,7 @@ extension DependencyValues {
     let outer = task.value
     if Self.isInFrame { task.set(storage) }
     defer { if task.leads(to: storage) { task.value = outer } }
-    return try await Self.$taskStorage.withValue(storage, operation: operation)
+    let values = TaskValues(dependencies: storage, effect: EffectTask.current)
+    return try await TaskValues.$current.withValue(values, operation: operation)
   }
 }

@@ -52,6 +52,7 @@ extension Effect {
   ///   - operation: The work. What it captures must be `Sendable`.
   ///   - handler: Turns an error into actions. Without it an error other than `CancellationError`
   ///     is reported at the line of this call.
+  @inlinable
   public static func run(
     name: String? = nil,
     priority: TaskPriority? = nil,
@@ -67,7 +68,7 @@ extension Effect {
     let effect = Self(
       storage: .run(
         RunWork(
-          name: name, priority: priority?.rawValue, overflow: overflow, site: site,
+          name: name, priority: priority, overflow: overflow, site: site,
           operation: operation, handler: handler)))
     guard let values = DependencyValues.storageForPartOfRun else { return effect }
     return effect.inContext { $0.dependencies = values }

@@ -1,28 +1,28 @@
 /// What an effect does when a store starts it, as data.
 @usableFromInline
-indirect enum EffectWork<Action> {
+enum EffectWork<Action> {
   /// Sends an action on, at once.
-  case send(Action)
+  indirect case send(Action)
   /// Runs asynchronous work.
   case run(RunWork<Action>)
   /// Cancels the effects with an id, in its feature and those below.
-  case cancel(CancelID)
+  indirect case cancel(CancelID)
   /// Starts several effects at once; none, if all parts of a waiting effect were cancelled.
-  case merge([EffectWork])
+  indirect case merge([EffectWork])
   /// Runs effects one after another.
-  case concatenate([EffectWork])
+  indirect case concatenate([EffectWork])
   /// Starts an effect after a pause.
-  case debounce(EffectWork, pause: RunWork<Action>)
+  indirect case debounce(EffectWork, pause: RunWork<Action>)
   /// Starts an effect at once, or at the end of the interval that holds it back.
-  case throttle(EffectWork, Throttle<Action>)
+  indirect case throttle(EffectWork, Throttle<Action>)
   /// Can be cancelled by an id.
-  case cancellable(EffectWork, id: CancelID, cancelInFlight: Bool)
+  indirect case cancellable(EffectWork, id: CancelID, cancelInFlight: Bool)
   /// An effect with other actions, or of a child feature; see `embedding(_:at:by:presentation:)`.
-  case embedded(
-    start: (EffectContext, ActionSink<Action>) -> Void,
+  indirect case embedded(
+    start: (EffectContext, @escaping ActionSink<Action>) -> Void,
     removing: (inout PartSearch) -> EffectWork)
   /// Starts an effect in another context.
-  case inContext(EffectWork, (inout EffectContext) -> Void)
+  indirect case inContext(EffectWork, (inout EffectContext) -> Void)
 }
 
 /// How effects with an id are throttled: the id, the work that sleeps for the interval, and whether
@@ -42,10 +42,10 @@ extension EffectWork {
   /// - Precondition: The caller keeps the scope in the tree until this returns. Otherwise a first
   ///   part that ends at once would remove the scope before the second one starts.
   @usableFromInline
-  func start(in context: EffectContext, to sink: ActionSink<Action>) {
+  func start(in context: EffectContext, to sink: @escaping ActionSink<Action>) {
     guard !context.isCutOff else { return }
     switch self {
-    case .send(let action): sink.send(action, context.recordOfSend())
+    case .send(let action): sink(action, context.recordOfSend())
     case .run(let work): work.makeRecord(in: context, to: sink).register()
     case .cancel(let id): context.cancelEffects(id: id)
     case .merge(let parts): Self.startAll(parts, in: context, to: sink)
@@ -68,7 +68,7 @@ extension EffectWork {
   /// Starts the parts of a merge. Merges within merges take no stack, because authors merge the
   /// effects of a loop one by one.
   private static func startAll(
-    _ parts: [EffectWork], in context: EffectContext, to sink: ActionSink<Action>
+    _ parts: [EffectWork], in context: EffectContext, to sink: @escaping ActionSink<Action>
   ) {
     var waiting = Array(parts.reversed())
     while let part = waiting.popLast() {
@@ -96,7 +96,8 @@ extension EffectWork {
     presentation: (dependencies: DependencyValues, dismissAction: () -> Action)? = nil
   ) -> EffectWork {
     .embedded { context, sink in
-      guard let place else { return work.start(in: context, to: sink.embedding(embed)) }
+      let embeddingSink = { sink(embed($0), $1) }
+      guard let place else { return work.start(in: context, to: embeddingSink) }
       // If the child was replaced by another while the action was reduced, nothing starts.
       guard let child = context.makeChild(at: place) else { return }
       child.retain()
@@ -106,10 +107,10 @@ extension EffectWork {
       if let presentation {
         context.dependencies = presentation.dependencies.storage
         if child.dismissal == nil {
-          child.dismissal = { sink.send(presentation.dismissAction(), $0) }
+          child.dismissal = { sink(presentation.dismissAction(), $0) }
         }
       }
-      work.start(in: context, to: sink.embedding(embed))
+      work.start(in: context, to: embeddingSink)
     } removing: { search in
       let (scope, isWithin) = (search.scope, search.isWithin)
       defer { (search.scope, search.isWithin) = (scope, isWithin) }

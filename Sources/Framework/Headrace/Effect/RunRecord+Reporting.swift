@@ -43,7 +43,8 @@ extension RunRecord {
   /// Counts actions that were lost because the effect sent too many at once.
   @usableFromInline
   func countLost(_ count: Int) {
-    runtime.countLost(count, of: self)
+    runtime.overflowCount += count
+    runtime.noteDrop(.overflow, label: nil, count: count, from: originForInstruments, of: self)
   }
 
   /// Reports an error that the author did not handle.

@@ -3,7 +3,7 @@ import Synchronization
 /// A `.run` effect in flight.
 ///
 /// Unchecked: everything that changes is touched only on the store's actor (`Send` and
-/// ``EffectCompletion`` hop there first). What the effect's own task reads, `runtime`, the
+/// ``EffectTask`` hop there first). What the effect's own task reads, `runtime`, the
 /// operation and the dependencies, never changes once the task is made.
 @usableFromInline
 final class RunRecord: EffectRecord, @unchecked Sendable {
@@ -11,7 +11,7 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   private let name: String?
   /// The author's line that returned it.
   let site: CallSite
-  private let makeTask: (RunRecord) -> Task<Void, any Error>
+  private let makeTask: (RunRecord, EffectTask) -> Task<Void, any Error>
   private let startedAt = ContinuousClock.now
   // Its type says that it may throw, but no error is thrown. For a task that can't throw, the
   // library wraps the operation in another closure: see the benchmarks' row 'Effect.run'.
@@ -19,15 +19,12 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   /// Whether it has sent an action. Touched only on the store's actor.
   private var hasSent = false
 
-  /// Identifies the effect in the whole process, to its task and the tasks that inherit from it.
-  private let number = StateStamp.next()
-
   /// Whether it is the interval of a throttle, which is shown only while an effect is held back.
   var isInterval = false
 
   init(
     name: String?, site: CallSite, in context: EffectContext,
-    makeTask: @escaping (RunRecord) -> Task<Void, any Error>
+    makeTask: @escaping (RunRecord, EffectTask) -> Task<Void, any Error>
   ) {
     self.name = name
     self.site = site
@@ -60,10 +57,9 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   override func launch() {
     // An instrument that is asked to launch it may release the store first.
     guard !isCancelled else { return finish() }
-    task = EffectTask.$current.withValue(number) {
-      DependencyValues.$taskStorage.withValue(dependencies) { makeTask(self) }
-    }
-    runtime.rootScope.running[number] = (ObjectIdentifier(group), site)
+    let effect = EffectTask(site: site, group: ObjectIdentifier(group), owner: runtime.owner)
+    let values = TaskValues(dependencies: dependencies, effect: effect)
+    task = TaskValues.$current.withValue(values) { makeTask(self, effect) }
   }
 
   /// The dependency values, with those that belong only to this effect.
@@ -103,7 +99,6 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   /// Notes how the work has ended, and finishes the effect: see ``EffectRecord/finish()``.
   func finish(_ outcome: EffectOutcome) {
     self.outcome = outcome
-    runtime.rootScope.running.removeAndShrink(number)
     if let executor = runtime.testExecutor {
       if !hasSent, !isCancelled { executor.effectEndedWithoutSending(testedEnd) }
       executor.effectIsOver(id)
@@ -117,24 +112,10 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
 
 // MARK: - Where Its Actions Go
 
-/// Takes the actions of effects.
-///
-/// Unchecked: it is called only on the store's actor.
+/// Takes an action, and the effect that sends it, to the store. It is called only on the store's
+/// actor.
 @usableFromInline
-struct ActionSink<Action>: @unchecked Sendable {
-  /// Takes an action, and the effect that sends it, to the store.
-  @usableFromInline let send: (Action, EffectRecord) -> Void
-
-  @inlinable
-  init(_ send: @escaping (Action, EffectRecord) -> Void) {
-    self.send = send
-  }
-
-  /// Embeds the actions of another type.
-  func embedding<Child>(_ embed: @escaping (Child) -> Action) -> ActionSink<Child> {
-    ActionSink<Child> { [send] in send(embed($0), $1) }
-  }
-}
+typealias ActionSink<Action> = (Action, EffectRecord) -> Void
 
 /// Where the actions of an effect wait when the effect itself doesn't wait; see ``EffectOverflow``.
 @usableFromInline
@@ -162,18 +143,15 @@ final class EffectMailbox<Action>: Sendable {
   @usableFromInline
   func put(_ action: sending Action) -> Bool {
     waiting.withLock { waiting in
-      guard waiting.isDelivering else {
-        waiting.isDelivering = true
-        waiting.actions.append(action)
-        return true
-      }
+      // While nobody delivers, no action waits.
       if waiting.actions.count >= overflow.waitingCountMax {
         waiting.lostCount += 1
         guard overflow.keepsNewest else { return false }
         _ = waiting.actions.popFirst()
       }
       waiting.actions.append(action)
-      return false
+      defer { waiting.isDelivering = true }
+      return !waiting.isDelivering
     }
   }
 

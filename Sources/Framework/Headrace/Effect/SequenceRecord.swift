@@ -6,7 +6,9 @@ final class SequenceRecord<Action>: EffectRecord {
   /// How many of the effects and actions that it has started have not ended.
   private var pendingCount = 0
 
-  init(_ parts: [EffectWork<Action>], in context: EffectContext, to sink: ActionSink<Action>) {
+  init(
+    _ parts: [EffectWork<Action>], in context: EffectContext, to sink: @escaping ActionSink<Action>
+  ) {
     self.parts = parts
     self.sink = sink
     super.init(in: context)
@@ -21,6 +23,8 @@ final class SequenceRecord<Action>: EffectRecord {
   override func launch() {
     scope.retain()
     defer { scope.release() }
+    var context = context
+    context.step = self
     while !isCancelled, nextIndex < parts.count {
       let part = parts[nextIndex]
       // A concatenation in this one takes no stack: authors join the effects of a loop one by one.
@@ -32,7 +36,7 @@ final class SequenceRecord<Action>: EffectRecord {
       // The start counts as a part. So a part that ends at once does not start its successor from
       // inside its own start.
       pendingCount = 1
-      part.start(in: context.forPart(of: self), to: sink)
+      part.start(in: context, to: sink)
       pendingCount -= 1
       if pendingCount > 0 { return }
     }

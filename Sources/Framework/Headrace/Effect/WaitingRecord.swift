@@ -16,7 +16,7 @@ final class WaitingRecord<Action>: EffectRecord {
 
   init(
     _ work: EffectWork<Action>, _ pause: RunWork<Action>, heldBy throttle: Throttle<Action>? = nil,
-    in context: EffectContext, to sink: ActionSink<Action>
+    in context: EffectContext, to sink: @escaping ActionSink<Action>
   ) {
     self.work = work
     self.pause = pause
@@ -52,6 +52,7 @@ final class WaitingRecord<Action>: EffectRecord {
 
   /// Ends the wait, and starts the work in its place.
   override func launch() {
+    scope.waiting.removeAndShrink(id)
     timer = nil
     // Counted until the work is started, so that its waiters don't resume before.
     group.begin()
@@ -69,6 +70,7 @@ final class WaitingRecord<Action>: EffectRecord {
   }
 
   override func cancelWork() {
+    scope.waiting.removeAndShrink(id)
     if throttle == nil {
       timer?.cancel()
     } else {
@@ -80,8 +82,7 @@ final class WaitingRecord<Action>: EffectRecord {
   }
 
   override func removeParts(_ search: inout PartSearch) {
-    let rest = work.removing(&search)
-    if search.hasRemoved { work = rest }
+    work = work.removing(&search)
   }
 }
 
@@ -91,7 +92,7 @@ extension WaitingRecord {
   /// Starts an effect and an interval, or holds the effect back until the end of an earlier one.
   static func throttle(
     _ work: EffectWork<Action>, _ throttle: Throttle<Action>, in context: EffectContext,
-    to sink: ActionSink<Action>
+    to sink: @escaping ActionSink<Action>
   ) {
     guard let interval = context.scope.intervals[throttle.id] else {
       return startWithInterval(work, throttle, in: context, to: sink)
@@ -111,7 +112,7 @@ extension WaitingRecord {
   /// for its end, and no sender's `cancel()` ends it.
   private static func startWithInterval(
     _ work: EffectWork<Action>, _ throttle: Throttle<Action>, in context: EffectContext,
-    to sink: ActionSink<Action>
+    to sink: @escaping ActionSink<Action>
   ) {
     guard !context.isCutOff else { return }
     var own = context

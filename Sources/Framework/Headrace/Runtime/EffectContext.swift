@@ -5,7 +5,7 @@ struct EffectContext {
   /// The feature that it belongs to.
   var scope: _EffectScope
   /// What an awaiting sender waits for.
-  @usableFromInline var group: EffectGroup
+  var group: EffectGroup
   /// The concatenation that it is part of.
   var step: EffectRecord?
   /// The ids by which it can be cancelled, each with the feature that gave it.
@@ -16,23 +16,6 @@ struct EffectContext {
   let startedBy: ActionID
 
   var runtime: StoreRuntime { group.runtime }
-
-  @usableFromInline
-  init(
-    scope: _EffectScope, group: EffectGroup, dependencies: DependencyValues, startedBy: ActionID
-  ) {
-    self.scope = scope
-    self.group = group
-    self.dependencies = dependencies.storage
-    self.startedBy = startedBy
-  }
-
-  /// The context of a part of a concatenation that runs in this one.
-  func forPart(of step: EffectRecord) -> EffectContext {
-    var context = self
-    context.step = step
-    return context
-  }
 
   /// Whether nothing starts here from now on: the feature is gone, or its sender was cancelled.
   var isCutOff: Bool { scope.isGone || group.isCancelled }

@@ -43,8 +43,6 @@ package final class EffectGroup: Sendable {
     cancelled.store(true, ordering: .relaxed)
   }
 
-  func isCancelled(on owner: isolated any Actor) -> Bool { isCancelled }
-
   // The actor is optional because it is in 'StoreTask'. With the same spelling the compiler checks
   // once where the task is, instead of once for each function.
 
@@ -61,6 +59,7 @@ package final class EffectGroup: Sendable {
     if !isWithin { await wait(on: owner) }
   }
 
+  @inline(__always)
   private func wait(on owner: isolated (any Actor)?) async {
     guard !isFinished else { return }
     let number = StateStamp.next()
@@ -100,8 +99,9 @@ extension EffectGroup {
   ///
   /// Call it on the store's actor.
   var siteOfEffectThatWaits: CallSite? {
-    let running = EffectTask.current.flatMap { runtime.rootScope.running[$0] }
-    return running?.group == ObjectIdentifier(self) ? running?.site : nil
+    EffectTask.current.flatMap {
+      $0.group == ObjectIdentifier(self) && !$0.isOver.load(ordering: .relaxed) ? $0.site : nil
+    }
   }
 
   /// Reports an effect that would wait for its own end.

@@ -67,7 +67,7 @@ extension EffectRecord {
     isCancelled = true
     leaveLists()
     cancelWork()
-    if runtime.flags.hasInstrument { runtime.effectWasCancelled(self) }
+    runtime.notifyInstruments(of: self) { $0.effectCancelled($1) }
     scope.release()
   }
 
@@ -79,7 +79,7 @@ extension EffectRecord {
     if let collector { runtime.reportFindings(collector.take(isLast: true), of: self) }
     if !isCancelled {
       leaveLists()
-      if runtime.flags.hasInstrument { runtime.effectHasEnded(self) }
+      runtime.notifyInstruments(of: self) { $0.effectEnded($1, outcome: outcome) }
       scope.release()
     }
     step?.partHasEnded()
@@ -90,8 +90,11 @@ extension EffectRecord {
   /// Removes the effect from the lists that cancelling searches. Its scope stays in the tree until
   /// the caller releases it.
   private func leaveLists() {
-    scope.remove(self)
-    for (id, scope) in context.ids { scope.remove(self, by: id) }
+    scope.records.remove(self)
+    for (id, scope) in context.ids {
+      if scope.cancellable[id]?.remove(self) == true { scope.cancellable.removeAndShrink(id) }
+      if scope.intervals[id] === self { scope.intervals.removeAndShrink(id) }
+    }
   }
 }
 

@@ -49,9 +49,7 @@ extension _EffectScope {
     var found: [EffectRecord] = []
     var hasRemovedParts = false
     func search(_ scope: _EffectScope) {
-      for record in scope.cancellable[id, default: [:]].values where record.scope.isWithin(self) {
-        found.append(record)
-      }
+      scope.cancellable[id]?.forEach { if $0.scope.isWithin(self) { found.append($0) } }
       for record in scope.waiting.values {
         var search = PartSearch(for: id, in: self, from: scope)
         record.removeParts(&search)
@@ -76,17 +74,6 @@ extension _EffectScope {
     var scope: _EffectScope? = self
     while let current = scope, current !== other { scope = current.parent }
     return scope != nil
-  }
-
-  /// Lists an effect that an id can cancel.
-  func add(_ record: EffectRecord, by id: CancelID) {
-    cancellable[id, default: [:]][record.id] = record
-  }
-
-  func remove(_ record: EffectRecord, by id: CancelID) {
-    cancellable[id]?.removeAndShrink(record.id)
-    if cancellable[id]?.isEmpty == true { cancellable.removeAndShrink(id) }
-    if intervals[id] === record { intervals.removeAndShrink(id) }
   }
 
   /// The ids of the effects in this scope, and of the parts that wait here.

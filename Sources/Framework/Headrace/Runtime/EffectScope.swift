@@ -36,7 +36,7 @@ public final class _EffectScope {
   var isNoted = false
 
   /// The effects in flight, here and below, that were given an id here.
-  var cancellable: [CancelID: [EffectID: EffectRecord]] = [:]
+  var cancellable: [CancelID: EffectSet] = [:]
 
   /// The effects that measure the intervals of throttles here, by the ids of the throttles.
   var intervals: [CancelID: EffectRecord] = [:]
@@ -44,16 +44,13 @@ public final class _EffectScope {
   /// For the root only: the scopes that were found to be lost and have not ended yet.
   @usableFromInline private(set) var lost: [_EffectScope] = []
 
-  /// For the root only: where the effects were returned whose tasks run, and their groups, by the
-  /// numbers of the tasks. If the store's actor is released first, an effect that ends stays here,
-  /// and the list is not used again.
-  var running: [UInt64: (group: ObjectIdentifier, site: CallSite)] = [:]
-
   /// The effects here that wait in a debounce or a throttle.
   var waiting: [EffectID: EffectRecord] = [:]
 
   var slots: [ScopeSlot] = []
-  private var records: [EffectID: EffectRecord] = [:]
+  /// The effects in flight here. An effect that is over leaves them, but retains the scope until
+  /// whatever is notified of its end has read where it was.
+  var records = EffectSet()
 
   init(
     flags: StoreFlags, at place: ScopePlace?, below parent: _EffectScope?
@@ -129,18 +126,6 @@ extension _EffectScope {
 // MARK: - Counting What Lives
 
 extension _EffectScope {
-  func add(_ record: EffectRecord) {
-    records[record.id] = record
-    retain()
-  }
-
-  /// Removes an effect. The scope keeps its place in the tree until ``release()``, so that whatever
-  /// is notified of the end can still read where it was.
-  func remove(_ record: EffectRecord) {
-    records.removeAndShrink(record.id)
-    if !waiting.isEmpty { waiting.removeAndShrink(record.id) }
-  }
-
   /// Keeps the scope in the tree for something that lives in it.
   func retain() {
     countLive(1)
@@ -174,7 +159,7 @@ extension _EffectScope {
   /// The effects in flight here and below that match, in the order in which they started.
   func records(where isIncluded: (EffectRecord) -> Bool = { _ in true }) -> [EffectRecord] {
     var records: [EffectRecord] = []
-    forEachScope { records += $0.records.values.filter(isIncluded) }
+    forEachScope { $0.records.forEach { if isIncluded($0) { records.append($0) } } }
     return records.sorted { $0.id < $1.id }
   }
 

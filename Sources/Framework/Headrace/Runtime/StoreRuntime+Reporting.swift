@@ -12,12 +12,6 @@ extension StoreRuntime {
     noteDrop(.lateSend, label: label(), from: origin, of: record)
   }
 
-  /// Counts actions that an effect sent while too many waited.
-  final func countLost(_ count: Int, of record: EffectRecord) {
-    overflowCount += count
-    noteDrop(.overflow, label: nil, count: count, from: record.originForInstruments, of: record)
-  }
-
   /// Notifies the instruments of actions that were dropped.
   final func noteDrop(
     _ reason: ActionDrop.Reason, label: @autoclosure () -> String?, count: Int = 1,
@@ -49,18 +43,10 @@ extension StoreRuntime {
     notifyInstruments(of: record) { $0.effectStarted($1) }
   }
 
-  final func effectHasEnded(_ record: EffectRecord) {
-    notifyInstruments(of: record) { $0.effectEnded($1, outcome: record.outcome) }
-  }
-
-  final func effectWasCancelled(_ record: EffectRecord) {
-    notifyInstruments(of: record) { $0.effectCancelled($1) }
-  }
-
-  private final func notifyInstruments(
+  final func notifyInstruments(
     of record: EffectRecord, _ event: (any StoreInstrument, EffectInfo) -> Void
   ) {
-    guard let info = record.shown else { return }
+    guard flags.hasInstrument, let info = record.shown else { return }
     for instrument in watchers { event(instrument, info) }
   }
 

@@ -104,8 +104,9 @@ extension StoreRuntime {
 
   /// Adds a record to all that count or list it: its scope, its ids, its group and its step.
   final func register(_ record: EffectRecord) {
-    record.scope.add(record)
-    for (id, scope) in record.context.ids { scope.add(record, by: id) }
+    record.scope.records.insert(record)
+    record.scope.retain()
+    for (id, scope) in record.context.ids { scope.cancellable[id, default: .init()].insert(record) }
     record.group.begin()
     record.step?.partHasBegun()
     if flags.hasInstrument { effectWasStarted(record) }

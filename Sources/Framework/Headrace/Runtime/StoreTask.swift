@@ -44,18 +44,13 @@ public struct StoreTask: Sendable {
   nonisolated(nonsending)
     public var isCancelled: Bool
   {
-    get async {
-      guard let group, let owner = group.runtime.owner else { return false }
-      return await group.isCancelled(on: owner)
-    }
+    get async { group.map { $0.isCancelled && $0.runtime.owner != nil } ?? false }
   }
 
   /// Whether the current task works for an effect that this one stands for.
   ///
   /// Call it only while the store's actor is idle.
   package var isAwaitedFromWithin: Bool {
-    // An effect that ends after its owner is gone does not update the list of running effects.
-    guard let group, group.runtime.owner != nil else { return false }
-    return group.siteOfEffectThatWaits != nil
+    group?.siteOfEffectThatWaits != nil
   }
 }

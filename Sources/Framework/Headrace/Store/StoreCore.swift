@@ -18,7 +18,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   private let observable = State.self as? any ObservableState.Type
   /// Takes the actions of effects to ``receive(_:from:)``. It is set at the end of `init`, because
   /// its closure refers to the core.
-  @usableFromInline var sink = ActionSink<Action> { _, _ in }
+  @usableFromInline var sink: ActionSink<Action> = { _, _ in }
 
   /// The actions that wait for their turn.
   @usableFromInline var waiting = Queue<(action: Action, origin: WaitingOrigin)>()
@@ -52,7 +52,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
       flags: context.flags, featureName: context.featureName(at:))
     observations.store = self
     // The core outlives every effect, because their records retain it.
-    sink = ActionSink { [unowned self] in receive($0, from: $1) }
+    sink = { [unowned self] in receive($0, from: $1) }
   }
 
   deinit {
@@ -158,11 +158,16 @@ extension StoreCore {
     if case .send(let action) = storage {
       return enqueue(action, from: .group(group, startedBy: startedBy))
     }
+    start(storage, in: group, startedBy: startedBy)
+  }
+
+  /// Starts what needs more than a place in the queue.
+  @usableFromInline
+  func start(_ work: EffectWork<Action>, in group: EffectGroup, startedBy: ActionID) {
     group.begin()
-    storage.start(
-      in: EffectContext(
-        scope: rootScope, group: group, dependencies: dependencies, startedBy: startedBy),
-      to: sink)
+    let context = EffectContext(
+      scope: rootScope, group: group, dependencies: dependencies.storage, startedBy: startedBy)
+    work.start(in: context, to: sink)
     settle()
     group.end()
   }
