@@ -42,7 +42,7 @@ struct OpenCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    try verifier.check(against: wallet.node)
+    try verifier.check(againstTyped: wallet.nodeAddress)
   }
 
   func run() async throws {

@@ -73,7 +73,7 @@ struct ReplaceOptions: ParsableArguments {
   var json = false
 
   func validate() throws {
-    try verifier.check(against: wallet.node)
+    try verifier.check(againstTyped: wallet.nodeAddress)
   }
 
   func run(_ role: PaymentTransaction.Role) async throws {

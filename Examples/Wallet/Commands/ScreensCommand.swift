@@ -53,7 +53,7 @@ struct ScreensCommand: AsyncParsableCommand {
   var lines = false
 
   func validate() throws {
-    try verifier.check(against: wallet.node)
+    try verifier.check(againstTyped: wallet.nodeAddress)
   }
 
   private static func language(_ text: String) throws -> Language {

@@ -79,7 +79,7 @@ struct SendCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    try verifier.check(against: wallet.node)
+    try verifier.check(againstTyped: wallet.nodeAddress)
     // The parser's own message for a missing option, where the recipient can't contain an amount.
     guard amount != nil || to.contains(":") else {
       throw ValidationError.said("Missing expected argument '\("--amount <amount>")'")

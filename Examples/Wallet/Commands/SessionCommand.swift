@@ -23,8 +23,8 @@ struct SessionCommand: ParsableCommand {
   }
 }
 
-/// Which service a command is about, and which wallet signs in to it.
-struct SessionOptions: ParsableArguments {
+/// Which service a command is about.
+struct ServiceOptions: ParsableArguments {
   @Option(
     name: .customLong("session-url"),
     help: .said(
@@ -32,8 +32,6 @@ struct SessionOptions: ParsableArguments {
     ),
     transform: Self.endpoint)
   var endpoint = SessionEndpoint.local
-
-  @OptionGroup var wallet: WalletOptions
 
   /// Reads an address.
   ///
@@ -68,7 +66,8 @@ struct SignInCommand: AsyncParsableCommand {
       ).text)
   }
 
-  @OptionGroup var options: SessionOptions
+  @OptionGroup var service: ServiceOptions
+  @OptionGroup var wallet: WalletOptions
 
   @Flag(help: .said("Signs without asking after the message is shown."))
   var yes = false
@@ -77,13 +76,12 @@ struct SignInCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let (options, yes, json) = (options, yes, json)
-    try await CommandRun.reporting(on: options.wallet, json: json) {
+    let (endpoint, wallet, yes, json) = (service.endpoint, wallet, yes, json)
+    try await CommandRun.reporting(on: wallet, json: json) {
       session, terminal throws(CommandFailure) in
-      let wallet = options.wallet
       let passcode = PasscodeOnce(wallet, terminal)
       let kept = try await session.signIn(
-        to: options.endpoint, usesPublicAccounts: !passcode.isInFile,
+        to: endpoint, usesPublicAccounts: !passcode.isInFile,
         opening: { () throws(CommandFailure) in try passcode.opening() },
         isAgreed: { yes || terminal.agrees(to: "Sign it? (yes/no)") }
       ) { () throws(CommandFailure) in
@@ -91,7 +89,7 @@ struct SignInCommand: AsyncParsableCommand {
           ? try wallet.passcode("Passcode, to sign this message:", terminal)
           : try passcode.signing()
       }
-      terminal.writeLine(SessionText.text(kept, options.endpoint, json: json))
+      terminal.writeLine(SessionText.text(kept, endpoint, json: json))
     }
   }
 }
@@ -104,18 +102,19 @@ struct SessionStatusCommand: AsyncParsableCommand {
       abstract: Phrase("Shows the stored session, without asking the service.").text)
   }
 
-  @OptionGroup var options: SessionOptions
+  @OptionGroup var service: ServiceOptions
+  @OptionGroup var wallet: WalletOptions
 
   @Flag(help: .said("Answers with one JSON object."))
   var json = false
 
   func run() async throws {
-    let (options, json) = (options, json)
-    try await CommandRun.reporting(on: options.wallet, json: json) {
+    let (endpoint, wallet, json) = (service.endpoint, wallet, json)
+    try await CommandRun.reporting(on: wallet, json: json) {
       session, terminal throws(CommandFailure) in
       let kept = try await session.session(
-        with: options.endpoint, try options.wallet.passcode("Passcode:", terminal))
-      terminal.writeLine(SessionText.text(kept, options.endpoint, json: json))
+        with: endpoint, try wallet.passcode("Passcode:", terminal))
+      terminal.writeLine(SessionText.text(kept, endpoint, json: json))
     }
   }
 }
@@ -132,17 +131,18 @@ struct WhoAmICommand: AsyncParsableCommand {
       ).text)
   }
 
-  @OptionGroup var options: SessionOptions
+  @OptionGroup var service: ServiceOptions
+  @OptionGroup var wallet: WalletOptions
 
   @Flag(help: .said("Answers with one JSON object."))
   var json = false
 
   func run() async throws {
-    let (options, json) = (options, json)
-    try await CommandRun.reporting(on: options.wallet, json: json) {
+    let (endpoint, wallet, json) = (service.endpoint, wallet, json)
+    try await CommandRun.reporting(on: wallet, json: json) {
       session, terminal throws(CommandFailure) in
       let profile = try await session.profile(
-        at: options.endpoint, try options.wallet.passcode("Passcode:", terminal))
+        at: endpoint, try wallet.passcode("Passcode:", terminal))
       terminal.writeLine(SessionText.text(profile, json: json))
     }
   }
@@ -160,18 +160,19 @@ struct SignOutCommand: AsyncParsableCommand {
       ).text)
   }
 
-  @OptionGroup var options: SessionOptions
+  @OptionGroup var service: ServiceOptions
+  @OptionGroup var wallet: WalletOptions
 
   @Flag(help: .said("Answers with one JSON object."))
   var json = false
 
   func run() async throws {
-    let (options, json) = (options, json)
-    try await CommandRun.reporting(on: options.wallet, json: json) {
+    let (endpoint, wallet, json) = (service.endpoint, wallet, json)
+    try await CommandRun.reporting(on: wallet, json: json) {
       session, terminal throws(CommandFailure) in
       try await session.signOut(
-        of: options.endpoint, try options.wallet.passcode("Passcode:", terminal))
-      terminal.writeLine(SessionText.text(nil, options.endpoint, json: json))
+        of: endpoint, try wallet.passcode("Passcode:", terminal))
+      terminal.writeLine(SessionText.text(nil, endpoint, json: json))
     }
   }
 }

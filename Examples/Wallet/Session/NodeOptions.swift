@@ -3,16 +3,6 @@ import EthereumPrimitives
 import Foundation
 import NodeClient
 
-/// Which node a command asks.
-struct NodeOptions: ParsableArguments {
-  @Option(
-    name: .customLong("rpc-url"),
-    help: .said(
-      "The node's JSON-RPC address; otherwise $ETH_RPC_URL, or the network's. (default: \(RPCAddress.local))"
-    ), transform: RPCAddress.init)
-  var address: RPCAddress?
-}
-
 /// Which second node must agree before anything counts.
 struct VerifierOptions: ParsableArguments {
   @Option(
@@ -26,8 +16,8 @@ struct VerifierOptions: ParsableArguments {
   var client: NodeClient? { address?.client }
 
   /// Refuses a second node that is the first one: it would only repeat its word.
-  func check(against node: NodeOptions) throws {
-    guard let address, let first = node.address, address.isSameNode(as: first) else { return }
+  func check(againstTyped first: RPCAddress?) throws {
+    guard let address, let first, address.isSameNode(as: first) else { return }
     throw ValidationError.said(
       "expected --verify-rpc-url to be another node than --rpc-url, of another operator")
   }
@@ -50,15 +40,23 @@ struct JournalOptions: ParsableArguments, WalletLocationOptions {
   @Option(name: .customLong("passcode-file"), help: .hidden)
   var passcodeFile: String?
 
-  @OptionGroup var chain: ChainOptions
-  @OptionGroup var node: NodeOptions
+  @Option(name: .customLong("network"), help: .network)
+  var networkName: String?
+
+  @Option(name: .customLong("chain-id"), help: .chainID)
+  var chainID: UInt64?
+
+  @Option(name: .customLong("rpc-url"), help: .nodeAddress, transform: RPCAddress.init)
+  var nodeAddress: RPCAddress?
+
   @OptionGroup var verifier: VerifierOptions
 
   func validate() throws {
+    try checkChain()
     guard home?.isEmpty != true else {
       throw ValidationError.said("expected --home to name a path, found nothing")
     }
-    try verifier.check(against: node)
+    try verifier.check(againstTyped: nodeAddress)
   }
 
   /// The session that the command runs.

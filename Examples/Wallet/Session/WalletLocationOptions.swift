@@ -6,22 +6,6 @@ import NetworksClient
 import NetworksClientLive
 import NodeClient
 
-/// Which chain a command is about.
-struct ChainOptions: ParsableArguments {
-  @Option(help: .said("A network that 'wallet network' remembers, by its name."))
-  var network: String?
-
-  @Option(
-    name: .customLong("chain-id"),
-    help: .said(
-      "The chain that the node must follow; otherwise that of the network. (default: 31337)"))
-  var chainID: UInt64?
-
-  func validate() throws {
-    guard chainID != 0 else { throw ValidationError.said("expected --chain-id from 1, found 0") }
-  }
-}
-
 /// A chain, and the node that a command asks about it.
 struct ChosenNetwork: Sendable {
   /// The chain that the node must follow.
@@ -43,16 +27,27 @@ struct ChosenNetwork: Sendable {
 }
 
 /// Options that say where a command works.
+///
+/// Each type declares them itself. A debug build of the parser checks groups within groups so often
+/// that they took most of a command's time.
 protocol WalletLocationOptions: Sendable {
   /// The wallet's folder, as it was typed.
   var home: String? { get }
-  var chain: ChainOptions { get }
-  var node: NodeOptions { get }
+  /// A network that the home remembers, as it was typed.
+  var networkName: String? { get }
+  /// The chain that the node must follow.
+  var chainID: UInt64? { get }
+  var nodeAddress: RPCAddress? { get }
 }
 
 extension WalletLocationOptions {
   /// The wallet's folder, as an absolute path.
   var homePath: String { WalletOptions.path(ofHome: home) }
+
+  /// Refuses a chain that can't be.
+  func checkChain() throws {
+    guard chainID != 0 else { throw ValidationError.said("expected --chain-id from 1, found 0") }
+  }
 
   /// What the owner of the home chose.
   func settings() throws(CommandFailure) -> HomeSettings {
@@ -66,11 +61,11 @@ extension WalletLocationOptions {
   ) throws(CommandFailure) -> ChosenNetwork {
     let remembered = try rememberedNetwork()
     let address: RPCAddress
-    var isNamedElsewhere = chain.chainID != nil
-    if let typed = node.address {
+    var isNamedElsewhere = chainID != nil
+    if let typed = nodeAddress {
       address = typed
       isNamedElsewhere = true
-    } else if chain.network == nil, let text = environment["ETH_RPC_URL"], !text.isEmpty {
+    } else if networkName == nil, let text = environment["ETH_RPC_URL"], !text.isEmpty {
       address = try Self.address(text) { problem in
         CommandFailure("ETH_RPC_URL is not a node's address: \(problem)", .usage)
       }
@@ -84,10 +79,10 @@ extension WalletLocationOptions {
       address = .local
     }
     return ChosenNetwork(
-      chainID: chain.chainID.map { ChainID(rawValue: $0) } ?? remembered?.chainID
+      chainID: chainID.map { ChainID(rawValue: $0) } ?? remembered?.chainID
         ?? ChosenNetwork.defaultChainID,
       address: address, name: remembered?.name,
-      isChainNamed: chain.chainID != nil || remembered != nil,
+      isChainNamed: chainID != nil || remembered != nil,
       isNamedElsewhere: isNamedElsewhere)
   }
 
@@ -99,7 +94,7 @@ extension WalletLocationOptions {
     } catch {
       throw FailureText.failure(error)
     }
-    guard let text = chain.network else { return book.current }
+    guard let text = networkName else { return book.current }
     let name = try FailureText.networkName(text)
     guard let network = book[name] else { throw FailureText.failure(NetworkRefusal.unknown(name)) }
     return network
@@ -130,5 +125,26 @@ extension ArgumentHelp {
   /// A help text in the language of the person.
   package static func said(_ phrase: Phrase) -> ArgumentHelp {
     ArgumentHelp(stringLiteral: phrase.text)
+  }
+
+  static var network: ArgumentHelp {
+    .said("A network that 'wallet network' remembers, by its name.")
+  }
+
+  static var chainID: ArgumentHelp {
+    .said("The chain that the node must follow; otherwise that of the network. (default: 31337)")
+  }
+
+  static var nodeAddress: ArgumentHelp {
+    .said(
+      "The node's JSON-RPC address; otherwise $ETH_RPC_URL, or the network's. (default: \(RPCAddress.local))"
+    )
+  }
+
+  /// The same, shown by `--help-hidden` alone.
+  var inHiddenHelp: ArgumentHelp {
+    var help = self
+    help.visibility = .hidden
+    return help
   }
 }

@@ -21,10 +21,19 @@ struct WalletOptions: ParsableArguments, VaultOptions {
     ))
   var passcodeFile: String?
 
-  @OptionGroup var chain: ChainOptions
-  @OptionGroup var node: NodeOptions
+  @Option(name: .customLong("network"), help: .network)
+  var networkName: String?
 
-  func validate() throws { try checkPaths() }
+  @Option(name: .customLong("chain-id"), help: .chainID)
+  var chainID: UInt64?
+
+  @Option(name: .customLong("rpc-url"), help: .nodeAddress, transform: RPCAddress.init)
+  var nodeAddress: RPCAddress?
+
+  func validate() throws {
+    try checkChain()
+    try checkPaths()
+  }
 
   /// The folder that is named, or the default one, as an absolute path.
   static func path(ofHome home: String?) -> String {
@@ -90,10 +99,19 @@ struct SetupOptions: ParsableArguments, VaultOptions {
     ))
   var passcodeFile: String?
 
-  @OptionGroup(visibility: .hidden) var chain: ChainOptions
-  @OptionGroup(visibility: .hidden) var node: NodeOptions
+  @Option(name: .customLong("network"), help: .network.inHiddenHelp)
+  var networkName: String?
 
-  func validate() throws { try checkPaths() }
+  @Option(name: .customLong("chain-id"), help: .chainID.inHiddenHelp)
+  var chainID: UInt64?
+
+  @Option(name: .customLong("rpc-url"), help: .nodeAddress.inHiddenHelp, transform: RPCAddress.init)
+  var nodeAddress: RPCAddress?
+
+  func validate() throws {
+    try checkChain()
+    try checkPaths()
+  }
 }
 
 /// Options that say which vault a command opens or makes.
