@@ -77,6 +77,9 @@ package enum WalletMain {
       } else {
         try command.run()
       }
+    } catch let code as ExitCode {
+      // The command has told why it ended.
+      exit(code.rawValue)
     } catch {
       let code = root.exitCode(for: error).rawValue
       if code == 0 {
@@ -84,10 +87,8 @@ package enum WalletMain {
         if !page.isEmpty { Terminal.write(page + "\n", to: STDOUT_FILENO) }
         exit(code)
       }
-      // A command that ran has told why it ended; what is left is a command line that is none.
-      guard code == ExitStatus.usage.rawValue, !(error is ExitCode) else {
-        root.exit(withError: error)
-      }
+      // What is left is a command line that is none.
+      guard code == ExitStatus.usage.rawValue else { root.exit(withError: error) }
       let text = usageText(
         root.message(for: error), root.fullMessage(for: error), arguments)
       Terminal.write(text + "\n", to: STDERR_FILENO)
