@@ -5,9 +5,8 @@ import PackageDescription
 
 /// The targets by groups and folders: each has a folder of its name, unless `folders` has another.
 /// Behind the colon is what they depend on; a star means a target and all that it depends on.
-/// `XTests` depends on `X*` where there is an `X`. Only tests use the group `support`: there,
-/// `ProcessScanning` looks for secrets in the wallet's memory, and `Scaffolded` is what
-/// 'new-feature' writes, for each kind of order.
+/// `XTests` depends on `X*` where there is an `X`, and on `TestEffort`. Only tests use the group
+/// `support`: there, `Scaffolded` is what 'new-feature' writes, for each kind of order.
 let table = """
   # framework Sources/Framework
   HeadraceMacros: SwiftSyntax SwiftSyntaxBuilder SwiftSyntaxMacros SwiftCompilerPlugin \
@@ -73,6 +72,8 @@ let table = """
   wallet: WalletCLI
   DevServers: WalletCLI DevChain* DevSession ArgumentParser
   DevServersProgram: DevServers
+  # effort Tests/Support
+  TestEffort
   # frameworkTests Tests/Support
   CAllocationCount
   # frameworkTests Tests
@@ -102,8 +103,7 @@ let table = """
   NodeContractTests: NodeClientLive* DevChain* EthereumKeys
   NetworksClientTests: NetworksClientLive DurableFiles DurableFilesTesting
   RecentCacheTests PasscodeFeatureTests ProfileFeatureTests NetworksFeatureTests \
-    SessionFeatureTests ScaffoldedTests CounterTests OnboardingTests CookbookTests: \
-    HeadraceTesting
+    SessionFeatureTests ScaffoldedTests CounterTests OnboardingTests CookbookTests: HeadraceTesting
   VaultClientTests: EndpointTesting
   VaultClientLiveTests: DurableFilesTesting Headrace HeadraceTesting
   SessionClientTests: SessionClientLive* DevSession DurableFilesTesting HeadraceTesting \
@@ -151,8 +151,7 @@ let systemLibraries = [
   "CQRencode": ("libqrencode", apt: "libqrencode-dev", brew: "qrencode"),
 ]
 
-/// The products of other packages, with the traits that fetch them; names of swift-syntax begin
-/// with "Swift".
+/// The products of other packages, with the traits that fetch them; "Swift…" is of swift-syntax.
 let products: [(package: String, trait: String?, names: [String])] = [
   ("swift-collections", nil, ["OrderedCollections"]), ("swift-log", nil, ["Logging"]),
   ("swift-custom-dump", nil, ["CustomDump"]),
@@ -190,7 +189,8 @@ let products: [(package: String, trait: String?, names: [String])] = [
       name: name, path: path, pkgConfig: library, providers: [.apt([apt]), .brew([brew])])
   }
   let isTest = folder == "Tests" && name.hasSuffix("Tests")
-  let all = isTest ? [name.dropLast(5) + "*", "IssueReportingTestSupport"] + names : names
+  let all =
+    (isTest ? [name.dropLast(5) + "*", "IssueReportingTestSupport", "TestEffort"] : []) + names
   var known: Set<String> = []
   let dependencies = all.flatMap(dependencies).filter { known.insert("\($0)").inserted }
   let target: Target =
@@ -293,7 +293,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
-  targets: (targets("framework", "tools") + plugins
+  targets: (targets("framework", "tools", "effort") + plugins
     + (someTests.isEmpty ? targets("frameworkTests") : someTests)
     + (isFrameworkOnly ? [] : targets("wallet", "support", "walletTests"))).filter { target in
       target.type != .test || onlyTests?.contains(target.name) != false

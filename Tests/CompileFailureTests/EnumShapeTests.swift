@@ -1,5 +1,5 @@
 #if Macros
-  import Foundation
+  import TestEffort
   import Testing
 
   /// Files that Swift 6.3 could not compile.
@@ -7,9 +7,8 @@
     @Test func severalEnumsOfReducersCompileInOneFileAndInANamespace() throws {
       #expect(EnumShapes.files.count == 40)
       // The short form takes another count, style and place with each ninth file.
-      let isShort = ProcessInfo.processInfo.environment["HEADRACE_SHORT"] != nil
       let files = EnumShapes.files.filter { name, _ in
-        !isShort || (Int(name.dropFirst("Shape".count)) ?? 0) % 9 == 0
+        !Effort.isShort || (Int(name.dropFirst("Shape".count)) ?? 0) % 9 == 0
       }
       let answers = try Compiler.checkTypes(in: files, isWhole: false)
       #expect(answers.isAccepted, "\(answers.text)")

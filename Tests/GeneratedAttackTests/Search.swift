@@ -1,9 +1,10 @@
 import Foundation
+import TestEffort
 
 /// Looks for a program that breaks a law.
 struct Search: Sendable {
   var first: UInt64 = 1
-  var count = 2_000
+  var count = Effort.count(2_000)
   var ingredients = Set(Ingredient.allCases)
   var stepCountMax = 18
   /// What a failure must say to be one that is looked for.
@@ -16,7 +17,6 @@ struct Search: Sendable {
   static var fromEnvironment: Search {
     let environment = ProcessInfo.processInfo.environment
     var search = Search()
-    if environment["HEADRACE_SHORT"] != nil { search.count /= 10 }
     if let count = environment["HEADRACE_PROGRAMS"].flatMap({ Int($0) }) { search.count = count }
     if let seed = environment["HEADRACE_SEED"].flatMap({ UInt64($0) }) {
       search.first = seed

@@ -1,6 +1,7 @@
 import ActivityClient
 import EthereumPrimitives
 import Foundation
+import TestEffort
 import Testing
 
 /// The money path in simulated worlds, each drawn from one seed.
@@ -10,7 +11,6 @@ import Testing
 struct SendWorldTests {
   /// The number of worlds that are run by default.
   private static let worldCountDefault: UInt64 = 1_000
-  private static let isShort = ProcessInfo.processInfo.environment["HEADRACE_SHORT"] != nil
   /// The number of violations at which the run stops.
   private static let failureCountMax = 5
 
@@ -21,7 +21,7 @@ struct SendWorldTests {
   @Test func everyWorldKeepsTheInvariants() async {
     let count =
       Self.number("HEADRACE_WORLDS")
-      ?? (Self.isShort ? Self.worldCountDefault / 10 : Self.worldCountDefault)
+      ?? Effort.count(Self.worldCountDefault)
     let first = Self.number("HEADRACE_SEED") ?? 1
     let clock = ContinuousClock()
     let start = clock.now
@@ -96,7 +96,7 @@ struct SendWorldTests {
   @Test(arguments: crashWorlds, [false, true])
   func paymentIsKilledOrStoppedAtEveryGate(_ world: WorldPlan, isStop: Bool) {
     let index = Self.crashWorlds.firstIndex { $0.script == world.script } ?? 0
-    let (first, step) = Self.isShort ? ((2 * index + (isStop ? 1 : 0)) % 10 + 1, 10) : (1, 1)
+    let (first, step) = Effort.isShort ? ((2 * index + (isStop ? 1 : 0)) % 10 + 1, 10) : (1, 1)
     for command in 0...(world.intents[0].change == nil ? 0 : 1) {
       var gate = first - step
       var count = 1
@@ -117,7 +117,7 @@ struct SendWorldTests {
   // MARK: - Memory
 
   /// Half a megabyte stayed of each world: a process and its clients held each other, and all else.
-  @Test(arguments: [UInt64](1...(isShort ? 6 : 60)))
+  @Test(arguments: [UInt64](1...Effort.count(60)))
   func nothingStaysOfAWorld(_ seed: UInt64) {
     weak var world: SendWorld?
     weak var process: WorldProcess?
@@ -135,7 +135,7 @@ struct SendWorldTests {
 
   // MARK: - Replaying
 
-  @Test(arguments: [UInt64](1...(isShort ? 2 : 20)))
+  @Test(arguments: [UInt64](1...Effort.count(20)))
   func seedReplaysExactly(_ seed: UInt64) {
     let plan = WorldPlan(seed: seed)
     let first = WorldRun(plan, isTold: true).world
@@ -223,7 +223,7 @@ struct SendWorldTests {
       let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       return cells.count > 1 && cells[0] == defect.name ? UInt64(cells[1]) : nil
     }
-    for seed in Self.isShort ? documented : Array(1...Self.plantedCountMax) {
+    for seed in Effort.isShort ? documented : Array(1...Self.plantedCountMax) {
       guard let found = WorldRun(WorldPlan(seed: seed), defect: defect).world.violation else {
         continue
       }
@@ -232,7 +232,7 @@ struct SendWorldTests {
       #expect(try Self.documentedRows().contains(row), "the document has another row")
       return
     }
-    let worlds = Self.isShort ? "its world" : "\(Self.plantedCountMax) worlds"
+    let worlds = Effort.isShort ? "its world" : "\(Self.plantedCountMax) worlds"
     Issue.record("'\(defect.name)' is not found in \(worlds)")
   }
 

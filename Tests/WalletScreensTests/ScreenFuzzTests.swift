@@ -5,6 +5,7 @@ import HeadraceTerminal
 import HeadraceTerminalTesting
 import HeadraceTesting
 import PasscodeFeature
+import TestEffort
 import Testing
 import VaultClient
 
@@ -17,7 +18,7 @@ import VaultClient
   private static let inputCount = {
     let environment = ProcessInfo.processInfo.environment
     return environment["HEADRACE_INPUTS"].flatMap { Int($0) }
-      ?? (environment["HEADRACE_SHORT"] == nil ? 8_000 : 800)
+      ?? Effort.count(8_000)
   }()
 
   /// Nothing traps, no row is too long, and what is written as differences is what a whole frame

@@ -1,14 +1,12 @@
-import Foundation
 import HeadraceFlow
+import TestEffort
 import Testing
 
 @Suite("Law 8 on random flows", .serialized) struct FlowLawTests {
   /// Seeds whose scripts have failed; they run first.
   private static let seedsThatOnceFailed: [UInt64] = []
 
-  private static let isShort = ProcessInfo.processInfo.environment["HEADRACE_SHORT"] != nil
-  /// With `HEADRACE_SHORT`, as `make test` sets it, a tenth.
-  private static let scriptCount = isShort ? 200 : 2_000
+  private static let scriptCount = Effort.count(2_000)
 
   @Test(
     """
@@ -48,7 +46,7 @@ import Testing
       \(FlowGates.Event.allCases.map { "\(total.events[$0] ?? 0) of \($0)" }.joined(separator: ", ")).
       """)
     // So few scripts may lack an event.
-    guard !Self.isShort else { return }
+    guard !Effort.isShort else { return }
     #expect(total.ended > scripts.count && total.arrived > scripts.count)
     #expect(total.late > scripts.count / 2)
     #expect(total.resumed > scripts.count / 10 && total.restarts > scripts.count / 10)

@@ -1,0 +1,19 @@
+import Foundation
+
+/// How much the searches, sweeps and soak tests try.
+///
+/// By default all of it; with `HEADRACE_SHORT`, as `make test` sets it, a tenth.
+package enum Effort {
+  /// A Boolean value that says whether a tenth is enough.
+  package static let isShort = ProcessInfo.processInfo.environment["HEADRACE_SHORT"] != nil
+
+  /// A number of attempts: all of them, or a tenth, and one at least.
+  package static func count<Count: BinaryInteger>(_ all: Count) -> Count {
+    isShort ? (all + 9) / 10 : all
+  }
+
+  /// The cases of a costly test: all of them, or the first.
+  package static func cases<Case>(_ all: [Case]) -> [Case] {
+    isShort ? Array(all.prefix(1)) : all
+  }
+}
