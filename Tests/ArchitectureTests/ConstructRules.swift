@@ -2,6 +2,8 @@
 struct ConstructRules {
   /// One banned construct.
   struct Ban {
+    /// What each match of the pattern has.
+    let word: String
     let pattern: Regex<Substring>
     let message: String
     /// Whether hosts may: they print, and they are where the world's own values come from.
@@ -13,23 +15,23 @@ struct ConstructRules {
   static var bans: [Ban] {
     [
       Ban(
-        pattern: /\btry!/,
+        word: "try!", pattern: /\btry!/,
         message: "'try!' ends the program on an error. Throw it on, or handle it."),
       Ban(
-        pattern: /\bas!/,
+        word: "as!", pattern: /\bas!/,
         message: "'as!' ends the program on a surprise. Use 'as?', and say what else happens."),
       Ban(
-        pattern: /\btry\?/,
+        word: "try?", pattern: /\btry\?/,
         message: "'try?' loses the error. Catch it, and make it a refusal that says why."),
       Ban(
-        pattern: /\bfatalError\s*\(/,
+        word: "fatalError", pattern: /\bfatalError\s*\(/,
         message: "A bug is a 'preconditionFailure' that names state and input; a refusal is thrown."
       ),
       Ban(
-        pattern: /\bcatch\b[^{]*\{\s*\}/,
+        word: "catch", pattern: /\bcatch\b[^{]*\{\s*\}/,
         message: "An empty 'catch' loses the error. Handle it, or say in a comment why not."),
       Ban(
-        pattern: /(?:^|[^.\w])print\s*\(/,
+        word: "print", pattern: /(?:^|[^.\w])print\s*\(/,
         message: "Only a host prints. Log through swift-log, or return the text.",
         isAllowedInHosts: true,
         exceptions: Exceptions([
@@ -37,11 +39,11 @@ struct ConstructRules {
             "XCTest of Linux has no warnings; a note is printed"
         ])),
       Ban(
-        pattern: /\bTask\s*(?:<[^>]*>)?\.sleep\b/,
+        word: "sleep", pattern: /\bTask\s*(?:<[^>]*>)?\.sleep\b/,
         message: "Time is injected: sleep on '@Dependency(\\.continuousClock)' or on a clock given."
       ),
       Ban(
-        pattern: /(?:^|[^.\w])Date\s*\(\s*\)/,
+        word: "Date", pattern: /(?:^|[^.\w])Date\s*\(\s*\)/,
         message: "Time is injected: use '@Dependency(\\.date)'.", isAllowedInHosts: true,
         exceptions: Exceptions([
           "Sources/Framework/Headrace/Dependencies/Values/FoundationValues.swift": "its live value",
@@ -50,7 +52,7 @@ struct ConstructRules {
           "Sources/Clients/VaultClientLive/Memory/VaultTime+Live.swift": "its live value",
         ])),
       Ban(
-        pattern: /(?:^|[^.\w])UUID\s*\(\s*\)/,
+        word: "UUID", pattern: /(?:^|[^.\w])UUID\s*\(\s*\)/,
         message: "Identity is injected: use '@Dependency(\\.uuid)'.", isAllowedInHosts: true,
         exceptions: Exceptions([
           "Sources/Framework/Headrace/Dependencies/Values/FoundationValues.swift": "its live value"
@@ -60,13 +62,16 @@ struct ConstructRules {
 
   static func violations(of ban: Ban, in file: SourceFile) -> [Violation] {
     if ban.isAllowedInHosts, file.path.hasPrefix("Examples/") { return [] }
-    return file.linesOfCode(matching: ban.pattern).map { file.violation($0, ban.message) }
+    return file.linesOfCode(matching: ban.pattern, having: ban.word).map {
+      file.violation($0, ban.message)
+    }
   }
 
   /// Promises to the compiler need a proof: a comment within eight lines above or four below.
   static func unprovenPromises(_ file: SourceFile) -> [Violation] {
     let proof = /\/\/.*(?:[Uu]nchecked|[Uu]nsafe|[Ss]afe)/
-    let lines = file.linesOfCode(matching: /@unchecked\s+Sendable|nonisolated\(unsafe\)/)
+    let lines = file.linesOfCode(
+      matching: /@unchecked\s+Sendable|nonisolated\(unsafe\)/, having: "@unchecked", "(unsafe)")
     return lines.compactMap { line in
       let near = max(0, line - 9)..<min(file.lines.count, line + 4)
       let isProven = near.contains { file.lines[$0].contains(proof) }

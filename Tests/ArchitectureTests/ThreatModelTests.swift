@@ -11,13 +11,16 @@ import Testing
   private static func tests() throws -> [String: Set<String>] {
     var tests: [String: Set<String>] = [:]
     let folder = root.appending(path: "Tests")
+    let function = /\bfunc (\w+)\(/
+    let type = /(?:struct|class|enum|extension|actor) (\w+Tests)\b/
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     where path.hasSuffix("Tests.swift") {
       let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
-      let names = text.matches(of: /@Test\b(?:(?!\bfunc\b)[\s\S])*?\bfunc (\w+)\(/).map {
-        String($0.1)
+      let names = text.components(separatedBy: "@Test").dropFirst().compactMap { test in
+        test.firstMatch(of: function).map { String($0.1) }
       }
-      for suite in text.matches(of: /(?:struct|class|enum|extension|actor) (\w+Tests)\b/) {
+      for line in text.components(separatedBy: "\n") where line.contains("Tests") {
+        guard let suite = line.firstMatch(of: type) else { continue }
         tests[String(suite.1), default: []].formUnion(names)
       }
     }
