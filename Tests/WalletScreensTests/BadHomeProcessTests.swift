@@ -7,13 +7,10 @@ import Testing
 /// The running app on a home whose payments can't be read or written: each is a sentence, nothing
 /// is lost, and the app goes on.
 @Suite(.serialized) struct BadHomeProcessTests {
-  /// Makes a wallet, prepares its database, and opens the app as a user without special rights.
+  /// Makes a wallet's database, prepares it, and opens the app as a user without special rights.
   private static func script(_ prepare: String) -> String {
     """
     umask 077; cd "$HOME"; export HEADRACE_HOME="$HOME/wallet"
-    echo 0x8f2a5594903c8b1a2d1b0e54fd4a7e1d0f5b6a7c8d9e0f1a2b3c4d5e6f708192 >phrase
-    echo correct horse >pass
-    "$0" import --phrase-file phrase --passcode-file pass >/dev/null 2>&1
     "$0" contacts add Bob 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 >/dev/null 2>&1
     file="$HEADRACE_HOME/activity/payments.sqlite"
     [ -f "$file" ] || echo "no database at $file"
@@ -41,12 +38,13 @@ import Testing
   ]
 
   @Test(arguments: damages)
-  func itIsToldAndNothingIsLost(prepare: String, sentence: String) throws {
+  func itIsToldAndNothingIsLost(prepare: String, sentence: String) async throws {
     let process = try ScreenProcess(
       ["-c", Self.script(prepare), try ScreenProcess.executable()],
-      size: Size(columns: 120, rows: 30), shell: true)
+      size: Size(columns: 120, rows: 30), shell: true,
+      files: try await CheapWallet.files(in: "wallet"))
     process.expect("Type your passcode.")
-    process.type("correct horse\r")
+    process.type(CheapWallet.passcode + "\r")
     process.expect(sentence)
     process.type("q")
     process.expect("all is as it was")
@@ -55,7 +53,7 @@ import Testing
   }
 
   /// Another program is writing: the app reads meanwhile.
-  @Test func aDatabaseThatAnotherWritesIsRead() throws {
+  @Test func aDatabaseThatAnotherWritesIsRead() async throws {
     let lock = """
       mkfifo "$HOME/held" "$HOME/hold"
       python3 -c 'import sqlite3, sys
@@ -66,9 +64,10 @@ import Testing
       """
     let process = try ScreenProcess(
       ["-c", Self.script(lock), try ScreenProcess.executable()],
-      size: Size(columns: 120, rows: 30), shell: true)
+      size: Size(columns: 120, rows: 30), shell: true,
+      files: try await CheapWallet.files(in: "wallet"))
     process.expect("Type your passcode.")
-    process.type("correct horse\r")
+    process.type(CheapWallet.passcode + "\r")
     process.expect("No payments yet.")
     process.type("q")
     #expect(process.change() == .exited(0))

@@ -18,12 +18,10 @@ import WalletApp
 /// The app works although the vault's file can't be read: the wallet is made anew from its phrase,
 /// and the file is kept.
 @Suite(.serialized) struct DamagedVaultTests {
-  /// Makes a wallet, changes a byte of its vault, and opens the app.
+  /// Changes a byte of a wallet's vault, and opens the app.
   private static let script = """
     umask 077; cd "$HOME"
-    echo \(DevChainAccounts.mnemonic) >phrase
     echo correct horse >pass
-    "$0" import --phrase-file phrase --passcode-file pass >/dev/null 2>&1
     vault="$HOME/.headrace/vault/vault"
     size=$(wc -c <"$vault")
     printf '\\377' | dd of="$vault" bs=1 seek=$((size - 40)) conv=notrunc 2>/dev/null
@@ -33,10 +31,10 @@ import WalletApp
     "$0" accounts --passcode-file pass
     """
 
-  @Test func itIsSetAsideByAnImportInTheApp() throws {
+  @Test func itIsSetAsideByAnImportInTheApp() async throws {
     let process = try ScreenProcess(
       ["-c", Self.script, try ScreenProcess.executable()], size: Size(columns: 100, rows: 30),
-      shell: true)
+      shell: true, files: try await CheapWallet.files(in: ".headrace"))
     process.expect("The vault's file is damaged.")
     process.expect("The file is \(process.home)")
     // The import is chosen already.

@@ -17,9 +17,6 @@ import Testing
     node=$!
     read -r line <&8
     url=$(printf %s "$line" | sed 's/.*"url":"\\([^"]*\\)".*/\\1/; s/\\\\//g')
-    echo test test test test test test test test test test test junk >phrase
-    echo correct horse >pass
-    "$0" import --phrase-file phrase --passcode-file pass --rpc-url "$url" >/dev/null 2>&1
     "$0" contacts add Bob 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 >/dev/null 2>&1
     python3 -c 'import os, sqlite3, sys, time
     def wait(name):
@@ -35,13 +32,14 @@ import Testing
     """
 
   @Test(arguments: Language.allCases)
-  func itIsToldNothingIsLostAndItIsPaidAfterwards(language: Language) throws {
+  func itIsToldNothingIsLostAndItIsPaidAfterwards(language: Language) async throws {
     let texts = Texts(language)
     let process = try ScreenProcess(
       ["-c", Self.script, try ScreenProcess.executable()], size: Size(columns: 120, rows: 30),
-      ["language": "--language=\(language.rawValue)"], shell: true)
+      ["language": "--language=\(language.rawValue)"], shell: true,
+      files: try await CheapWallet.files(in: "wallet"))
     process.expect(texts[.unlockLead])
-    process.type("correct horse\r")
+    process.type(CheapWallet.passcode + "\r")
     process.expect("10,000 ETH")
     process.type("s")
     process.expect(texts[.sendAmount])
@@ -49,7 +47,7 @@ import Testing
     process.expect(texts[.reviewAgree])
     try process.leaveFile("lock")
     #expect(process.waits { process.hasFile("held") })
-    process.type("correct horse\r")
+    process.type(CheapWallet.passcode + "\r")
     process.expect(
       language == .english
         ? "Another wallet is writing at this moment; try again when it is done."
@@ -59,7 +57,7 @@ import Testing
     process.expect(texts[.reviewAgree])
     try process.leaveFile("release")
     #expect(process.waits { process.hasFile("free") })
-    process.type("correct horse\r")
+    process.type(CheapWallet.passcode + "\r")
     process.expect(texts[.sendingDone])
     process.type("\r")
     process.expect("−0.5 ETH")

@@ -40,13 +40,16 @@ final class ScreenProcess {
   /// - Parameters:
   ///   - shell: Whether the arguments are those of `/bin/sh` instead.
   ///   - hasOwnOutput: Whether the standard output is another pseudo-terminal than the input.
+  ///   - files: What the home has before.
   init(
     _ arguments: [String] = [], of name: String = "wallet",
     size: Size = Size(columns: 80, rows: 24),
-    _ variables: [String: String] = [:], shell: Bool = false, hasOwnOutput: Bool = false
+    _ variables: [String: String] = [:], shell: Bool = false, hasOwnOutput: Bool = false,
+    files: [String: Data] = [:]
   ) throws {
     home = NSTemporaryDirectory() + "headrace-screens-\(UUID())"
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    try Self.install(files, below: home)
     screen = ScreenEmulator(size)
     let input = try Self.openTerminal(size)
     (person, program) = (input.person, input.program)
@@ -140,7 +143,13 @@ final class ScreenProcess {
 
   /// Reads until a text is on the screen, for three minutes at most.
   func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    let isShown = waits { screen.text.contains(text) }
+    // The text is made only after something was read: that takes longer than to read it.
+    var readCount: Int?
+    let isShown = waits {
+      guard readCount != bytes.count else { return false }
+      readCount = bytes.count
+      return screen.text.contains(text)
+    }
     #expect(isShown, "\(text) is not in:\n\(screen.text)", sourceLocation: sourceLocation)
   }
 
@@ -212,6 +221,17 @@ final class ScreenProcess {
   }
 
   // MARK: - Starting
+
+  private static func install(_ files: [String: Data], below home: String) throws {
+    for (name, contents) in files {
+      let file = URL(filePath: home).appending(path: name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      try contents.write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    }
+  }
 
   /// Opens a pseudo-terminal that no other process inherits.
   private static func openTerminal(_ size: Size) throws -> (person: Int32, program: Int32) {
