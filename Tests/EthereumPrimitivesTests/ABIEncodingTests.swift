@@ -1,13 +1,14 @@
 import BigInt
 import EthereumPrimitives
 import Foundation
+import TestEffort
 import TestVectors
 import Testing
 
 struct ABIEncodingTests {
   @Test func randomValuesEncodeAsTheOracleDoesAndComeBackAsTheyWere() throws {
     var random = SeededGenerator(seed: 0xab1)
-    for round in 0..<1_000 {
+    for round in 0..<Effort.count(1_000) {
       let (values, types) = try Self.values(depth: 3, &random)
       let encoded = try ABI.encode(values, as: types)
       let expected = ABIOracle.encoding(.list(values), try ABIType("(\(Self.text(types)))"))
@@ -20,7 +21,7 @@ struct ABIEncodingTests {
   @Test func everyTruncationAndEveryFlippedBitIsRefusedOrAnotherStrictEncoding() throws {
     var random = SeededGenerator(seed: 0xf11b)
     var (refusalCount, otherCount) = (0, 0)
-    for round in 0..<60 {
+    for round in 0..<Effort.count(60) {
       let (values, types) = try Self.values(depth: 2, &random)
       let encoded = try ABI.encode(values, as: types)
       for count in encoded.indices {
@@ -41,8 +42,8 @@ struct ABIEncodingTests {
           "seed 0xf11b, round \(round), \(types), bit \(bit)")
       }
     }
-    #expect(refusalCount > 10_000)
-    #expect(otherCount > 10_000)
+    #expect(refusalCount > Effort.count(10_000))
+    #expect(otherCount > Effort.count(10_000))
   }
 
   @Test(arguments: Array(stride(from: 8, through: 256, by: 8)))

@@ -1,6 +1,7 @@
 import EthereumCrypto
 import EthereumPrimitives
 import EthereumTransactions
+import TestEffort
 import TestVectors
 import Testing
 
@@ -26,7 +27,7 @@ struct TransactionEnvelopeTests {
 
   @Test func aChangeOfAnyByteChangesTheSenderOrIsRefused() throws {
     var random = SeededGenerator(seed: 2718)
-    for round in 0..<30 {
+    for round in 0..<Effort.count(30) {
       let key = PrivateKey.random(using: &random)
       let encoded = Self.transaction(&random, dataCountMax: 40).signed(by: key).encoded
       for place in encoded.indices {

@@ -1,4 +1,5 @@
 import Foundation
+import TestEffort
 import Testing
 
 /// The fuzz targets, compiled here from the same file, hold on their seeds: 'make fuzz' begins with
@@ -17,11 +18,11 @@ import Testing
     for name in names {
       let seed = Array(try Data(contentsOf: folder.appending(path: name)))
       // And cut short, and with one bit changed.
-      for count in 0...min(seed.count, 64) {
+      for count in 0...min(seed.count, Effort.count(64)) {
         target.run(Array(seed.prefix(count)))
         target.run(Array(seed.dropLast(count)))
       }
-      for place in seed.indices.prefix(64) {
+      for place in seed.indices.prefix(Effort.count(64)) {
         var changed = seed
         changed[place] ^= 1 << (place % 8)
         target.run(changed)

@@ -1,6 +1,7 @@
 import ActivityClient
 import DevChain
 import SendFeature
+import TestEffort
 import Testing
 
 /// Killed at any moment, the wallet pays once, and knows it: the real journal, and a chain with
@@ -27,10 +28,11 @@ struct PaymentRecoveryTests {
     try await expectPaidOnce(wallet, "after resuming once more")
   }
 
+  /// At each two points; in the short form twice at each one.
   @Test(arguments: [true, false])
   func aWalletKilledAgainWhileItRecoversPaysOnce(minesAtOnce: Bool) async throws {
     for first in KillPoint.allCases where first != .beforeRecord {
-      for second in KillPoint.allCases {
+      for second in Effort.isShort ? [first] : KillPoint.allCases {
         let wallet = MortalWallet(minesAtOnce: minesAtOnce)
         await wallet.pay(killedAt: first)
         await wallet.resume(killedAt: second)

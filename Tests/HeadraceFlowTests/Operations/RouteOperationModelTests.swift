@@ -1,10 +1,11 @@
 import HeadraceFlow
+import TestEffort
 import Testing
 
 /// The operations against a slow oracle: a list of plain entries, on which each operation is
 /// spelled out one screen at a time.
 @Suite("Route stacks against a model", .refusalsAreExpected) struct RouteOperationModelTests {
-  private static let walkCount = 2_000
+  private static let walkCount = Effort.count(2_000)
   private static let stepCount = 40
 
   @Test func operationsDoWhatTheOracleDoes() {

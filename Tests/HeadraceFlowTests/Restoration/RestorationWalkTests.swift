@@ -1,6 +1,7 @@
 import Headrace
 import HeadraceFlow
 import HeadraceTesting
+import TestEffort
 import Testing
 
 /// Walks at random, kills at every step, restores, walks on, and compares: with the walk that was
@@ -8,7 +9,7 @@ import Testing
 @MainActor
 @Suite("Restoration: killed at every step of a random walk")
 struct RestorationWalkTests {
-  private static let walkCount: UInt64 = 208
+  private static let walkCount: UInt64 = Effort.count(208)
   private static let stepCount = 13
 
   /// A walk that was not killed, with what it could have been restored from after each step.
@@ -88,8 +89,8 @@ struct RestorationWalkTests {
       killed and restored: \(killCount) times in \(Self.walkCount) walks, \(losslessCount) times \
       without a loss; \(text)
       """)
-    #expect(killCount > 2_500 && losslessCount > 500)
-    for (name, count) in counts.all { #expect(count > 40, "\(name)") }
+    #expect(killCount > Effort.count(2_500) && losslessCount > Effort.count(500))
+    for (name, count) in counts.all { #expect(count > Effort.count(40), "\(name)") }
   }
 
   private func expect(_ process: DeskProcess, isAs other: DeskProcess, _ place: String) {

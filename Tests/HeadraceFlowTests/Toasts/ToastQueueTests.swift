@@ -1,6 +1,7 @@
 import Headrace
 import HeadraceFlow
 import HeadraceTesting
+import TestEffort
 import Testing
 
 @MainActor
@@ -161,7 +162,7 @@ struct ToastQueueTests {
   /// Random toasts: never more than the limits, none twice, none before one that came earlier, none
   /// that loads gone by itself, and all of it ends.
   @Test func theLimitsHoldOnRandomToasts() async {
-    let caseCount: UInt64 = 200
+    let caseCount: UInt64 = Effort.count(200)
     var (loadingCount, stayedCount) = (0, 0)
     for seed in 1...caseCount {
       var random = SeededGenerator(seed: seed)
@@ -205,7 +206,7 @@ struct ToastQueueTests {
       await store.skipReceivedActions(strict: false)
       #expect(store.state == ToastQueue.State(), "seed \(seed)")
     }
-    #expect(loadingCount > 1_000 && stayedCount > 5_000)
+    #expect(loadingCount > Effort.count(1_000) && stayedCount > Effort.count(5_000))
     print("toasts: \(caseCount) walks of 30 steps, \(loadingCount) of toasts that load")
   }
 

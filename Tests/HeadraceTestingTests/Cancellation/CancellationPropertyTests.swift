@@ -1,5 +1,6 @@
 import Headrace
 import HeadraceTesting
+import TestEffort
 import Testing
 
 /// A store and its model, doing the same.
@@ -196,7 +197,7 @@ struct CancellationPropertyTests {
     arguments: [1, 2, 3, UInt64.random(in: .min ... .max)])
   func randomScripts(seed: UInt64) {
     var seeds = SeededGenerator(state: seed)
-    for _ in 0..<500 where !agrees(seeds.next()) { return }
+    for _ in 0..<Effort.count(500) where !agrees(seeds.next()) { return }
   }
 
   /// Runs the script of a seed; where it fails, shows the shortest script that does.

@@ -1,4 +1,5 @@
 import Headrace
+import TestEffort
 import Testing
 
 @MainActor
@@ -130,7 +131,7 @@ struct Law02Attacks {
 
   @Test("Law 2: a chain of .send effects takes no stack, in a row neither")
   func chainsOfSends() {
-    let depth = 20_000
+    let depth = Effort.count(20_000)
     var state = AttackRoot.State()
     state.rows = [AttackChild.State(id: 1)]
     let store = AttackRoot.store(

@@ -1,5 +1,6 @@
 import CustomDump
 import Headrace
+import TestEffort
 import Testing
 
 private struct Row: Identifiable, Hashable, Comparable {
@@ -27,7 +28,7 @@ private func reverseGenerically(
 @Suite("Identified arrays: whole ranges, generic algorithms, order")
 struct IdentifiedArrayReorderingTests {
   /// Compares with a plain array that is searched from the front.
-  @Test(arguments: 0..<50 as Range<UInt64>) func itDoesWhatAPlainArrayDoes(_ seed: UInt64) {
+  @Test(arguments: 0..<Effort.count(50 as UInt64)) func itDoesWhatAPlainArrayDoes(_ seed: UInt64) {
     var random = SplitMix(state: seed)
     var array = rows(0..<8)
     var oracle = Array(array)

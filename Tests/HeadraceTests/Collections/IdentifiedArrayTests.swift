@@ -1,4 +1,5 @@
 import Headrace
+import TestEffort
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -40,7 +41,7 @@ import Testing
   }
 
   /// Compares every operation with a plain array that is searched from the front.
-  @Test(arguments: 0..<50) func itDoesWhatAPlainArrayDoes(_ seed: Int) {
+  @Test(arguments: 0..<Effort.count(50)) func itDoesWhatAPlainArrayDoes(_ seed: Int) {
     var random = Seeded(state: UInt64(seed))
     var array: IdentifiedArrayOf<Row> = []
     var oracle: [Row] = []

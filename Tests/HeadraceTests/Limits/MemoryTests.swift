@@ -1,4 +1,5 @@
 import Headrace
+import TestEffort
 import Testing
 
 /// Rows that come and go, each with effects that hold on to something.
@@ -65,9 +66,9 @@ private struct Shelf: Reducer {
 @MainActor
 @Suite("Nothing is left of what has ended", .timeLimit(.minutes(30)))
 struct MemoryTests {
-  private static let count = 10_000
+  private static let count = Effort.count(10_000)
 
-  @Test("10,000 effects started and cancelled leave nothing")
+  @Test("Very many effects started and cancelled leave nothing")
   func effectsLeaveNothing() async {
     let store = Store(initialState: Shelf.State()) { Shelf() }
     let freed = Arrivals()
@@ -81,7 +82,7 @@ struct MemoryTests {
     for _ in 0..<Self.count { await freed.wait() }
   }
 
-  @Test("10,000 rows with effects and stores of their own, added and removed, leave nothing")
+  @Test("Very many rows with effects and stores of their own, added and removed, leave nothing")
   func rowsLeaveNothing() async {
     let store = Store(initialState: Shelf.State()) { Shelf() }
     let freed = Arrivals()
@@ -113,7 +114,7 @@ struct MemoryTests {
     await freed.wait()
   }
 
-  @Test("10,000 observations, begun and dropped, leave nothing and are told nothing")
+  @Test("Very many observations, begun and dropped, leave nothing and are told nothing")
   func observationsLeaveNothing() async {
     let store = Store(initialState: Shelf.State()) { Shelf() }
     let freed = Arrivals()

@@ -1,6 +1,7 @@
 import DurableFiles
 import DurableFilesTesting
 import EthereumCrypto
+import TestEffort
 import Testing
 import VaultClient
 
@@ -229,7 +230,7 @@ import VaultClient
 
   // MARK: - Stops
 
-  @Test(arguments: [nil, "/stick/key"])
+  @Test(arguments: Effort.cases([nil, "/stick/key"]))
   func aRestoreStoppedAtAnyStepLeavesNoHomeOrAWholeOne(deviceKeyPath: String?) async throws {
     let opened = try await open(try await backup().bytes, bench)
     let rehearsal = VaultBench()

@@ -1,4 +1,5 @@
 import Foundation
+import TestEffort
 import Testing
 import VaultClient
 import VaultClientLive
@@ -47,7 +48,7 @@ import VaultClientLive
   }
 
   /// Seeds that found something once run first; so far none has.
-  @Test(arguments: Array(UInt64(1)...60))
+  @Test(arguments: Array(UInt64(1)...Effort.count(60)))
   func vaultBehavesLikeItsModel(seed: UInt64) async throws {
     var generator = SplitMix(state: seed)
     let bench = VaultBench(seed: seed)
