@@ -1,4 +1,5 @@
 import Foundation
+import TestEffort
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -66,7 +67,7 @@ import Testing
       _ = await computing.answer.result
     }
 
-    @Test(arguments: [SIGTERM, SIGINT])
+    @Test(arguments: Effort.cases([SIGTERM, SIGINT]))
     func theSecondSignalEndsItAtOnce(number: Int32) async throws {
       let home = try TemporaryHome()
       defer { withExtendedLifetime(home) {} }

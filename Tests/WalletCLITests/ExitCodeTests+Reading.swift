@@ -60,14 +60,14 @@ extension ExitCodeTests {
       #expect(sent.status == 0)
       hash = String(sent.stdout.prefix(66))
     }
-    for command in [["status", "rent"], ["wait", "rent", "--timeout", "20s"]] {
+    for command in [["status", "rent"], ["wait", "rent", "--timeout", "5s"]] {
       let outcome = try await WalletProcess.run(
         command + ["--json", "--rpc-url", Self.deadNode], home: home)
       #expect(outcome.status == 69, "\(command)")
       #expect(!outcome.stdout.contains("\"event\":\"confirmed\""))
     }
     // The code says nothing of what was recorded before; the sentence does.
-    let again = try await send(home, Self.deadNode, ["--id", "rent", "--timeout", "20s"])
+    let again = try await send(home, Self.deadNode, ["--id", "rent", "--timeout", "5s"])
     #expect(again.status == 69)
     #expect(again.stdout == "\(hash)\n")
     #expect(

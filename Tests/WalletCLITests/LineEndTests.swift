@@ -1,6 +1,7 @@
 import DevChain
 import EthereumCrypto
 import Foundation
+import TestEffort
 import Testing
 
 /// Lines that end in CR LF, as some terminals send Return, and as files of Windows have them: every
@@ -24,7 +25,7 @@ import Testing
   }
 
   /// The phrase's Return, its words, and the passcodes.
-  @Test(arguments: modes)
+  @Test(arguments: Effort.cases(modes))
   func aWalletIsMade(mode: String) async throws {
     let home = try TemporaryHome()
     let person = PersonAtTerminal(passcode: WalletFixture.passcode)
@@ -39,7 +40,7 @@ import Testing
   }
 
   /// The phrase that is typed, and passcodes.
-  @Test(arguments: modes)
+  @Test(arguments: Effort.cases(modes))
   func aPhraseIsImportedAndCompared(mode: String) async throws {
     let home = try TemporaryHome()
     let person = PersonAtTerminal(

@@ -1,10 +1,12 @@
 import DevChain
 import Foundation
+import TestEffort
 import Testing
 
 /// What SIGKILL leaves: no wallet or a whole one, whenever it comes.
 ///
-/// The moment is counted in what the terminal shows: a number of texts, then the kill.
+/// The moment is counted in what the terminal shows: a number of texts, then the kill. Each case
+/// derives real keys, so the short form has one of each test.
 @Suite struct WalletKillTests {
   /// When the kill comes.
   enum Moment: Equatable {
@@ -28,7 +30,10 @@ import Testing
   }
 
   /// A whole run shows the key's progress twenty times a second, and that it is done.
-  @Test(arguments: [Moment.pieces(1), .pieces(2), .pieces(4), .writing, .writing, .never])
+  @Test(
+    arguments: Effort.cases([
+      Moment.writing, .pieces(1), .pieces(2), .pieces(4), .writing, .never,
+    ]))
   func anImportThatIsKilledLeavesNoWalletOrAWholeOne(moment: Moment) async throws {
     let home = try TemporaryHome()
     let arguments =
@@ -56,7 +61,10 @@ import Testing
   }
 
   /// The heading, the phrase, three questions, the passphrase twice, then as with an import.
-  @Test(arguments: [Moment.pieces(1), .pieces(2), .pieces(5), .pieces(7), .pieces(9), .writing])
+  @Test(
+    arguments: Effort.cases([
+      Moment.writing, .pieces(1), .pieces(2), .pieces(5), .pieces(7), .pieces(9),
+    ]))
   func aCreationThatIsKilledLeavesNoWalletOrAWholeOne(moment: Moment) async throws {
     let home = try TemporaryHome()
     let process = try WalletProcess(["init"], home: home, watching: .terminal)

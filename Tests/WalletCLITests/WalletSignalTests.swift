@@ -1,6 +1,7 @@
 import DevChain
 import EthereumCrypto
 import Foundation
+import TestEffort
 import Testing
 
 /// How the executable ends when it is told to, and when its reader goes away.
@@ -23,7 +24,7 @@ import Testing
   /// After this many lines: before there is a folder, while the key is derived, and while it is
   /// derived again. On a busy machine the story may be over before the signal comes: that is no
   /// interruption.
-  @Test(arguments: [SIGINT, SIGTERM], [1, 12, 18, 22])
+  @Test(arguments: Effort.cases([SIGINT, SIGTERM]), Effort.cases([12, 1, 18, 22]))
   func aSignalEndsTheDemoAndItsFolderIsGone(signal: Int32, lineCount: Int) async throws {
     let home = try TemporaryHome()
     for _ in 1...10 {
@@ -59,7 +60,7 @@ import Testing
   }
 
   /// The exit code tells whether there is a wallet: 75 means that there is none.
-  @Test(arguments: [SIGINT, SIGTERM])
+  @Test(arguments: Effort.cases([SIGINT, SIGTERM]))
   func aSignalWhileAWalletIsWrittenTellsWhetherItIsThere(signal: Int32) async throws {
     let home = try TemporaryHome()
     let arguments =

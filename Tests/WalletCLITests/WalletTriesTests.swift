@@ -1,5 +1,6 @@
 import DevChain
 import Foundation
+import TestEffort
 import Testing
 
 @testable import VaultClientLive
@@ -50,7 +51,10 @@ import Testing
 
   /// Control-C, or Control-\, in the middle of the right passcode made wait anew: after five wrong
   /// ones for a minute, later for up to a day.
-  @Test(arguments: [(4, SIGINT), (5, SIGINT), (14, SIGINT), (4, SIGQUIT), (14, SIGQUIT)])
+  @Test(
+    arguments: Effort.cases([
+      (4, SIGINT), (5, SIGINT), (14, SIGINT), (4, SIGQUIT), (14, SIGQUIT),
+    ]))
   func fiveInterruptionsOfARightPasscodeCauseNoWait(
     failureCount: Int, signal: Int32
   ) async throws {

@@ -1,12 +1,14 @@
 import Foundation
 import HeadraceTerminal
 import HeadraceTerminalTesting
+import TestEffort
 import Testing
 
 /// Pictures look the same in a browser as in a terminal.
 ///
 /// The documentation's pictures once lost their spaces in Chromium, which then stretched the rest:
-/// `xml:space` was set on the group instead of on each text.
+/// `xml:space` was set on the group instead of on each text. The short form leaves the browser to
+/// `make test-all`; `PictureTests` compares the pictures themselves.
 @Suite struct BrowserPictureTests {
   private static let browser: String? = {
     let path = TestTools.path(of: "chromium")
@@ -14,8 +16,8 @@ import Testing
     return path
   }()
 
-  /// Whether these tests can run, or have to.
-  static let isEnabled = browser != nil || TestTools.areRequired
+  /// Whether these tests are wanted, and can run or have to.
+  static let isEnabled = !Effort.isShort && (browser != nil || TestTools.areRequired)
 
   @Test(.enabled(if: isEnabled), arguments: PictureTests.pictures.map(\.0))
   func theBrowserPutsEachCharacterOfADocumentedPictureIntoItsCell(name: String) throws {

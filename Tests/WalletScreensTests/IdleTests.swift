@@ -2,6 +2,7 @@ import Foundation
 import Headrace
 import HeadraceTerminal
 import HeadraceTesting
+import TestEffort
 import Testing
 
 @testable import WalletCLI
@@ -10,7 +11,7 @@ import Testing
 @Suite struct IdleTests {
   /// Seconds are told for a minute. After that only a minute that has passed is written, and
   /// nothing else is.
-  @Test(arguments: Language.allCases)
+  @Test(arguments: Effort.cases(Language.allCases))
   func anOpenWalletWritesAlmostNothing(language: Language) {
     var state = HomeSample.place(HomeSample.home, [], language)
     let app = TerminalWalletApp.app(SecretEntry())

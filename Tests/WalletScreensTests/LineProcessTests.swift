@@ -1,5 +1,6 @@
 import HeadraceTerminal
 import HeadraceTerminalTesting
+import TestEffort
 import Testing
 
 @testable import WalletCLI
@@ -147,7 +148,7 @@ import Testing
   }
 
   /// The story plays there, too, line by line.
-  @Test(arguments: Language.allCases)
+  @Test(arguments: Effort.cases(Language.allCases))
   func theStoryIsToldInLines(language: Language) throws {
     let process = try ScreenProcess(
       ["demo", "--screens", "--pace", "0"], size: Self.tall,

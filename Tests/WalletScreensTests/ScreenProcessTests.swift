@@ -1,5 +1,6 @@
 import HeadraceTerminal
 import HeadraceTerminalTesting
+import TestEffort
 import Testing
 
 #if canImport(Darwin)
@@ -38,14 +39,15 @@ import Testing
     expectGivenBack(process)
   }
 
-  /// Whether or not the environment turns the debugger of crashes off.
+  /// Whether or not the environment turns the debugger of crashes off. The short form leaves it as
+  /// it is.
   @Test(
     arguments: [
       SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS,
     ],
-    [
-      ["SWIFT_BACKTRACE": "enable=no"], [:], ["SWIFT_BACKTRACE": "enable=yes,interactive=yes"],
-    ])
+    Effort.cases([
+      [:], ["SWIFT_BACKTRACE": "enable=no"], ["SWIFT_BACKTRACE": "enable=yes,interactive=yes"],
+    ]))
   func aSignalEndsItInOrder(number: Int32, variables: [String: String]) throws {
     let process = try welcome([], variables)
     process.signal(number)
@@ -223,7 +225,9 @@ import Testing
 
   /// The whole story by itself, as fast as it goes, in a small window, too: there the end of a
   /// payment's lines lies below what is seen, and the story waited for it for ever.
-  @Test(arguments: ["en", "ko"], [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)])
+  @Test(
+    arguments: Effort.cases(["en", "ko"]),
+    Effort.cases([Size(columns: 40, rows: 12), Size(columns: 80, rows: 24)]))
   func theStoryPlaysByItself(language: String, size: Size) throws {
     let process = try ScreenProcess(
       ["demo", "--screens", "--pace", "0"], size: size, ["LANG": "\(language).UTF-8"])
