@@ -12,16 +12,16 @@ export SWIFT_DETERMINISTIC_HASHING = 1
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 8
 # Each of these tests starts wallets, which share two cores with the node that answers them.
 FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
-# The searches and sweeps take a tenth of their counts, and of the compiler's answers a tenth is tried.
-# 'make test-all' has all.
+# Searches, sweeps and soak tests take a tenth of their counts, and tests that derive real keys one of
+# their cases. 'make test-all' has all.
 SHORT = HEADRACE_SHORT=1
 TEST = env -u SWIFT_DETERMINISTIC_HASHING -u HEADRACE_SHORT $(SHORT) $(SWIFT) test $(ALL) --skip-build
 # 'swift test' reads the package again for each part, which takes ten seconds of a core. On Linux the
-# tests are a program; the first part runs by 'swift test', which starts those of XCTest as well.
+# tests are a program, which runs those of XCTest if no library is named.
+IS_MAC = $(filter Darwin,$(shell uname))
 PROGRAM = env -u SWIFT_DETERMINISTIC_HASHING -u HEADRACE_SHORT $(SHORT) \
-  "$$($(SWIFT) build $(ALL) --show-bin-path)/headracePackageTests.xctest" \
-  --testing-library swift-testing
-PART = $(if $(filter Darwin,$(shell uname)),$(TEST),$(PROGRAM))
+  .build/debug/headracePackageTests.xctest
+PART = $(if $(IS_MAC),$(TEST),$(PROGRAM) --testing-library swift-testing)
 DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting HeadraceLogging HeadraceTracing \
   HeadraceTerminal HeadraceTerminalTesting PasscodeFeature
 LINTED = Package.swift Plugins Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
@@ -69,11 +69,12 @@ demo: prepare ## Runs the wallet's whole story on a chain of its own
 	$(SWIFT) build $(ALL) --product devchain
 	@$$($(SWIFT) build $(ALL) --show-bin-path)/wallet demo
 
-test: prepare ## Runs the tests in minutes: a tenth of the generated ones, and not what 'make test-all' adds
+test: prepare ## Runs the tests in minutes: a tenth of searches and sweeps, and not what 'make test-all' adds
 	@Scripts/test-tools.sh
 	@Scripts/evm-venv.sh
 	$(SWIFT) build $(ALL) --build-tests
-	$(TEST) --skip 'GeneratedAttackTests|SendWorldTests|$(NODE_TESTS)|$(SCREEN_TESTS)'
+	$(PART) --skip 'GeneratedAttackTests|SendWorldTests|$(NODE_TESTS)|$(SCREEN_TESTS)'
+	$(if $(IS_MAC),,$(PROGRAM))
 	$(PART) --filter '^(NodeContract|LocalServing)Tests\.'
 	$(FEW) $(PART) --filter '^WalletCLITests\.' --skip '$(MEMORY_TESTS)'
 	$(PART) --filter '$(SCREEN_TESTS)' --skip '$(MEMORY_TESTS)'
