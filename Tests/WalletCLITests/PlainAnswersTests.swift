@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func anOpenAppIsToldWhenTheWalletIsLocked() async throws {
+  @Test(.timeLimit(.minutes(30))) func anOpenAppIsToldWhenTheWalletIsLocked() async throws {
     let home = try await WalletFixture.home()
     let app = OpenApp(home: home.path + "/.headrace")
     #expect(try await run(["lock"], home).stdout == "The wallet was locked already.\n")
@@ -150,7 +150,8 @@ import Testing
       try await run(["lock", "--json"], home).stdout
         == #"{"session":"none","ended":false,"appOpen":true}"# + "\n")
     close(mark)
-    #expect(!app.isOpen)
+    // A program that another test starts has a copy of the mark until its own code runs.
+    while app.isOpen { await Task.yield() }
     #expect(try await run(["lock"], home).stdout == "The wallet was locked already.\n")
   }
 }
