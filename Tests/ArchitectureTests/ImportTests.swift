@@ -19,7 +19,7 @@ import Testing
 
   @Test func theManifestAgreesWithTheLayers() throws {
     let rules = ImportRules(files: try Project.swiftFiles(below: "Sources", "Examples"))
-    let targets = try Manifest.read().targets
+    let targets = try Manifest.ofProject.get().targets
     var modules: [(Module, Manifest.Target)] = []
     // Plugins have their own folder, and import nothing of ours.
     for target in targets where target.type != "test" && target.type != "plugin" {
@@ -51,7 +51,7 @@ import Testing
   @Test func everyFolderOfSourcesIsATargetOfTheManifest() throws {
     let files = try Project.swiftFiles(below: "Sources", "Examples")
     let modules = Set(files.compactMap { Module(path: $0.path)?.name })
-    let targets = Set(try Manifest.read().targets.map(\.name))
+    let targets = Set(try Manifest.ofProject.get().targets.map(\.name))
     #expect(modules.subtracting(targets).sorted() == [], "Add the targets to Package.swift.")
   }
 
@@ -71,7 +71,7 @@ import Testing
     let paths = try Project.paths(below: "Tests").filter { $0.hasSuffix("Tests.swift") }
     let folders = Set(
       paths.compactMap { $0.split(separator: "/").dropFirst().first.map(String.init) })
-    let targets = Set(try Manifest.read().targets.filter { $0.type == "test" }.map(\.name))
+    let targets = Set(try Manifest.ofProject.get().targets.filter { $0.type == "test" }.map(\.name))
     let others = folders.subtracting(targets)
     let commands = try Project.text(of: "Makefile") + Project.text(of: "Scripts/macros-off.sh")
     let isPackage = { (folder: String) in

@@ -43,6 +43,9 @@ struct Manifest: Decodable {
 
   let targets: [Target]
 
+  /// The manifest of the project, read once: that takes a second.
+  static let ofProject = Result { try read() }
+
   /// Reads the manifest of the project, or that of a package in one of its folders.
   static func read(of folder: String = "") throws -> Manifest {
     let scratch = FileManager.default.temporaryDirectory

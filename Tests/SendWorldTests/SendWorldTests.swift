@@ -192,7 +192,10 @@ struct SendWorldTests {
   // MARK: - Shrinking
 
   /// A smaller world fails in the same way: less happens in it, and nothing else goes wrong.
-  @Test(arguments: [WalletDefect.noNoteBeforeBroadcast, .ceilingIgnored, .failureBelieved])
+  @Test(
+    arguments: Effort.cases([
+      WalletDefect.noNoteBeforeBroadcast, .ceilingIgnored, .failureBelieved,
+    ]))
   func aFailingWorldIsShrunk(_ defect: WalletDefect) throws {
     let found = (1...Self.plantedCountMax).lazy.compactMap { seed -> (WorldPlan, WorldViolation)? in
       let plan = WorldPlan(seed: seed)

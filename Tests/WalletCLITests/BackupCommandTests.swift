@@ -1,6 +1,7 @@
 import DevChain
 import EthereumCrypto
 import Foundation
+import TestEffort
 import Testing
 
 @testable import WalletCLI
@@ -161,7 +162,7 @@ import Testing
     + " until it is restored, or accepted with 'wallet accept-journal'.\n"
 
   /// A copy from before the last payment, an empty file, and none.
-  @Test(arguments: [0, 1, 2])
+  @Test(arguments: Effort.cases([0, 1, 2]))
   func anOlderJournalIsToldAndNothingIsSigned(change: Int) async throws {
     let home = try await WalletFixture.home()
     try await DevChainServer.serving(DevChain()) { url in

@@ -83,7 +83,9 @@ struct DeepEffectTests {
 
   private static let depth = 1000
 
-  @Test("They are started, ended and freed on an 8 MiB stack", arguments: Nesting.allCases)
+  @Test(
+    "They are started, ended and freed on an 8 MiB stack",
+    arguments: Effort.isShort ? [.mixed, .throttled, .debounced] : Nesting.allCases)
   func nestedEffects(nesting: Nesting) async throws {
     // The short form lets them finish.
     for end in Effort.cases(End.allCases) {
