@@ -38,6 +38,8 @@ struct MutualWaitTests {
 
     func reduce(into state: inout Int, action: Action) -> Effect<Action> {
       .run { [tasks] _ in
+        // An effect that is cancelled before it runs would never arrive.
+        tasks.running.add()
         await tasks.areKnown.pass()
         tasks.begun.add()
         await action.wait.wait(for: tasks[action.waitsFor])
@@ -47,6 +49,7 @@ struct MutualWaitTests {
 
   private final class Tasks: Sendable {
     private let tasks = Mutex<[Int: StoreTask]>([:])
+    let running = Arrivals()
     let areKnown = Gate()
     let begun = Arrivals()
 
@@ -63,6 +66,7 @@ struct MutualWaitTests {
       tasks[number] = stores[number % stores.count].send(
         Waiter.Action(number: number, waitsFor: (number + 1) % waits.count, wait: wait))
     }
+    for _ in waits { await tasks.running.wait() }
     tasks.areKnown.open()
     for _ in waits { await tasks.begun.wait() }
     return waits.indices.map { tasks[$0] }
