@@ -7,8 +7,7 @@ import Testing
     // Each says beside it what a requirement of a protocol would cost.
     #expect(
       methods.members.map { "\($0.owner).\($0.name)" }.sorted() == [
-        "StoreRuntime.findAndEndLostScopes", "StoreRuntime.followedFields", "StoreRuntime.perform",
-        "StoreRuntime.stateIdentity",
+        "StoreRuntime.findAndEndLostScopes", "StoreRuntime.perform",
       ])
   }
 

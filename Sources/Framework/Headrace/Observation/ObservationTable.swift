@@ -72,7 +72,7 @@ package final class ObservationTable {
   let flags: StoreFlags
   /// The store, which retains the table; `nil` once it is gone. Not weak, because that slows down
   /// each later reference to the store.
-  @usableFromInline unowned var store: StoreRuntime?
+  @usableFromInline unowned var store: (any ObservedStore)?
 
   /// - Parameter flags: Those of the store.
   init(flags: StoreFlags) {
@@ -110,8 +110,8 @@ extension ObservationTable {
     case inspecting
   }
 
-  /// A use of the table: its mode, what is read in a mode that reads, and which table was current on
-  /// the thread before.
+  /// A use of the table: its mode, what is read in a mode that reads, and which table was current
+  /// on the thread before.
   typealias Use = (mode: Mode, reading: Reading?, outerTable: ObservationTable?)
 
   var mode: Mode { current.mode }

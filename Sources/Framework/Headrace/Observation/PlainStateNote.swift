@@ -1,7 +1,7 @@
 import Synchronization
 
-// An author is told that a state without '@ObservableState' is observed, once per type. It is a note
-// in the log, not a misuse: the observers are notified, only more often.
+// An author is told that a state without '@ObservableState' is observed, once per type. It is a
+// note in the log, not a misuse: the observers are notified, only more often.
 
 extension ObservationTable {
   /// The types that were noted.

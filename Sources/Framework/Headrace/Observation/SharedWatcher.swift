@@ -4,17 +4,17 @@ import Synchronization
 final class SharedWatcher: Sendable {
   /// The table of the store; compared, never followed.
   private let table: ObjectIdentifier
-  private weak let store: StoreRuntime?
+  private weak let store: (any ObservedStore)?
   private weak let actor: (any Actor)?
   private let executor: (any TaskExecutor)?
   /// The changes that a task takes to the actor, by the numbers of the values.
   private let pending = Mutex<[UInt64: StateDifferences]>([:])
 
-  init(of table: ObservationTable, in store: StoreRuntime) {
+  init(of table: ObservationTable, in store: any ObservedStore) {
     self.table = ObjectIdentifier(table)
     self.store = store
     actor = store.owner
-    executor = store.testExecutor
+    executor = store.executor
   }
 
   /// Called on any thread.
@@ -38,9 +38,8 @@ final class SharedWatcher: Sendable {
       defer { pending = [:] }
       return pending
     }
-    guard let store else { return }
-    store.perform {
-      for (subject, change) in changes { store.observations.noteShared(subject, change) }
+    store?.noteOutsideChange { table in
+      for (subject, change) in changes { table.noteShared(subject, change) }
     }
   }
 }

@@ -56,7 +56,7 @@ package class StoreRuntime: @unchecked Sendable {
     rootScope = _EffectScope(flags: flags, at: nil, below: nil)
   }
 
-  // The next four are for 'StoreCore' to override, the only subclass: see 'AbstractMethodTests'.
+  // The next two are for 'StoreCore' to override, the only subclass: see 'AbstractMethodTests'.
   // As requirements of a protocol, they would make each reference to a store's runtime two words
   // wide, in each group of effects and each child store (benchmark rows 'child store, memory').
 
@@ -70,16 +70,6 @@ package class StoreRuntime: @unchecked Sendable {
   /// Searches for the scopes that the state no longer holds, and ends them.
   func findAndEndLostScopes() {
     preconditionFailure("'findAndEndLostScopes()' is for '\(Self.self)' to override.")
-  }
-
-  /// The identity of the state; `nil` if its type has none.
-  var stateIdentity: ObservableStateID? {
-    preconditionFailure("'stateIdentity' is for '\(Self.self)' to override.")
-  }
-
-  /// The fields of the state that lead to a child's.
-  func followedFields(to state: AnyKeyPath) -> [(state: UInt64, field: UInt64)] {
-    preconditionFailure("'followedFields(to:)' is for '\(Self.self)' to override.")
   }
 }
 

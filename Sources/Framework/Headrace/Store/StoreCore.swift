@@ -94,11 +94,22 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     findLostScopes(rootScope, &memory.pointee)
     if !rootScope.lost.isEmpty { rootScope.endLostScopes() }
   }
+}
 
-  override var stateIdentity: ObservableStateID? { observable?.identity(at: memory) }
+// MARK: - Being Observed
 
-  override func followedFields(to state: AnyKeyPath) -> [(state: UInt64, field: UInt64)] {
+extension StoreCore: ObservedStore {
+  @usableFromInline var stateIdentity: ObservableStateID? { observable?.identity(at: memory) }
+  @usableFromInline var executor: (any TaskExecutor)? { testExecutor }
+
+  @usableFromInline
+  func followedFields(to state: AnyKeyPath) -> [(state: UInt64, field: UInt64)] {
     observations.follow { _ = memory.pointee[keyPath: state] }
+  }
+
+  @usableFromInline
+  func noteOutsideChange(_ note: (ObservationTable) -> Void) {
+    perform { note(observations) }
   }
 }
 
