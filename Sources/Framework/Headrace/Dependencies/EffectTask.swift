@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a task has from the code that has started it. It is one task-local value, because each is
+/// What a task inherits from the code that started it. It is one task-local value, because each is
 /// copied for each task.
 struct TaskValues: Sendable {
   @TaskLocal static var current = TaskValues()
@@ -21,8 +21,10 @@ struct TaskValues: Sendable {
 final actor EffectTask {
   /// The author's line that returned the effect.
   nonisolated let site: CallSite
-  /// Tells the group that the effect belongs to.
+  /// Identifies the effect's group. The task retains the group until `isOver` is set, so no other
+  /// group can have this address while it counts.
   nonisolated let group: ObjectIdentifier
+  /// Whether the work has ended.
   nonisolated let isOver = Atomic(false)
   private nonisolated weak let owner: (any Actor)?
   /// The store's actor, while the effect ends: an effect that held it for longer would keep it

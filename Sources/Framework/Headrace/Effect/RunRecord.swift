@@ -143,7 +143,7 @@ final class EffectMailbox<Action>: Sendable {
   @usableFromInline
   func put(_ action: sending Action) -> Bool {
     waiting.withLock { waiting in
-      // While nobody delivers, no action waits.
+      // While nobody delivers, no action waits, and at least one may.
       if waiting.actions.count >= overflow.waitingCountMax {
         waiting.lostCount += 1
         guard overflow.keepsNewest else { return false }

@@ -117,8 +117,7 @@ extension ObservedField {
 
   /// Makes the observers due to be notified.
   func notify() {
-    let observers = observers
-    guard !observers.isEmpty || tracked != nil, let table = place?.table else { return }
+    guard isListening, let table = place?.table else { return }
     if let awaited, !table.inspecting(awaited.hasHappened) { return }
     for (observer, run) in observers.values
     where observer.becomeStale(by: self, subscribedIn: run) {

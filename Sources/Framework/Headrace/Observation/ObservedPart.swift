@@ -2,7 +2,7 @@
 @usableFromInline
 package struct ObservedPart<Root> {
   private let number: UInt64
-  private let root: any ObservableState.Type
+  private let rootType: any ObservableState.Type
   /// Where in the root the stamp of its last change is; `nil` if the registrar's place is unknown.
   /// Then the part is changed by its property.
   @usableFromInline let stampOffset: Int?
@@ -16,7 +16,7 @@ package struct ObservedPart<Root> {
       let number = Self.number(of: keyPath, in: root)
     else { return nil }
     self.number = number
-    self.root = root
+    self.rootType = root
     self.stampOffset = root._$registrarOffset.map { $0 + ObservationStateRegistrar.stampOffset }
     self.childNotesItsChanges = areObservable(part)
   }
@@ -34,7 +34,7 @@ package struct ObservedPart<Root> {
   ) -> Result {
     let (result, hasChanged) = ObservationTable.hasChildChanged { body(&state) }
     guard hasChanged || !childNotesItsChanges else { return result }
-    let before = root.identity(of: &state)
+    let before = rootType.identity(of: &state)
     let stamp = StateStamp.renew(in: &state, offset: stampOffset)
     ObservationTable.fieldWasChanged(
       number, childNotesItsChanges ? .inside : .whole,

@@ -39,12 +39,13 @@ final class StoreObserver {
   private(set) var runCount = 0
   /// The address of the thread's dependency frame when the run began.
   private var frame = 0
-  /// The fields that the current run has read, or the last one; while the current run reads the
-  /// same fields in the same order as the last one, those of the last one.
+  /// The fields that the last run has read, in their order. Once the current run has read another
+  /// one, those that it has read. After 'a, b, c', a run that has read 'a, b' has all three here,
+  /// and one that then reads 'd' has 'a, b, d'.
   private var reads: [ObservedField] = []
-  /// How many fields the current run has read in that order; `nil` once it has read another one.
+  /// How many fields the current run has read as the last one did; `nil` once it has read another.
   private var repeatedCount: Int?
-  /// The fields of the last run that the current one has not read before it read another one.
+  /// The fields that the last run has read and the current one had not when it read another: 'c'.
   private var earlier: [ObservedField] = []
   /// The field that was read last.
   private var lastRead: ObservedField?
@@ -69,7 +70,7 @@ final class StoreObserver {
       repeatedCount = 0
       body()
       lastRead = nil
-      if let repeatedCount, repeatedCount < reads.count { readOthers(after: repeatedCount) }
+      if let repeatedCount, repeatedCount < reads.count { cutReads(after: repeatedCount) }
       for field in earlier { field.remove(self, unlessReadIn: runCount) }
       earlier = []
     } while isStale && !isCancelled
@@ -84,9 +85,7 @@ final class StoreObserver {
   ///   only an earlier run has read do not count.
   /// - Returns: Whether the closure must run: not if it is running or already due to run.
   func becomeStale(by field: ObservedField, subscribedIn run: Int) -> Bool {
-    guard !isStale else { return false }
-    let isRead = run == runCount || reads.prefix(repeatedCount ?? 0).contains { $0 === field }
-    guard !isRunning || isRead else { return false }
+    guard !isStale, !isRunning || run == runCount || isRepeated(field) else { return false }
     isStale = true
     return !isRunning
   }
@@ -104,23 +103,30 @@ final class StoreObserver {
 
   /// Subscribes the observer to a field.
   func subscribe(to field: ObservedField) {
+    if field === lastRead { return }
     lastRead = field
     if let count = repeatedCount {
       if count < reads.count, reads[count] === field {
         repeatedCount = count + 1
         return
       }
-      readOthers(after: count)
+      // 'store.child.x' and 'store.child.y' read the field that holds the child twice.
+      if isRepeated(field, among: 8) { return }
+      repeatedCount = nil
+      cutReads(after: count)
+      for field in reads { _ = field.add(self) }
     }
     if field.add(self) { reads.append(field) }
   }
 
-  /// Notes that the current run reads other fields than the last one, after a number of the same.
-  private func readOthers(after count: Int) {
-    repeatedCount = nil
+  /// Whether the current run has read a field as the last one did; the latest ones are searched.
+  private func isRepeated(_ field: ObservedField, among count: Int = .max) -> Bool {
+    reads.prefix(repeatedCount ?? 0).suffix(count).contains { $0 === field }
+  }
+
+  private func cutReads(after count: Int) {
     earlier = Array(reads[count...])
     reads.removeSubrange(count...)
-    for field in reads { _ = field.add(self) }
   }
 }
 

@@ -160,7 +160,8 @@ public final class _ScopeNode<State, Action, Child: Reducer>: _ReducerNode {
   /// Searches below the child, which itself is never lost.
   @inlinable
   public func _findLostScopes(in scope: _EffectScope, state: inout State) {
-    guard let childScope = scope.child(at: number) else { return }
+    let place = ScopePlace.fixed(node: number)
+    guard let childScope = scope.keepChild(at: number, ifAt: place) else { return }
     childState.look(at: &state) { child.findLost(childScope, &$0) }
   }
 }
