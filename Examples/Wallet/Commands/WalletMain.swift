@@ -87,7 +87,7 @@ package enum WalletMain {
         if !page.isEmpty { Terminal.write(page + "\n", to: STDOUT_FILENO) }
         exit(code)
       }
-      // What is left is a command line that is none.
+      // Only an invalid command line is left.
       guard code == ExitStatus.usage.rawValue else { root.exit(withError: error) }
       let text = usageText(
         root.message(for: error), root.fullMessage(for: error), arguments)
@@ -96,7 +96,7 @@ package enum WalletMain {
     }
   }
 
-  /// What is told of a command line that is none: never an address as it was typed, which may have
+  /// The message about an invalid command line: never an address as it was typed, which may have
   /// a password or a key in it.
   static func usageText(_ message: String, _ full: String, _ arguments: [String]) -> String {
     let isReadByProgram = arguments.contains("--json")

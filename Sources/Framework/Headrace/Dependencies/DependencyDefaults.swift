@@ -66,7 +66,7 @@ private final class DependencyDefault: Sendable {
     key < self.key.type ? smaller.load() : larger.load()
   }
 
-  /// Makes a default the next one on its side, if there is none yet.
+  /// Stores a default as the next one on its side, unless there is one already.
   ///
   /// - Returns: The default that is there now.
   func storeIfLast(_ new: DependencyDefault) -> DependencyDefault {

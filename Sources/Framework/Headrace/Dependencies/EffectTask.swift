@@ -43,8 +43,8 @@ final actor EffectTask {
   /// there, and an executor without a reference to its actor could be deallocated on the way. And a
   /// task that asks again, to see where it is, must get the same answer, even if the last other
   /// owner of the actor has released it in between. Only the one task of the effect ever asks, so
-  /// there is no race. `EffectCompletionTests` tests both cases, with the actor gone first and with
-  /// it still there.
+  /// there is no race. `EffectCompletionTests` covers an actor that is released before the end, and
+  /// one that is not.
   @usableFromInline nonisolated var unownedExecutor: UnownedSerialExecutor {
     guard let owner = heldOwner ?? owner else { return GoneActor.shared.unownedExecutor }
     heldOwner = owner

@@ -143,7 +143,7 @@ final class EffectMailbox<Action>: Sendable {
   @usableFromInline
   func put(_ action: sending Action) -> Bool {
     waiting.withLock { waiting in
-      // While nobody delivers, no action waits, and at least one may.
+      // If nobody is delivering, the mailbox is empty, and each has room for at least one action.
       if waiting.actions.count >= overflow.waitingCountMax {
         waiting.lostCount += 1
         guard overflow.keepsNewest else { return false }

@@ -3,7 +3,7 @@
 /// Call it like a function: `await send(.response(value))`. It returns after the action is reduced.
 public struct Send<Action>: Sendable {
   @usableFromInline let record: RunRecord
-  // Unchecked: it is called only on the store's actor.
+  // Unchecked: only `deliver(_:on:)` calls it, which is isolated to the store's actor.
   @usableFromInline nonisolated(unsafe) let sink: ActionSink<Action>
   /// Where actions wait; `nil` if their senders wait.
   @usableFromInline let mailbox: EffectMailbox<Action>?

@@ -1,7 +1,7 @@
 import Synchronization
 
-// An author is told that a state without '@ObservableState' is observed, once per type. It is a
-// note in the log, not a misuse: the observers are notified, only more often.
+// The log says, once for each type, that a state without '@ObservableState' is observed. That is
+// not a misuse: its observers are only notified more often.
 
 extension ObservationTable {
   /// The types that were noted.

@@ -75,7 +75,7 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
       body(&value)
       return expected.values.assert(value, of: self)
     }
-    // The author's closure changes the latest value, whoever stored it.
+    // The closure must get the latest value, even if another process has stored it.
     takeOverFile(at: site)
     change(at: site) { value in
       body(&value)
