@@ -1,3 +1,4 @@
+import ArgumentParser
 import DevChain
 import EthereumCrypto
 import EthereumKeys
@@ -6,6 +7,7 @@ import EthereumTransactions
 import Foundation
 import NodeClient
 import NodeClientLive
+import TestEffort
 import Testing
 
 @testable import WalletCLI
@@ -52,13 +54,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (["snd"], "'wallet snd'; did you mean 'wallet send'?"),
-    (["snd", "--to", "Bob"], "'wallet snd'; did you mean 'wallet send'?"),
-    (["recieve"], "'wallet recieve'; did you mean 'wallet receive'?"),
-    (["contacts", "ad", "Bob"], "'wallet contacts ad'; did you mean 'wallet contacts add'?"),
-    (["speedup"], "'wallet speedup'; did you mean 'wallet speed-up'?"),
-  ])
+  @Test(
+    arguments: Effort.cases([
+      (["snd"], "'wallet snd'; did you mean 'wallet send'?"),
+      (["snd", "--to", "Bob"], "'wallet snd'; did you mean 'wallet send'?"),
+      (["recieve"], "'wallet recieve'; did you mean 'wallet receive'?"),
+      (["contacts", "ad", "Bob"], "'wallet contacts ad'; did you mean 'wallet contacts add'?"),
+      (["speedup"], "'wallet speedup'; did you mean 'wallet speed-up'?"),
+    ]))
   func aMistypedCommandIsToldTheNearestOne(arguments: [String], end: String) async throws {
     let outcome = try await run(arguments, try TemporaryHome())
     #expect(outcome.status == 64)
@@ -69,6 +72,24 @@ import Testing
     for arguments in [["frobnicate"], ["--home", "snd"], ["send", "snd"], ["help", "snd"], []] {
       #expect(NearestCommand.refusal(arguments) == nil, "\(arguments)")
     }
+  }
+
+  /// The program reads a command that is named first by itself, which is faster.
+  @Test(arguments: [
+    "", "--lines", "--version", "--help", "help send", "status", "status --json", "status --help",
+    "status --version", "send", "send --to 0x --amount 1", "send --to 0x --amont 1", "balance help",
+    "network", "network --json", "network list", "network add dev --rpc-url http://h",
+    "network help", "settings set unit gwei", "session", "session status --json", "session help",
+    "screens --theme blue", "--home x status", "frobnicate",
+  ])
+  func aCommandIsReadAsItsRootReadsIt(line: String) {
+    let arguments = line.split(separator: " ").map(String.init)
+    func told(_ read: ([String]) throws -> any ParsableCommand) -> String {
+      do { return "\(try read(arguments))" } catch { return WalletCommand.fullMessage(for: error) }
+    }
+    #expect(
+      told { try WalletMain.command($0, of: WalletCommand.self) }
+        == told { try WalletCommand.parseAsRoot($0) })
   }
 
   @Test func theMissingWalletIsToldWithItsPlace() async throws {

@@ -71,7 +71,7 @@ package enum WalletMain {
       exit(ExitStatus.usage.rawValue)
     }
     do {
-      var command = try root.parseAsRoot(arguments)
+      var command = try command(arguments, of: root)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -94,6 +94,36 @@ package enum WalletMain {
       Terminal.write(text + "\n", to: STDERR_FILENO)
       exit(code)
     }
+  }
+
+  /// Reads a command line.
+  ///
+  /// To find a command below the root, the parser reads that command's options four times, and
+  /// those of the default command twice. So a command that is named at the beginning, or that is
+  /// the default, is read by itself. The root reads everything else: a request for help or for the
+  /// version, and an invalid line, whose message names the whole command.
+  static func command(
+    _ arguments: [String], of root: any ParsableCommand.Type
+  ) throws -> any ParsableCommand {
+    var (command, rest) = (root, arguments[...])
+    while let named = command.configuration.subcommands.first(where: {
+      $0.configuration.commandName == rest.first
+    }) {
+      command = named
+      rest.removeFirst()
+    }
+    if let standard = command.configuration.defaultSubcommand, rest.first?.hasPrefix("-") ?? true {
+      command = standard
+    }
+    if command != root, command.configuration.subcommands.isEmpty {
+      do {
+        let read = try command.parseAsRoot(Array(rest))
+        if type(of: read) == command { return read }
+      } catch {
+        // The root finds the same error, and words it.
+      }
+    }
+    return try root.parseAsRoot(arguments)
   }
 
   /// The message about an invalid command line: never an address as it was typed, which may have

@@ -75,7 +75,7 @@ extension String {
   /// One pass does both, so that arguments are never parsed. A regular expression would be compiled
   /// again by each call, and a command reads hundreds of texts before it does anything.
   func filled(with arguments: [String]) -> String {
-    guard contains("%") else { return self }
+    guard utf8.contains(UInt8(ascii: "%")) else { return self }
     var (result, rest, next) = ("", self[...], 0)
     while let start = rest.firstIndex(of: "%") {
       result += rest[..<start]
