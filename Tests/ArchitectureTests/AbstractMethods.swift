@@ -30,10 +30,11 @@ struct AbstractMethods {
     let beginning = /^[a-z ()]*\bclass (\w+)(?:<[^{>]*>)?(?:: ([\w.]+))?/
     let overriding = /\boverride\b.*\b(?:func|var) (\w+)/
     let trap = /preconditionFailure\("'(\w+)[^']*' is for '\\\(Self\.self\)' to override\."\)/
+    guard file.codeHas("class ") else { return }
     var current: String?
     for (index, code) in file.code.enumerated() {
       // A search for a word is much faster than a pattern.
-      if code.contains("class "), let match = code.firstMatch(of: beginning) {
+      if code.has("class "), let match = code.firstMatch(of: beginning) {
         let name = String(match.1)
         current = name
         classes[name] = Class(
@@ -42,11 +43,11 @@ struct AbstractMethods {
         current = nil
       }
       guard let current else { continue }
-      if code.contains("override"), let match = code.firstMatch(of: overriding) {
+      if code.has("override"), let match = code.firstMatch(of: overriding) {
         classes[current]?.overrides.insert(String(match.1))
       }
       let line = file.lines[index]
-      if line.contains("preconditionFailure"), let match = line.firstMatch(of: trap) {
+      if line.has("preconditionFailure"), let match = line.firstMatch(of: trap) {
         members.append(
           Member(owner: current, name: String(match.1), path: file.path, line: index + 1))
       }

@@ -1,44 +1,54 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Blanks out the comments and strings of Swift source, so that rules look at code alone.
+///
+/// It jumps from one byte that matters to the next one: a debug build takes seconds to look at each
+/// byte of the project.
 struct CodeOnly {
   private static let newline = UInt8(ascii: "\n")
+  private static let space = UInt8(ascii: " ")
 
-  private let source: [UInt8]
+  /// The text, which becomes the code, and a zero that ends it.
+  private var bytes: [UInt8]
   private var index = 0
-  private var output: [UInt8] = []
+
+  private var end: Int { bytes.count - 1 }
 
   /// Returns the text with every byte of a comment or string replaced by a space.
   ///
   /// Line breaks stay, so that line numbers do; so do the quotes of strings.
   static func blank(_ text: String) -> String {
-    var scanner = CodeOnly(source: Array(text.utf8))
+    var scanner = CodeOnly(bytes: Array(text.utf8) + [0])
     scanner.scanCode(isInterpolation: false)
-    return String(decoding: scanner.output, as: UTF8.self)
+    return String(decoding: scanner.bytes.dropLast(), as: UTF8.self)
   }
 
-  private init(source: [UInt8]) {
-    self.source = source
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
   }
 
-  /// Copies code, up to the parenthesis that closes an interpolation or to the end.
+  /// Leaves code as it is, up to the parenthesis that closes an interpolation or to the end.
   private mutating func scanCode(isInterpolation: Bool) {
     var depth = 0
-    while index < source.count {
+    while true {
+      index = next(of: isInterpolation ? "/\"#()" : "/\"#")
+      guard index < end else { return }
       if starts("//") {
-        while index < source.count, source[index] != Self.newline { blankOne() }
+        blank(to: next(of: "\n"))
       } else if starts("/*") {
         scanBlockComment()
       } else if let hashCount = stringStart() {
         scanString(hashCount: hashCount)
       } else {
-        let byte = source[index]
-        if isInterpolation {
-          if byte == UInt8(ascii: "(") { depth += 1 }
-          if byte == UInt8(ascii: ")") {
-            if depth == 0 { return }
-            depth -= 1
-          }
+        if bytes[index] == UInt8(ascii: "(") { depth += 1 }
+        if bytes[index] == UInt8(ascii: ")") {
+          if depth == 0 { return }
+          depth -= 1
         }
-        output.append(byte)
         index += 1
       }
     }
@@ -47,64 +57,65 @@ struct CodeOnly {
   /// Comments nest in Swift.
   private mutating func scanBlockComment() {
     var depth = 0
-    while index < source.count {
+    while index < end {
       if starts("/*") {
         depth += 1
-        blank(2)
+        blank(to: index + 2)
       } else if starts("*/") {
         depth -= 1
-        blank(2)
+        blank(to: index + 2)
         if depth == 0 { return }
       } else {
-        blankOne()
+        blank(to: max(next(of: "/*"), index + 1))
       }
     }
   }
 
   /// The number of `#` before a quote, if a string begins here.
   private func stringStart() -> Int? {
-    var end = index
-    while end < source.count, source[end] == UInt8(ascii: "#") { end += 1 }
-    guard end < source.count, source[end] == UInt8(ascii: "\"") else { return nil }
-    return end - index
+    var quote = index
+    while bytes[quote] == UInt8(ascii: "#") { quote += 1 }
+    return bytes[quote] == UInt8(ascii: "\"") ? quote - index : nil
   }
 
   private mutating func scanString(hashCount: Int) {
     let hashes = String(repeating: "#", count: hashCount)
-    copy(hashCount)
+    index += hashCount
     let quote = starts("\"\"\"") ? "\"\"\"" : "\""
-    copy(quote.count)
-    while index < source.count {
+    index += quote.utf8.count
+    while index < end {
       if starts(quote + hashes) {
-        copy(quote.count + hashCount)
+        index += quote.utf8.count + hashCount
         return
       } else if starts("\\" + hashes + "(") {
-        blank(2 + hashCount)
+        blank(to: index + 2 + hashCount)
         scanCode(isInterpolation: true)
       } else if starts("\\" + hashes) {
-        blank(min(2 + hashCount, source.count - index))
+        blank(to: min(index + 2 + hashCount, end))
       } else {
-        blankOne()
+        blank(to: max(next(of: "\"\\"), index + 1))
       }
     }
   }
 
   private func starts(_ prefix: String) -> Bool {
-    // The first byte decides nearly always; a debug build is slow at the rest.
-    source[index] == prefix.utf8.first && source[index...].starts(with: prefix.utf8)
+    bytes[index] == prefix.utf8.first && bytes[index...].starts(with: prefix.utf8)
   }
 
-  private mutating func copy(_ count: Int) {
-    output.append(contentsOf: source[index..<(index + count)])
-    index += count
+  /// The first place from here on with one of some bytes, or the end.
+  private func next(of ends: String) -> Int {
+    bytes.withUnsafeBytes { buffer in
+      buffer.baseAddress.map {
+        index + strcspn($0.advanced(by: index).assumingMemoryBound(to: CChar.self), ends)
+      } ?? end
+    }
   }
 
-  private mutating func blank(_ count: Int) {
-    for _ in 0..<count { blankOne() }
-  }
-
-  private mutating func blankOne() {
-    output.append(source[index] == Self.newline ? Self.newline : UInt8(ascii: " "))
-    index += 1
+  /// Replaces all up to a place by spaces, but for line breaks.
+  private mutating func blank(to place: Int) {
+    while index < place {
+      if bytes[index] != Self.newline { bytes[index] = Self.space }
+      index += 1
+    }
   }
 }

@@ -92,8 +92,13 @@ struct ConstructRules {
     let construct =
       /[Uu]nsafe[A-Z]|unsafely|Unmanaged|\(unsafe\)|@unchecked|\(unchecked\)|MemoryBound|MemoryRebound/
     let proof = /\/\/.*(?:Unchecked:|Unmanaged:|\b[Ss]afe\b)/
+    let words = ["nsafe", "Unmanaged", "unchecked", "MemoryBound", "MemoryRebound"]
+      .filter(file.codeHas)
+    guard !words.isEmpty else { return [] }
     return declarations(of: file).compactMap { declaration in
-      let line = declaration.first { file.code[$0].contains(construct) }
+      let line = declaration.first { line in
+        words.contains { file.code[line].has($0) } && file.code[line].contains(construct)
+      }
       guard let line, !declaration.contains(where: { file.lines[$0].contains(proof) }) else {
         return nil
       }

@@ -108,7 +108,7 @@ extension SourceFile {
       /#
     return code.enumerated().compactMap { index, line in
       // A search for the word is much faster than the pattern.
-      guard line.contains("import"), let match = line.firstMatch(of: pattern) else { return nil }
+      guard line.has("import"), let match = line.firstMatch(of: pattern) else { return nil }
       return (index + 1, String(match.1))
     }
   }

@@ -38,15 +38,16 @@ enum SecrecyRules {
     var depth = 0
     var open: [(depth: Int, isEntered: Bool)] = []
     for (index, code) in file.code.enumerated() {
-      if code.contains(beginning) {
+      let isType = code.has("struct") || code.has("enum")
+      if isType, code.contains(beginning) {
         open.append((depth, false))
       }
       if !open.isEmpty { lines.append(index + 1) }
-      for character in code {
-        if character == "{" {
+      for character in code.utf8 {
+        if character == UInt8(ascii: "{") {
           depth += 1
           if let last = open.indices.last { open[last].isEntered = true }
-        } else if character == "}" {
+        } else if character == UInt8(ascii: "}") {
           depth -= 1
           while let last = open.last, last.isEntered, depth <= last.depth { open.removeLast() }
         }

@@ -8,12 +8,14 @@ struct SourceFile: Sendable {
   let lines: [String]
   /// The lines with comments and the contents of strings blanked out.
   let code: [String]
+  /// The text of the file, and its code, in one piece.
+  private let (wholeText, wholeCode): (String, String)
 
   init(path: String, text: String) {
     self.path = path
-    self.lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    self.code = CodeOnly.blank(text)
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    (wholeText, wholeCode) = (text, CodeOnly.blank(text))
+    lines = wholeText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    code = wholeCode.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   var folders: [String] { path.split(separator: "/").dropLast().map(String.init) }
@@ -29,9 +31,24 @@ struct SourceFile: Sendable {
   ///
   /// - Parameter words: Each match has one of them. They are found much faster than a pattern.
   func linesOfCode(matching pattern: some RegexComponent, having words: String...) -> [Int] {
-    code.indices.filter { index in
-      words.contains { code[index].contains($0) } && code[index].contains(pattern)
+    let present = words.filter(wholeCode.has)
+    guard !present.isEmpty else { return [] }
+    return code.indices.filter { index in
+      present.contains { code[index].has($0) } && code[index].contains(pattern)
     }.map { $0 + 1 }
+  }
+
+  /// Whether a word is anywhere in the file, comments and strings included.
+  func has(_ word: String) -> Bool { wholeText.has(word) }
+
+  /// Whether a word is anywhere in the code.
+  func codeHas(_ word: String) -> Bool { wholeCode.has(word) }
+}
+
+extension String {
+  /// Whether a word is in the text. The C library finds it much faster than `contains`.
+  func has(_ word: String) -> Bool {
+    withCString { text in word.withCString { strstr(text, $0) != nil } }
   }
 }
 
