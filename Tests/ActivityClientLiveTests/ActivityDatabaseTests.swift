@@ -3,6 +3,7 @@ import EthereumPrimitives
 import Foundation
 import GRDB
 import NodeClient
+import TestEffort
 import Testing
 
 @testable import ActivityClientLive
@@ -240,7 +241,7 @@ import Testing
   /// Two wallets that pay for the first time at once both make the tables; the later one found them
   /// there, and called the journal damaged.
   @Test func processesThatMakeItAtOnceFindItSound() async throws {
-    for round in 1...20 {
+    for round in 1...Effort.count(20) {
       let path = folder.path + "-\(round)"
       defer { do { try FileManager.default.removeItem(atPath: path) } catch { print(error) } }
       await withTaskGroup { group in

@@ -4,6 +4,7 @@ import EthereumCrypto
 import EthereumPrimitives
 import Foundation
 import JSONRPC
+import TestEffort
 import Testing
 
 /// The trie against roots that geth computed.
@@ -87,7 +88,7 @@ struct MerklePatriciaTrieTests {
 
   @Test func theOrderOfInsertionDoesNotMatter() {
     var random = SeededRandom(seed: 7)
-    for _ in 0..<20 {
+    for _ in 0..<Effort.count(20) {
       let pairs = (0..<200).map { index in
         (
           (0..<Int.random(in: 1...4, using: &random)).map { _ in

@@ -1,6 +1,7 @@
 import EthereumCrypto
 import EthereumMessages
 import EthereumPrimitives
+import TestEffort
 import TestVectors
 import Testing
 
@@ -204,7 +205,7 @@ import Testing
   // MARK: - Properties
 
   /// Whatever is made is read back, and whatever is read is written the same: one text, one value.
-  @Test(arguments: Array(UInt64(1)...400))
+  @Test(arguments: 1...Effort.count(400 as UInt64))
   func messagesSurviveBothWays(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let message = try SignInMessage.random(using: &generator)

@@ -1,13 +1,14 @@
 import BigInt
 import EthereumPrimitives
 import Foundation
+import TestEffort
 import TestVectors
 import Testing
 
 struct RLPTests {
   @Test func randomValuesComeBackAsTheyWere() throws {
     var random = SeededGenerator(seed: 0x1159)
-    for round in 0..<2_000 {
+    for round in 0..<Effort.count(2_000) {
       let item = Self.item(depth: 4, &random)
       let encoded = RLP.encode(item)
       #expect(encoded == Self.slowEncoding(item), "seed 0x1159, round \(round)")

@@ -1,5 +1,6 @@
 import BigInt
 import EthereumPrimitives
+import TestEffort
 import TestVectors
 import Testing
 
@@ -70,7 +71,7 @@ struct WeiTests {
 
   @Test func randomAmountsAgreeWithArithmeticWithoutALimit() throws {
     var random = SeededGenerator(seed: 0xe7)
-    for round in 0..<5_000 {
+    for round in 0..<Effort.count(5_000) {
       let (left, right) = (Self.number(&random), Self.number(&random))
       let factor =
         UInt64.random(in: 1...(.max), using: &random) >> UInt64.random(in: 0..<64, using: &random)

@@ -2,6 +2,7 @@ import ActivityClient
 import DevChain
 import EthereumPrimitives
 import NodeClient
+import TestEffort
 import Testing
 
 @testable import SendFeature
@@ -23,7 +24,7 @@ import Testing
     return node
   }
 
-  @Test(arguments: wordings)
+  @Test(arguments: Effort.cases(wordings))
   func aPaymentBehindAGapNeverFails(words: String) async throws {
     let payment = try await bench.recorded(nonce: 5)
     for _ in 1...200 { bench.node.answer(.refused(words)) }

@@ -6,6 +6,7 @@ import Headrace
 import HeadraceTesting
 import NodeClient
 import Synchronization
+import TestEffort
 import Testing
 import VaultClient
 
@@ -140,7 +141,7 @@ struct RepairPaymentsTests {
   /// ten minutes together: a slow node repaired nothing, and each run began anew.
   @Test func endsThatAreFinalAndUnchangedCostAFewQuestionsEach() async throws {
     let bench = SendBench(balance: BigUInt(10).power(21))
-    let ends = try await recordFinal(200, bench)
+    let ends = try await recordFinal(Effort.count(200), bench)
     for _ in 0..<80 { await bench.node.chain.mine() }
     let calls = Mutex(0)
     let live = bench.live()

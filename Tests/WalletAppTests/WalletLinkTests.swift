@@ -3,6 +3,7 @@ import EthereumPrimitives
 import EthereumTransactions
 import HeadraceFlow
 import SendFeature
+import TestEffort
 import Testing
 
 @testable import WalletApp
@@ -46,7 +47,7 @@ import Testing
   /// Law: a link that is written is read as the same link; what is read again is the same URL.
   @Test func linksAndURLsAreTheSame() throws {
     var generator = SeededGenerator(seed: 0x1196)
-    let count = 2_000
+    let count = Effort.count(2_000)
     for number in 0..<count {
       let link = WalletLink.random(&generator)
       let url = link.url
@@ -62,7 +63,7 @@ import Testing
   /// Whatever is broken in a link is refused, or is another link that is written as it was read.
   @Test func brokenLinksAreRefusedOrMeanWhatTheySay() {
     var generator = SeededGenerator(seed: 0x681)
-    let count = 5_000
+    let count = Effort.count(5_000)
     var refused = 0
     for number in 0..<count {
       var bytes = Array(WalletLink.random(&generator).requestOrURL(&generator).utf8)

@@ -32,8 +32,8 @@ struct DeepLinkLawTests {
 
   @Test("Law: any bytes are refused, or have one URL and one stack")
   func hostileTextsAreRefusedOrCanonical() throws {
-    // Few of them are read, so the short form has all.
-    let caseCount: UInt64 = 3_000
+    // One in twenty is read, so the short form has a third.
+    let caseCount: UInt64 = Effort.isShort ? 1_000 : 3_000
     var readCount = 0
     for seed in 1...caseCount {
       var random = SeededGenerator(seed: seed)
@@ -60,7 +60,7 @@ struct DeepLinkLawTests {
       #expect(try shopLinks.routes(for: canonical) == routes, "seed \(seed): \(url)")
     }
     // The test would say nothing if all or none were refused.
-    #expect(readCount > 100 && readCount < caseCount - 100, "\(readCount) were read")
+    #expect(readCount > caseCount / 30 && readCount < caseCount - 100, "\(readCount) were read")
     print("hostile URLs: \(caseCount) cases, \(readCount) of them read")
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import HeadraceFlow
+import TestEffort
 import Testing
 
 @Suite("Encoding routes") struct RouteCodingTests {
@@ -25,7 +26,7 @@ import Testing
   }
 
   /// Random routes, there and back.
-  @Test(arguments: 1...200 as ClosedRange<UInt64>)
+  @Test(arguments: 1...Effort.count(200 as UInt64))
   func whatIsDecodedIsEqualAndAnotherRoute(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let routes = (0..<10).map { _ in Self.route(using: &random) }

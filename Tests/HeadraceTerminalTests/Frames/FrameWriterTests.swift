@@ -1,4 +1,5 @@
 import HeadraceTerminalTesting
+import TestEffort
 import Testing
 
 @testable import HeadraceTerminal
@@ -55,7 +56,7 @@ struct FrameWriterTests {
   /// Random grids, one after the other; the terminal shows each as if it had been drawn alone.
   @Test func aDifferenceShowsWhatAWholeFrameShows() {
     var random = Numbers(seed: 20_261_123)
-    for _ in 0..<300 {
+    for _ in 0..<Effort.count(300) {
       let size = Size(columns: random.below(24), rows: random.below(6))
       var writer = FrameWriter(depth: random.pick([.full, .palette, .sixteen, .none]))
       var terminal = ScreenEmulator(size)

@@ -1,4 +1,5 @@
 import Headrace
+import TestEffort
 import Testing
 
 /// A row of a list, with a child and with rows of its own.
@@ -130,7 +131,9 @@ private enum Change: Int, CaseIterable {
 @MainActor
 @Suite("Law 8, attacked: rows that have children", .timeLimit(.minutes(30)))
 struct RowEffectAttacks {
-  @Test("Law 8: an effect of a row's child lives while the child does", arguments: 1...40)
+  @Test(
+    "Law 8: an effect of a row's child lives while the child does",
+    arguments: 1...Effort.count(40 as UInt64))
   func effectsOfRowsChildren(seed: UInt64) {
     var random = AttackRandom(seed: seed)
     let store = Store(initialState: Shoot.State.grown(0)) { Shoot() }

@@ -1,4 +1,5 @@
 import Headrace
+import TestEffort
 import Testing
 
 /// A feature with a stack of screens, some of which have a child.
@@ -86,7 +87,9 @@ private enum Change: CaseIterable {
 @MainActor
 @Suite("Law 8, attacked: stacks with children", .timeLimit(.minutes(30)))
 struct StackEffectAttacks {
-  @Test("Law 8: an effect of a screen's child lives while both do", arguments: 1...40)
+  @Test(
+    "Law 8: an effect of a screen's child lives while both do",
+    arguments: 1...Effort.count(40 as UInt64))
   func effectsOfScreensChildren(seed: UInt64) {
     var random = AttackRandom(seed: seed)
     let store = Store(initialState: Shelves.State()) { Shelves() }

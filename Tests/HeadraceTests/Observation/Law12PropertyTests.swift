@@ -1,4 +1,5 @@
 import Headrace
+import TestEffort
 import Testing
 
 /// Law 12 against a slow oracle: after each queue what every observer would read is looked up anew.
@@ -10,7 +11,8 @@ struct Law12PropertyTests {
   ]
 
   @Test(
-    "Law 12: random changes, drafts and restorations are told as an oracle says", arguments: 0..<40)
+    "Law 12: random changes, drafts and restorations are told as an oracle says",
+    arguments: 0..<Effort.count(40))
   func oracle(round: Int) {
     let seed = round < failed.count ? failed[round] : UInt64.random(in: .min ... .max)
     var random = CopyRandom(seed: seed)

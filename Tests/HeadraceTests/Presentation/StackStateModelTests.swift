@@ -1,4 +1,5 @@
 import Headrace
+import TestEffort
 import Testing
 
 /// A naive stack: an array of pairs, every operation a loop.
@@ -169,7 +170,7 @@ private struct Seeded: RandomNumberGenerator {
   @Test(arguments: [1, 2, 3, UInt64.random(in: .min ... .max)])
   func randomOperationsAgreeWithAnArrayOfPairs(seed: UInt64) {
     var random = Seeded(state: seed)
-    for _ in 0..<100 {
+    for _ in 0..<Effort.count(100) {
       var run = Run(random: Seeded(state: random.next()))
       // Each run counts from zero, as its model does.
       withDependencies {

@@ -1,5 +1,6 @@
 import Headrace
 import Synchronization
+import TestEffort
 import Testing
 
 /// The Composable Architecture, #3634 and #3766: the states and stores of children that were pushed
@@ -108,7 +109,7 @@ struct TCA3634Tests {
   func nothingIsAlive(form: Form) async throws {
     let count = Count()
     let store = Store(initialState: App.State()) { App() }
-    for round in 0..<1_000 {
+    for round in 0..<Effort.count(1_000) {
       weak var left: StoreOf<Screen>?
       do {
         let screen = try #require(show(form, count, in: store))

@@ -12,6 +12,11 @@ package enum Effort {
     isShort ? (all + 9) / 10 : all
   }
 
+  /// The steps of a sweep, from 1 on: all of them, or each tenth and the last.
+  package static func steps(_ count: Int) -> [Int] {
+    (1...count).filter { !isShort || $0 % 10 == 1 || $0 == count }
+  }
+
   /// The cases of a costly test: all of them, or the first.
   package static func cases<Case>(_ all: [Case]) -> [Case] {
     isShort ? Array(all.prefix(1)) : all

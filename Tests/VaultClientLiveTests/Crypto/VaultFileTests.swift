@@ -1,5 +1,6 @@
 import DurableFiles
 import DurableFilesTesting
+import TestEffort
 import Testing
 import VaultClient
 
@@ -120,7 +121,7 @@ import VaultClient
     _ = rehearsal
     let stepCount = bench.disk.stepCount
     for stop in SimulatedDisk.Stop.allCases {
-      for step in 1...stepCount {
+      for step in Effort.steps(stepCount) {
         let bench = VaultBench()
         bench.disk.plan(.stop(stop), atStep: step)
         await #expect(throws: (any Error).self, "\(stop) before step \(step)") {
@@ -148,7 +149,7 @@ import VaultClient
     _ = try await VaultClient.live(rehearsal).deriveAccount()
     let stepCount = bench.disk.stepCount - before
     for stop in SimulatedDisk.Stop.allCases {
-      for step in 1...stepCount {
+      for step in Effort.steps(stepCount) {
         let bench = VaultBench()
         let vault = try await bench.makeOpenVault()
         bench.disk.plan(.stop(stop), atStep: bench.disk.stepCount + step)
@@ -167,7 +168,7 @@ import VaultClient
     let rehearsal = try await bench.makeOpenVault()
     _ = rehearsal
     let stepCount = bench.disk.stepCount
-    for step in 1...stepCount {
+    for step in Effort.steps(stepCount) {
       let bench = VaultBench()
       bench.disk.plan(.refuse(.diskFull), atStep: step)
       let vault = bench.makeVault()

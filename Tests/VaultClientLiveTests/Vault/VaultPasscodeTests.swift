@@ -1,6 +1,7 @@
 import DurableFiles
 import DurableFilesTesting
 import EthereumCrypto
+import TestEffort
 import Testing
 import VaultClient
 import VaultClientLive
@@ -288,7 +289,7 @@ import VaultClientLive
     let stepCount = bench.disk.stepCount - before
     var ends: Set<Bool> = []
     for stop in SimulatedDisk.Stop.allCases {
-      for step in 1...stepCount {
+      for step in Effort.steps(stepCount) {
         let bench = VaultBench()
         let vault = try await bench.makeOpenVault()
         _ = try await VaultClient.live(vault).deriveAccount()

@@ -1,6 +1,7 @@
 import DurableFiles
 import DurableFilesTesting
 import EthereumPrimitives
+import TestEffort
 import Testing
 import VaultClient
 import VaultClientLive
@@ -138,7 +139,7 @@ import VaultClientLive
     try await VaultClient.live(rehearsal).erase(leave)
     let stepCount = bench.disk.stepCount - before
     for stop in SimulatedDisk.Stop.allCases {
-      for step in 1...stepCount {
+      for step in Effort.steps(stepCount) {
         let bench = VaultBench()
         let vault = try await bench.makeOpenVault()
         let client = VaultClient.live(vault)

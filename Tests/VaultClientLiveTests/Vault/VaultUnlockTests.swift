@@ -1,6 +1,7 @@
 import DurableFiles
 import DurableFilesTesting
 import EthereumCrypto
+import TestEffort
 import Testing
 import VaultClient
 import VaultClientLive
@@ -118,7 +119,7 @@ import VaultClientLive
     try await unlock(rehearsal)
     let stepCount = bench.disk.stepCount
     for stop in SimulatedDisk.Stop.allCases {
-      for step in 1...stepCount {
+      for step in Effort.steps(stepCount) {
         let bench = VaultBench()
         _ = try await bench.makeOpenVault()
         bench.disk.restart()
