@@ -8,6 +8,7 @@ import HeadraceTerminal
 import HeadraceTerminalTesting
 import HeadraceTesting
 import NodeClient
+import TestEffort
 import Testing
 import VaultClient
 import WalletApp
@@ -22,30 +23,23 @@ import WalletApp
 
 /// What a terminal shows whose locale is not UTF-8, and what gets to its clipboard.
 @Suite(.serialized) struct EncodingScreenTests {
-  /// The key of the development chain's first account; it is public.
-  private static let key = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
   private static let address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 
-  /// Imports the key, and comes to Home.
-  private func home(_ variables: [String: String]) throws -> ScreenProcess {
-    let process = try ScreenProcess([], variables)
-    process.expect("Create a new wallet")
-    process.type("\u{1B}[B\r")
-    process.expect("Enter the recovery phrase")
-    process.type(Self.key + "\r")
-    process.expect("Choose a passcode")
-    process.type("correct horse\r")
-    process.expect("Repeat the passcode")
-    process.type("correct horse\r")
+  /// Unlocks a wallet, and comes to Home.
+  private func home(_ variables: [String: String]) async throws -> ScreenProcess {
+    let process = try ScreenProcess(
+      [], variables, files: try await CheapWallet.files(in: ".headrace"))
+    process.expect("Type your passcode.")
+    process.type(CheapWallet.passcode + "\r")
     process.expect("Activity")
     return process
   }
 
   // MARK: - Encodings
 
-  @Test(arguments: [["LC_ALL": "C"], ["LANG": "en_US.ISO-8859-1"]])
-  func everythingIsASCIIWhereTheLocaleIsNotUTF8(variables: [String: String]) throws {
-    let process = try home(variables)
+  @Test(arguments: Effort.cases([["LC_ALL": "C"], ["LANG": "en_US.ISO-8859-1"]]))
+  func everythingIsASCIIWhereTheLocaleIsNotUTF8(variables: [String: String]) async throws {
+    let process = try await home(variables)
     process.expect("Headrace > Home")
     process.expect("--------")
     process.type("a")
@@ -68,10 +62,11 @@ import WalletApp
   }
 
   /// Korean can't be shown: a sentence says what it needs, in English.
-  @Test(arguments: [
-    ([], ["LC_ALL": "ko_KR.eucKR"]), (["screens", "--language", "ko"], ["LC_ALL": "C"]),
-    ([], ["LC_ALL": "ko_KR.eucKR", "TERM": "dumb"]),
-  ])
+  @Test(
+    arguments: Effort.cases([
+      ([], ["LC_ALL": "ko_KR.eucKR"]), (["screens", "--language", "ko"], ["LC_ALL": "C"]),
+      ([], ["LC_ALL": "ko_KR.eucKR", "TERM": "dumb"]),
+    ]))
   func koreanWithoutUTF8IsASentence(arguments: [String], variables: [String: String]) throws {
     let process = try ScreenProcess(arguments, variables)
     process.expect("Korean needs LC_ALL=ko_KR.UTF-8")
@@ -137,8 +132,8 @@ import WalletApp
   // MARK: - The Clipboard
 
   /// The bytes are those of OSC 52 with the address of EIP-55, once, and the person is told.
-  @Test func theAddressIsCopiedAsTheChecksumHasIt() throws {
-    let process = try home([:])
+  @Test func theAddressIsCopiedAsTheChecksumHasIt() async throws {
+    let process = try await home([:])
     process.type("r")
     process.expect("To receive ether")
     #expect(!process.text.contains("\u{1B}]52"))
