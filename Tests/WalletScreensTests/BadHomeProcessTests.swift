@@ -1,5 +1,6 @@
 import HeadraceTerminal
 import HeadraceTerminalTesting
+import TestEffort
 import Testing
 
 @testable import WalletCLI
@@ -37,7 +38,7 @@ import Testing
     ("echo no database >\"$file\"; rm -f \"$file\"-*", "is damaged"),
   ]
 
-  @Test(arguments: damages)
+  @Test(arguments: Effort.cases(damages))
   func itIsToldAndNothingIsLost(prepare: String, sentence: String) async throws {
     let process = try ScreenProcess(
       ["-c", Self.script(prepare), try ScreenProcess.executable()],

@@ -49,7 +49,7 @@ import Testing
 
   /// On a terminal with an alternate screen a phrase is shown there, and it is gone when its words
   /// are asked back, and when the program is ended while it is shown.
-  @Test(arguments: Language.allCases, [false, true])
+  @Test(arguments: Effort.cases(Language.allCases), [false, true])
   func aPhraseIsReadAside(language: Language, isEnded: Bool) throws {
     let texts = Texts(language)
     let process = try ScreenProcess(
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// On a terminal without one it is said first that the phrase stays; who refuses sees nothing.
-  @Test(arguments: Language.allCases, ["yes", "no"])
+  @Test(arguments: Effort.cases(Language.allCases), ["yes", "no"])
   func aPhraseThatStaysIsAskedAbout(language: Language, answer: String) throws {
     let texts = Texts(language)
     let process = try ScreenProcess(
@@ -119,7 +119,7 @@ import Testing
   }
 
   /// So does the command.
-  @Test(arguments: Language.allCases, ["yes", "no"])
+  @Test(arguments: Effort.cases(Language.allCases), ["yes", "no"])
   func aCommandAsksToo(language: Language, answer: String) throws {
     let process = try ScreenProcess(
       ["init"], size: Self.tall, ["TERM": "dumb", "LC_ALL": "\(language.rawValue).UTF-8"])
@@ -148,7 +148,8 @@ import Testing
   }
 
   /// The story plays there, too, line by line.
-  @Test(arguments: Effort.cases(Language.allCases))
+  /// The short form leaves it to `theStoryPlaysByItself` and the other tests here.
+  @Test(.enabled(if: !Effort.isShort), arguments: Language.allCases)
   func theStoryIsToldInLines(language: Language) throws {
     let process = try ScreenProcess(
       ["demo", "--screens", "--pace", "0"], size: Self.tall,

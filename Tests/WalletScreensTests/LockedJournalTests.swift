@@ -1,6 +1,7 @@
 import Foundation
 import HeadraceTerminal
 import HeadraceTerminalTesting
+import TestEffort
 import Testing
 
 @testable import WalletCLI
@@ -31,7 +32,7 @@ import Testing
     kill $node
     """
 
-  @Test(arguments: Language.allCases)
+  @Test(arguments: Effort.cases(Language.allCases))
   func itIsToldNothingIsLostAndItIsPaidAfterwards(language: Language) async throws {
     let texts = Texts(language)
     let process = try ScreenProcess(

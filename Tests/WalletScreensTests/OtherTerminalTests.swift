@@ -1,4 +1,5 @@
 import Foundation
+import TestEffort
 import Testing
 
 @testable import WalletCLI
@@ -62,7 +63,7 @@ import Testing
     .enabled(
       if: python != nil || TestTools.areRequired,
       "SKIPPED without pyte; Scripts/evm-venv.sh installs it"),
-    arguments: Language.allCases)
+    arguments: Effort.cases(Language.allCases))
   func anotherTerminalShowsTheSame(language: Language) throws {
     let python = try #require(
       Self.python, "HEADRACE_TOOLS requires pyte; Scripts/evm-venv.sh installs it")

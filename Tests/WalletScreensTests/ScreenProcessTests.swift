@@ -31,7 +31,7 @@ import Testing
     #expect(process.screen.errors == [], sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: ["q", "\u{3}", "\u{11}"])
+  @Test(arguments: Effort.cases(["q", "\u{3}", "\u{11}"]))
   func aPersonQuits(key: String) throws {
     let process = try welcome()
     process.type(key)
@@ -40,11 +40,11 @@ import Testing
   }
 
   /// Whether or not the environment turns the debugger of crashes off. The short form leaves it as
-  /// it is.
+  /// it is, and has one signal of each kind.
   @Test(
-    arguments: [
-      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS,
-    ],
+    arguments: Effort.isShort
+      ? [SIGTERM, SIGSEGV]
+      : [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS],
     Effort.cases([
       [:], ["SWIFT_BACKTRACE": "enable=no"], ["SWIFT_BACKTRACE": "enable=yes,interactive=yes"],
     ]))
@@ -132,10 +132,11 @@ import Testing
   }
 
   /// By the option, whatever the environment says; without colours it has nothing to choose.
-  @Test(arguments: [
-    ("light", "0;15", "48;2;207;228;250"), ("light", "15;0", "48;2;207;228;250"),
-    ("dark", "0;15", "48;2;31;75;115"),
-  ])
+  @Test(
+    arguments: Effort.cases([
+      ("light", "0;15", "48;2;207;228;250"), ("light", "15;0", "48;2;207;228;250"),
+      ("dark", "0;15", "48;2;31;75;115"),
+    ]))
   func theColorsAreThoseOfTheBackground(theme: String, variable: String, color: String) throws {
     let process = try welcome(
       ["screens", "--theme", theme], ["COLORTERM": "truecolor", "COLORFGBG": variable])
@@ -174,7 +175,7 @@ import Testing
   }
 
   /// Whatever ends the program while the phrase is shown, nothing of it stays on the terminal.
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV])
+  @Test(arguments: Effort.cases([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV]))
   func aSignalLeavesNoPhraseOnTheTerminal(number: Int32) throws {
     let process = try ScreenProcess(["init"])
     process.expect("press Return")
@@ -254,10 +255,10 @@ import Testing
     .enabled(
       if: geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0,
       "root needs /usr/bin/setpriv to give the right to lock memory away"),
-    arguments: [
+    arguments: Effort.cases([
       ("en", "The keys' memory is not locked"),
       ("ko", "시스템이 키의 메모리를"),
-    ])
+    ]))
   func memoryThatIsNotLockedIsTold(language: String, text: String) throws {
     let limit = "ulimit -l 0; exec \"$0\" screens --language \(language)"
     let arguments =
