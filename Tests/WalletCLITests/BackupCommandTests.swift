@@ -125,7 +125,8 @@ import Testing
     #expect(nobody.status == 1 && nobody.stderr.hasPrefix("wallet: there is no wallet in "))
   }
 
-  @Test func aWrongPasscodeNeitherBacksUpNorRestores() async throws {
+  /// The short form leaves it to `BackupTests.aWrongPasscodeOpensNothing`.
+  @Test(.enabled(if: !Effort.isShort)) func aWrongPasscodeNeitherBacksUpNorRestores() async throws {
     let home = try await WalletFixture.home()
     let file = home.materialPath + "/backup"
     let wrong = try await run(["backup", file], home, "another passcode")
@@ -218,14 +219,15 @@ import Testing
     }
   }
 
-  /// Eight commands that open the same wallet at once: none takes another's count for an old copy.
+  /// Eight commands, in the short form three, that open the same wallet at once: none takes
+  /// another's count for an old copy.
   @Test func processesThatOpenAtOnceRaiseNoAlarm() async throws {
     let home = try await WalletFixture.home()
     try await DevChainServer.serving(DevChain()) { url in
       #expect(try await send(home, url, "0.5").status == 0)
       let option = try WalletFixture.passcodeOption(home)
       let outcomes = try await withThrowingTaskGroup(of: WalletProcess.Outcome.self) { group in
-        for _ in 1...8 {
+        for _ in 1...(Effort.isShort ? 3 : 8) {
           group.addTask { try await WalletProcess.run(["accounts"] + option, home: home) }
         }
         return try await group.reduce(into: []) { $0.append($1) }

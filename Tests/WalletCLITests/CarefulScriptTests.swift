@@ -1,6 +1,7 @@
 import DevChain
 import EthereumCrypto
 import Foundation
+import TestEffort
 import Testing
 
 /// A script that a careful person writes: it repeats by the exit code, and asks for the balance.
@@ -41,9 +42,10 @@ import Testing
     let greeting = try #require(await lines.next())
     let object = try JSONSerialization.jsonObject(with: Data(greeting.utf8))
     let url = try #require((object as? [String: Any])?["url"] as? String)
-    for (name, amount, expected) in [
+    let payments = Effort.cases([
       ("rent-1", "0.5", "10000.5"), ("rent-2", "0.5", "10001"), ("food", "0.25", "10001.25"),
-    ] {
+    ])
+    for (name, amount, expected) in payments {
       // Run three times: a person who does not trust the first answer.
       for _ in 0..<3 {
         let outcome = try await payOnce(name, amount, url: url, home: home)
@@ -54,7 +56,7 @@ import Testing
     }
     let activity = try await WalletProcess.run(["activity", "--rpc-url", url], home: home)
     #expect(activity.status == 0)
-    #expect(activity.stdout.matches(of: /confirmed in block \d+\n/).count == 3)
+    #expect(activity.stdout.matches(of: /confirmed in block \d+\n/).count == payments.count)
     node.signal(SIGTERM)
     #expect(try await node.outcome().status == 0)
   }

@@ -1,5 +1,6 @@
 import DevChain
 import Foundation
+import TestEffort
 import Testing
 
 @testable import WalletCLI
@@ -32,7 +33,10 @@ extension ExitCodeTests {
   }
 
   /// Exit code 0 was right when it was given, and its reader must hear that it holds no longer.
-  @Test func aPaymentThatAReorganisationLostIsToldByTheNextOne() async throws {
+  /// The short form leaves it to `FollowPaymentTests` and `ReopeningNotesTests`.
+  @Test(.enabled(if: !Effort.isShort)) func aPaymentThatAReorganisationLostIsToldByTheNextOne()
+    async throws
+  {
     let home = try await WalletFixture.home()
     let chain = DevChain()
     try await DevChainServer.serving(chain) { url in
@@ -52,7 +56,8 @@ extension ExitCodeTests {
   }
 
   /// An end that can change is not believed because it was read once.
-  @Test func whatHasAnEndIsReadAgainByEveryCommand() async throws {
+  /// The short form leaves it to `FollowPaymentTests` and `PaymentEndTests`.
+  @Test(.enabled(if: !Effort.isShort)) func whatHasAnEndIsReadAgainByEveryCommand() async throws {
     let home = try await WalletFixture.home()
     var hash = ""
     try await DevChainServer.serving(DevChain()) { url in
@@ -127,7 +132,10 @@ extension ExitCodeTests {
 
   /// Nothing old goes out without a word: a payment that a pool had and lost goes out with the one
   /// that waits for it.
-  @Test func anEarlierPaymentIsToldBeforeItGoesOutAgain() async throws {
+  /// The short form leaves it to `anEarlierPaymentThatAPoolHadIsToldWithItsAge`.
+  @Test(.enabled(if: !Effort.isShort)) func anEarlierPaymentIsToldBeforeItGoesOutAgain()
+    async throws
+  {
     let home = try await WalletFixture.home()
     let chain = DevChain(DevChainConfiguration(isAutomining: false))
     try await DevChainServer.serving(chain) { url in

@@ -5,6 +5,7 @@ import EthereumPrimitives
 import Foundation
 import NodeClient
 import NodeClientLive
+import TestEffort
 import Testing
 
 @testable import WalletCLI
@@ -149,7 +150,7 @@ import Testing
   }
 
   /// A key that repeats sends Control-\ twice: with a payment that is recorded both are the same.
-  @Test(arguments: [SIGINT, SIGTERM, SIGQUIT])
+  @Test(arguments: Effort.cases([SIGINT, SIGTERM, SIGQUIT]))
   func aSignalAfterTheHashIsSeventySixToo(signal: Int32) async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain(DevChainConfiguration(isAutomining: false))
@@ -283,7 +284,8 @@ import Testing
   }
 
   /// A second 'cancel' says what the first one said.
-  @Test func aCancellationThatIsRepeatedEndsAlike() async throws {
+  /// The short form leaves it to `PaymentEndTests`.
+  @Test(.enabled(if: !Effort.isShort)) func aCancellationThatIsRepeatedEndsAlike() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain(DevChainConfiguration(isAutomining: false))
     try await DevChainServer.serving(chain) { url in
@@ -298,7 +300,8 @@ import Testing
   }
 
   /// A nonce that the owner names is that of the payment, or there is no payment.
-  @Test func aNonceThatIsNamedIsKept() async throws {
+  /// The short form leaves it to `aNonceGapIsToldAndAcceptedByItsNonce`.
+  @Test(.enabled(if: !Effort.isShort)) func aNonceThatIsNamedIsKept() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain()
     try await DevChainServer.serving(chain) { url in
@@ -330,7 +333,8 @@ import Testing
     }
   }
 
-  @Test func aPaymentThatWaitsIsSpedUpAndPaysOnce() async throws {
+  /// The short form leaves it to `MetaMask24552Tests` and `ReplacePaymentTests`.
+  @Test(.enabled(if: !Effort.isShort)) func aPaymentThatWaitsIsSpedUpAndPaysOnce() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain(DevChainConfiguration(isAutomining: false))
     try await DevChainServer.serving(chain) { url in
@@ -354,7 +358,8 @@ import Testing
 
   /// The audit: a development chain that was started anew left a false "confirmed", and every later
   /// send ended with 75, with no command that repaired it.
-  @Test func aChainThatWasStartedAnewIsRepaired() async throws {
+  /// The short form leaves it to `RepairTests` and `RepairPaymentsTests`.
+  @Test(.enabled(if: !Effort.isShort)) func aChainThatWasStartedAnewIsRepaired() async throws {
     let home = try await WalletFixture.home()
     try await DevChainServer.serving(DevChain()) { url in
       let paid = try await send(home, url, ["--id", "rent"])

@@ -25,7 +25,8 @@ import Testing
   }
 
   /// The phrase's Return, its words, and the passcodes.
-  @Test(arguments: Effort.cases(modes))
+  /// The short form leaves it to `aPersonMakesAWalletAndPaysFromIt` and to the next test.
+  @Test(.enabled(if: !Effort.isShort), arguments: modes)
   func aWalletIsMade(mode: String) async throws {
     let home = try TemporaryHome()
     let person = PersonAtTerminal(passcode: WalletFixture.passcode)
@@ -52,7 +53,7 @@ import Testing
   }
 
   /// Yes, and the passcodes before and after it.
-  @Test(arguments: modes)
+  @Test(arguments: Effort.cases(modes))
   func aPaymentIsAgreedTo(mode: String) async throws {
     let home = try await WalletFixture.home()
     try await DevChainServer.serving(DevChain()) { url in
@@ -67,7 +68,9 @@ import Testing
   }
 
   /// What comes from a file or a pipe.
-  @Test func secretsOfFilesArePassedOn() async throws {
+  /// The short form leaves it to `aPhraseWithAReturnAtItsEndIsThePhrase` and
+  /// `aFileWithReturnsAtTheEndsOfLinesOpens`.
+  @Test(.enabled(if: !Effort.isShort)) func secretsOfFilesArePassedOn() async throws {
     let home = try TemporaryHome()
     let phrase = try home.secretFile("phrase", DevChainAccounts.mnemonic + "\r")
     let passcode = try home.secretFile("passcode", WalletFixture.passcode + "\r")

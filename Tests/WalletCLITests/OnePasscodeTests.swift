@@ -1,6 +1,7 @@
 import DevChain
 import EthereumCrypto
 import Foundation
+import TestEffort
 import Testing
 
 @testable import WalletCLI
@@ -43,7 +44,7 @@ import Testing
     #expect(await chain.books.isBalanced)
   }
 
-  @Test(arguments: ["speed-up", "cancel"])
+  @Test(arguments: Effort.cases(["speed-up", "cancel"]))
   func aReplacementAsksOnceAfterTheReview(command: String) async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain(DevChainConfiguration(isAutomining: false))

@@ -2,6 +2,7 @@ import ArgumentParser
 import DevChain
 import DurableFiles
 import Foundation
+import TestEffort
 import Testing
 
 @testable import DevServers
@@ -135,10 +136,11 @@ import Testing
   ]
 
   @Test(
-    arguments: helps.map { ("wallet", $0) } + [
-      ("devchain", ["--help"]), ("devchain", ["serve", "--help"]),
-      ("devchain", ["session", "--help"]),
-    ])
+    arguments: Effort.cases(
+      helps.map { ("wallet", $0) } + [
+        ("devchain", ["--help"]), ("devchain", ["serve", "--help"]),
+        ("devchain", ["session", "--help"]),
+      ]))
   func aHelpHasKoreanHeadings(program: String, arguments: [String]) async throws {
     let outcome = try await run(arguments, of: program, home: try TemporaryHome())
     #expect(outcome.status == 0)

@@ -2,6 +2,7 @@ import DevChain
 import EthereumCrypto
 import Foundation
 import Synchronization
+import TestEffort
 import Testing
 
 @testable import WalletCLI
@@ -50,7 +51,7 @@ import Testing
   }
 
   /// Control-\ opened a debugger, which took the next line: a passcode.
-  @Test(arguments: [SIGQUIT, SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGTRAP])
+  @Test(arguments: Effort.cases([SIGQUIT, SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGTRAP]))
   func aSignalOfACrashEndsTheProgramAndRestoresTheEcho(number: Int32) async throws {
     let home = try await WalletFixture.home()
     var process: WalletProcess?
@@ -312,7 +313,7 @@ import Testing
   }
 
   /// What is wrong about an address is said without the address: it may hold a password.
-  @Test(arguments: ["--rpc-url", "--verify-rpc-url"])
+  @Test(arguments: Effort.cases(["--rpc-url", "--verify-rpc-url"]))
   func credentialsOfAnAddressAreNotRepeated(option: String) async throws {
     let home = try TemporaryHome()
     let outcome = try await WalletProcess.run(
@@ -324,10 +325,11 @@ import Testing
   }
 
   /// The same for an address that stands where none belongs.
-  @Test(arguments: [
-    ["balance", "0x0000000000000000000000000000000000000001"], [], ["accounts", "--chain-id"],
-    ["balance", "--unknown"],
-  ])
+  @Test(
+    arguments: Effort.cases([
+      ["balance", "0x0000000000000000000000000000000000000001"], [], ["accounts", "--chain-id"],
+      ["balance", "--unknown"],
+    ]))
   func credentialsOfAnAddressInAWrongPlaceAreNotRepeated(before: [String]) async throws {
     let home = try TemporaryHome()
     for arguments in [[], ["--json"]] {

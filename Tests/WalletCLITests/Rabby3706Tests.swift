@@ -1,5 +1,6 @@
 import DevChain
 import EthereumCrypto
+import TestEffort
 import Testing
 
 @testable import WalletCLI
@@ -30,7 +31,7 @@ import Testing
   }
 
   /// 'wait', 'status' and the same 'send --id' exited with 0, as if it had paid.
-  @Test(arguments: [0, 40])
+  @Test(arguments: Effort.cases([0, 40]))
   func aFinalPaymentIsNotReportedAsPaidOnTheNewChain(blockCount: Int) async throws {
     let home = try await WalletFixture.home()
     try await paid(home)

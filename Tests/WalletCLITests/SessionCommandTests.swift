@@ -1,5 +1,6 @@
 import DevSession
 import Foundation
+import TestEffort
 import Testing
 import VaultClientLive
 
@@ -144,26 +145,27 @@ import VaultClientLive
 
   // MARK: - Services that lie
 
-  @Test(arguments: [
-    (
-      DevSessionFault.domain,
-      "the service at DOMAIN says that its domain is bank.example; expected DOMAIN"
-    ),
-    (
-      .uri,
-      "the service at http://DOMAIN asks for a session at https://bank.example/login; expected one of its own"
-    ),
-    (.chain, "the service asks for a session on the chain 1; expected 31337 (see --chain-id)"),
-    (
-      .nonce,
-      "the service asks for no message of EIP-4361: expected a nonce of at least 8 letters and digits"
-    ),
-    (
-      .expired,
-      "the message expired at TIME; expected one that is valid now (is the clock right?)"
-    ),
-    (.endless, "the message would be valid until TIME; expected at most an hour"),
-  ])
+  @Test(
+    arguments: Effort.cases([
+      (
+        DevSessionFault.domain,
+        "the service at DOMAIN says that its domain is bank.example; expected DOMAIN"
+      ),
+      (
+        .uri,
+        "the service at http://DOMAIN asks for a session at https://bank.example/login; expected one of its own"
+      ),
+      (.chain, "the service asks for a session on the chain 1; expected 31337 (see --chain-id)"),
+      (
+        .nonce,
+        "the service asks for no message of EIP-4361: expected a nonce of at least 8 letters and digits"
+      ),
+      (
+        .expired,
+        "the message expired at TIME; expected one that is valid now (is the clock right?)"
+      ),
+      (.endless, "the message would be valid until TIME; expected at most an hour"),
+    ]))
   func aServiceThatLiesIsToldInOneSentenceAndNothingIsLost(
     fault: DevSessionFault, sentence: String
   ) async throws {
@@ -206,23 +208,24 @@ import VaultClientLive
 
   // MARK: - Services that refuse, or are away
 
-  @Test(arguments: [
-    (DevSessionFault.unauthorizedOnce, nil),
-    (
-      .unauthorizedAlways,
-      """
-      the service refused the access token, and the next one, too; expected it to take one that it \
-      just gave
-      """
-    ),
-    (
-      .profile,
-      """
-      the service takes the wallet for another account, or on another chain; expected the one that \
-      signed in
-      """
-    ),
-  ])
+  @Test(
+    arguments: Effort.cases([
+      (DevSessionFault.unauthorizedOnce, nil),
+      (
+        .unauthorizedAlways,
+        """
+        the service refused the access token, and the next one, too; expected it to take one that it \
+        just gave
+        """
+      ),
+      (
+        .profile,
+        """
+        the service takes the wallet for another account, or on another chain; expected the one that \
+        signed in
+        """
+      ),
+    ]))
   func aCallThatIsRefusedIsRepeatedOnce(fault: DevSessionFault, sentence: String?) async throws {
     let home = try await WalletFixture.home()
     try await SessionService.serving(fault) { url, _ in
@@ -263,14 +266,14 @@ import VaultClientLive
     "http://127.0.0.1:9/?x=k3y", "http://example.com/k3y", "hunter2",
   ]
 
-  @Test(arguments: secretAddresses)
+  @Test(arguments: Effort.cases(secretAddresses))
   func whatIsSecretInAnAddressIsNeverShown(url: String) async throws {
     let home = try await WalletFixture.home()
     try await expectNothingSecret(["status", "--session-url", url], home)
     try await expectNothingSecret(["status", "--session-url=" + url, "--json"], home)
   }
 
-  @Test(arguments: ["sign-in", "whoami", "sign-out"])
+  @Test(arguments: Effort.cases(["sign-in", "whoami", "sign-out"]))
   func noCommandShowsWhatIsSecretInAnAddress(command: String) async throws {
     let home = try await WalletFixture.home()
     try await expectNothingSecret([command, "--session-url", Self.secretAddresses[0]], home)
@@ -328,15 +331,16 @@ import VaultClientLive
 
   // MARK: - Addresses
 
-  @Test(arguments: [
-    ("", "expected https://HOST or http://127.0.0.1:PORT"),
-    ("ftp://example.com", "expected https://HOST or http://127.0.0.1:PORT"),
-    ("https://example.com?a", "expected https://HOST or http://127.0.0.1:PORT"),
-    (
-      "http://example.com",
-      "expected https:// for another machine: tokens must not travel in the clear"
-    ),
-  ])
+  @Test(
+    arguments: Effort.cases([
+      ("", "expected https://HOST or http://127.0.0.1:PORT"),
+      ("ftp://example.com", "expected https://HOST or http://127.0.0.1:PORT"),
+      ("https://example.com?a", "expected https://HOST or http://127.0.0.1:PORT"),
+      (
+        "http://example.com",
+        "expected https:// for another machine: tokens must not travel in the clear"
+      ),
+    ]))
   func whatIsNoAddressIsRefusedInWords(url: String, words: String) async throws {
     let outcome = try await run("status", url, try TemporaryHome())
     #expect(outcome.status == 64)

@@ -1,6 +1,7 @@
 import DevChain
 import EthereumCrypto
 import Foundation
+import TestEffort
 import Testing
 
 @testable import WalletCLI
@@ -36,10 +37,11 @@ import Testing
   }
 
   /// While `wallet unlock` holds a session, the vault is first opened by the passcode that signs.
-  @Test(arguments: [
-    ("a wrong passcode", "the passcode is wrong; 4 tries are left before a wait"),
-    ("correct\u{1}horse", "the passcode is not text; expected UTF-8 without control characters"),
-  ])
+  @Test(
+    arguments: Effort.cases([
+      ("a wrong passcode", "the passcode is wrong; 4 tries are left before a wait"),
+      ("correct\u{1}horse", "the passcode is not text; expected UTF-8 without control characters"),
+    ]))
   func aPaymentOfASessionAsksAgain(first: String, note: String) async throws {
     let home = try await WalletFixture.home()
     try await unlock(home)
@@ -57,7 +59,7 @@ import Testing
     #expect(lock(home))
   }
 
-  @Test(arguments: ["speed-up", "cancel"], [false, true])
+  @Test(arguments: Effort.cases(["speed-up", "cancel"]), Effort.cases([false, true]))
   func aReplacementAsksAgain(command: String, isUnlocked: Bool) async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain(DevChainConfiguration(isAutomining: false))

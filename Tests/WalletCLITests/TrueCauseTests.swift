@@ -1,6 +1,7 @@
 import DevChain
 import EthereumCrypto
 import Foundation
+import TestEffort
 import Testing
 
 /// A node that can't be reached, by the executable: each sentence names the true cause.
@@ -17,7 +18,8 @@ import Testing
     WalletProcess.Outcome(status: 69, stdout: "", stderr: "wallet: \(message)\n")
   }
 
-  @Test(arguments: ["http://127.0.0.1:9", "http://localhost:9", "https://127.0.0.1:9"])
+  @Test(
+    arguments: Effort.cases(["http://127.0.0.1:9", "http://localhost:9", "https://127.0.0.1:9"]))
   func aClosedPortIsNamedAsThat(place: String) async throws {
     let outcome = try await balance(place)
     #expect(

@@ -6,7 +6,7 @@ import Testing
 /// What SIGKILL leaves: no wallet or a whole one, whenever it comes.
 ///
 /// The moment is counted in what the terminal shows: a number of texts, then the kill. Each case
-/// derives real keys, so the short form has one of each test.
+/// derives real keys, so the short form has one.
 @Suite struct WalletKillTests {
   /// When the kill comes.
   enum Moment: Equatable {
@@ -61,10 +61,12 @@ import Testing
   }
 
   /// The heading, the phrase, three questions, the passphrase twice, then as with an import.
+  /// The short form leaves it to the test of an import.
   @Test(
-    arguments: Effort.cases([
+    .enabled(if: !Effort.isShort),
+    arguments: [
       Moment.writing, .pieces(1), .pieces(2), .pieces(5), .pieces(7), .pieces(9),
-    ]))
+    ])
   func aCreationThatIsKilledLeavesNoWalletOrAWholeOne(moment: Moment) async throws {
     let home = try TemporaryHome()
     let process = try WalletProcess(["init"], home: home, watching: .terminal)

@@ -2,6 +2,7 @@ import DevChain
 import EthereumCrypto
 import EthereumPrimitives
 import Foundation
+import TestEffort
 import Testing
 
 #if canImport(Darwin)
@@ -35,7 +36,7 @@ import Testing
   // MARK: - Phrases
 
   @Test(
-    arguments: [
+    arguments: Effort.cases([
       (
         "test test test test test test test test test test test jnuk",
         "word 12 of the phrase is not in the English list; expected a word of BIP-39, in lower case"
@@ -58,7 +59,7 @@ import Testing
         "word 1 of the phrase is right, but its letters are not all in lower case; expected all words"
           + " in lower case"
       ),
-    ])
+    ]))
   func aPhraseThatIsNone(phrase: String, message: String) async throws {
     let home = try TemporaryHome()
     let arguments = try ["import", "--phrase-file", home.secretFile("phrase", phrase)]
@@ -149,7 +150,7 @@ import Testing
     ("", "expected an address that begins with 0x"),
   ]
 
-  @Test(arguments: addresses)
+  @Test(arguments: Effort.cases(addresses))
   func anAddressThatIsNone(address: String, message: String) async throws {
     let home = try await WalletFixture.home()
     let before = try home.files()
@@ -163,7 +164,7 @@ import Testing
   }
 
   @Test(
-    arguments: [
+    arguments: Effort.cases([
       (
         "0.1234567890123456789",
         "the amount is not valid: expected at most 18 digits after the period, found 19"
@@ -175,7 +176,7 @@ import Testing
       ),
       ("", "there is no amount; expected ether such as 0.25"),
       ("0", "the amount is zero; expected at least 1 wei"),
-    ])
+    ]))
   func anAmountThatIsNone(amount: String, message: String) async throws {
     let home = try await WalletFixture.home()
     let before = try home.files()
@@ -208,7 +209,7 @@ import Testing
   }
 
   /// The wallet waited for a writer of the pipe, for ever.
-  @Test(arguments: ["vault", "device-key", "attempts"])
+  @Test(arguments: Effort.cases(["vault", "device-key", "attempts"]))
   func aPipeInAFilesPlaceIsRefusedAtOnce(name: String) async throws {
     let home = try await WalletFixture.home()
     let path = home.path + "/.headrace/vault/" + name
@@ -224,7 +225,7 @@ import Testing
   /// On a real disk, by the executable: a home whose file another user has put there, or owns.
   @Test(
     .enabled(if: geteuid() == 0, "only root gives files away"),
-    arguments: ["/vault/vault", "/vault", "/vault/device-key", ""])
+    arguments: Effort.cases(["/vault/vault", "/vault", "/vault/device-key", ""]))
   func whatBelongsToAnotherUserIsRefused(name: String) async throws {
     let home = try await WalletFixture.home()
     let path = home.path + "/.headrace" + name
@@ -243,7 +244,8 @@ import Testing
   }
 
   /// A vault that can't be read hinders no new wallet: it is set aside, whole, and that is told.
-  @Test func aDamagedVaultIsSetAsideByAnImport() async throws {
+  /// The short form leaves it to `aDamagedVaultIsToldInObjectsToAProgram`.
+  @Test(.enabled(if: !Effort.isShort)) func aDamagedVaultIsSetAsideByAnImport() async throws {
     let home = try await WalletFixture.home()
     let path = home.path + "/.headrace/vault/vault"
     var damaged = try Data(contentsOf: URL(filePath: path))
@@ -328,7 +330,7 @@ import Testing
     #expect(try home.files()[".headrace/activity/payments.sqlite"] == nil)
   }
 
-  @Test(arguments: GarbageServer.Garbage.allCases)
+  @Test(arguments: Effort.cases(GarbageServer.Garbage.allCases))
   func aNodeThatAnswersGarbage(garbage: GarbageServer.Garbage) async throws {
     let server = try GarbageServer(garbage)
     let home = try TemporaryHome()

@@ -6,7 +6,7 @@ import Testing
 
 /// How the executable ends when it is told to, and when its reader goes away.
 @Suite(.serialized) struct WalletSignalTests {
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  @Test(arguments: Effort.cases([SIGINT, SIGTERM, SIGHUP, SIGQUIT]))
   func aSignalIsTheEndOfTheDevelopmentChain(signal: Int32) async throws {
     let home = try TemporaryHome()
     let process = try WalletProcess(
@@ -60,7 +60,8 @@ import Testing
   }
 
   /// The exit code tells whether there is a wallet: 75 means that there is none.
-  @Test(arguments: Effort.cases([SIGINT, SIGTERM]))
+  /// The short form leaves it to `WalletKillTests`.
+  @Test(.enabled(if: !Effort.isShort), arguments: [SIGINT, SIGTERM])
   func aSignalWhileAWalletIsWrittenTellsWhetherItIsThere(signal: Int32) async throws {
     let home = try TemporaryHome()
     let arguments =
@@ -111,7 +112,7 @@ import Testing
 
   /// The first file that was opened took the number of the stream that was closed: answers were
   /// written into it.
-  @Test(arguments: [[Int32](), [0], [1], [1, 2], [0, 1, 2]])
+  @Test(arguments: Effort.cases([[Int32(1)], [], [0], [1, 2], [0, 1, 2]]))
   func closedStreamsTakeNoFilesPlace(descriptors: [Int32]) async throws {
     let home = try await WalletFixture.home()
     let passcode = try WalletFixture.passcodeOption(home)

@@ -1,6 +1,7 @@
 import DevChain
 import EthereumCrypto
 import Foundation
+import TestEffort
 import Testing
 
 /// The executable with a person at its terminal.
@@ -71,7 +72,7 @@ import Testing
   }
 
   /// A warning is a question of its own, before the one about the payment.
-  @Test(arguments: ["yes", "no", "y"])
+  @Test(arguments: Effort.cases(["yes", "no", "y"]))
   func aWarningIsAskedAbout(answer: String) async throws {
     let home = try await WalletFixture.home()
     let recipient = DevChainAccounts.addresses[1].checksummed
@@ -95,7 +96,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["yes", "no"])
+  @Test(arguments: Effort.cases(["yes", "no"]))
   func aReplacementIsAskedAbout(answer: String) async throws {
     let home = try await WalletFixture.home()
     let recipient = DevChainAccounts.addresses[1].checksummed

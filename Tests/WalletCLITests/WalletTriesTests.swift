@@ -51,10 +51,12 @@ import Testing
 
   /// Control-C, or Control-\, in the middle of the right passcode made wait anew: after five wrong
   /// ones for a minute, later for up to a day.
+  /// The short form leaves it to `VaultTriesTests.anInterruptedDerivationCausesNoNewWait`.
   @Test(
-    arguments: Effort.cases([
+    .enabled(if: !Effort.isShort),
+    arguments: [
       (4, SIGINT), (5, SIGINT), (14, SIGINT), (4, SIGQUIT), (14, SIGQUIT),
-    ]))
+    ])
   func fiveInterruptionsOfARightPasscodeCauseNoWait(
     failureCount: Int, signal: Int32
   ) async throws {
