@@ -103,6 +103,22 @@ import Testing
     #expect(try await makeClient().payments(ActivityQuery()).count == 1)
   }
 
+  /// Connections that switch a new file to a write-ahead log must not wait for each other.
+  @Test func aNewDatabaseIsOpenedByManyAtOnce() async throws {
+    for _ in 0..<40 {
+      let folder = try TemporaryFolder()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<4 {
+          group.addTask {
+            let database = ActivityDatabase.folder(folder.path, busySeconds: 20)
+            _ = try database.open(isWriting: true, now: .now)
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
   @Test func aFullDiskIsSaidAndNothingIsRecorded() async throws {
     let client = ActivityBench(.memory(pageCountMax: 30)).makeClient()
     var count: UInt64 = 0

@@ -109,17 +109,32 @@ package struct ActivityDatabase: Sendable {
   /// one process writes; a rollback journal would lock them out.
   static func configuration(busySeconds: Double, isFile: Bool) -> Configuration {
     var configuration = Configuration()
-    configuration.busyMode = busySeconds > 0 ? .timeout(busySeconds) : .immediateError
     configuration.foreignKeysEnabled = true
     configuration.prepareDatabase { database in
       // Not through GRDB's setting, with which a commit no longer waits for the disk.
-      if isFile { try database.execute(sql: "PRAGMA journal_mode = WAL") }
+      if isFile { try switchToWriteAheadLog(database, busySeconds: busySeconds) }
+      try database.execute(sql: "PRAGMA busy_timeout = \(Int(busySeconds * 1_000))")
       try database.execute(sql: "PRAGMA synchronous = FULL")
       // On Darwin a sync ends at the drive's own cache otherwise; others ignore it.
       try database.execute(sql: "PRAGMA fullfsync = ON")
       try database.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
     }
     return configuration
+  }
+
+  /// Two connections that switch the same new file would both wait, each for the other, if they
+  /// waited within SQLite. So each gives its locks back, and tries again.
+  private static func switchToWriteAheadLog(_ database: Database, busySeconds: Double) throws {
+    let start = ContinuousClock.now
+    while true {
+      do {
+        return try database.execute(sql: "PRAGMA journal_mode = WAL")
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_BUSY && start.duration(to: .now) < .seconds(busySeconds)
+      {
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+    }
   }
 
   /// Makes an empty file that only its owner reads: SQLite would make one by the process's mask,
