@@ -14,6 +14,9 @@ CHANGED = [
     ("import ComposableArchitecture\nlet c = store.scope(\\.child, action: \\.child)\n",
      "import Headrace\nimport HeadraceCompatibility\n"
      "let c = store.scope(\\.child, action: \\.child)\n"),
+    ("import Dependencies\nstruct S { @Dependency(\\.openURL) var open }\n",
+     "import Headrace\nimport HeadraceCompatibility\n"
+     "struct S { @Dependency(\\.openURL) var open }\n"),
     ("#if DEBUG\n  import ComposableArchitecture\n#endif\n",
      "#if DEBUG\n  import Headrace\n#endif\n"),
     ("#if DEBUG\n  import Clocks\n  let c = TestClock()\n#endif\n",

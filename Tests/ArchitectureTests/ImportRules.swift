@@ -35,6 +35,7 @@ struct ImportRules {
       "Date, UUID, URL, Calendar, Locale, TimeZone",
     "Sources/Framework/Headrace/Sharing/FileStorage.swift": "Data, URL, FileManager, JSON",
     "Sources/Framework/Headrace/Sharing/KnownFile.swift": "URL, Data, FileManager",
+    "Sources/Framework/HeadraceCompatibility/OpenURLEffect.swift": "URL",
     "Sources/Framework/HeadraceTerminal/Session/TerminalEnvironment.swift": "ProcessInfo",
     "Sources/Framework/HeadraceTerminal/Session/TerminalSession.swift": "Base64",
   ])
@@ -87,9 +88,9 @@ struct ImportRules {
   }
 
   private func foundationMessage(_ importer: Module, path: String) -> String? {
-    guard [.framework, .ethereum].contains(importer.layer), !Self.foundation.covers(path) else {
-      return nil
-    }
+    guard [.framework, .ethereum].contains(importer.layer), !Self.foundation.covers(path),
+      importer.name != "HeadraceJournal"  // its subject is files and JSON
+    else { return nil }
     return "Layers 1 and 2 don't import Foundation. Use the standard library, or take the value "
       + "through a dependency."
   }

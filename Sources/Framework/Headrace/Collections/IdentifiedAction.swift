@@ -17,6 +17,7 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action> {
 extension IdentifiedAction: Equatable where Action: Equatable {}
 extension IdentifiedAction: Hashable where Action: Hashable {}
 extension IdentifiedAction: Sendable where Action: Sendable {}
+extension IdentifiedAction: Codable where ID: Codable, Action: Codable {}
 
 extension IdentifiedAction: CasePathable {
   /// The case paths of an identified action.

@@ -2,7 +2,7 @@
 ///
 /// It finds no values: ``DependencyValues`` does, and ``DependencyDefaults`` keeps those that are
 /// not overridden.
-final class DependencyLookup {
+package final class DependencyLookup {
   /// The dependency whose default is made, as the author calls it, and the author's line that reads
   /// it; `nil` around an author's update.
   private let read: (name: String, site: CallSite)?
@@ -95,13 +95,14 @@ extension DependencyLookup {
   ///   - key: The key whose test value is made.
   ///   - remedy: The override that a test would write.
   ///   - placeholder: What the closure returns; made when it is called.
-  static func unimplemented<Value>(
+  package static func unimplemented<Value>(
     _ key: Any.Type, remedy: String, placeholder: @autoclosure @escaping @Sendable () -> Value
   ) -> @Sendable () -> Value {
     let (name, site) = reading(key)
     return {
       // A value that is read to be changed, as by the key path in '$0.date.now = …', is not used.
       guard isForUse() else { return placeholder() }
+      RunNotes.noteUnrecorded(name)
       reportMisuse(
         """
         Unimplemented: \(name)
@@ -114,7 +115,7 @@ extension DependencyLookup {
   }
 
   /// The dependency whose default is made, as reports call it, and the author's line that reads it.
-  static func reading(_ key: Any.Type) -> (name: String, site: CallSite) {
+  package static func reading(_ key: Any.Type) -> (name: String, site: CallSite) {
     let here = CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     let (name, site) = current?.read ?? ("\(key).self", here)
     return ("@Dependency(\(name))", site)

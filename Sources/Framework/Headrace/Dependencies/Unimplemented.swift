@@ -30,6 +30,7 @@ public struct UnimplementedEndpoint: Error, Equatable, CustomStringConvertible {
     column: UInt = #column
   ) -> Self {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    RunNotes.noteUnrecorded(name)
     reportMisuse(
       """
       '\(name)' was called, but has no implementation.

@@ -91,7 +91,7 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   /// - Returns: Whether to reduce it: not after the effect was cancelled or has ended.
   @usableFromInline
   func beginDelivery() -> Bool {
-    if let collector { runtime.reportFindings(collector.take(), of: self) }
+    if let notes { runtime.reportFindings(notes.take().findings, of: self) }
     hasSent = true
     return !isCancelled && !isFinished
   }

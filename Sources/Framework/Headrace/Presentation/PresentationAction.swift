@@ -10,6 +10,7 @@ public enum PresentationAction<Action> {
 extension PresentationAction: Equatable where Action: Equatable {}
 extension PresentationAction: Hashable where Action: Hashable {}
 extension PresentationAction: Sendable where Action: Sendable {}
+extension PresentationAction: Codable where Action: Codable {}
 
 extension PresentationAction: CasePathable {
   /// The case paths of a presentation's actions; those of the feature's actions lead through them:

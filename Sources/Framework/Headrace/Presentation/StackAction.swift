@@ -15,6 +15,7 @@ public enum StackAction<State, Action> {
 extension StackAction: Equatable where State: Equatable, Action: Equatable {}
 extension StackAction: Hashable where State: Hashable, Action: Hashable {}
 extension StackAction: Sendable where State: Sendable, Action: Sendable {}
+extension StackAction: Codable where State: Codable, Action: Codable {}
 
 extension StackAction {
   /// Pushes an element on top, as a host does for its user; a new id is made for it.

@@ -6,7 +6,7 @@ import Synchronization
 /// first element pushed has the id 0, the second 1, whatever the stack. A running program has one
 /// number for all stores. A test writes them as numbers: `store.send(\.path[id:
 /// 0].saveButtonTapped)`.
-public struct StackElementID: Hashable, Sendable {
+public struct StackElementID: Hashable, Codable, Sendable {
   @usableFromInline let number: Int
 }
 
@@ -56,7 +56,10 @@ package final class StackElementIDGenerator: Sendable {
 
   @usableFromInline
   func makeID() -> StackElementID {
-    StackElementID(number: nextNumber.wrappingAdd(1, ordering: .relaxed).oldValue)
+    let number = RunNotes.generated("stackElementID") {
+      nextNumber.wrappingAdd(1, ordering: .relaxed).oldValue
+    }
+    return StackElementID(number: number)
   }
 
   /// Continues after an id that was made elsewhere.

@@ -101,14 +101,30 @@ extension StackState: Hashable where Element: Hashable {
 }
 
 extension StackState: Encodable where Element: Encodable {
-  /// Encodes the elements as an array. The ids are not encoded: they mean nothing elsewhere.
-  public func encode(to encoder: any Encoder) throws { try Array(self).encode(to: encoder) }
+  /// Encodes the elements as an array. Only a journal has their ids: they mean nothing elsewhere.
+  public func encode(to encoder: any Encoder) throws {
+    guard encoder.userInfo.isOfJournal else { return try Array(self).encode(to: encoder) }
+    try ids.map { StackRecord(id: $0, element: self[id: $0]) }.encode(to: encoder)
+  }
 }
 
 extension StackState: Decodable where Element: Decodable {
-  /// Decodes an array of elements, which get new ids.
-  public init(from decoder: any Decoder) throws { self.init(try [Element](from: decoder)) }
+  /// Decodes an array of elements, which get new ids unless they come from a journal.
+  public init(from decoder: any Decoder) throws {
+    self.init(decoder.userInfo.isOfJournal ? [] : try [Element](from: decoder))
+    guard decoder.userInfo.isOfJournal else { return }
+    for record in try [StackRecord<Element>](from: decoder) { self[id: record.id] = record.element }
+  }
 }
+
+/// An element of a stack in a journal, whose actions name it by its id.
+private struct StackRecord<Element> {
+  let id: StackElementID
+  let element: Element?
+}
+
+extension StackRecord: Encodable where Element: Encodable {}
+extension StackRecord: Decodable where Element: Decodable {}
 
 extension StackState: CustomStringConvertible {
   /// The elements by their ids, such as `[#0: detail]`.

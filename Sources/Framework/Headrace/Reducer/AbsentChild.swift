@@ -5,7 +5,7 @@ package func reportActionForAbsentChild<ChildAction, Child: Reducer>(
   at site: CallSite
 ) {
   let feature = featureName(of: Child.self) + (id.map { "[\($0.base)]" } ?? "")
-  MisuseCollector.current?.note(.actionForAbsentChild(label: ActionLabel.of(action)))
+  RunNotes.current?.note(.actionForAbsentChild(label: ActionLabel.of(action)))
   reportMisuse(
     """
     An action was sent to a child that is gone: '\(actionName(action))' for '\(feature)'.

@@ -19,7 +19,7 @@ class EffectRecord {
 
   /// The effect as instruments see it, and its misuse of the framework; `nil` if the store has no
   /// instruments.
-  final var collector: MisuseCollector?
+  final var notes: RunNotes?
 
   init(in context: EffectContext, isListed: Bool = true, endsWithAction: Bool = false) {
     self.id = isListed ? context.runtime.makeEffectID() : EffectID(0)
@@ -76,7 +76,7 @@ extension EffectRecord {
   final func finish() {
     guard !isFinished else { return }
     isFinished = true
-    if let collector { runtime.reportFindings(collector.take(isLast: true), of: self) }
+    if let notes { runtime.reportFindings(notes.take(isLast: true).findings, of: self) }
     if !isCancelled {
       leaveLists()
       runtime.notifyInstruments(of: self) { $0.effectEnded($1, outcome: outcome) }

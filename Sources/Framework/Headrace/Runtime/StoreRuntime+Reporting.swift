@@ -27,7 +27,7 @@ extension StoreRuntime {
 
 extension EffectRecord {
   /// The effect as instruments see it.
-  final var shown: EffectInfo? { collector?.effect ?? info }
+  final var shown: EffectInfo? { notes?.effect ?? info }
 
   /// Drops an action that the effect has sent after it was cancelled or over.
   final func dropLateSend(label: @autoclosure () -> String?) {
@@ -39,7 +39,7 @@ extension EffectRecord {
 
 extension StoreRuntime {
   final func effectWasStarted(_ record: EffectRecord) {
-    record.collector = record.info.map { MisuseCollector(of: $0) }
+    record.notes = record.info.map { RunNotes(of: $0) }
     notifyInstruments(of: record) { $0.effectStarted($1) }
   }
 
@@ -82,7 +82,7 @@ extension StoreRuntime {
   }
 
   /// Reports what an effect's work has done wrong.
-  final func reportFindings(_ findings: [MisuseCollector.Finding], of record: EffectRecord) {
+  final func reportFindings(_ findings: [RunNotes.Finding], of record: EffectRecord) {
     for case .misuse(let message, let site) in findings {
       misuseWasReported(
         MisuseReport(message: message, action: record.startedBy, effect: record.id, site: site))

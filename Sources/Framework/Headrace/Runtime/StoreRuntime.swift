@@ -154,7 +154,7 @@ extension StoreRuntime {
 
   /// Launches an effect by way of the instruments.
   final func launch(_ record: EffectRecord) {
-    guard let collector = record.collector, let info = collector.effect else {
+    guard let notes = record.notes, let info = notes.effect else {
       return record.launch()
     }
     var isLaunched = false
@@ -166,7 +166,7 @@ extension StoreRuntime {
     for instrument in watchers.reversed() {
       launch = { [launch] in instrument.launchEffect(info, launch) }
     }
-    MisuseCollector.$current.withValue(collector, operation: launch)
+    RunNotes.$current.withValue(notes, operation: launch)
     guard !isLaunched else { return }
     // An effect must run even if an instrument forgets to launch it.
     record.launch()

@@ -107,7 +107,10 @@ public struct Shared<Value: Sendable>: Sendable {
 
   /// The current value. Only `$value.withLock { … }` changes it.
   public var wrappedValue: Value {
-    get { source.value(.observed) }
+    get {
+      RunNotes.noteUnrecorded(source.subject.name)
+      return source.value(.observed)
+    }
     @available(
       *, unavailable,
       message: "A shared value can't be assigned: change it with '$name.withLock { $0 = … }'."

@@ -6,11 +6,11 @@ extension StoreCore {
   func reduceWatched(_ action: Action, from origin: ActionOrigin) -> Effect<Action> {
     let id = ActionID(flags.lastActionID)
     for instrument in instruments { instrument.actionReceived(action, id: id, origin: origin) }
-    let collector = MisuseCollector()
+    let notes = RunNotes()
     flags.isReducing = true
     var effect = Effect<Action>.none
     let work = {
-      MisuseCollector.$current.withValue(collector) {
+      RunNotes.$current.withValue(notes) {
         effect = self.reduce(&self.memory.pointee, action)
       }
     }
@@ -22,12 +22,20 @@ extension StoreCore {
     }
     flags.isReducing = false
     flags.watchedActionCount &+= 1
-    for finding in collector.take(isLast: true) {
+    let (findings, values) = notes.take(isLast: true)
+    var unrecorded: [String] = []
+    for finding in findings {
       switch finding {
       case .misuse(let message, let site):
         misuseWasReported(MisuseReport(message: message, action: id, effect: nil, site: site))
       case .actionForAbsentChild(let label):
         noteDrop(.absentChild, label: label, from: origin, id: id)
+      case .unrecorded(let name): unrecorded.append(name)
+      }
+    }
+    if !values.isEmpty || !unrecorded.isEmpty {
+      for case let recorder as any ReplayRecorder in instruments {
+        recorder.runEnded(values, unrecorded: unrecorded, in: id)
       }
     }
     for instrument in instruments {

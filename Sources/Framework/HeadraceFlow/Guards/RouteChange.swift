@@ -27,7 +27,7 @@ public struct RouteChange<State, Screen> {
 }
 
 /// What proposes a change of a route stack.
-public enum RouteChangeSource: Hashable, Sendable {
+public enum RouteChangeSource: Hashable, Codable, Sendable {
   /// The coordinator, by changing its routes while it reduced an action.
   case coordinator
 

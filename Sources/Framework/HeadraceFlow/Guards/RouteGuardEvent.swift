@@ -16,11 +16,12 @@ public enum RouteGuardEvent<Screen> {
 
 extension RouteGuardEvent: Equatable where Screen: Equatable {}
 extension RouteGuardEvent: Sendable where Screen: Sendable {}
+extension RouteGuardEvent: Codable where Screen: Codable {}
 
 /// A change that was refused.
 public struct RouteRejection<Screen> {
   /// What refused it.
-  public enum Cause: Hashable, Sendable {
+  public enum Cause: Hashable, Codable, Sendable {
     /// A guard.
     case guarded
     /// Another change that a guard is asking about.
@@ -50,6 +51,7 @@ public struct RouteRejection<Screen> {
 
 extension RouteRejection: Equatable where Screen: Equatable {}
 extension RouteRejection: Sendable where Screen: Sendable {}
+extension RouteRejection: Codable where Screen: Codable {}
 
 /// A change that was replaced by another.
 public struct RouteRedirection<Screen> {
@@ -68,6 +70,7 @@ public struct RouteRedirection<Screen> {
 
 extension RouteRedirection: Equatable where Screen: Equatable {}
 extension RouteRedirection: Sendable where Screen: Sendable {}
+extension RouteRedirection: Codable where Screen: Codable {}
 
 /// The answer to a question of a guard.
 public struct RouteGuardAnswer<Screen> {
@@ -94,8 +97,10 @@ public struct RouteGuardAnswer<Screen> {
 
 extension RouteGuardAnswer: Equatable where Screen: Equatable {}
 extension RouteGuardAnswer: Sendable where Screen: Sendable {}
+extension RouteGuardAnswer: Codable where Screen: Codable {}
 extension RouteGuardAnswer.Outcome: Equatable where Screen: Equatable {}
 extension RouteGuardAnswer.Outcome: Sendable where Screen: Sendable {}
+extension RouteGuardAnswer.Outcome: Codable where Screen: Codable {}
 
 // MARK: - Case Paths
 

@@ -16,6 +16,7 @@ public enum RouteGuardResult<Screen> {
 
 extension RouteGuardResult: Equatable where Screen: Equatable {}
 extension RouteGuardResult: Sendable where Screen: Sendable {}
+extension RouteGuardResult: Codable where Screen: Codable {}
 
 /// What a guard answers if it may have to ask first, for example a server or the user.
 public enum RouteGuardDecision<Screen> {

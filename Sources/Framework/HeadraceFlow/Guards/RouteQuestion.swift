@@ -66,6 +66,7 @@ extension RouteQuestion: Equatable where Screen: Equatable {
 }
 
 extension RouteQuestion: Sendable where Screen: Sendable {}
+extension RouteQuestion: Codable where Screen: Codable {}
 
 /// What happens to a change that is proposed while a guard asks about another.
 public enum SecondProposal: Hashable, Sendable {

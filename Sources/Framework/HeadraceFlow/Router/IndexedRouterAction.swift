@@ -29,6 +29,7 @@ public enum IndexedRouterAction<Screen, ScreenAction> {
 }
 
 extension IndexedRouterAction: Sendable where Screen: Sendable, ScreenAction: Sendable {}
+extension IndexedRouterAction: Codable where Screen: Codable, ScreenAction: Codable {}
 extension IndexedRouterAction: Equatable where Screen: Equatable, ScreenAction: Equatable {}
 
 /// The actions of a stack of a reducer's screens.

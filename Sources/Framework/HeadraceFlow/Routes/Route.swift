@@ -180,9 +180,10 @@ extension Route: ChildStates {
 // MARK: - Encoding
 
 extension Route: Encodable where Screen: Encodable {
-  /// Encodes style and screen, but not the id: a decoded route is a new route.
+  /// Encodes style and screen, and for a journal the id: elsewhere a decoded route is a new route.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: RouteCodingKeys.self)
+    if encoder.userInfo.isOfJournal { try values.encode(id, forKey: .id) }
     try values.encode(style, forKey: .style)
     if style != .push {
       try values.encode(embedInNavigationView, forKey: .embedInNavigationView)
@@ -192,11 +193,12 @@ extension Route: Encodable where Screen: Encodable {
 }
 
 extension Route: Decodable where Screen: Decodable {
-  /// Decodes a route, and gives it a new id.
+  /// Decodes a route, and gives it a new id unless it comes from a journal.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: RouteCodingKeys.self)
     let style = try values.decode(RouteStyle.self, forKey: .style)
     self.init(
+      id: decoder.userInfo.isOfJournal ? try values.decode(RouteID.self, forKey: .id) : RouteID(),
       style: style,
       embedInNavigationView: style == .push
         ? false : try values.decode(Bool.self, forKey: .embedInNavigationView),
@@ -205,5 +207,5 @@ extension Route: Decodable where Screen: Decodable {
 }
 
 private enum RouteCodingKeys: String, CodingKey {
-  case style, embedInNavigationView, screen
+  case id, style, embedInNavigationView, screen
 }

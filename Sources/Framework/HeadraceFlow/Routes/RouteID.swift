@@ -35,6 +35,14 @@ extension RouteID: ExpressibleByIntegerLiteral {
   }
 }
 
+extension RouteID: Codable {
+  /// Decodes an id, for a journal: it means nothing elsewhere.
+  public init(from decoder: any Decoder) throws { number = try Int(from: decoder) }
+
+  /// Encodes the id as a number.
+  public func encode(to encoder: any Encoder) throws { try number.encode(to: encoder) }
+}
+
 extension RouteID: CustomStringConvertible {
   /// The id as a test failure shows it, such as `#3`.
   public var description: String { "#\(number)" }

@@ -49,3 +49,4 @@ extension RouteSteps: Equatable where Screen: Equatable {
 }
 
 extension RouteSteps: Sendable where Screen: Sendable {}
+extension RouteSteps: Codable where Screen: Codable {}

@@ -12,6 +12,7 @@ public enum TabAction<Tab: FlowTab> {
 }
 
 extension TabAction: Sendable where Tab.Screen.Action: Sendable {}
+extension TabAction: Codable where Tab: Codable, Tab.Screen.Action: Codable {}
 extension TabAction: Equatable where Tab.Screen.Action: Equatable {}
 
 extension TabAction: CasePathable {

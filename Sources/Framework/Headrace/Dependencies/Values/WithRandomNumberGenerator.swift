@@ -36,7 +36,7 @@ public struct WithRandomNumberGenerator: Sendable {
 private struct LentGenerator: RandomNumberGenerator, Sendable {
   let draw: @Sendable () -> UInt64
 
-  func next() -> UInt64 { draw() }
+  func next() -> UInt64 { RunNotes.generated("randomNumber", draw) }
 }
 
 extension DependencyValues {

@@ -1,3 +1,5 @@
+public import Headrace
+
 /// Starts work whose end is not waited for, such as counting a visit.
 ///
 /// ```swift

@@ -1,0 +1,116 @@
+import Synchronization
+
+/// What a reducer, or an effect's work, does while it runs that instruments are told of later: its
+/// misuse, and the values that it asks for and that a replay must give back.
+///
+/// While a store has instruments, there are notes for each action that is reduced, and for each
+/// effect. A replay has notes for each action.
+package final class RunNotes: Sendable {
+  /// Something that was found.
+  package enum Finding: Sendable {
+    case misuse(String, CallSite)
+    case actionForAbsentChild(label: String)
+    /// A reducer asked for a value that a replay can't give back.
+    case unrecorded(String)
+  }
+
+  /// Gives a replay the next value that was recorded; `nil` if another one was.
+  package typealias Answer =
+    @Sendable (
+      _ name: String, _ type: any (Codable & Sendable).Type
+    ) -> (any Sendable)?
+
+  /// The notes of the reducer or the effect that is running.
+  @TaskLocal package static var current: RunNotes?
+
+  /// How many findings may wait to be reported. An effect's findings are reported when it sends or
+  /// ends; an effect that does neither could add findings without end.
+  private static let findingCountMax = 64
+
+  /// The effect as it was when it started: its feature may be gone by the time of a report. `nil`
+  /// for the notes of an action.
+  let effect: EffectInfo?
+
+  private let answer: Answer?
+
+  /// The waiting notes; `nil` once nothing will report them. A task that a reducer or an effect
+  /// creates itself can outlive both.
+  private let waiting = Mutex<(findings: [Finding], values: [GeneratedValue])?>(([], []))
+
+  package init(of effect: EffectInfo? = nil, answer: Answer? = nil) {
+    self.effect = effect
+    self.answer = answer
+  }
+
+  /// Whether a replay runs the reducer, and no misuse is reported again.
+  var isReplay: Bool { answer != nil }
+
+  func note(_ finding: Finding) {
+    waiting.withLock {
+      if ($0?.findings.count ?? .max) < Self.findingCountMax { $0?.findings.append(finding) }
+    }
+  }
+
+  /// Takes the notes since the last call.
+  ///
+  /// - Parameter isLast: Whether no more are noted afterwards.
+  package func take(
+    isLast: Bool = false
+  ) -> (findings: [Finding], values: [GeneratedValue]) {
+    waiting.withLock { waiting in
+      defer { waiting = isLast || waiting == nil ? nil : ([], []) }
+      return waiting ?? ([], [])
+    }
+  }
+}
+
+// MARK: - Generated Values
+
+/// A value that a reducer asked of its dependencies, such as the current date.
+package struct GeneratedValue: Sendable {
+  /// The name of what generates it, such as `date`.
+  package let name: String
+  package let value: any Codable & Sendable
+}
+
+extension RunNotes {
+  /// Generates a value that can differ when the same action is reduced again.
+  ///
+  /// In a reducer that a journal records, it is noted; in a replay it is what was recorded.
+  package static func generated<Value: Codable & Sendable>(
+    _ name: String, _ generate: () -> Value
+  ) -> Value {
+    guard let notes = current, notes.effect == nil else { return generate() }
+    guard let answer = notes.answer else {
+      let value = generate()
+      notes.waiting.withLock { $0?.values.append(GeneratedValue(name: name, value: value)) }
+      return value
+    }
+    if let value = answer(name, Value.self) as? Value { return value }
+    notes.note(.unrecorded(name))
+    return generate()
+  }
+
+  /// Notes that a reducer uses a value that a journal does not record.
+  static func noteUnrecorded(_ name: @autoclosure () -> String) {
+    if let notes = current, notes.effect == nil { notes.note(.unrecorded(name())) }
+  }
+}
+
+/// An instrument that records what a replay must give back. It is called after the reducer, before
+/// `actionReduced`.
+package protocol ReplayRecorder {
+  func runEnded(_ values: [GeneratedValue], unrecorded: [String], in action: ActionID)
+}
+
+// MARK: - Encoding for a Journal
+
+extension [CodingUserInfoKey: Any] {
+  private static var journalKey: CodingUserInfoKey? { .init(rawValue: "headrace.journal") }
+
+  /// What a journal's encoder and decoder have.
+  package static var journal: Self { journalKey.map { [$0: true] } ?? [:] }
+
+  /// Whether a journal is written or read.
+  package var isOfJournal: Bool { Self.journalKey.map { self[$0] != nil } ?? false }
+}
