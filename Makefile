@@ -22,7 +22,7 @@ IS_MAC = $(filter Darwin,$(shell uname))
 PROGRAM = env -u SWIFT_DETERMINISTIC_HASHING -u HEADRACE_SHORT $(SHORT) \
   .build/debug/headracePackageTests.xctest
 PART = $(if $(IS_MAC),$(TEST),$(PROGRAM) --testing-library swift-testing)
-DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting HeadraceLogging HeadraceTracing \
+DOCC_TARGETS = Headrace HeadraceFlow HeadraceJournal HeadraceTesting HeadraceLogging HeadraceTracing \
   HeadraceTerminal HeadraceTerminalTesting PasscodeFeature
 LINTED = Package.swift Plugins Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
   Tests/HeadraceMacrosTests/Package.swift Tests/HeadraceMacrosTests/Expansions Examples \
@@ -30,7 +30,7 @@ LINTED = Package.swift Plugins Sources $(filter-out Tests/HeadraceMacrosTests,$(
   Benchmarks/AsWritten/Package.swift Benchmarks/AsWritten/Sources/AsWrittenBenchmarks \
   $(addprefix Benchmarks/Sources/, \
     BenchmarkSupport BenchmarkTable HeadraceBenchmarks EthereumBenchmarks)
-SANITIZED = ^(Headrace(|Flow|Testing|Logging|Tracing|Terminal)|GeneratedAttack)Tests\.
+SANITIZED = ^(Headrace(|Flow|Journal|Testing|Logging|Tracing|Terminal)|GeneratedAttack)Tests\.
 # Tests of what fits into a stack.
 NOT_SANITIZED = LargeStateTests|DeepEffectTests|DeepFeatureTests|DepthTests
 # Tests with nodes in the process of the tests, which would answer too late beside all others.
@@ -169,7 +169,7 @@ GENERATED_TESTS = $(SANITIZERS) HEADRACE_FRAMEWORK_ONLY=GeneratedAttackTests \
 # The thread sanitizer gets a process for each target. It needs names for its suppressions, and starts
 # a program that finds them when it first reports: from a process that has run all targets the system
 # refused to start it ("failed to fork (errno 12)").
-THREAD_TARGETS = HeadraceTests HeadraceFlowTests HeadraceTestingTests HeadraceLoggingTests \
+THREAD_TARGETS = HeadraceTests HeadraceFlowTests HeadraceJournalTests HeadraceTestingTests HeadraceLoggingTests \
   HeadraceTracingTests HeadraceTerminalTests GeneratedAttackTests
 THREAD_TESTS = $(SANITIZERS) HEADRACE_FRAMEWORK_ONLY=1 HEADRACE_PROGRAMS=1000 $(SWIFT) test $(ALL) \
   --scratch-path .build/sanitized --no-parallel --skip '$(NOT_SANITIZED)' --sanitize=thread

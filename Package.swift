@@ -14,7 +14,7 @@ let table = """
   CThreadSlots CTerminalMode
   Headrace: Macros CThreadSlots OrderedCollections CustomDump IssueReporting Logging
   HeadraceCompatibility: Headrace OrderedCollections
-  HeadraceFlow: Headrace CustomDump
+  HeadraceFlow HeadraceJournal: Headrace CustomDump
   HeadraceTesting: Headrace CustomDump IssueReporting IssueReportingTestSupport
   HeadraceLogging: Headrace Logging
   HeadraceTracing: Headrace Tracing
@@ -84,7 +84,7 @@ let table = """
   GeneratedAttackTests: Headrace HeadraceFlow IssueReporting
   HeadraceTestingTests: HeadraceCompatibility
   XCTestCaseTests: Headrace HeadraceTesting IssueReporting
-  HeadraceLoggingTests: HeadraceTesting
+  HeadraceLoggingTests HeadraceJournalTests: HeadraceFlow HeadraceTesting
   HeadraceTracingTests: HeadraceTesting InMemoryTracing
   HeadraceTerminalTests: HeadraceTerminalTesting HeadraceTesting
   HeadraceDocumentationTests: HeadraceFlow HeadraceTesting HeadraceLogging* HeadraceTracing \
@@ -133,7 +133,7 @@ let folders = [
 let excluded = [
   "Cookbook": ["README.md"], "Onboarding": ["README.md"], "Scaffolded": ["README.md"],
   "TestVectors": ["execution-apis"], "WalletScreensTests": ["Golden"],
-  "WalletCLI": ["Main"], "DevServers": ["Main"],
+  "WalletCLI": ["Main"], "DevServers": ["Main"], "HeadraceJournalTests": ["Golden"],
 ]
 let resources: [String: [Resource]] = [
   "WalletCLI": [.process("Resources")],
@@ -261,8 +261,8 @@ let package = Package(
   defaultLocalization: "en",
   platforms: [.macOS(.v15)],
   products: [
-    "Headrace", "HeadraceCompatibility", "HeadraceFlow", "HeadraceTesting", "HeadraceLogging",
-    "HeadraceTracing", "HeadraceTerminal", "HeadraceTerminalTesting",
+    "Headrace", "HeadraceCompatibility", "HeadraceFlow", "HeadraceJournal", "HeadraceTesting",
+    "HeadraceLogging", "HeadraceTracing", "HeadraceTerminal", "HeadraceTerminalTesting",
   ].map { .library(name: $0, targets: [$0]) }
     + ["NewFeature", "FeatureGraph"].map { .plugin(name: $0, targets: [$0]) }
     + (isFrameworkOnly

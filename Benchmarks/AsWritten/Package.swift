@@ -18,6 +18,7 @@ let package = Package(
     .target(name: "BenchmarkSupport", dependencies: ["CCounters"], swiftSettings: settings),
     .executableTarget(
       name: "AsWrittenBenchmarks",
-      dependencies: ["BenchmarkSupport", .product(name: "Headrace", package: "headrace")],
+      dependencies: ["BenchmarkSupport"]
+        + ["Headrace", "HeadraceJournal"].map { .product(name: $0, package: "headrace") },
       swiftSettings: settings),
   ])

@@ -18,6 +18,7 @@ enum FolderRules {
     "HeadraceTerminal": [
       "Text", "Grid", "Theme", "Views", "Input", "Controls", "Charts", "Frames", "Stack", "Session",
     ],
+    "HeadraceJournal": ["JSON", "Events", "Recording", "Reading", "Testing"],
     "ActivityClient": ["Values", "Refusals", "History", ""],
     "SessionClient": ["Values", ""],
     "VaultClientLive": ["Memory", "Crypto", "Disk", "Vault"],

@@ -11,6 +11,8 @@ enum AsWrittenBenchmarks {
       await owner.sends()
       await owner.scopes()
       await owner.reads()
+      await owner.recording()
+      await owner.replaying()
     }
   }
 }

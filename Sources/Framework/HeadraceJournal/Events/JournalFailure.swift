@@ -1,0 +1,62 @@
+/// Why a journal can't be read, written or replayed.
+public struct JournalFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  public enum Reason: Hashable, Sendable {
+    /// The file can't be opened, read or written; `detail` is the system's reason.
+    case file(detail: String)
+    /// The first line is not a header.
+    case noHeader
+    /// The journal was written by a later version.
+    case laterVersion(found: Int, supported: Int)
+    /// A line is not what the schema says.
+    case damaged(line: Int, byte: Int, detail: String)
+    /// The journal has no such action.
+    case noSuchAction(Int, actions: Range<Int>)
+    /// The journal has no state at or before an action from which a replay could begin.
+    case noCheckpoint(before: Int)
+    /// What an action carries can't be read back.
+    case unreadableAction(Int, detail: String)
+    /// A state that was recorded can't be read back.
+    case unreadableState(after: Int, detail: String)
+    /// A difference has a place that its state does not have.
+    case foreignDifference(place: String)
+  }
+
+  /// What is wrong.
+  public let reason: Reason
+
+  init(_ reason: Reason) {
+    self.reason = reason
+  }
+
+  /// What is wrong, and what was expected.
+  public var description: String {
+    switch reason {
+    case .file(let detail): "The journal's file can't be used: \(detail)."
+    case .noHeader:
+      "This is not a journal: expected a first line with '\"journal\": version'."
+    case .laterVersion(let found, let supported):
+      """
+      The journal has version \(found), and this program reads versions up to \(supported): use a \
+      later one.
+      """
+    case .damaged(let line, let byte, let detail):
+      "The journal is damaged in line \(line), which begins at byte \(byte): \(detail)."
+    case .noSuchAction(let number, let actions) where actions.isEmpty:
+      "The journal has no action \(number): it has none."
+    case .noSuchAction(let number, let actions):
+      """
+      The journal has no action \(number): it has the actions \(actions.lowerBound) to \
+      \(actions.upperBound - 1).
+      """
+    case .noCheckpoint(let number):
+      "The journal has no state before action \(number): expected 'State' to be 'Codable'."
+    case .unreadableAction(let number, let detail):
+      "Action \(number) can't be read back: \(detail)."
+    case .unreadableState(let number, let detail):
+      "The state after action \(number) can't be read back: \(detail)."
+    case .foreignDifference(let place):
+      "A difference changes '\(place)', which the state before it does not have."
+    }
+  }
+}

@@ -1,0 +1,62 @@
+public import Foundation
+
+/// The first line of a journal: what was recorded.
+public struct JournalHeader: Hashable, Sendable, Codable {
+  /// The version of the schema that this code writes; see `Documentation/journal.md`.
+  public static let currentVersion = 1
+
+  /// How values are written.
+  public enum Form: String, Hashable, Sendable, Codable {
+    /// So that they can be read back.
+    case codable
+    /// As descriptions, for looking only: the type is not `Codable`.
+    case description
+  }
+
+  /// The version of the schema.
+  public var version: Int
+
+  /// The name of the program.
+  public var app: String
+
+  /// When the recording began.
+  public var start: Date
+
+  /// The type of the state, with its module.
+  public var state: String
+
+  /// The type of the actions, with its module.
+  public var action: String
+
+  /// How states are written.
+  public var states: Form
+
+  /// How actions are written.
+  public var actions: Form
+
+  private enum CodingKeys: String, CodingKey {
+    case version = "journal"
+    case app, start, state, action, states, actions
+  }
+}
+
+extension JournalHeader {
+  init<State, Action>(of state: State.Type, _ action: Action.Type, start: Date) {
+    version = Self.currentVersion
+    app = ProcessInfo.processInfo.processName
+    self.start = start
+    self.state = String(reflecting: state)
+    self.action = String(reflecting: action)
+    states = state is any Codable.Type ? .codable : .description
+    actions = action is any Codable.Type ? .codable : .description
+  }
+}
+
+extension JSONEncoder {
+  static func header() -> JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .secondsSince1970
+    return encoder
+  }
+}

@@ -1,0 +1,54 @@
+import CustomDump
+
+extension JSONValue {
+  /// How many parts of a value are described; what comes after them is left out.
+  static let describedCountMax = 2_000
+
+  /// Describes a value that is not `Encodable`, for looking only: an enum by its case with its
+  /// payload, and others by their properties.
+  ///
+  /// What is ``Sensitive`` is left out.
+  init(describing value: Any) {
+    var remainingCount = Self.describedCountMax
+    self.init(describing: value, depth: 0, remainingCount: &remainingCount)
+  }
+
+  private init(describing value: Any, depth: Int, remainingCount: inout Int) {
+    remainingCount -= 1
+    switch value {
+    case is any Sensitive: self = .redacted
+    case _ where depth >= Self.depthMax || remainingCount < 0: self = .tooDeep
+    case let value as any JSONRepresentable: self = value.json
+    default:
+      let mirror =
+        (value as? any CustomDumpReflectable)?.customDumpMirror ?? Mirror(reflecting: value)
+      self.init(mirror, of: value, depth: depth + 1, remainingCount: &remainingCount)
+    }
+  }
+
+  private init(_ mirror: Mirror, of value: Any, depth: Int, remainingCount: inout Int) {
+    func describe(_ part: Any) -> JSONValue {
+      JSONValue(describing: part, depth: depth, remainingCount: &remainingCount)
+    }
+    let children = mirror.children.prefix(max(0, remainingCount) + 1)
+    switch mirror.displayStyle {
+    case .optional: self = children.first.map { describe($0.value) } ?? .null
+    case .enum where children.isEmpty: self = .object(Members([(Self.name(of: value), .empty)]))
+    case .collection, .set, .dictionary: self = .array(children.map { describe($0.value) })
+    case _ where children.isEmpty: self = .string(String(describing: value))
+    case .tuple where children.allSatisfy { $0.label?.first == "." }:
+      self = .array(children.map { describe($0.value) })
+    default:
+      self = .object(Members(children.map { ($0.label ?? "", describe($0.value)) }))
+    }
+  }
+
+  /// The name of a case without a payload.
+  ///
+  /// An enum with a description of its own could say anything, so its type stands for the case.
+  private static func name(of value: Any) -> String {
+    value is any CustomStringConvertible ? "\(type(of: value))" : "\(value)"
+  }
+
+  static let empty = JSONValue.object(Members())
+}

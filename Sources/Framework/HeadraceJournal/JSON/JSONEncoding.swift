@@ -1,0 +1,230 @@
+import Foundation
+import Headrace
+
+extension JSONValue {
+  /// How deep values may be nested; what is deeper is left out. A value that contains itself has no
+  /// end.
+  static let depthMax = 128
+
+  /// Encodes a value so that `JSONDecoder` can read it, except for what is ``Sensitive``.
+  ///
+  /// - Throws: What the value's `encode(to:)` throws.
+  init(encoding value: any Encodable) throws {
+    let slot = Slot()
+    try slot.encode(value, depth: 0)
+    self = slot.json
+  }
+}
+
+/// What a value is encoded into.
+private final class Slot {
+  enum Content {
+    case empty
+    case value(JSONValue)
+    case array([Slot])
+    case object([(name: String, slot: Slot)])
+  }
+
+  var content = Content.empty
+
+  var json: JSONValue {
+    switch content {
+    case .empty: .empty
+    case .value(let value): value
+    case .array(let slots): .array(slots.map(\.json))
+    case .object(let members):
+      .object(JSONValue.Members(members.map { ($0.name, $0.slot.json) }))
+    }
+  }
+
+  func encode(_ value: any Encodable, depth: Int) throws {
+    switch value {
+    case is any Sensitive: content = .value(.redacted)
+    case let value as any JSONRepresentable: content = .value(value.json)
+    case _ where depth >= JSONValue.depthMax: content = .value(.tooDeep)
+    default: try value.encode(to: SlotEncoder(slot: self, depth: depth))
+    }
+  }
+
+  /// Makes it an array, and adds an element.
+  func appendElement() -> Slot {
+    let slot = Slot()
+    if case .array(var slots) = content {
+      content = .empty
+      slots.append(slot)
+      content = .array(slots)
+    } else {
+      content = .array([slot])
+    }
+    return slot
+  }
+
+  /// Makes it an object, and adds a member.
+  func appendMember(_ name: String) -> Slot {
+    let slot = Slot()
+    if case .object(var members) = content {
+      content = .empty
+      members.append((name, slot))
+      content = .object(members)
+    } else {
+      content = .object([(name, slot)])
+    }
+    return slot
+  }
+}
+
+private struct SlotEncoder: Encoder {
+  let slot: Slot
+  let depth: Int
+  // Errors are not shown by their path, so none is kept.
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { .journal }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    if case .empty = slot.content { slot.content = .object([]) }
+    return KeyedEncodingContainer(ObjectEncoding(slot: slot, depth: depth + 1))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    if case .empty = slot.content { slot.content = .array([]) }
+    return ArrayEncoding(slot: slot, depth: depth + 1)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    ValueEncoding(slot: slot, depth: depth + 1)
+  }
+}
+
+// A generic 'encode' is a witness for those of all types.
+
+private struct ObjectEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let slot: Slot
+  let depth: Int
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil(forKey key: Key) { slot.appendMember(key.stringValue).content = .value(.null) }
+
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    try slot.appendMember(key.stringValue).encode(value, depth: depth)
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> {
+    superEncoder(forKey: key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    superEncoder(forKey: key).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder {
+    SlotEncoder(slot: slot.appendMember("super"), depth: depth)
+  }
+
+  func superEncoder(forKey key: Key) -> any Encoder {
+    SlotEncoder(slot: slot.appendMember(key.stringValue), depth: depth)
+  }
+}
+
+private struct ArrayEncoding: UnkeyedEncodingContainer {
+  let slot: Slot
+  let depth: Int
+  var codingPath: [any CodingKey] { [] }
+
+  var count: Int { if case .array(let slots) = slot.content { slots.count } else { 0 } }
+
+  func encodeNil() { slot.appendElement().content = .value(.null) }
+
+  func encode<Value: Encodable>(_ value: Value) throws {
+    try slot.appendElement().encode(value, depth: depth)
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) -> KeyedEncodingContainer<Nested> {
+    superEncoder().container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    superEncoder().unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder { SlotEncoder(slot: slot.appendElement(), depth: depth) }
+}
+
+private struct ValueEncoding: SingleValueEncodingContainer {
+  let slot: Slot
+  let depth: Int
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil() { slot.content = .value(.null) }
+
+  func encode<Value: Encodable>(_ value: Value) throws { try slot.encode(value, depth: depth) }
+}
+
+// MARK: - Values That JSON Has
+
+/// A value that `JSONDecoder` reads from one value of JSON.
+protocol JSONRepresentable {
+  var json: JSONValue { get }
+}
+
+extension Bool: JSONRepresentable {
+  var json: JSONValue { .bool(self) }
+}
+
+extension String: JSONRepresentable {
+  var json: JSONValue { .string(self) }
+}
+
+extension BinaryInteger {
+  var json: JSONValue { .number("\(self)") }
+}
+
+extension BinaryFloatingPoint where Self: LosslessStringConvertible {
+  var json: JSONValue {
+    // JSON has no numbers for infinity and for what is no number; the reader takes these texts.
+    guard isFinite else { return .string(description) }
+    // As it is read again.
+    if self == 0, sign == .minus { return .number(description) }
+    if let integer = Int64(exactly: self) { return .number("\(integer)") }
+    return .number(UInt64(exactly: self).map { "\($0)" } ?? description)
+  }
+}
+
+extension Int: JSONRepresentable {}
+extension Int8: JSONRepresentable {}
+extension Int16: JSONRepresentable {}
+extension Int32: JSONRepresentable {}
+extension Int64: JSONRepresentable {}
+extension UInt: JSONRepresentable {}
+extension UInt8: JSONRepresentable {}
+extension UInt16: JSONRepresentable {}
+extension UInt32: JSONRepresentable {}
+extension UInt64: JSONRepresentable {}
+extension Float: JSONRepresentable {}
+extension Double: JSONRepresentable {}
+
+extension Decimal: JSONRepresentable {
+  var json: JSONValue { .number("\(self)") }
+}
+
+extension URL: JSONRepresentable {
+  var json: JSONValue { .string(absoluteString) }
+}
+
+extension Data: JSONRepresentable {
+  var json: JSONValue { .string(base64EncodedString()) }
+}
+
+extension JSONDecoder {
+  /// Reads what ``JSONValue/init(encoding:)`` has written.
+  static func journal() -> JSONDecoder {
+    let decoder = JSONDecoder()
+    for key in [CodingUserInfoKey: Any].journal.keys { decoder.userInfo[key] = true }
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return decoder
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Headrace
+import Synchronization
+
+/// What a reducer was given when its action was recorded, in this order.
+final class RecordedAnswers: Sendable {
+  enum Value: Sendable {
+    case typed(any Codable & Sendable)
+    case json(String)
+  }
+
+  private let values: Mutex<ArraySlice<(name: String, value: Value)>>
+
+  init(_ values: [GeneratedValue]) {
+    self.values = Mutex(values.map { ($0.name, .typed($0.value)) }[...])
+  }
+
+  init(_ values: [JournalEvent.GeneratedJSON]) {
+    self.values = Mutex(values.map { ($0.name, .json($0.value.description)) }[...])
+  }
+
+  init(_ values: [(name: String, json: String)]) {
+    self.values = Mutex(values.map { ($0.name, .json($0.json)) }[...])
+  }
+
+  /// The names and values, as JSON.
+  var lines: [(name: String, json: String)] {
+    values.withLock { values in
+      values.map { name, value in
+        switch value {
+        case .typed(let value): (name, JSONValue(encodingOrDescribing: value).description)
+        case .json(let json): (name, json)
+        }
+      }
+    }
+  }
+
+  /// The next value, if it is of this name and type.
+  func next(_ name: String, _ type: any (Codable & Sendable).Type) -> (any Sendable)? {
+    let value = values.withLock { values in
+      values.first?.name == name ? values.popFirst()?.value : nil
+    }
+    switch value {
+    case .typed(let value): return value
+    case .json(let json):
+      do {
+        return try JSONDecoder.journal().decode(type, from: Data(json.utf8))
+      } catch {
+        // It is of another type today, so the reducer asks for something that was not recorded.
+        return nil
+      }
+    case nil: return nil
+    }
+  }
+}

@@ -1,0 +1,72 @@
+public import Headrace
+
+/// Reduces the actions of a journal again, without running effects, to find the states after them.
+///
+/// ```swift
+/// let replay = Replay(journal) { Counter() }
+/// let state = try replay.state(after: 12)
+/// ```
+///
+/// A reducer is given the dates, ids and random numbers that it was given when the action was
+/// recorded, and what endpoints answered that are ``recorded(_:_:)``. All other dependencies have
+/// their test values.
+public final class Replay<State, Action> {
+  private let journal: Journal<State, Action>
+  private let reduce: (inout State, Action, RunNotes) -> Void
+  /// The last state that was found, and the number of the action after it.
+  private var position: (state: State, nextAction: Int)?
+
+  /// What reducers asked for that was not recorded, such as `randomNumber`; a state after that can
+  /// differ from the recorded one.
+  public private(set) var unrecorded: Set<String> = []
+
+  /// Prepares a replay.
+  ///
+  /// - Parameters:
+  ///   - journal: The journal.
+  ///   - updateValues: Overrides dependencies that reducers read, such as `locale`.
+  ///   - reducer: The feature whose actions were recorded.
+  public init<R: Reducer>(
+    _ journal: Journal<State, Action>,
+    withDependencies updateValues: (inout DependencyValues) -> Void = { _ in },
+    reducer: () -> R
+  ) where R.State == State, R.Action == Action {
+    self.journal = journal
+    var values = DependencyValues()
+    values.context = .test
+    values.update(updateValues)
+    reduce = makeFold(of: reducer, dependencies: values)
+  }
+
+  /// The state after an action.
+  ///
+  /// - Parameter number: The number of the action; for the state before the first one, one less.
+  /// - Throws: ``JournalFailure`` if there is no such action, or something can't be read back.
+  /// - Complexity: O(*n*) in the number of actions since the last checkpoint, or since the state
+  ///   that was asked for before.
+  public func state(after number: Int) throws(JournalFailure) -> State {
+    let actions = journal.actions
+    guard number >= actions.lowerBound - 1, number < actions.upperBound else {
+      throw JournalFailure(.noSuchAction(number, actions: actions))
+    }
+    let start = try journal.checkpoint(before: number + 1)
+    var (state, next) = start
+    if let position, position.nextAction <= number + 1, position.nextAction >= next {
+      (state, next) = position
+    }
+    position = nil
+    while next <= number {
+      try step(&state, action: next)
+      next += 1
+    }
+    position = (state, next)
+    return state
+  }
+
+  private func step(_ state: inout State, action number: Int) throws(JournalFailure) {
+    let (action, answers) = try journal.action(number)
+    let notes = RunNotes { answers.next($0, $1) }
+    reduce(&state, action, notes)
+    for case .unrecorded(let name) in notes.take(isLast: true).findings { unrecorded.insert(name) }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+public import Headrace
+
+/// Where today's code gives another state than was recorded.
+public struct ReplayDifference: Sendable, CustomStringConvertible {
+  /// The action after which the states differ. If the journal has no differences, one of these
+  /// actions: those since the last recorded state.
+  public let actions: ClosedRange<Int>
+
+  /// The names of the last one's cases.
+  public let label: String?
+
+  /// How the state of today's code differs from the recorded one.
+  public let difference: StateDifference
+
+  /// What reducers asked for until then that was not recorded.
+  public let unrecorded: Set<String>
+
+  /// The action, what differs, and a remedy.
+  public var description: String {
+    let last = "action \(actions.upperBound)" + (label.map { " (\($0))" } ?? "")
+    let place =
+      actions.count == 1
+      ? "After \(last)" : "Somewhere in actions \(actions.lowerBound) to \(last)"
+    var text = "\(place), today's code gives another state than was recorded:\n\n"
+    for change in difference.changed { text += "  \(change.place): \(change.value)\n" }
+    for removed in difference.removed { text += "  \(removed): gone\n" }
+    for splice in difference.spliced {
+      text += "  \(splice.place): \(splice.removedCount) elements from \(splice.index) on are "
+      text += "\(splice.inserted.count) others\n"
+    }
+    guard !unrecorded.isEmpty else { return text }
+    let names = unrecorded.sorted().joined(separator: ", ")
+    return text + "\nThe reducer asks for values that were not recorded: \(names).\n"
+  }
+}
+
+extension Journal {
+  /// Checks that a feature still gives the states that were recorded.
+  ///
+  /// ```swift
+  /// let journal = try Journal<Counter.State, Counter.Action>(contentsOf: recording)
+  /// #expect(try journal.replays(on: Counter()) == nil)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - reducer: The feature as it is today.
+  ///   - updateValues: Overrides dependencies that its reducers read, such as `locale`.
+  ///   - leavingOut: Removes the parts of the state that the recorder left out.
+  /// - Returns: The first difference; `nil` if there is none.
+  /// - Throws: ``JournalFailure`` if something can't be read back, as after an incompatible change
+  ///   of a type.
+  /// - Complexity: O(*n* · *m*) for *n* actions and a state of size *m*.
+  public func replays<R: Reducer>(
+    on reducer: @autoclosure () -> R,
+    withDependencies updateValues: (inout DependencyValues) -> Void = { _ in },
+    leavingOut: (inout State) -> Void = { _ in }
+  ) throws(JournalFailure) -> ReplayDifference? where R.State == State, R.Action == Action {
+    let replay = Replay(self, withDependencies: updateValues, reducer: reducer)
+    var start = actions.lowerBound
+    var recorded = try recordedState(after: start - 1)
+    for number in actions {
+      var state = try replay.state(after: number)
+      leavingOut(&state)
+      if let change = try recordedDifference(of: number), recorded != nil {
+        try recorded.apply(change)
+      } else {
+        recorded = try recordedState(after: number)
+      }
+      guard let expected = recorded else { continue }
+      let actual = JSONValue(encodingOrDescribing: state)
+      if actual == expected || isEqual(state, expected) {
+        start = number + 1
+        continue
+      }
+      return ReplayDifference(
+        actions: start...number, label: try label(of: number),
+        difference: StateDifference(from: expected, to: actual), unrecorded: replay.unrecorded)
+    }
+    return nil
+  }
+
+  /// Whether a state is equal to a recorded one although it is written in another way: a set is
+  /// written in an order of its own.
+  private func isEqual(_ state: State, _ recorded: JSONValue) -> Bool {
+    guard let equatable = state as? any Equatable, let type = State.self as? any Decodable.Type
+    else { return false }
+    func isEqual<Value: Equatable>(_ value: Value) -> Bool {
+      do {
+        let line = Data("{\"p\":\(recorded)}".utf8)
+        return try JSONDecoder.payload(type, from: line) as? Value == value
+      } catch {
+        return false
+      }
+    }
+    return isEqual(equatable)
+  }
+}
+
+extension Optional<JSONValue> {
+  fileprivate mutating func apply(_ change: StateDifference) throws(JournalFailure) {
+    guard var value = self else { return }
+    try change.apply(to: &value)
+    self = value
+  }
+}

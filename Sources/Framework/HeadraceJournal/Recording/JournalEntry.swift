@@ -1,0 +1,96 @@
+import Headrace
+
+/// An event as it is kept in memory: with values of the program's types.
+///
+/// It is not generic: looking for the metadata of generic types took half of the time of recording.
+struct JournalEntry {
+  enum Content {
+    case action(Any, ActionID, ActionOrigin, [GeneratedValue], reducing: Duration)
+    // Indirect: most events are actions, and these are larger.
+    indirect case dropped(ActionDrop)
+    indirect case effectStarted(EffectInfo)
+    indirect case effectEnded(EffectInfo, EffectOutcome)
+    indirect case effectCancelled(EffectInfo)
+    indirect case misuse(MisuseReport)
+  }
+
+  let time: Duration
+  let content: Content
+
+  /// The event without types; for an action, without its difference.
+  var event: JournalEvent {
+    switch content {
+    case .action(let action, let id, let origin, let values, let reducing):
+      var event = JournalEvent(.action, at: time)
+      event.action = Int(id.rawValue)
+      event.reducing = reducing
+      event.note(origin)
+      event.label = ActionLabel.cases(of: action)
+      event.payload = JSONValue(encodingOrDescribing: action)
+      event.values = values.map {
+        .init(name: $0.name, value: JSONValue(encodingOrDescribing: $0.value))
+      }
+      return event
+    case .dropped(let drop):
+      var event = JournalEvent(.dropped, at: time)
+      event.action = (drop.id?.rawValue).map { Int($0) }
+      event.note(drop.origin)
+      event.label = drop.label
+      event.detail = "\(drop.reason)"
+      if drop.count > 1 { event.count = drop.count }
+      return event
+    case .effectStarted(let effect): return self.event(.effectStarted, of: effect)
+    case .effectCancelled(let effect): return self.event(.effectCancelled, of: effect)
+    case .effectEnded(let effect, let outcome):
+      var event = self.event(.effectEnded, of: effect)
+      event.detail =
+        switch outcome {
+        case .finished: "finished"
+        case .stopped: "stopped"
+        // The error's text could have a secret.
+        case .caught(let error): "caught \(type(of: error))"
+        case .failed(let error): "failed \(type(of: error))"
+        }
+      return event
+    case .misuse(let report):
+      var event = JournalEvent(.misuse, at: time)
+      event.action = (report.action?.rawValue).map { Int($0) }
+      event.effect = (report.effect?.rawValue).map { Int($0) }
+      event.place = "\(report.fileID):\(report.line)"
+      // What comes after the first colon could be a value of the program.
+      event.detail = report.message.prefix { $0 != ":" && $0 != "\n" }.description
+      return event
+    }
+  }
+
+  private func event(_ kind: JournalEvent.Kind, of effect: EffectInfo) -> JournalEvent {
+    var event = JournalEvent(kind, at: time)
+    event.effect = Int(effect.id.rawValue)
+    guard kind == .effectStarted else { return event }
+    event.cause = Int(effect.startedBy.rawValue)
+    event.label = effect.name
+    event.path = effect.path
+    event.place = "\(effect.fileID):\(effect.line)"
+    return event
+  }
+}
+
+extension JournalEvent {
+  fileprivate mutating func note(_ origin: ActionOrigin) {
+    guard case .effect(let id, let startedBy) = origin else { return }
+    effect = (id?.rawValue).map { Int($0) }
+    cause = Int(startedBy.rawValue)
+  }
+}
+
+extension JSONValue {
+  /// Encodes a value; if that is not possible, describes it.
+  init(encodingOrDescribing value: Any) {
+    do {
+      self =
+        try (value as? any Encodable).map { try JSONValue(encoding: $0) } ?? Self(describing: value)
+    } catch {
+      self.init(describing: value)
+    }
+  }
+}

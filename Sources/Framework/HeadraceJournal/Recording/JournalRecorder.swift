@@ -1,0 +1,152 @@
+public import Foundation
+public import Headrace
+
+/// Records what happens in a store: in memory, or in a file.
+///
+/// ```swift
+/// let recorder = JournalRecorder(store)
+/// …
+/// let replay = Replay(recorder.journal) { Counter() }
+/// try replay.state(after: 3)
+/// ```
+///
+/// It is an instrument of the store, and belongs to the store's actor. Watching does not change a
+/// run: it asks for no value that the feature gets.
+public final class JournalRecorder<State, Action> {
+  // The store retains its instruments.
+  private weak var store: Store<State, Action>?
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private var received: ContinuousClock.Instant
+  private var origin = ActionOrigin.host
+  private var generated: [GeneratedValue] = []
+  private var unrecorded: Set<String> = []
+  private let output: any JournalOutput<State>
+  let memory: JournalMemory<State>?
+
+  /// Why nothing is recorded any more, such as a full disk; `nil` while it is.
+  public var failure: JournalFailure? { output.failure }
+
+  /// Records a store in memory, from now on.
+  ///
+  /// - Parameters:
+  ///   - store: The store that `Store(initialState:)` made.
+  ///   - actionCountMax: How many of the last actions are kept at least, and up to a tenth more.
+  ///     For each thousand of them, a copy of the state is kept.
+  public convenience init(_ store: Store<State, Action>, actionCountMax: Int = 100_000) {
+    // A date of its own: watching must not change what the feature is given.
+    let memory = JournalMemory<State>(
+      header: JournalHeader(of: State.self, Action.self, start: Date.now),
+      state: store.withState { $0 }, actionCountMax: max(1, actionCountMax))
+    self.init(store, output: memory, memory: memory)
+  }
+
+  /// Records a store in a file, from now on. Only the file's owner may read it.
+  ///
+  /// A journal that is there already is kept beside it, under another name; see
+  /// ``JournalFileOptions/fileCountMax``.
+  ///
+  /// - Parameters:
+  ///   - store: The store that `Store(initialState:)` made.
+  ///   - file: The file.
+  ///   - options: What is written, and how much.
+  ///   - leavingOut: Removes parts from a copy of the state before it is written, such as a cache.
+  ///     A replay then lacks them where it begins at a checkpoint.
+  /// - Throws: ``JournalFailure`` if the file can't be made.
+  public convenience init(
+    _ store: Store<State, Action>, file: URL, options: JournalFileOptions = JournalFileOptions(),
+    leavingOut: ((inout State) -> Void)? = nil
+  ) throws(JournalFailure) {
+    let header = JournalHeader(of: State.self, Action.self, start: Date.now)
+    let output = try JournalFileOutput<State>(
+      file, header: header, options: options, leavingOut: leavingOut, state: store.withState { $0 })
+    self.init(store, output: output, memory: nil)
+  }
+
+  private init(
+    _ store: Store<State, Action>, output: any JournalOutput<State>,
+    memory: JournalMemory<State>?
+  ) {
+    self.store = store
+    self.output = output
+    self.memory = memory
+    start = clock.now
+    received = start
+    store.instruments.append(self)
+  }
+
+  /// Ends the recording, and writes what waits to be written.
+  public func stop() {
+    store?.instruments.removeAll { $0 as AnyObject === self }
+    flush()
+  }
+
+  /// Writes what waits to be written to the file.
+  ///
+  /// Without it, events wait until they fill 64 KiB, or until one comes a second after the last
+  /// write. They are lost if the program crashes.
+  public func flush() { output.flush() }
+
+  private func add(_ content: JournalEntry.Content) {
+    output.add(JournalEntry(time: start.duration(to: clock.now), content: content))
+  }
+}
+
+extension JournalRecorder: StoreInstrument {
+  /// Notes when the action came.
+  public func actionReceived(_ action: Action, id: ActionID, origin: ActionOrigin) {
+    received = clock.now
+    generated = []
+    self.origin = origin
+  }
+
+  /// Records the action.
+  public func actionReduced(_ action: Action, id: ActionID, state: State) {
+    let entry = JournalEntry(
+      time: start.duration(to: received),
+      content: .action(
+        action, id, origin, generated, reducing: received.duration(to: clock.now)))
+    output.add(entry, state: state)
+  }
+
+  /// Records the drop.
+  public func actionDropped(_ drop: ActionDrop) { add(.dropped(drop)) }
+  /// Records the start.
+  public func effectStarted(_ effect: EffectInfo) { add(.effectStarted(effect)) }
+  /// Records the end.
+  public func effectEnded(_ effect: EffectInfo, outcome: EffectOutcome) {
+    add(.effectEnded(effect, outcome))
+  }
+  /// Records the cancellation.
+  public func effectCancelled(_ effect: EffectInfo) { add(.effectCancelled(effect)) }
+  /// Records the misuse.
+  public func misuseReported(_ report: MisuseReport) { add(.misuse(report)) }
+}
+
+extension JournalRecorder: ReplayRecorder {
+  package func runEnded(_ values: [GeneratedValue], unrecorded: [String], in action: ActionID) {
+    generated = values
+    for name in unrecorded where self.unrecorded.insert(name).inserted {
+      reportMisuse(
+        """
+        A reducer read \(name) while a journal records it: a replay can't give that value back.
+
+        Others may change the value between two actions, so a replay could give other states. Let \
+        an action carry the value, or ask for it by a client's endpoint that is made with \
+        'recorded(_:_:)'.
+        """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+    }
+  }
+}
+
+/// Where the events go.
+protocol JournalOutput<State> {
+  associatedtype State
+
+  var failure: JournalFailure? { get }
+  /// Adds an action, with the state after it.
+  func add(_ action: JournalEntry, state: State)
+  /// Adds another event.
+  func add(_ entry: JournalEntry)
+  func flush()
+}

@@ -1,0 +1,137 @@
+public import Headrace
+
+extension Journal where State: Codable, Action: Codable {
+  /// Writes a part of the journal as a `TestStore` test in Swift, which sends each action and
+  /// asserts what it has changed.
+  ///
+  /// ```swift
+  /// let source = try journal.testSource(from: 12, to: 14) { Counter() }
+  /// try source.write(to: file, atomically: true, encoding: .utf8)
+  /// ```
+  ///
+  /// The test compiles in a target that depends on the feature, `Headrace`, `HeadraceJournal` and
+  /// `HeadraceTesting`. The properties that the actions change must be settable there, and the
+  /// state `Equatable`.
+  ///
+  /// - Parameters:
+  ///   - first: The number of the first action.
+  ///   - last: The number of the last action.
+  ///   - source: How the test makes the feature.
+  ///   - reducer: The feature.
+  /// - Returns: A function with the attribute `@Test`, and its imports.
+  /// - Throws: ``JournalFailure`` if there are no such actions, or something can't be read back.
+  public func testSource<R: Reducer>(
+    from first: Int, to last: Int, of source: String = "\(R.self)()", reducer: () -> R
+  ) throws(JournalFailure) -> String where R.State == State, R.Action == Action {
+    let replay = Replay(self, reducer: reducer)
+    var state = try replay.state(after: first - 1)
+    let initialState = literal(state)
+    var (answers, steps): ([String], [String]) = ([], [])
+    for number in first...max(first, last) {
+      let (action, recorded) = try self.action(number)
+      answers.append(recorded.source)
+      let next = try replay.state(after: number)
+      let changes = Self.changes(from: state, to: next)
+      let assertion = changes.isEmpty ? "" : " {\n" + changes.map { "    \($0)\n" }.joined() + "  }"
+      steps.append("  await store.send(\(literal(action)))\(assertion)\n")
+      state = next
+    }
+    let module = String(reflecting: State.self).prefix { $0 != "." }
+    return """
+      import Headrace
+      import HeadraceJournal
+      import HeadraceTesting
+      import Testing
+
+      @testable import \(module)
+
+      /// Written from a journal of '\(header.app)'.
+      @Test func recordedActions\(first)To\(last)() async throws {
+        let initialState: \(String(reflecting: State.self)) = \(initialState)
+        let store = TestStore(initialState: initialState) {
+          RecordedFeature\(Self.list(answers)){ \(source) }
+        }
+      \(steps.joined())}
+
+      """
+  }
+
+  /// The answers of all actions, as an argument; nothing if there are none.
+  private static func list(_ answers: [String]) -> String {
+    guard answers.contains(where: { $0 != "[]" }) else { return " " }
+    return "(\n      answers: [\n" + answers.map { "        \($0),\n" }.joined() + "      ]) "
+  }
+
+  /// Assignments that change one state into the other: to the properties that differ, or to the
+  /// whole.
+  private static func changes(from old: State, to new: State) -> [String] {
+    guard JSONValue(encodingOrDescribing: old) != JSONValue(encodingOrDescribing: new) else {
+      return []
+    }
+    let (olds, news) = (Mirror(reflecting: old), Mirror(reflecting: new))
+    guard news.displayStyle == .struct, !(new is any CustomReflectable) else {
+      return ["$0 = \(literal(new))"]
+    }
+    return zip(olds.children, news.children).compactMap { old, new in
+      // '@ObservableState' stores the property 'count' as '_count'.
+      guard let name = new.label?.drop(while: { $0 == "_" }), !name.hasPrefix("$") else {
+        return nil
+      }
+      let (before, after) = (
+        JSONValue(encodingOrDescribing: old.value), JSONValue(encodingOrDescribing: new.value)
+      )
+      return before == after ? nil : "$0.\(name) = \(literal(new.value))"
+    }
+  }
+}
+
+extension RecordedAnswers {
+  /// The answers as Swift.
+  fileprivate var source: String {
+    let parts = lines.map { "(\(literal($0.name)), \(rawString($0.json)))" }
+    return "[\(parts.joined(separator: ", "))]"
+  }
+}
+
+/// A value as Swift: as a literal where there is one, otherwise as JSON.
+private func literal(_ value: Any) -> String {
+  plainLiteral(value)
+    ?? "try decoded(\(rawString(JSONValue(encodingOrDescribing: value).description)))"
+}
+
+/// A value as a literal, or as a case of an enum with literals; `nil` if it is anything else.
+private func plainLiteral(_ value: Any) -> String? {
+  switch value {
+  case let text as String: return text.debugDescription
+  case is Bool, is any FixedWidthInteger: return "\(value)"
+  case let number as Double: return number.isFinite ? "\(number)" : nil
+  case let number as Float: return number.isFinite ? "\(number)" : nil
+  default: break
+  }
+  let mirror = Mirror(reflecting: value)
+  if mirror.displayStyle == .optional {
+    return mirror.children.first.map { plainLiteral($0.value) } ?? "nil"
+  }
+  guard mirror.displayStyle == .enum, !(value is any CustomReflectable) else { return nil }
+  guard let payload = mirror.children.first, let name = payload.label else {
+    return value is any CustomStringConvertible ? nil : ".\(value)"
+  }
+  let inner = Mirror(reflecting: payload.value)
+  guard inner.displayStyle == .tuple else {
+    return plainLiteral(payload.value).map { ".\(name)(\($0))" }
+  }
+  var arguments: [String] = []
+  for child in inner.children {
+    guard let argument = plainLiteral(child.value) else { return nil }
+    let label = child.label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? ""
+    arguments.append(label + argument)
+  }
+  return ".\(name)(\(arguments.joined(separator: ", ")))"
+}
+
+/// A string literal without escapes.
+private func rawString(_ text: String) -> String {
+  var marks = "#"
+  while text.contains("\"" + marks) { marks += "#" }
+  return "\(marks)\"\(text)\"\(marks)"
+}

@@ -1,0 +1,47 @@
+import Foundation
+public import Headrace
+
+/// A feature in a test that was written from a journal.
+///
+/// Its reducers are given what they were given when the actions were recorded. Its effects don't
+/// run: the test sends what they sent. ``Journal/testSource(from:to:of:)`` writes such tests.
+public struct RecordedFeature<Base: Reducer>: WrapperReducer {
+  /// What a reducer was given: the name of what generated it, and the value as JSON.
+  public typealias Answer = (name: String, json: String)
+
+  /// The feature.
+  public let base: Base
+
+  private let answers: LockIsolated<ArraySlice<[Answer]>>
+
+  /// Creates the feature.
+  ///
+  /// - Parameters:
+  ///   - answers: What the reducers were given, for each action of the test in its order; see
+  ///     `Documentation/journal.md` for the names.
+  ///   - feature: The feature.
+  public init(answers: [[Answer]] = [], feature: () -> Base) {
+    self.answers = LockIsolated(answers[...])
+    base = feature()
+  }
+
+  /// Reduces an action with the answers that were recorded for it.
+  public func reduce(
+    into state: inout Base.State, action: Base.Action,
+    base: CompiledReducer<Base.State, Base.Action>
+  ) -> Effect<Base.Action> {
+    let recorded = RecordedAnswers(answers.withValue { $0.popFirst() ?? [] })
+    RunNotes.$current.withValue(RunNotes { recorded.next($0, $1) }) {
+      _ = base.reduce(into: &state, action: action)
+    }
+    return .none
+  }
+}
+
+/// Reads a value from JSON, in a test that was written from a journal.
+///
+/// - Parameter json: The value, as the journal has it.
+/// - Throws: `DecodingError` if it is not of that type.
+public func decoded<Value: Decodable>(_ json: String) throws -> Value {
+  try JSONDecoder.payload(Value.self, from: Data("{\"p\":\(json)}".utf8))
+}

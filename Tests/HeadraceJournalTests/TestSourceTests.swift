@@ -1,0 +1,96 @@
+import Foundation
+import Headrace
+import HeadraceJournal
+import Testing
+
+/// Tests that are written from journals. Those in `RecordedActions.swift` were, and run as all
+/// others do; `HEADRACE_RECORD=1` writes them again.
+@MainActor @Suite struct TestSourceTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+
+  private static let isRecording =
+    ProcessInfo.processInfo.environment["HEADRACE_RECORD"] != nil
+
+  private static func recordPlay() throws {
+    let file = folder.appending(path: "Golden/play.jsonl")
+    var options = JournalFileOptions()
+    options.fileCountMax = 1
+    options.checkpointActionCount = 20
+    let store = makeLedger()
+    let recorder = try JournalRecorder(store, file: file, options: options)
+    play(store, 40, seed: 5)
+    recorder.stop()
+  }
+
+  /// Parts of a journal: the golden one, and others that a seed makes.
+  private static func sources() throws -> String {
+    let golden = folder.appending(path: "Golden/journal-1.jsonl")
+    var journal = try Journal<Ledger.State, Ledger.Action>(contentsOf: golden)
+    var sources = [try journal.testSource(from: 1, to: 6) { Ledger() }]
+    let play = try JournalFile(contentsOf: folder.appending(path: "Golden/play.jsonl"))
+    journal = Journal(play)
+    var generator = SplitMix(state: 11)
+    var first = 7
+    while first < journal.actions.upperBound {
+      let last = min(
+        first + Int.random(in: 0..<9, using: &generator), journal.actions.upperBound - 1)
+      sources.append(try journal.testSource(from: first, to: last) { Ledger() })
+      first = last + 1
+    }
+    // One file needs the imports once, and this target does not import itself.
+    let bodies = sources.map { $0[($0.range(of: "///")?.lowerBound ?? $0.startIndex)...] }
+    return """
+      // Written by TestSourceTests.
+      // swift-format-ignore-file
+      import Headrace
+      import HeadraceJournal
+      import HeadraceTesting
+      import Testing
+
+      \(bodies.joined(separator: "\n"))
+      """
+  }
+
+  @Test func aTestHasItsImports() throws {
+    let golden = Self.folder.appending(path: "Golden/journal-1.jsonl")
+    let journal = try Journal<Ledger.State, Ledger.Action>(contentsOf: golden)
+    #expect(
+      try journal.testSource(from: 6, to: 6) { Ledger() } == ##"""
+        import Headrace
+        import HeadraceJournal
+        import HeadraceTesting
+        import Testing
+
+        @testable import HeadraceJournalTests
+
+        /// Written from a journal of 'golden'.
+        @Test func recordedActions6To6() async throws {
+          let initialState: HeadraceJournalTests.Ledger.State = try decoded(#"\##(Self.lastState)"#)
+          let store = TestStore(initialState: initialState) {
+            RecordedFeature { Ledger() }
+          }
+          await store.send(.noteChanged("rent")) {
+            $0.note = "rent"
+          }
+        }
+
+        """##)
+    #expect(throws: JournalFailure.self) { try journal.testSource(from: 5, to: 7) { Ledger() } }
+  }
+
+  private static let lastState = """
+    {"entries":[{"id":"11111111-2222-3333-4444-555555555555","date":786000000.25,"amount":12},\
+    {"id":"66666666-2222-3333-4444-555555555555","date":786000009,"amount":74}],\
+    "balance":86,"isLoading":false}
+    """
+
+  @Test func theTestsOfThisTargetAreWhatJournalsGive() throws {
+    let file = Self.folder.appending(path: "RecordedActions.swift")
+    if Self.isRecording { try Self.recordPlay() }
+    let sources = try Self.sources()
+    if Self.isRecording {
+      try sources.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == sources)
+  }
+}
