@@ -12,8 +12,8 @@ export SWIFT_DETERMINISTIC_HASHING = 1
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 8
 # Each of these tests starts wallets, which share two cores with the node that answers them.
 FEW = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
-# Searches, sweeps and soak tests take a tenth of their counts, and tests that derive real keys one of
-# their cases. 'make test-all' has all.
+# Searches, sweeps and soak tests take a tenth of their counts, and tests that derive real keys or
+# start programs one of their cases; what cheaper tests cover is left out. 'make test-all' has all.
 SHORT = HEADRACE_SHORT=1
 TEST = env -u SWIFT_DETERMINISTIC_HASHING -u HEADRACE_SHORT $(SHORT) $(SWIFT) test $(ALL) --skip-build
 # 'swift test' reads the package again for each part, which takes ten seconds of a core. On Linux the

@@ -2,7 +2,8 @@ import Foundation
 
 /// How much the searches, sweeps and soak tests try.
 ///
-/// By default all of it; with `HEADRACE_SHORT`, as `make test` sets it, a tenth.
+/// By default all of it; with `HEADRACE_SHORT`, as `make test` sets it, a tenth. A test that
+/// cheaper ones cover is `.enabled(if: !Effort.isShort)`, and names those above it.
 package enum Effort {
   /// A Boolean value that says whether a tenth is enough.
   package static let isShort = ProcessInfo.processInfo.environment["HEADRACE_SHORT"] != nil
