@@ -34,7 +34,14 @@ private struct Leaver: Reducer {
       switch action {
       case .begin:
         let first = place == .row ? Action.rows(.element(id: 1, action: ())) : .leave
-        return .merge(waiting(), .run { send in await send(first) })
+        let isWaiting = Gate()
+        return .merge(
+          waiting(isWaiting),
+          .run { send in
+            // An effect that is cancelled before it runs would never hear of it.
+            await isWaiting.pass()
+            await send(first)
+          })
       case .leave:
         state.count += 1
         return leave()
@@ -75,10 +82,11 @@ private struct Leaver: Reducer {
     }
   }
 
-  /// Waits until it is cancelled.
-  private func waiting() -> Effect<Action> {
+  /// Waits until it is cancelled; opens a gate when it does.
+  private func waiting(_ isWaiting: Gate) -> Effect<Action> {
     .run { _ in
       await withTaskCancellationHandler {
+        isWaiting.open()
         await Gate().pass()
       } onCancel: {
         guard place == .onCancel else { return }
