@@ -6,8 +6,9 @@ public import Headrace
 /// ```swift
 /// let recorder = JournalRecorder(store)
 /// …
-/// let replay = Replay(recorder.journal) { Counter() }
-/// try replay.state(after: 3)
+/// if let journal = recorder.journal {
+///   let state = try Replay(journal) { Counter() }.state(after: 3)
+/// }
 /// ```
 ///
 /// It is an instrument of the store, and belongs to the store's actor. Watching does not change a

@@ -4,7 +4,7 @@ public import Headrace
 /// A feature in a test that was written from a journal.
 ///
 /// Its reducers are given what they were given when the actions were recorded. Its effects don't
-/// run: the test sends what they sent. ``Journal/testSource(from:to:of:)`` writes such tests.
+/// run: the test sends what they sent. ``Journal/testSource(from:to:of:reducer:)`` writes such tests.
 public struct RecordedFeature<Base: Reducer>: WrapperReducer {
   /// What a reducer was given: the name of what generated it, and the value as JSON.
   public typealias Answer = (name: String, json: String)
