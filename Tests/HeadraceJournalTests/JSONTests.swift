@@ -8,7 +8,9 @@ import Testing
 /// What values look like in a journal.
 @Suite struct JSONTests {
   struct Everything: Codable, Equatable {
-    var numbers: [Double] = [0, -1.5, .infinity, 1e300, .pi]
+    var numbers: [Double] = [
+      0, -1.5, .infinity, 1e300, .pi, 0.1 + 0.2, -0.1 - 0.2, 1 / 3, .leastNonzeroMagnitude, -1e-7,
+    ]
     var largest = UInt64.max
     var text = "a\"\\\n\u{1}é🏔"
     var date = Date(timeIntervalSinceReferenceDate: 123.456)
@@ -34,7 +36,7 @@ import Testing
     let json = try JSONValue(encoding: value)
     let read = try JSONDecoder.journal().decode(Everything.self, from: Data("\(json)".utf8))
     expectNoDifference(read, value)
-    #expect(try JSONValue(reading: Data("\(json)".utf8)) == json)
+    #expect(try JSONReader.read(Data("\(json)".utf8)) == json)
   }
 
   /// It is what `JSONEncoder` writes.
@@ -158,9 +160,34 @@ import Testing
     #expect("\(value)" == #"{"a":[]}"#)
   }
 
+  @Test func numbersKeepTheirDigits() throws {
+    var generator = SplitMix(state: 2)
+    for _ in 0..<2_000 {
+      let number = Double(bitPattern: generator.next())
+      guard number.isFinite else { continue }
+      let text = "\(try JSONValue(encoding: [number]))"
+      #expect(try JSONReader.read(Data(text.utf8)).description == text)
+      #expect(Double(text.dropFirst().dropLast()) == number)
+    }
+  }
+
+  @Test(arguments: [
+    "", "{", "[1,]", "{\"a\" 1}", "{\"a\":}", "01", "1.", ".5", "+1", "1e", "nul", "\"a", "\"\\x\"",
+    "[1] 2",
+    "\"\n\"", "NaN", "{a:1}", "[1 2]", "'a'", "\"\\",
+  ])
+  func invalidJSONIsRejected(text: String) {
+    #expect(throws: (any Error).self) { try JSONReader.read(text.utf8) }
+  }
+
+  @Test func deepJSONIsRejected() {
+    let text = String(repeating: "[", count: 100_000)
+    #expect(throws: (any Error).self) { try JSONReader.read(text.utf8) }
+  }
+
   @Test func theNamesOfCasesAreFoundInWhatIsEncoded() throws {
     func names(_ text: String) throws -> String? {
-      try JSONValue(reading: Data(text.utf8)).caseNames
+      try JSONReader.read(Data(text.utf8)).caseNames
     }
     #expect(try names(#"{"tick":{}}"#) == ".tick")
     #expect(

@@ -53,6 +53,10 @@ import Testing
         "splice":{"/entries":[0,0,[{"id":"\(id)","date":10,"amount":3}]]}}
         """,
         #"{"action":3,"t":0,"ns":0,"p":{"noteChanged":{"_0":"a"}},"set":{}}"#,
+        """
+        {"kind":"checkpoint","t":0,"action":3,"p":{"entries":[{"id":"\(id)","date":10,"amount":3}],\
+        "balance":3,"isLoading":false,"note":"a"}}
+        """,
       ])
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.file.path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -201,10 +205,14 @@ import Testing
     let file = try JournalFile(contentsOf: folder.file)
     let event = try file.event(at: 1)
     #expect(event.payload == nil)
+    // A replay goes on after it.
+    #expect(try file.event(at: 2).kind == .checkpoint)
     #expect((event.cutByteCount ?? 0) > 10_000)
-    let replay = Replay(Journal<Ledger.State, Ledger.Action>(file)) { Ledger() }
+    let journal = Journal<Ledger.State, Ledger.Action>(file)
+    #expect(try Replay(journal) { Ledger() }.state(after: 1).note?.count == 5_000)
     #expect(
-      failure { _ = try replay.state(after: 1) } == "Action 1 can't be read back: 'p' is missing.")
+      failure { _ = try journal.replays(on: Ledger()) }
+        == "Action 1 can't be read back: 'p' is missing.")
   }
 
   /// Fluxor #541: parts of the state can be left out.

@@ -121,6 +121,7 @@ import Testing
     let store = makeLedger()
     let recorder = JournalRecorder(store)
     store.send(.noteChanged("a"))
+    store.send(.noteChanged("b"))
     let journal = try #require(recorder.journal)
     let replay = Replay(journal) {
       $0.date = .constant(Date(timeIntervalSince1970: 0))
@@ -135,10 +136,50 @@ import Testing
     #expect(replay.unrecorded == ["date"])
   }
 
+  @Test func whatAnEndpointAsksForItselfIsNotRecorded() throws {
+    let store = Store(initialState: Ledger.State()) {
+      Ledger()
+    } withDependencies: {
+      $0.context = .live
+      $0.rate.latest = recorded("rate") { _ in
+        @Dependency(\.date.now) var now
+        return Int(now.timeIntervalSince1970)
+      }
+    }
+    let recorder = JournalRecorder(store)
+    store.send(.amountAdded(1))
+    let journal = try #require(recorder.journal)
+    #expect(try journal.event(at: 0).values.map(\.name) == ["uuid", "date", "rate"])
+    #expect(try journal.replays(on: Ledger()) == nil)
+  }
+
+  @Test func aFileOfAStoreThatIsNotNewHasTheNumbersOfTheStore() throws {
+    let folder = try JournalFolder()
+    let store = makeLedger()
+    store.send(.loaded(total: 1))
+    let recorder = try JournalRecorder(store, file: folder.file)
+    store.send(.loaded(total: 2))
+    recorder.stop()
+    let journal = try Journal<Ledger.State, Ledger.Action>(contentsOf: folder.file)
+    #expect(journal.actions == 2..<3)
+    #expect(try Replay(journal) { Ledger() }.state(after: 1).balance == 1)
+    #expect(try Replay(journal) { Ledger() }.state(after: 2).balance == 2)
+  }
+
+  @Test func aShortRecordingInMemoryIsCheckedToItsEnd() throws {
+    let store = makeLedger()
+    let recorder = JournalRecorder(store)
+    store.send(.loaded(total: 1))
+    let journal = try #require(recorder.journal)
+    let other = Reduce<Ledger.State, Ledger.Action> { _, _ in .none }
+    #expect(try journal.replays(on: other)?.actions == 1...1)
+  }
+
   @Test func aClientThatIsNotRecordedIsNamed() throws {
     let store = makeLedger()
     let recorder = JournalRecorder(store)
     store.send(.amountAdded(1))
+    store.send(.noteChanged("b"))
     let replay = Replay(try #require(recorder.journal)) {
       $0.rate.latest = unimplemented("RateClient.latest", placeholder: 5)
     } reducer: {
@@ -180,7 +221,7 @@ import Testing
     }
     store.send(.visited)
     let replay = Replay(try #require(recorder.journal)) { Visits() }
-    _ = try replay.state(after: 2)
+    _ = try replay.state(after: 1)
     #expect(store.visits == 2)
     #expect(replay.unrecorded.count == 1)
   }

@@ -75,7 +75,11 @@ import Testing
         }
 
         """##)
-    #expect(throws: JournalFailure.self) { try journal.testSource(from: 5, to: 7) { Ledger() } }
+    for (first, last) in [(5, 7), (3, 2), (Int.min, 2), (1, Int.max)] {
+      #expect(throws: JournalFailure.self) {
+        try journal.testSource(from: first, to: last) { Ledger() }
+      }
+    }
   }
 
   private static let lastState = """

@@ -78,6 +78,7 @@ extension DependencyLookup {
   ) {
     guard isForUse() else { return }
     let (name, site) = reading(key)
+    RunNotes.noteUnrecorded(name)
     reportMisuse(
       """
       \(name) has no \(kind) value, but was read in \(place).

@@ -10,9 +10,11 @@ package final class RunNotes: Sendable {
   package enum Finding: Sendable {
     case misuse(String, CallSite)
     case actionForAbsentChild(label: String)
-    /// A reducer asked for a value that a replay can't give back.
-    case unrecorded(String)
   }
+
+  /// What was noted. `unrecorded` are the names of what a reducer asked for, and a replay can't
+  /// give back.
+  package typealias Noted = (findings: [Finding], values: [GeneratedValue], unrecorded: Set<String>)
 
   /// Gives a replay the next value that was recorded; `nil` if another one was.
   package typealias Answer =
@@ -35,7 +37,7 @@ package final class RunNotes: Sendable {
 
   /// The waiting notes; `nil` once nothing will report them. A task that a reducer or an effect
   /// creates itself can outlive both.
-  private let waiting = Mutex<(findings: [Finding], values: [GeneratedValue])?>(([], []))
+  private let waiting = Mutex<Noted?>(([], [], []))
 
   package init(of effect: EffectInfo? = nil, answer: Answer? = nil) {
     self.effect = effect
@@ -54,12 +56,10 @@ package final class RunNotes: Sendable {
   /// Takes the notes since the last call.
   ///
   /// - Parameter isLast: Whether no more are noted afterwards.
-  package func take(
-    isLast: Bool = false
-  ) -> (findings: [Finding], values: [GeneratedValue]) {
+  package func take(isLast: Bool = false) -> Noted {
     waiting.withLock { waiting in
-      defer { waiting = isLast || waiting == nil ? nil : ([], []) }
-      return waiting ?? ([], [])
+      defer { waiting = isLast || waiting == nil ? nil : ([], [], []) }
+      return waiting ?? ([], [], [])
     }
   }
 }
@@ -82,25 +82,27 @@ extension RunNotes {
   ) -> Value {
     guard let notes = current, notes.effect == nil else { return generate() }
     guard let answer = notes.answer else {
-      let value = generate()
+      // What it asks for itself is not asked for in a replay.
+      let value = $current.withValue(nil, operation: generate)
       notes.waiting.withLock { $0?.values.append(GeneratedValue(name: name, value: value)) }
       return value
     }
-    if let value = answer(name, Value.self) as? Value { return value }
-    notes.note(.unrecorded(name))
+    if let given = answer(name, Value.self), let value = given as? Value { return value }
+    noteUnrecorded(name)
     return generate()
   }
 
   /// Notes that a reducer uses a value that a journal does not record.
   static func noteUnrecorded(_ name: @autoclosure () -> String) {
-    if let notes = current, notes.effect == nil { notes.note(.unrecorded(name())) }
+    guard let notes = current, notes.effect == nil else { return }
+    notes.waiting.withLock { _ = $0?.unrecorded.insert(name()) }
   }
 }
 
 /// An instrument that records what a replay must give back. It is called after the reducer, before
 /// `actionReduced`.
 package protocol ReplayRecorder {
-  func runEnded(_ values: [GeneratedValue], unrecorded: [String], in action: ActionID)
+  func runEnded(_ values: [GeneratedValue], unrecorded: Set<String>, in action: ActionID)
 }
 
 // MARK: - Encoding for a Journal

@@ -1,4 +1,7 @@
 extension Store {
+  /// The number of the last action that was reduced.
+  package var lastAction: UInt64 { runtime.lastAction }
+
   /// How many states, fields and places the store's table keeps for observers; for tests of
   /// clean-up.
   package var observationCounts: [Int] { runtime.observations.counts }

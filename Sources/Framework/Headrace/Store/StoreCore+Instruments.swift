@@ -22,15 +22,13 @@ extension StoreCore {
     }
     flags.isReducing = false
     flags.watchedActionCount &+= 1
-    let (findings, values) = notes.take(isLast: true)
-    var unrecorded: [String] = []
+    let (findings, values, unrecorded) = notes.take(isLast: true)
     for finding in findings {
       switch finding {
       case .misuse(let message, let site):
         misuseWasReported(MisuseReport(message: message, action: id, effect: nil, site: site))
       case .actionForAbsentChild(let label):
         noteDrop(.absentChild, label: label, from: origin, id: id)
-      case .unrecorded(let name): unrecorded.append(name)
       }
     }
     if !values.isEmpty || !unrecorded.isEmpty {

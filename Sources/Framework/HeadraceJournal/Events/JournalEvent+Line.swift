@@ -74,7 +74,7 @@ extension JournalEvent {
   ///
   /// - Throws: An error of the decoder if the line is not what the schema says.
   init(line: Data) throws {
-    guard case .object(let members) = try JSONValue(reading: line),
+    guard case .object(let members) = try JSONReader.read(line),
       let time = members["t"]?.integer,
       let kind = members["kind"]?.string ?? members["action"].map({ _ in "action" })
     else { throw LineError.noKind }

@@ -32,7 +32,7 @@ public struct JournalEvent: Sendable {
   /// The position of the event in its journal, from 0.
   public var sequence = 0
 
-  /// How long after the start of the recording it happened, by a clock that nobody sets; in
+  /// How long after the start of the recording it happened, by a monotonic clock; in
   /// microseconds.
   public var time: Duration
 
@@ -68,7 +68,7 @@ public struct JournalEvent: Sendable {
   /// What the action has changed; `nil` if that was not recorded.
   public var difference: StateDifference?
 
-  /// Why an action was dropped, how an effect ended, or what the misuse is.
+  /// Why an action was dropped, or how an effect ended.
   public var detail: String?
 
   /// How many actions were dropped, if more than one.

@@ -116,9 +116,10 @@ extension StateDifference {
       String($0).replacing("~1", with: "/").replacing("~0", with: "~")
     }
     var value: JSONValue? = state
+    state = .null
     let isDone = change(names[...], of: &value, body)
-    guard isDone, let value else { throw JournalFailure(.foreignDifference(place: place)) }
-    state = value
+    state = value ?? .null
+    guard isDone, value != nil else { throw JournalFailure(.foreignDifference(place: place)) }
   }
 
   private static func change(
@@ -126,7 +127,9 @@ extension StateDifference {
   ) -> Bool {
     guard let name = names.first else { return body(&value) }
     switch value {
+    // The value gives up what is changed, so that nothing is copied.
     case .object(var members):
+      value = nil
       var inner = members[name]
       let isDone = change(names.dropFirst(), of: &inner, body)
       members[name] = inner
@@ -134,11 +137,13 @@ extension StateDifference {
       return isDone
     case .array(var elements):
       guard let index = Int(name), elements.indices.contains(index) else { return false }
+      value = nil
       var inner: JSONValue? = elements[index]
-      guard change(names.dropFirst(), of: &inner, body), let inner else { return false }
-      elements[index] = inner
+      elements[index] = .null
+      let isDone = change(names.dropFirst(), of: &inner, body) && inner != nil
+      elements[index] = inner ?? .null
       value = .array(elements)
-      return true
+      return isDone
     default: return false
     }
   }

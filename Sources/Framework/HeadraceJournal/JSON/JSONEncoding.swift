@@ -2,18 +2,23 @@ import Foundation
 import Headrace
 
 extension JSONValue {
-  /// How deep values may be nested; what is deeper is left out. A value that contains itself has no
-  /// end.
+  /// How deep values may be nested, and how many parts a value may have; what comes after that is
+  /// left out. A value that contains itself has no end.
   static let depthMax = 128
+  static let encodedCountMax = 10_000_000
 
   /// Encodes a value so that `JSONDecoder` can read it, except for what is ``Sensitive``.
   ///
   /// - Throws: What the value's `encode(to:)` throws.
   init(encoding value: any Encodable) throws {
-    let slot = Slot()
+    let slot = Slot(count: PartCount())
     try slot.encode(value, depth: 0)
     self = slot.json
   }
+}
+
+private final class PartCount {
+  var value = 0
 }
 
 /// What a value is encoded into.
@@ -26,6 +31,12 @@ private final class Slot {
   }
 
   var content = Content.empty
+  let count: PartCount
+
+  init(count: PartCount) {
+    self.count = count
+    count.value += 1
+  }
 
   var json: JSONValue {
     switch content {
@@ -41,14 +52,15 @@ private final class Slot {
     switch value {
     case is any Sensitive: content = .value(.redacted)
     case let value as any JSONRepresentable: content = .value(value.json)
-    case _ where depth >= JSONValue.depthMax: content = .value(.tooDeep)
+    case _ where depth >= JSONValue.depthMax || count.value > JSONValue.encodedCountMax:
+      content = .value(.tooDeep)
     default: try value.encode(to: SlotEncoder(slot: self, depth: depth))
     }
   }
 
   /// Makes it an array, and adds an element.
   func appendElement() -> Slot {
-    let slot = Slot()
+    let slot = Slot(count: count)
     if case .array(var slots) = content {
       content = .empty
       slots.append(slot)
@@ -61,7 +73,7 @@ private final class Slot {
 
   /// Makes it an object, and adds a member.
   func appendMember(_ name: String) -> Slot {
-    let slot = Slot()
+    let slot = Slot(count: count)
     if case .object(var members) = content {
       content = .empty
       members.append((name, slot))
@@ -207,7 +219,7 @@ extension Float: JSONRepresentable {}
 extension Double: JSONRepresentable {}
 
 extension Decimal: JSONRepresentable {
-  var json: JSONValue { .number("\(self)") }
+  var json: JSONValue { isNaN ? .string("nan") : .number("\(self)") }
 }
 
 extension URL: JSONRepresentable {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A value of JSON (RFC 8259), as a journal has it: what an action carries, or a state.
 ///
 /// An object keeps the order of its members, which is the order of a type's properties.
@@ -40,8 +38,10 @@ public indirect enum JSONValue: Hashable, Sendable {
         || first.entries.count == second.entries.count && sorted(first) == sorted(second)
     }
 
-    /// Hashes the number of members.
-    public func hash(into hasher: inout Hasher) { hasher.combine(entries.count) }
+    /// Hashes the members, in any order.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(entries.reduce(0) { $0 ^ $1.hashValue })
+    }
 
     /// The value of a name; setting `nil` removes it, and a new name comes last.
     ///
@@ -118,36 +118,5 @@ extension JSONValue: CustomStringConvertible {
       }
     }
     text += "\""
-  }
-}
-
-// MARK: - Reading
-
-extension JSONValue {
-  /// Reads a value. The members of objects come in alphabetical order.
-  ///
-  /// - Throws: An error of `JSONSerialization` if the bytes are no JSON.
-  init(reading bytes: Data) throws {
-    self.init(object: try JSONSerialization.jsonObject(with: bytes, options: .fragmentsAllowed))
-  }
-
-  private init(object: Any) {
-    switch object {
-    case let string as String: self = .string(string)
-    case let members as [String: Any]:
-      let sorted = members.sorted { $0.key < $1.key }
-      self = .object(Members(sorted.map { ($0.key, JSONValue(object: $0.value)) }))
-    case let values as [Any]: self = .array(values.map { JSONValue(object: $0) })
-    case let number as NSNumber:
-      self =
-        switch UInt8(bitPattern: number.objCType.pointee) {
-        // 'char', the type of a Boolean value; a number is never that short.
-        case UInt8(ascii: "c"), UInt8(ascii: "B"): .bool(number.boolValue)
-        case UInt8(ascii: "Q"): number.uint64Value.json
-        case UInt8(ascii: "d"): number.doubleValue.json
-        default: number.int64Value.json
-        }
-    default: self = .null
-    }
   }
 }

@@ -11,7 +11,8 @@ public import CustomDump
 /// file. Use ``Redacted`` for a property that a replay may do without.
 public protocol Sensitive {}
 
-/// A value that never leaves the process: it is `nil` when it is read back from a journal.
+/// A value that never leaves the process: every encoder writes `redacted` for it, and it is `nil`
+/// when it is read back.
 ///
 /// ```swift
 /// enum Action: Codable {

@@ -100,7 +100,18 @@ extension JournalRecorder {
   ///
   /// - Complexity: O(*n* / 1,000) in the number of actions.
   public var journal: Journal<State, Action>? {
-    memory.map { Journal(header: $0.header, segments: $0.segments) }
+    memory.map { Journal(header: $0.header, segments: $0.segments + currentState) }
+  }
+
+  /// The state that the store has now, as a segment without events.
+  private var currentState: [(events: JournalSegment, state: State)] {
+    guard let store, let last = memory?.segments.last?.events, !last.actions.isEmpty else {
+      return []
+    }
+    let now = JournalSegment(
+      firstAction: last.firstAction + last.actions.count,
+      firstEvent: last.firstEvent + last.entries.count)
+    return [(now, store.withState { $0 })]
   }
 }
 

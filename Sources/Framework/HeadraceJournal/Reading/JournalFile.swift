@@ -25,8 +25,8 @@ public struct JournalFile: Sendable {
   ///
   /// A last line without an end is what a crash leaves; it is skipped.
   ///
-  /// - Throws: ``JournalFailure`` if the file can't be read, is no journal or one of a later
-  ///   version, or has a line that is no object of JSON.
+  /// - Throws: ``JournalFailure`` if the file can't be read, is not a journal or has a later
+  ///   version, or has a line that is not an event. A line that begins as an action is read later.
   /// - Complexity: O(*n*) in the size of the file.
   public init(contentsOf file: URL) throws(JournalFailure) {
     let data: Data
@@ -109,7 +109,7 @@ public struct JournalFile: Sendable {
   /// - Throws: ``JournalFailure`` if there is no such action, or a line is damaged.
   /// - Complexity: O(*n*) in the number of actions since the last checkpoint.
   public func state(after number: Int) throws(JournalFailure) -> JSONValue? {
-    guard let (event, next) = try checkpoint(before: number + 1),
+    guard number < .max, let (event, next) = try checkpoint(before: number + 1),
       var state = try self.event(at: event).payload
     else { return nil }
     guard next <= number else { return state }
@@ -187,7 +187,7 @@ public struct JournalFile: Sendable {
     do {
       return try JournalEvent(line: bytes)
     } catch {
-      let detail = error is CocoaError ? "expected an object of JSON" : "\(error)"
+      let detail = error is DecodingError ? "expected an object of JSON" : "\(error)"
       throw JournalFailure(.damaged(line: number, byte: line.lowerBound, detail: detail))
     }
   }

@@ -54,6 +54,21 @@ public final class Replay<State, Action> {
     if let position, position.nextAction <= number + 1, position.nextAction >= next {
       (state, next) = position
     }
+    return try run(from: (state, next), through: number)
+  }
+
+  /// The state after an action, reduced from the first action on: never a recorded state, so that
+  /// it can be compared with one.
+  func reducedState(after number: Int) throws(JournalFailure) -> State {
+    if let position { return try run(from: position, through: number) }
+    let start = try journal.checkpoint(before: journal.actions.lowerBound)
+    return try run(from: start, through: number)
+  }
+
+  private func run(
+    from start: (state: State, nextAction: Int), through number: Int
+  ) throws(JournalFailure) -> State {
+    var (state, next) = start
     position = nil
     while next <= number {
       try step(&state, action: next)
@@ -67,6 +82,6 @@ public final class Replay<State, Action> {
     let (action, answers) = try journal.action(number)
     let notes = RunNotes { answers.next($0, $1) }
     reduce(&state, action, notes)
-    for case .unrecorded(let name) in notes.take(isLast: true).findings { unrecorded.insert(name) }
+    unrecorded.formUnion(notes.take(isLast: true).unrecorded)
   }
 }

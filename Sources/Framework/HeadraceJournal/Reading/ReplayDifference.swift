@@ -60,7 +60,7 @@ extension Journal {
     var start = actions.lowerBound
     var recorded = try recordedState(after: start - 1)
     for number in actions {
-      var state = try replay.state(after: number)
+      var state = try replay.reducedState(after: number)
       leavingOut(&state)
       if let change = try recordedDifference(of: number), recorded != nil {
         try recorded.apply(change)
@@ -100,6 +100,7 @@ extension Journal {
 extension Optional<JSONValue> {
   fileprivate mutating func apply(_ change: StateDifference) throws(JournalFailure) {
     guard var value = self else { return }
+    self = nil
     try change.apply(to: &value)
     self = value
   }

@@ -57,8 +57,7 @@ struct JournalEntry {
       event.action = (report.action?.rawValue).map { Int($0) }
       event.effect = (report.effect?.rawValue).map { Int($0) }
       event.place = "\(report.fileID):\(report.line)"
-      // What comes after the first colon could be a value of the program.
-      event.detail = report.message.prefix { $0 != ":" && $0 != "\n" }.description
+      // The report's text can have values of the program, so only its place is written.
       return event
     }
   }

@@ -25,7 +25,7 @@ final class JournalFileOutput<State>: JournalOutput {
 
   init(
     _ file: URL, header: JournalHeader, options: JournalFileOptions,
-    leavingOut: ((inout State) -> Void)?, state: State
+    leavingOut: ((inout State) -> Void)?, state: State, after action: Int
   ) throws(JournalFailure) {
     self.file = file
     self.header = header
@@ -33,8 +33,7 @@ final class JournalFileOutput<State>: JournalOutput {
     self.leavingOut = leavingOut
     lastWrite = clock.now
     do {
-      try begin(with: state, after: nil, at: .zero)
-      try write()
+      try begin(with: state, after: action, at: .zero)
     } catch {
       throw JournalFailure(error)
     }
@@ -50,15 +49,18 @@ final class JournalFileOutput<State>: JournalOutput {
       event.difference = lastState.map { StateDifference(from: $0, to: json) }
       lastState = json
     }
-    append(event)
+    let isCut = append(event)
     actionCount += 1
-    guard actionCount >= options.checkpointActionCount,
-      byteCountSinceCheckpoint >= 4 * checkpointByteCount
-    else { return writeIfDue() }
+    let mustBegin = fileByteCount + waiting.count >= options.fileByteCountMax
+    // After an event that can't be reduced again, a replay goes on from the state.
+    let mustCheck =
+      isCut
+      || actionCount >= options.checkpointActionCount
+        && byteCountSinceCheckpoint >= 4 * checkpointByteCount
     attempt {
-      if fileByteCount + waiting.count >= options.fileByteCountMax {
+      if mustBegin {
         try begin(with: state, after: event.action, at: action.time)
-      } else {
+      } else if mustCheck {
         appendCheckpoint(state, after: event.action, at: action.time)
       }
     }
@@ -73,6 +75,12 @@ final class JournalFileOutput<State>: JournalOutput {
 
   func flush() { attempt(write) }
 
+  func end(with state: State, after action: Int, at time: Duration) {
+    guard failure == nil else { return }
+    if actionCount > 0 { appendCheckpoint(state, after: action, at: time) }
+    flush()
+  }
+
   // MARK: - Lines
 
   private func json(of state: State) -> JSONValue {
@@ -82,15 +90,26 @@ final class JournalFileOutput<State>: JournalOutput {
     return JSONValue(encodingOrDescribing: state)
   }
 
-  private func append(_ event: JournalEvent) {
+  /// Writes an event; of a large one the difference is left out first, and then the payload.
+  ///
+  /// - Returns: Whether the payload was left out.
+  @discardableResult
+  private func append(_ event: JournalEvent) -> Bool {
+    var event = event
     var line = event.line
-    if line.utf8.count > options.eventByteCountMax {
-      var event = event
-      event.cutByteCount = line.utf8.count
-      (event.payload, event.values, event.difference) = (nil, [], nil)
+    let byteCount = line.utf8.count
+    if byteCount > options.eventByteCountMax {
+      event.cutByteCount = byteCount
+      event.difference = nil
+      line = event.line
+    }
+    let isCut = line.utf8.count > options.eventByteCountMax
+    if isCut {
+      (event.payload, event.values) = (nil, [])
       line = event.line
     }
     append(line: line)
+    return isCut
   }
 
   private func append(line: String) {
@@ -101,7 +120,7 @@ final class JournalFileOutput<State>: JournalOutput {
 
   private func appendCheckpoint(_ state: State, after action: Int?, at time: Duration) {
     var event = JournalEvent(.checkpoint, at: time)
-    event.action = action
+    event.action = action == 0 ? nil : action
     let json = lastState ?? json(of: state)
     event.payload = json
     if options.writesDifferences { lastState = json }
@@ -130,12 +149,16 @@ final class JournalFileOutput<State>: JournalOutput {
     try write()
     try handle?.close()
     try renameEarlierFiles()
-    try Data().write(to: file, options: .withoutOverwriting)
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
-    handle = try FileHandle(forWritingTo: file)
+    // No other user may open it, not even before its mode could be changed.
+    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw JournalFailure(.file(detail: String(cString: strerror(errno))))
+    }
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     fileByteCount = 0
     append(line: String(decoding: try JSONEncoder.header().encode(header), as: UTF8.self))
     appendCheckpoint(state, after: action, at: time)
+    try write()
   }
 
   private func renameEarlierFiles() throws {

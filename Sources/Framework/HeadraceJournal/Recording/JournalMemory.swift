@@ -5,17 +5,18 @@ final class JournalMemory<State>: JournalOutput {
   let header: JournalHeader
   private let segmentCountMax: Int
   private let segmentLength: Int
-  private var last = JournalSegment(firstAction: 1, firstEvent: 0)
+  private var last: JournalSegment
   private var earlier: [JournalSegment] = []
   /// The states before the first actions of all segments.
   private var states: [State]
 
   var failure: JournalFailure? { nil }
 
-  init(header: JournalHeader, state: State, actionCountMax: Int) {
+  init(header: JournalHeader, state: State, firstAction: Int, actionCountMax: Int) {
     self.header = header
+    last = JournalSegment(firstAction: firstAction, firstEvent: 0)
     segmentLength = min(JournalSegment.actionCount, max(1, actionCountMax / 10))
-    segmentCountMax = (actionCountMax + segmentLength - 1) / segmentLength
+    segmentCountMax = (actionCountMax - 1) / segmentLength + 1
     states = [state]
   }
 
@@ -30,6 +31,10 @@ final class JournalMemory<State>: JournalOutput {
   func add(_ entry: JournalEntry) { last.entries.append(entry) }
 
   func flush() {}
+
+  func end(with state: State, after action: Int, at time: Duration) {
+    if !last.actions.isEmpty { beginSegment(with: state) }
+  }
 
   private func beginSegment(with state: State) {
     earlier.append(last)
@@ -49,7 +54,7 @@ struct JournalSegment {
   static let actionCount = 1_000
 
   /// The number of the first action.
-  private(set) var firstAction: Int
+  let firstAction: Int
   /// The position of the first event in the journal.
   let firstEvent: Int
   var entries: [JournalEntry] = []
@@ -65,10 +70,6 @@ struct JournalSegment {
   ///
   /// - Returns: How many there are.
   mutating func add(_ action: JournalEntry) -> Int {
-    // A store that was not new has reduced actions before.
-    if actions.isEmpty, case .action(_, let id, _, _, _) = action.content {
-      firstAction = Int(id.rawValue)
-    }
     actions.append(entries.count)
     entries.append(action)
     return actions.count

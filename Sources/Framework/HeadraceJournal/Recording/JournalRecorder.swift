@@ -15,7 +15,7 @@ public import Headrace
 /// run: it asks for no value that the feature gets.
 public final class JournalRecorder<State, Action> {
   // The store retains its instruments.
-  private weak var store: Store<State, Action>?
+  private(set) weak var store: Store<State, Action>?
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private var received: ContinuousClock.Instant
@@ -25,7 +25,7 @@ public final class JournalRecorder<State, Action> {
   private let output: any JournalOutput<State>
   let memory: JournalMemory<State>?
 
-  /// Why nothing is recorded any more, such as a full disk; `nil` while it is.
+  /// The error that ended the recording, such as a full disk; `nil` while it continues.
   public var failure: JournalFailure? { output.failure }
 
   /// Records a store in memory, from now on.
@@ -38,14 +38,15 @@ public final class JournalRecorder<State, Action> {
     // A date of its own: watching must not change what the feature is given.
     let memory = JournalMemory<State>(
       header: JournalHeader(of: State.self, Action.self, start: Date.now),
-      state: store.withState { $0 }, actionCountMax: max(1, actionCountMax))
+      state: store.withState { $0 }, firstAction: Int(store.lastAction) + 1,
+      actionCountMax: max(1, actionCountMax))
     self.init(store, output: memory, memory: memory)
   }
 
   /// Records a store in a file, from now on. Only the file's owner may read it.
   ///
-  /// A journal that is there already is kept beside it, under another name; see
-  /// ``JournalFileOptions/fileCountMax``.
+  /// A journal that is there already gets another name, unless ``JournalFileOptions/fileCountMax``
+  /// is 1. Only one recorder may write to a file.
   ///
   /// - Parameters:
   ///   - store: The store that `Store(initialState:)` made.
@@ -60,7 +61,8 @@ public final class JournalRecorder<State, Action> {
   ) throws(JournalFailure) {
     let header = JournalHeader(of: State.self, Action.self, start: Date.now)
     let output = try JournalFileOutput<State>(
-      file, header: header, options: options, leavingOut: leavingOut, state: store.withState { $0 })
+      file, header: header, options: options, leavingOut: leavingOut,
+      state: store.withState { $0 }, after: Int(store.lastAction))
     self.init(store, output: output, memory: nil)
   }
 
@@ -76,16 +78,20 @@ public final class JournalRecorder<State, Action> {
     store.instruments.append(self)
   }
 
-  /// Ends the recording, and writes what waits to be written.
+  /// Ends the recording with the state that the store has now, and writes what waits.
   public func stop() {
-    store?.instruments.removeAll { $0 as AnyObject === self }
-    flush()
+    guard let store else { return flush() }
+    store.instruments.removeAll { $0 as AnyObject === self }
+    output.end(
+      with: store.withState { $0 }, after: Int(store.lastAction),
+      at: start.duration(to: clock.now))
+    self.store = nil
   }
 
   /// Writes what waits to be written to the file.
   ///
   /// Without it, events wait until they fill 64 KiB, or until one comes a second after the last
-  /// write. They are lost if the program crashes.
+  /// write. They are lost if the program ends before, without ``stop()``.
   public func flush() { output.flush() }
 
   private func add(_ content: JournalEntry.Content) {
@@ -125,7 +131,7 @@ extension JournalRecorder: StoreInstrument {
 }
 
 extension JournalRecorder: ReplayRecorder {
-  package func runEnded(_ values: [GeneratedValue], unrecorded: [String], in action: ActionID) {
+  package func runEnded(_ values: [GeneratedValue], unrecorded: Set<String>, in action: ActionID) {
     generated = values
     for name in unrecorded where self.unrecorded.insert(name).inserted {
       reportMisuse(
@@ -150,4 +156,6 @@ protocol JournalOutput<State> {
   /// Adds another event.
   func add(_ entry: JournalEntry)
   func flush()
+  /// Adds the last state.
+  func end(with state: State, after action: Int, at time: Duration)
 }

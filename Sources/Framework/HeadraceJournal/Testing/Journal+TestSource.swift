@@ -23,11 +23,14 @@ extension Journal where State: Codable, Action: Codable {
   public func testSource<R: Reducer>(
     from first: Int, to last: Int, of source: String = "\(R.self)()", reducer: () -> R
   ) throws(JournalFailure) -> String where R.State == State, R.Action == Action {
+    guard first <= last, actions.contains(first) else {
+      throw JournalFailure(.noSuchAction(first <= last ? first : last, actions: actions))
+    }
     let replay = Replay(self, reducer: reducer)
     var state = try replay.state(after: first - 1)
     let initialState = literal(state)
     var (answers, steps): ([String], [String]) = ([], [])
-    for number in first...max(first, last) {
+    for number in first...last {
       let (action, recorded) = try self.action(number)
       answers.append(recorded.source)
       let next = try replay.state(after: number)
@@ -45,7 +48,7 @@ extension Journal where State: Codable, Action: Codable {
 
       @testable import \(module)
 
-      /// Written from a journal of '\(header.app)'.
+      /// Written from a journal of '\(header.app.filter { !$0.isNewline })'.
       @Test func recordedActions\(first)To\(last)() async throws {
         let initialState: \(String(reflecting: State.self)) = \(initialState)
         let store = TestStore(initialState: initialState) {
@@ -132,6 +135,6 @@ private func plainLiteral(_ value: Any) -> String? {
 /// A string literal without escapes.
 private func rawString(_ text: String) -> String {
   var marks = "#"
-  while text.contains("\"" + marks) { marks += "#" }
+  while text.contains("\"" + marks) || text.contains("\\" + marks) { marks += "#" }
   return "\(marks)\"\(text)\"\(marks)"
 }

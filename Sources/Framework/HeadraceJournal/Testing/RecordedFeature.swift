@@ -4,7 +4,8 @@ public import Headrace
 /// A feature in a test that was written from a journal.
 ///
 /// Its reducers are given what they were given when the actions were recorded. Its effects don't
-/// run: the test sends what they sent. ``Journal/testSource(from:to:of:reducer:)`` writes such tests.
+/// run: the test sends what they sent. ``Journal/testSource(from:to:of:reducer:)`` writes such
+/// tests.
 public struct RecordedFeature<Base: Reducer>: WrapperReducer {
   /// What a reducer was given: the name of what generated it, and the value as JSON.
   public typealias Answer = (name: String, json: String)
@@ -31,8 +32,16 @@ public struct RecordedFeature<Base: Reducer>: WrapperReducer {
     base: CompiledReducer<Base.State, Base.Action>
   ) -> Effect<Base.Action> {
     let recorded = RecordedAnswers(answers.withValue { $0.popFirst() ?? [] })
-    RunNotes.$current.withValue(RunNotes { recorded.next($0, $1) }) {
-      _ = base.reduce(into: &state, action: action)
+    let notes = RunNotes { recorded.next($0, $1) }
+    RunNotes.$current.withValue(notes) { _ = base.reduce(into: &state, action: action) }
+    for name in notes.take(isLast: true).unrecorded.sorted() {
+      reportMisuse(
+        """
+        A reducer asked for \(name), which was not recorded.
+
+        The feature asks for more, or for something else, than when its journal was written. Write \
+        the test again, from a new journal.
+        """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
     }
     return .none
   }
