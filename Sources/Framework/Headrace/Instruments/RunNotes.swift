@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What a reducer, or an effect's work, does while it runs that instruments are told of later: its
-/// misuse, and the values that it asks for and that a replay must give back.
+/// Notes about one run of a reducer, or of an effect's work: its misuse, for instruments, and the
+/// generated values that a replay must return.
 ///
 /// While a store has instruments, there are notes for each action that is reduced, and for each
 /// effect. A replay has notes for each action.

@@ -38,7 +38,7 @@ extension JournalEvent {
     }
     if let difference {
       func object(_ entries: [(String, JSONValue)]) -> JSONValue { .object(.init(entries)) }
-      // It stands there even if nothing has changed: then it is known that nothing has.
+      // Written even if empty, so that "no change" differs from "not recorded".
       add("set", object(difference.changed.map { ($0.place, $0.value) }))
       if !difference.removed.isEmpty {
         add("gone", .array(difference.removed.map(JSONValue.string)))

@@ -196,7 +196,7 @@ extension BinaryInteger {
 
 extension BinaryFloatingPoint where Self: LosslessStringConvertible {
   var json: JSONValue {
-    // JSON has no numbers for infinity and for what is no number; the reader takes these texts.
+    // JSON has no infinity or NaN; the reader accepts these strings.
     guard isFinite else { return .string(description) }
     // As it is read again.
     if self == 0, sign == .minus { return .number(description) }

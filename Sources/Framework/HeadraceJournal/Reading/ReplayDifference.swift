@@ -47,7 +47,7 @@ extension Journal {
   ///   - reducer: The feature as it is today.
   ///   - updateValues: Overrides dependencies that its reducers read, such as `locale`.
   ///   - leavingOut: Removes the parts of the state that the recorder left out.
-  /// - Returns: The first difference; `nil` if there is none.
+  /// - Returns: The first difference; `nil` if all states are equal.
   /// - Throws: ``JournalFailure`` if something can't be read back, as after an incompatible change
   ///   of a type.
   /// - Complexity: O(*n* · *m*) for *n* actions and a state of size *m*.

@@ -52,7 +52,7 @@ final class JournalFileOutput<State>: JournalOutput {
     let isCut = append(event)
     actionCount += 1
     let mustBegin = fileByteCount + waiting.count >= options.fileByteCountMax
-    // After an event that can't be reduced again, a replay goes on from the state.
+    // The payload is missing, so a replay must continue from a checkpoint.
     let mustCheck =
       isCut
       || actionCount >= options.checkpointActionCount
