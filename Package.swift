@@ -5,8 +5,7 @@ import PackageDescription
 
 /// The targets by groups and folders: each has a folder of its name, unless `folders` has another.
 /// Behind the colon is what they depend on; a star means a target and all that it depends on.
-/// `XTests` depends on `X*` where there is an `X`, and on `TestEffort`. Only tests use the group
-/// `support`: there, `Scaffolded` is what 'new-feature' writes, for each kind of order.
+/// `XTests` depends on `X*`, if there is an `X`, and on `TestEffort`. Only tests use `support`.
 let table = """
   # framework Sources/Framework
   HeadraceMacros: SwiftSyntax SwiftSyntaxBuilder SwiftSyntaxMacros SwiftCompilerPlugin \
@@ -20,6 +19,7 @@ let table = """
   HeadraceTracing: Headrace Tracing
   HeadraceTerminal: Headrace HeadraceFlow CTerminalMode
   HeadraceTerminalTesting: Headrace HeadraceTerminal HeadraceTesting
+  LocalServing: NIOCore NIOPosix NIOHTTP1 NIOWebSocket
   # tools Sources/Tools
   FeatureScaffold
   HeadraceTool: FeatureScaffold
@@ -30,7 +30,7 @@ let table = """
   EthereumCrypto: EthereumPrimitives CSecp256k1 CKeccak CSecretCrypto
   EthereumKeys EthereumTransactions EthereumMessages: EthereumPrimitives EthereumCrypto
   # wallet Sources/Clients
-  CICU JSONRPC HTTPTransport LocalServing DurableFiles RecentCache
+  CICU JSONRPC HTTPTransport DurableFiles RecentCache
   NodeClient: Headrace JSONRPC EthereumPrimitives
   NodeClientLive: HTTPTransport JSONRPC NodeClient EthereumPrimitives EthereumCrypto \
     EthereumTransactions
@@ -158,19 +158,18 @@ let products: [(package: String, trait: String?, names: [String])] = [
   ("xctest-dynamic-overlay", nil, ["IssueReporting", "IssueReportingTestSupport"]),
   ("swift-distributed-tracing", "Tracing", ["Tracing", "InMemoryTracing"]),
   ("BigInt", "Wallet", ["BigInt"]), ("GRDB.swift", "Wallet", ["GRDB"]),
-  ("swift-argument-parser", "Wallet", ["ArgumentParser"]),
+  ("swift-argument-parser", "Inspector", ["ArgumentParser"]),
+  ("swift-nio", "Inspector", ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"]),
 ]
 
 /// What a name in the table stands for.
 @MainActor func dependencies(_ name: String) -> [Target.Dependency] {
   if name.hasSuffix("*") {
     let target = groups.values.joined().first { $0.name == name.dropLast() }
-    // Without the macros: what depends on them directly is built for the host, where a test that
-    // imports a program does not wait for it.
+    // Without the macros: their users are built for the host, which tests of programs don't await.
     let used = (target?.dependencies ?? []).filter { !"\($0)".contains("HeadraceMacros") }
     return target.map { [.byName(name: $0.name)] + used } ?? []
   }
-  // The framework has its macros only with the trait.
   if name == "Macros" {
     return [.target(name: "HeadraceMacros", condition: .when(traits: ["Macros"]))]
   }
@@ -244,9 +243,8 @@ let plugins: [Target] = [
 
 @MainActor func targets(_ names: String...) -> [Target] { names.flatMap { groups[$0] ?? [] } }
 
-/// Set where the framework alone is built, as `make sanitize` does: to the names of some of its
-/// test targets, with commas between them, or to anything else for all of them. By name it may be a
-/// target of the wallet's tests too, as "ArchitectureTests".
+/// Set to build the framework alone, as `make sanitize` does: to the names of some test targets (of
+/// the wallet's too), with commas between them, or to anything else for all of its own.
 let frameworkOnly = Context.environment["HEADRACE_FRAMEWORK_ONLY"]
 let isFrameworkOnly = frameworkOnly != nil
 let someTests = targets("frameworkTests", "support", "walletTests").filter { target in
@@ -275,7 +273,9 @@ let package = Package(
   traits: [
     .trait(name: "Macros", description: "The macros, and with them swift-syntax."),
     .trait(name: "Tracing", description: "The spans of HeadraceTracing."),
-    .trait(name: "Wallet", description: "What the wallet and its tests are made of."),
+    .trait(name: "Inspector", description: "The inspector's server."),
+    .trait(
+      name: "Wallet", description: "The wallet and its tests.", enabledTraits: ["Inspector"]),
     // Clients of the framework need only this one. 'make' enables the others for this package.
     .default(enabledTraits: ["Macros"]),
   ],
@@ -286,10 +286,10 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
-    // Bounded to patch releases, because it decides what is signed: amounts and hashes are computed
-    // by it. A new minor release is taken by hand, after the vectors have run with it.
+    // It computes what is signed: a new minor release is taken by hand, after the vectors have run.
     .package(url: "https://github.com/attaswift/BigInt", .upToNextMinor(from: "6.0.1")),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],

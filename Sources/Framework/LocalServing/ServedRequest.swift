@@ -48,10 +48,15 @@ package struct ServedRequest: Equatable, Sendable {
     fields.filter { $0.name == name }.map(\.value)
   }
 
+  /// The options of the connection, in lower case.
+  var connectionOptions: [String] {
+    values("connection").flatMap { $0.split(separator: ",") }
+      .map { $0.lowercased().filter { $0 != " " && $0 != "\t" } }
+  }
+
   /// Whether the client wants to send another request on this connection.
   var keepsAlive: Bool {
-    let options = values("connection").flatMap { $0.split(separator: ",") }
-      .map { $0.lowercased().filter { $0 != " " && $0 != "\t" } }
+    let options = connectionOptions
     return isHTTP11 ? !options.contains("close") : options.contains("keep-alive")
   }
 }
@@ -102,8 +107,9 @@ package struct ServedResponse: Equatable, Sendable {
 
   private static let phrases = [
     200: "OK", 204: "No Content", 400: "Bad Request", 403: "Forbidden", 405: "Method Not Allowed",
-    408: "Request Timeout", 413: "Content Too Large", 414: "URI Too Long",
-    415: "Unsupported Media Type", 417: "Expectation Failed", 429: "Too Many Requests",
+    408: "Request Timeout", 413: "Content Too Large",
+    415: "Unsupported Media Type", 417: "Expectation Failed", 426: "Upgrade Required",
+    429: "Too Many Requests",
     431: "Request Header Fields Too Large", 500: "Internal Server Error", 501: "Not Implemented",
     502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
     505: "HTTP Version Not Supported",

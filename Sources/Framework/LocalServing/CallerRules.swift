@@ -59,7 +59,7 @@ package struct CallerRules: Sendable {
       let rest = host.utf8.dropFirst(name.utf8.count)
       guard let colon = rest.first else { return true }
       return colon == UInt8(ascii: ":") && (1...5).contains(rest.count - 1)
-        && rest.dropFirst().allSatisfy(RequestHead.isDigit)
+        && rest.dropFirst().allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
     }
   }
 }

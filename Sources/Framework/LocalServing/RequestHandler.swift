@@ -1,0 +1,249 @@
+#if Inspector
+  import NIOCore
+  import NIOHTTP1
+  import NIOWebSocket
+
+  /// Reads the requests of a connection, and answers one after another.
+  final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let service: Service
+    private let connection: Connection
+    private let decoder: ByteToMessageHandler<HTTPRequestDecoder>
+    /// What came after a request that is being answered: no more than one read of the socket.
+    private var waiting: CircularBuffer<Result<HTTPServerRequestPart, ServingRefusal>> = []
+    private var isReadWaiting = false
+    private var isInputClosed = false
+    private var head: HTTPRequestHead?
+    private var body: [UInt8] = []
+    private var bodyByteCount = 0
+    private var task: Task<Void, Never>?
+
+    init(
+      service: Service, connection: Connection, decoder: ByteToMessageHandler<HTTPRequestDecoder>
+    ) {
+      self.service = service
+      self.connection = connection
+      self.decoder = decoder
+    }
+
+    // MARK: - Reading
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      waiting.append(.success(Self.unwrapInboundIn(data)))
+      advance(context)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+      guard let error = error as? HTTPParserError else { return context.close(promise: nil) }
+      waiting.append(.failure(ServingRefusal(error, service.limits)))
+      advance(context)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+      if case .limitPassed? = event as? Connection.Event {
+        task?.cancel()
+        let refusal =
+          connection.phase == .answer
+          ? ServingRefusal(500, "the answer took too long")
+          : ServingRefusal(408, "the request took too long")
+        refuse(refusal, context)
+      } else if event as? ChannelEvent == .inputClosed {
+        isInputClosed = true
+        advance(context)
+      }
+    }
+
+    /// Reads no more while a request is answered.
+    func read(context: ChannelHandlerContext) {
+      isReadWaiting = !connection.isWaiting
+      if !isReadWaiting { context.read() }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+      task?.cancel()
+      context.fireChannelInactive()
+    }
+
+    private func advance(_ context: ChannelHandlerContext) {
+      while connection.isWaiting, let part = waiting.popFirst() {
+        do throws(ServingRefusal) {
+          try take(try part.get(), context)
+        } catch {
+          refuse(error, context)
+        }
+      }
+      guard connection.isWaiting else { return }
+      if isInputClosed { return context.close(promise: nil) }
+      if isReadWaiting { read(context: context) }
+    }
+
+    private func take(
+      _ part: HTTPServerRequestPart, _ context: ChannelHandlerContext
+    ) throws(ServingRefusal) {
+      switch part {
+      case .head(let head):
+        self.head = head
+        body = []
+        bodyByteCount = 0
+        connection.enter(.body)
+        if try ServingRefusal.check(head, service.limits) {
+          let word = "HTTP/1.1 100 Continue\r\n\r\n"
+          context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(string: word)), promise: nil)
+        }
+      case .body(let bytes):
+        bodyByteCount += bytes.readableBytes
+        guard bodyByteCount <= service.limits.discardedBytesMax else {
+          throw .bodyTooLong(service.limits)
+        }
+        body = bodyByteCount > service.limits.bodyBytesMax ? [] : body + bytes.readableBytesView
+      case .end:
+        guard let head else { return }
+        let isKept = bodyByteCount <= service.limits.bodyBytesMax
+        answer(ServedRequest(head, body: isKept ? body : nil), head, context)
+        body = []
+      }
+    }
+
+    // MARK: - Answering
+
+    private func answer(
+      _ request: ServedRequest, _ head: HTTPRequestHead, _ context: ChannelHandlerContext
+    ) {
+      connection.enter(.answer)
+      if let refusal = service.rules.answer(to: request) {
+        return send(refusal, to: request, context)
+      }
+      if let route = service.socket, route.path == request.path {
+        return upgrade(request, head, route, context)
+      }
+      let promise = context.eventLoop.makePromise(of: ServedResponse.self)
+      task = promise.completeWithTask { [service] in try await service.handler(request) }
+      promise.futureResult.assumeIsolated().whenComplete { [self] result in
+        // When it took too long, or the client has left, nobody waits for it.
+        guard connection.phase == .answer else { return }
+        switch result {
+        case .success(let response): send(response, to: request, context)
+        case .failure: send(.text(500, "internal error"), to: request, context)
+        }
+      }
+    }
+
+    private func send(
+      _ response: ServedResponse, to request: ServedRequest, _ context: ChannelHandlerContext
+    ) {
+      var response = response
+      response.fields += service.rules.fields(for: request)
+      let isWhole = response.announcedByteCount == response.body.count && response.status != 500
+      // The decoder reads nothing after a request that asks for another protocol.
+      let isLast = request["upgrade"] != nil || request.method == "CONNECT"
+      let keepsAlive = request.keepsAlive && isWhole && !isLast && !connection.isStopping
+      if request.method == "HEAD" { response.body = [] }
+      connection.enter(.writing)
+      write(response, keepsAlive: keepsAlive, context).whenComplete { [self] _ in
+        guard keepsAlive, !connection.isStopping else { return context.close(promise: nil) }
+        connection.enter(.idle)
+        advance(context)
+      }
+    }
+
+    /// Says why the connection ends, and ends it.
+    private func refuse(_ refusal: ServingRefusal, _ context: ChannelHandlerContext) {
+      _ = write(.text(refusal.status, refusal.text), keepsAlive: false, context)
+      context.close(promise: nil)
+    }
+
+    private func write(
+      _ response: ServedResponse, keepsAlive: Bool, _ context: ChannelHandlerContext
+    ) -> EventLoopFuture<Void>.Isolated {
+      let bytes = ByteBuffer(bytes: response.encoded(keepsAlive: keepsAlive))
+      return context.writeAndFlush(Self.wrapOutboundOut(bytes)).assumeIsolated()
+    }
+
+    // MARK: - Upgrading
+
+    private func upgrade(
+      _ request: ServedRequest, _ head: HTTPRequestHead, _ route: SocketRoute,
+      _ context: ChannelHandlerContext
+    ) {
+      if let refusal = route.refusal(request) { return send(refusal, to: request, context) }
+      let upgrader = NIOWebSocketServerUpgrader(
+        shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
+        upgradePipelineHandler: { channel, _ in channel.eventLoop.makeSucceededVoidFuture() })
+      upgrader.buildUpgradeResponse(
+        channel: context.channel, upgradeRequest: head, initialResponseHeaders: HTTPHeaders()
+      ).assumeIsolated().whenComplete { [self] result in
+        guard case .success(let fields) = result, request.asksForWebSocket else {
+          var refusal = ServedResponse.text(426, "expected a WebSocket of version 13")
+          refusal.fields.append(ServedRequest.Field(name: "Sec-WebSocket-Version", value: "13"))
+          return send(refusal, to: request, context)
+        }
+        beginSocket(route, fields, context)
+      }
+    }
+
+    private func beginSocket(
+      _ route: SocketRoute, _ fields: HTTPHeaders, _ context: ChannelHandlerContext
+    ) {
+      let lines = fields.map { "\($0.name): \($0.value)\r\n" }.joined()
+      let answer = ByteBuffer(string: "HTTP/1.1 101 Switching Protocols\r\n\(lines)\r\n")
+      context.writeAndFlush(Self.wrapOutboundOut(answer), promise: nil)
+      connection.enter(.socket)
+      do {
+        try SocketHandler.serve(route, on: context.channel, limits: service.limits)
+      } catch {
+        return connection.cutOff()
+      }
+      let pipeline = context.pipeline.syncOperations
+      pipeline.removeHandler(context: context, promise: nil)
+      // It gives the frames that came with the request to the handlers behind it.
+      pipeline.removeHandler(decoder).whenComplete { [channel = context.channel] _ in
+        channel.read()
+      }
+    }
+  }
+
+  extension ServedRequest {
+    fileprivate init(_ head: HTTPRequestHead, body: [UInt8]?) {
+      self.init(
+        method: head.method.rawValue, target: head.uri, isHTTP11: head.version == .http1_1,
+        fields: head.headers.map { Field(name: $0.name.lowercased(), value: $0.value) }, body: body)
+    }
+
+    /// Whether it is an upgrade (RFC 6455, section 4.2.1), apart from what NIO checks.
+    fileprivate var asksForWebSocket: Bool {
+      method == "GET" && isHTTP11 && self["upgrade"]?.lowercased() == "websocket"
+        && connectionOptions.contains("upgrade") && body == []
+    }
+  }
+
+  extension ServingRefusal {
+    fileprivate init(_ error: HTTPParserError, _ limits: ServingLimits) {
+      switch error {
+      case .headerOverflow:
+        self.init(431, "header too large, expected at most \(limits.headBytesMax) bytes")
+      case .invalidVersion: self.init(505, "HTTP version not supported, expected HTTP/1.1")
+      default: self.init(400, "invalid request")
+      }
+    }
+
+    fileprivate static func bodyTooLong(_ limits: ServingLimits) -> ServingRefusal {
+      ServingRefusal(413, "content length too large, expected at most \(limits.bodyBytesMax) bytes")
+    }
+
+    /// Refuses a head that NIO lets through; returns whether its client waits for `100 Continue`.
+    fileprivate static func check(
+      _ head: HTTPRequestHead, _ limits: ServingLimits
+    ) throws(ServingRefusal) -> Bool {
+      let length = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
+      guard length <= limits.discardedBytesMax else { throw bodyTooLong(limits) }
+      let expectation = head.headers.first(name: "expect")?.lowercased()
+      guard expectation == nil || expectation == "100-continue" else {
+        throw ServingRefusal(417, "expectation not supported, expected 100-continue")
+      }
+      return expectation != nil && head.version == .http1_1
+    }
+  }
+#endif
