@@ -97,7 +97,8 @@ let table = """
   # walletTests Tests
   EthereumPrimitivesTests EthereumKeysTests EthereumMessagesTests: TestVectors
   EthereumCryptoTests EthereumTransactionsTests: TestVectors BigInt
-  JSONRPCTests LocalServingTests FeatureScaffoldTests ArchitectureTests
+  LocalServingTests: NIOEmbedded
+  JSONRPCTests FeatureScaffoldTests ArchitectureTests
   NodeClientTests: HTTPTransport NodeClientLive
   DevChainTests DurableFilesTests: DurableFilesTesting
   NodeContractTests: NodeClientLive* DevChain* EthereumKeys
@@ -159,7 +160,7 @@ let products: [(package: String, trait: String?, names: [String])] = [
   ("swift-distributed-tracing", "Tracing", ["Tracing", "InMemoryTracing"]),
   ("BigInt", "Wallet", ["BigInt"]), ("GRDB.swift", "Wallet", ["GRDB"]),
   ("swift-argument-parser", "Inspector", ["ArgumentParser"]),
-  ("swift-nio", "Inspector", ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"]),
+  ("swift-nio", "Inspector", ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOEmbedded"]),
 ]
 
 /// What a name in the table stands for.
@@ -236,8 +237,7 @@ let plugins: [Target] = [
   .plugin(
     name: "FeatureGraph",
     capability: .command(
-      intent: .custom(
-        verb: "feature-graph", description: "Prints which features are made of which")),
+      intent: .custom(verb: "feature-graph", description: "Prints what features are made of")),
     dependencies: ["HeadraceTool"]),
 ]
 

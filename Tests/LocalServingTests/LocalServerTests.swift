@@ -5,36 +5,10 @@ import Testing
 /// The server against clients that mean no good.
 @Suite(.serialized)
 struct LocalServerTests {
-  private func serving(
-    change: (inout ServingLimits) -> Void = { _ in },
-    handler: @escaping LocalServer.Handler = { .json($0.body ?? []) },
-    _ body: @escaping @Sendable (UInt16, LocalServer) async throws -> Void
-  ) async throws {
-    var limits = ServingLimits(bodyBytesMax: 1 << 20)
-    change(&limits)
-    let server = LocalServer(port: 0, limits: limits, handler: handler)
-    try await server.run { port in
-      try await body(port, server)
-      await server.stop()
-    }
-  }
-
-  private static func post(_ body: String, close: Bool = false) -> String {
-    "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-      + (close ? "Connection: close\r\n" : "")
-      + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
-  }
-
-  private static func answers(_ port: UInt16) async throws -> Bool {
-    let client = try RawClient(port: port)
-    client.send(post("{}", close: true).utf8)
-    return await client.readToEnd().hasPrefix("HTTP/1.1 200 OK\r\n")
-  }
-
   @Test func anAnswerIsWholeAndNamesItsLength() async throws {
-    try await serving { port, _ in
+    try await Served.run { port, _ in
       let client = try RawClient(port: port)
-      client.send(Self.post("[1]", close: true).utf8)
+      client.send(Served.post("[1]", close: true).utf8)
       let answer = await client.readToEnd()
       #expect(
         answer
@@ -46,19 +20,20 @@ struct LocalServerTests {
   /// A request line of 50 kB once cost 47 seconds of processor, and two of 1 MB the whole server.
   @Test(arguments: [50_000, 1_000_000])
   func aLongRequestLineIsRefused(byteCount: Int) async throws {
-    try await serving { port, _ in
+    try await Served.run { port, _ in
       for _ in 0..<2 {
         let client = try RawClient(port: port)
         client.send("GET /".utf8)
         client.send(repeatElement(UInt8(ascii: "a"), count: byteCount))
-        #expect(await client.readToEnd().hasPrefix("HTTP/1.1 414 URI Too Long\r\n"))
+        #expect(
+          await client.readToEnd().hasPrefix("HTTP/1.1 431 Request Header Fields Too Large\r\n"))
       }
-      #expect(try await Self.answers(port))
+      #expect(try await Served.answers(port))
     }
   }
 
   @Test func aSlowHeadIsCutOff() async throws {
-    try await serving(change: { $0.head = .milliseconds(50) }) { port, _ in
+    try await Served.run(change: { $0.head = .milliseconds(50) }) { port, _ in
       let client = try RawClient(port: port)
       client.send("POST / HTTP/1.1\r\nHo".utf8)
       let answer = await client.readToEnd()
@@ -68,15 +43,15 @@ struct LocalServerTests {
   }
 
   @Test func aSlowBodyIsCutOff() async throws {
-    try await serving(change: { $0.body = .milliseconds(50) }) { port, _ in
+    try await Served.run(change: { $0.body = .milliseconds(50) }) { port, _ in
       let client = try RawClient(port: port)
-      client.send(Self.post("abc").utf8.dropLast())
+      client.send(Served.post("abc").utf8.dropLast())
       #expect(await client.readToEnd().hasPrefix("HTTP/1.1 408 Request Timeout\r\n"))
     }
   }
 
   @Test func aSilentClientIsLetGo() async throws {
-    try await serving(change: { $0.idle = .milliseconds(50) }) { port, _ in
+    try await Served.run(change: { $0.idle = .milliseconds(50) }) { port, _ in
       let client = try RawClient(port: port)
       #expect(await client.readToEnd() == "")
     }
@@ -84,26 +59,26 @@ struct LocalServerTests {
 
   /// 200 connections once ended the server where 100 files may be open.
   @Test func newClientsAreServedBesideMoreSlowOnesThanThereIsRoom() async throws {
-    try await serving(change: { $0.connectionCountMax = 8 }) { port, _ in
+    try await Served.run(change: { $0.connectionCountMax = 8 }) { port, _ in
       let slow = try (0..<40).map { _ in
         let client = try RawClient(port: port)
         client.send("POST / HTTP/1.1\r\n".utf8)
         return client
       }
       for _ in 0..<20 {
-        let isServed = try await Self.answers(port)
+        let isServed = try await Served.answers(port)
         #expect(isServed)
       }
       withExtendedLifetime(slow) {}
-      #expect(try await Self.answers(port))
+      #expect(try await Served.answers(port))
     }
   }
 
   @Test func callsOnOneConnectionFollowEachOther() async throws {
-    try await serving { port, _ in
+    try await Served.run { port, _ in
       let client = try RawClient(port: port)
       for _ in 0..<100 {
-        client.send(Self.post("{}").utf8)
+        client.send(Served.post("{}").utf8)
         let answer = try #require(await client.readSome())
         #expect(String(decoding: answer, as: UTF8.self).hasSuffix("\r\n\r\n{}"))
       }
@@ -111,18 +86,18 @@ struct LocalServerTests {
   }
 
   @Test func bytesThatAreNoHTTPEndTheirOwnConnectionOnly() async throws {
-    try await serving { port, _ in
+    try await Served.run { port, _ in
       for bytes in [[0, 0, 0], Array("\u{16}\u{3}\u{1}\r\n\r\n".utf8), Array("\r\n\n\r\n".utf8)] {
         let client = try RawClient(port: port)
         client.send(bytes + Array("x y\r\n\r\n".utf8))
         #expect(await client.readToEnd().hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
       }
-      #expect(try await Self.answers(port))
+      #expect(try await Served.answers(port))
     }
   }
 
   @Test func aForeignHostNeverReachesTheHandler() async throws {
-    try await serving(handler: { _ in
+    try await Served.run(handler: { _ in
       Issue.record("the handler was called")
       return .json([])
     }) { port, _ in
@@ -138,7 +113,7 @@ struct LocalServerTests {
   @Test func aStopWaitsForAnAnswerAndNotForSilence() async throws {
     let (began, beginning) = AsyncStream<Void>.makeStream()
     let (finished, finishing) = AsyncStream<Void>.makeStream()
-    try await serving(
+    try await Served.run(
       change: { $0.stopping = .seconds(600) },
       handler: { _ in
         beginning.yield()
@@ -148,7 +123,7 @@ struct LocalServerTests {
     ) { port, server in
       let silent = try RawClient(port: port)
       let client = try RawClient(port: port)
-      client.send(Self.post("{}").utf8)
+      client.send(Served.post("{}").utf8)
       for await _ in began { break }
       async let stopped: Void = server.stop()
       #expect(await silent.readToEnd() == "", "its connection is ended at once")
@@ -160,7 +135,7 @@ struct LocalServerTests {
 
   @Test func anAnswerThatNeverComesDoesNotHoldUpAStop() async throws {
     let (began, beginning) = AsyncStream<Void>.makeStream()
-    try await serving(
+    try await Served.run(
       change: { $0.stopping = .milliseconds(50) },
       handler: { _ in
         beginning.yield()
@@ -169,13 +144,13 @@ struct LocalServerTests {
       }
     ) { port, _ in
       let client = try RawClient(port: port)
-      client.send(Self.post("{}").utf8)
+      client.send(Served.post("{}").utf8)
       for await _ in began { break }
     }
   }
 
   @Test func anAnswerHasATime() async throws {
-    try await serving(
+    try await Served.run(
       change: { $0.answer = .milliseconds(50) },
       handler: { _ in
         try await ContinuousClock().sleep(for: .seconds(3_600))
@@ -183,13 +158,13 @@ struct LocalServerTests {
       }
     ) { port, _ in
       let client = try RawClient(port: port)
-      client.send(Self.post("{}").utf8)
+      client.send(Served.post("{}").utf8)
       #expect(await client.readToEnd().hasPrefix("HTTP/1.1 500 Internal Server Error\r\n"))
     }
   }
 
   @Test func aServerRunsOnce() async throws {
-    try await serving { _, server in
+    try await Served.run { _, server in
       await #expect(throws: LocalServer.StartFailure.alreadyRunning) {
         try await server.run { _ in }
       }

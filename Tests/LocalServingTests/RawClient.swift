@@ -60,6 +60,11 @@ final class RawClient: Sendable {
     return true
   }
 
+  /// Signals that nothing more is sent.
+  func endWriting() {
+    shutdown(descriptor, Int32(SHUT_WR))
+  }
+
   /// Reads until the server closes.
   func readToEnd() async -> String {
     var all: [UInt8] = []

@@ -31,21 +31,27 @@
     ///
     /// No more is read from the client while they are not taken.
     package let messages: Messages
-    private let outbound: NIOAsyncChannelOutboundWriter<String>
+    private let channel: any Channel
 
-    init(
-      _ inbound: NIOAsyncChannelInboundStream<String>,
-      _ outbound: NIOAsyncChannelOutboundWriter<String>
-    ) {
+    init(_ channel: any Channel, _ inbound: NIOAsyncChannelInboundStream<String>) {
       messages = Messages(inbound: inbound)
-      self.outbound = outbound
+      self.channel = channel
     }
 
-    /// Sends a text message, and suspends while the client does not read.
+    /// Sends a text message, and suspends until the system has taken it: while the client does not
+    /// read, that is not the case.
+    ///
+    /// Cancelling it ends the connection, for a part of the message may have been sent.
     ///
     /// - Throws: If the client has left.
     package func send(_ text: String) async throws {
-      try await outbound.write(text)
+      // 'NIOAsyncChannelOutboundWriter' suspends only once the event loop has written: while that was
+      // busy, 240 messages of a megabyte waited.
+      try await withTaskCancellationHandler {
+        try await channel.writeAndFlush(text)
+      } onCancel: {
+        channel.close(promise: nil)
+      }
     }
 
     /// The text messages of a client.
@@ -99,13 +105,13 @@
       try channel.pipeline.syncOperations.addHandlers(
         WebSocketFrameEncoder(),
         ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: limits.messageBytesMax)), handler)
-      let socket = try NIOAsyncChannel<String, String>(
+      let socket = try NIOAsyncChannel<String, Never>(
         wrappingChannelSynchronously: channel,
         configuration: .init(backPressureStrategy: .init(lowWatermark: 1, highWatermark: 1)))
       handler.task = Task {
-        try await socket.executeThenClose { inbound, outbound in
+        try await socket.executeThenClose { inbound in
           do {
-            try await route.serve(LocalSocket(inbound, outbound))
+            try await route.serve(LocalSocket(channel, inbound))
           } catch {
             channel.triggerUserOutboundEvent(
               WebSocketErrorCode.unexpectedServerError, promise: nil)

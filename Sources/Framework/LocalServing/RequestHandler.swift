@@ -200,7 +200,7 @@
       pipeline.removeHandler(context: context, promise: nil)
       // It gives the frames that came with the request to the handlers behind it.
       pipeline.removeHandler(decoder).whenComplete { [channel = context.channel] _ in
-        channel.read()
+        channel.pipeline.fireChannelReadComplete()
       }
     }
   }
@@ -237,6 +237,12 @@
     fileprivate static func check(
       _ head: HTTPRequestHead, _ limits: ServingLimits
     ) throws(ServingRefusal) -> Bool {
+      // Of a coding that it does not know, NIO would deliver the coded bytes.
+      guard
+        head.headers["transfer-encoding"].allSatisfy({
+          $0.lowercased() == "chunked" && head.version == .http1_1
+        })
+      else { throw ServingRefusal(501, "transfer encoding not supported, expected chunked") }
       let length = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
       guard length <= limits.discardedBytesMax else { throw bodyTooLong(limits) }
       let expectation = head.headers.first(name: "expect")?.lowercased()
