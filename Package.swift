@@ -286,7 +286,7 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
-    // It computes what is signed: a new minor release is taken by hand, after the vectors have run.
+    // To patch releases, because it decides what is signed; a minor one after the vectors have run.
     .package(url: "https://github.com/attaswift/BigInt", .upToNextMinor(from: "6.0.1")),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),

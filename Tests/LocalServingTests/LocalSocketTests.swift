@@ -220,29 +220,28 @@ struct LocalSocketTests {
     }
   }
 
-  /// A client that sends more than the task takes is not read any further.
+  /// What a client sends before the task takes it is not lost.
   @Test func receivingWaitsForTheTask() async throws {
     let (open, opening) = AsyncStream<Void>.makeStream()
     let route = SocketRoute(path: "/socket") { socket in
       for await _ in open { break }
       var count = 0
       for await message in socket.messages {
-        count += message.utf8.count
+        count += 1
         if message == "last" { break }
       }
       try await socket.send("\(count)")
     }
     try await Served.run(socket: route) { port, _ in
       let socket = try await RawSocket(port: port)
-      let text = String(repeating: "a", count: 1 << 20)
+      let frame = RawSocket.frame(0x81, Array(repeating: 97, count: 1_000))
       let sending = Task.detached { [client = socket.client] in
-        let frame = RawSocket.frame(0x81, Array(text.utf8))
-        for _ in 0..<64 { client.send(frame) }
+        for _ in 0..<2_000 { client.send(frame) }
         client.send(RawSocket.frame(0x81, Array("last".utf8)))
       }
       #expect(try await Served.answers(port))
       opening.yield()
-      #expect(await socket.next()?.text == "\((64 << 20) + 4)")
+      #expect(await socket.next()?.text == "2001")
       await sending.value
     }
   }

@@ -61,7 +61,9 @@ struct RequestRefusalTests {
   @Test(
     arguments: [
       // Spaces around a target are not part of it, and have no second meaning.
-      ("GET  /  HTTP/1.1" + host, 200), ("GET / HTTP/1.1 " + host, 505),
+      ("GET  /  HTTP/1.1" + host, 200),
+      ("GET / HTTP/1.1\r\nHost: \t localhost \t \r\n\r\n", 200),
+      ("GET / HTTP/1.1 " + host, 505),
       ("GET /\r\n\r\n", 505), ("GET / HTTP/2.0\r\n\r\n", 505),
       ("GET / HTTP/1.1\nHost: localhost\r\n\r\n", 505),
       (post + "Transfer-Encoding: gzip\r\n\r\n", 501),

@@ -137,8 +137,8 @@
       context.read()
     }
 
-    /// Acknowledges immediately what was read, where the system can: a client that sends the body of a
-    /// request after its head, as by Nagle's algorithm, waits for that. Otherwise it took 40 ms.
+    /// Acknowledges immediately what was read, where the system can: a client with Nagle's
+    /// algorithm that sends the head and the body of a request by themselves waits for that.
     ///
     /// The system forgets the option when it likes, so it is set after each read.
     private func acknowledge(_ context: ChannelHandlerContext) {

@@ -83,8 +83,8 @@
       if !state.withLock({ $0.isStopping }) { try Task.checkCancellation() }
     }
 
-    /// Stops serving. Requests that are being answered are finished first, for as long as the limits
-    /// allow; WebSockets are closed with the code 1001.
+    /// Stops serving. Requests that are being answered are finished first, for as long as the
+    /// limits allow; WebSockets are closed with the code 1001.
     package func stop() async {
       let run = state.withLock { state in
         state.isStopping = true

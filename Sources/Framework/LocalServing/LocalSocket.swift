@@ -45,8 +45,8 @@
     ///
     /// - Throws: If the client has left.
     package func send(_ text: String) async throws {
-      // 'NIOAsyncChannelOutboundWriter' suspends only once the event loop has written: while that was
-      // busy, 240 messages of a megabyte waited.
+      // 'NIOAsyncChannelOutboundWriter' suspends only once the event loop has written: while that
+      // was busy, 240 messages of a megabyte waited.
       try await withTaskCancellationHandler {
         try await channel.writeAndFlush(text)
       } onCancel: {

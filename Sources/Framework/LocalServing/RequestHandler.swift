@@ -16,8 +16,9 @@
     private var waiting: CircularBuffer<Result<HTTPServerRequestPart, ServingRefusal>> = []
     private var isReadWaiting = false
     private var isInputClosed = false
-    private var head: HTTPRequestHead?
-    private var body: [UInt8] = []
+    /// The head of the request that is read or answered, and what is known of the request.
+    private var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "")
+    private var request = ServedRequest(method: "", target: "", fields: [])
     private var bodyByteCount = 0
     private var task: Task<Void, Never>?
 
@@ -37,7 +38,8 @@
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-      guard let error = error as? HTTPParserError else { return context.close(promise: nil) }
+      // The channel closes itself after errors of the socket.
+      guard let error = error as? HTTPParserError else { return }
       waiting.append(.failure(ServingRefusal(error, service.limits)))
       advance(context)
     }
@@ -86,10 +88,10 @@
       switch part {
       case .head(let head):
         self.head = head
-        body = []
+        request = ServedRequest(head)
         bodyByteCount = 0
         connection.enter(.body)
-        if try ServingRefusal.check(head, service.limits) {
+        if try ServingRefusal.check(request, service.limits) {
           let word = "HTTP/1.1 100 Continue\r\n\r\n"
           context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(string: word)), promise: nil)
         }
@@ -98,26 +100,26 @@
         guard bodyByteCount <= service.limits.discardedBytesMax else {
           throw .bodyTooLong(service.limits)
         }
-        body = bodyByteCount > service.limits.bodyBytesMax ? [] : body + bytes.readableBytesView
+        if bodyByteCount > service.limits.bodyBytesMax {
+          request.body = nil
+        } else {
+          request.body? += bytes.readableBytesView
+        }
       case .end:
-        guard let head else { return }
-        let isKept = bodyByteCount <= service.limits.bodyBytesMax
-        answer(ServedRequest(head, body: isKept ? body : nil), head, context)
-        body = []
+        answer(request, context)
+        request.body = nil
       }
     }
 
     // MARK: - Answering
 
-    private func answer(
-      _ request: ServedRequest, _ head: HTTPRequestHead, _ context: ChannelHandlerContext
-    ) {
+    private func answer(_ request: ServedRequest, _ context: ChannelHandlerContext) {
       connection.enter(.answer)
       if let refusal = service.rules.answer(to: request) {
         return send(refusal, to: request, context)
       }
       if let route = service.socket, route.path == request.path {
-        return upgrade(request, head, route, context)
+        return upgrade(request, route, context)
       }
       let promise = context.eventLoop.makePromise(of: ServedResponse.self)
       task = promise.completeWithTask { [service] in try await service.handler(request) }
@@ -165,8 +167,7 @@
     // MARK: - Upgrading
 
     private func upgrade(
-      _ request: ServedRequest, _ head: HTTPRequestHead, _ route: SocketRoute,
-      _ context: ChannelHandlerContext
+      _ request: ServedRequest, _ route: SocketRoute, _ context: ChannelHandlerContext
     ) {
       if let refusal = route.refusal(request) { return send(refusal, to: request, context) }
       let upgrader = NIOWebSocketServerUpgrader(
@@ -206,10 +207,15 @@
   }
 
   extension ServedRequest {
-    fileprivate init(_ head: HTTPRequestHead, body: [UInt8]?) {
+    fileprivate init(_ head: HTTPRequestHead) {
+      let fields = head.headers.map { name, value in
+        // NIO leaves the spaces behind a value.
+        let end = value.lastIndex { $0 != " " && $0 != "\t" }
+        return Field(name: name.lowercased(), value: end.map { String(value[...$0]) } ?? "")
+      }
       self.init(
         method: head.method.rawValue, target: head.uri, isHTTP11: head.version == .http1_1,
-        fields: head.headers.map { Field(name: $0.name.lowercased(), value: $0.value) }, body: body)
+        fields: fields)
     }
 
     /// Whether it is an upgrade (RFC 6455, section 4.2.1), apart from what NIO checks.
@@ -235,21 +241,21 @@
 
     /// Refuses a head that NIO lets through; returns whether its client waits for `100 Continue`.
     fileprivate static func check(
-      _ head: HTTPRequestHead, _ limits: ServingLimits
+      _ request: ServedRequest, _ limits: ServingLimits
     ) throws(ServingRefusal) -> Bool {
-      // Of a coding that it does not know, NIO would deliver the coded bytes.
-      guard
-        head.headers["transfer-encoding"].allSatisfy({
-          $0.lowercased() == "chunked" && head.version == .http1_1
-        })
-      else { throw ServingRefusal(501, "transfer encoding not supported, expected chunked") }
-      let length = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
+      // NIO would deliver the bytes of another coding as they are.
+      if let coding = request["transfer-encoding"] {
+        guard coding.lowercased() == "chunked", request.isHTTP11 else {
+          throw ServingRefusal(501, "transfer encoding not supported, expected chunked")
+        }
+      }
+      let length = request["content-length"].flatMap { Int($0) } ?? 0
       guard length <= limits.discardedBytesMax else { throw bodyTooLong(limits) }
-      let expectation = head.headers.first(name: "expect")?.lowercased()
+      let expectation = request["expect"]?.lowercased()
       guard expectation == nil || expectation == "100-continue" else {
         throw ServingRefusal(417, "expectation not supported, expected 100-continue")
       }
-      return expectation != nil && head.version == .http1_1
+      return expectation != nil && request.isHTTP11
     }
   }
 #endif
