@@ -187,7 +187,7 @@ sanitize: prepare ## Tests under sanitizers, and once more with every unchecked 
 
 # How long each fuzz target runs, and which of them.
 SECONDS_EACH = $(or $(SECONDS),60)
-FUZZ_TARGETS ?= rlp abi transactions vault jsonrpc http keys
+FUZZ_TARGETS ?= rlp abi transactions vault jsonrpc keys
 
 fuzz: prepare ## Feeds each parser of foreign bytes with libFuzzer: SECONDS=60 for each target
 	@SWIFT="$(SWIFT)" SECONDS_EACH="$(SECONDS_EACH)" Scripts/fuzz.sh $(FUZZ_TARGETS)

@@ -16,14 +16,14 @@ let settings: [SwiftSetting] = [
 /// A target of Headrace, compiled here from the same files: the layers in `Sources` are links.
 ///
 /// - Parameter sources: The files and folders that are compiled; nil for all. What reads foreign
-///   bytes is chosen without what needs macros, so that swift-syntax need not be built.
+///   bytes is chosen without what needs macros or NIO, so that those need not be built.
 func module(
   _ name: String, in layer: String, _ dependencies: [Target.Dependency] = [],
-  sources: [String]? = nil
+  exclude: [String] = [], sources: [String]? = nil
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)", sources: sources,
-    swiftSettings: settings)
+    name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)", exclude: exclude,
+    sources: sources, swiftSettings: settings)
 }
 
 let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
@@ -56,13 +56,15 @@ let package = Package(
       "HeadraceTerminal", in: "Framework",
       sources: ["Input", "Grid/Rect.swift", "Frames/ByteWriting.swift"]),
     module("JSONRPC", in: "Clients"),
-    module("LocalServing", in: "Clients"),
+    module(
+      "LocalServing", in: "Framework",
+      sources: ["CallerRules.swift", "ServedRequest.swift", "ServingLimits.swift"]),
     module(
       "DevChain", in: "Clients",
       [
         "JSONRPC", "LocalServing", "DurableFiles", "EthereumPrimitives", "EthereumCrypto",
         "EthereumTransactions", bigInt,
-      ]),
+      ], exclude: ["DevChainServer.swift"]),
     module("DurableFiles", in: "Clients"),
     module(
       "VaultClient", in: "Clients", ["EthereumPrimitives"],
@@ -82,7 +84,7 @@ let package = Package(
       name: "Fuzz",
       dependencies: [
         "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", "HeadraceTerminal",
-        "JSONRPC", "LocalServing", "DevChain", "VaultClientLive",
+        "JSONRPC", "DevChain", "VaultClientLive",
       ],
       swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]),
   ])

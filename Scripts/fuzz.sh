@@ -28,9 +28,8 @@ status=0
 for target in "$@"; do
   corpus=.build/corpus/$target found=.build/found/$target
   mkdir -p "$corpus" "$found"
-  # Longer than the limits of what is read: a line of 8 kB, a head of 32 kB.
   case $target in
-  http | jsonrpc) length=65536 ;;
+  jsonrpc) length=65536 ;;
   *) length=4096 ;;
   esac
   # A crash, a leak, an input of more than ten seconds, or memory that grows ends a target; the input is kept.

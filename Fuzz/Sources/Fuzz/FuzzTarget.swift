@@ -4,7 +4,6 @@ import EthereumPrimitives
 import EthereumTransactions
 import HeadraceTerminal
 import JSONRPC
-import LocalServing
 
 @testable import VaultClientLive
 
@@ -23,7 +22,6 @@ enum FuzzTarget: String, CaseIterable {
   case transactions
   case vault
   case jsonrpc
-  case http
   case keys
 
   /// Whether every input leaks: a control, which shows that leaks are found.
@@ -49,7 +47,6 @@ enum FuzzTarget: String, CaseIterable {
     case .transactions: Self.runTransactions(bytes)
     case .vault: Self.runVault(bytes)
     case .jsonrpc: Self.runJSONRPC(bytes)
-    case .http: Self.runHTTP(bytes)
     case .keys: Self.runKeys(bytes)
     }
   }
@@ -184,45 +181,6 @@ enum FuzzTarget: String, CaseIterable {
   }
 
   private static let chain = DevChainState()
-
-  /// However the bytes are cut, the same requests come out, and what is kept is bounded.
-  private static func runHTTP(_ bytes: [UInt8]) {
-    let whole = requests(bytes, chunk: .max)
-    precondition(requests(bytes, chunk: 1) == whole, "Cut into bytes, other requests come out.")
-    precondition(requests(bytes, chunk: 7) == whole, "Cut into sevens, other requests come out.")
-    for request in whole.requests { _ = CallerRules().answer(to: request) }
-  }
-
-  private struct Outcome: Equatable {
-    var requests: [ServedRequest] = []
-    var isRefused = false
-  }
-
-  private static func requests(_ bytes: [UInt8], chunk: Int) -> Outcome {
-    var limits = ServingLimits(bodyBytesMax: 256)
-    limits.requestLineBytesMax = 512
-    limits.headBytesMax = 1_024
-    limits.fieldCountMax = 16
-    limits.discardedBytesMax = 4_096
-    var reader = RequestReader(limits: limits)
-    var outcome = Outcome()
-    var rest = bytes[...]
-    do {
-      while true {
-        switch try reader.next() {
-        case .request(let request): outcome.requests.append(request)
-        case .awaitsContinue: continue
-        case .incomplete:
-          if rest.isEmpty { return outcome }
-          reader.append(rest.prefix(chunk))
-          rest = rest.dropFirst(chunk)
-        }
-      }
-    } catch {
-      outcome.isRefused = true
-      return outcome
-    }
-  }
 
   /// However the bytes are cut, the same inputs come out.
   private static func runKeys(_ bytes: [UInt8]) {
