@@ -1,10 +1,7 @@
 #if Inspector
   import NIOCore
-  import NIOPosix
 
-  #if canImport(Darwin)
-    import Darwin
-  #else
+  #if os(Linux)
     import Glibc
   #endif
 
