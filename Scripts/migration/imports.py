@@ -39,7 +39,8 @@ COMPATIBILITY = re.compile(
     r"|\bDependencyValues\._current\b|\bDependencyValues\.(?:live|preview|test)\b"
     r"|\$0\s*=\s*\.(?:live|preview|test)\b"
     r"|\buncheckedUniqueElements\s*:|\.withAction\s*[({]|\bUnimplementedClock\s*\("
-    r"|\.(?:openURL|fireAndForget)\b|\bOpenURLEffect\b"
+    r"|\.(?:openURL|fireAndForget)\b|\b(?:OpenURL|Assertion)Effect\b"
+    r"|\(\\\.(?:assert|precondition)\)"
     r"|\.insert\(\s*contentsOf:|\.replaceSubrange\(|\bIdentifiedArray(?:Of)?(?:<[^>\n]*>)?\(\s*\w"
     r"|\.scope\(\s*\\")  # without 'state:'
 TEST_IMPORT = re.compile(r"^[ \t]*(?:@\w+[ \t]+)*import[ \t]+(?:XCTest|Testing)\b", re.MULTILINE)

@@ -1,3 +1,5 @@
+public import Headrace
+
 /// Checks a condition that a bug would break, and lets a test see it.
 ///
 /// ```swift
