@@ -10,6 +10,10 @@ package final class StoreFlags {
   var isReducing = false
   /// Whether the store is gone: nothing is reduced, and no effect starts any more.
   var isShutDown = false
+  /// Whether an inspector holds the store: it is busy between actions, too.
+  var isHeld = false
+  /// Whether an inspector asked that effects don't start.
+  package var areEffectsLocked = false
   /// Whether the store has an instrument.
   var hasInstrument = false
   /// Whether the state has observers; see ``ObservationTable``.
@@ -21,7 +25,7 @@ package final class StoreFlags {
   /// is not reported.
   var ignoresAbsentChildren = false
   /// How many actions wait for their turn.
-  var waitingCount = 0
+  package var waitingCount = 0
   /// How many live scopes can end before their parents; lost ones are looked for only while there
   /// are any.
   var endableScopeCount = 0

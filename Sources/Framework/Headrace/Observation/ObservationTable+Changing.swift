@@ -89,8 +89,8 @@ extension ObservationTable {
     flags.mustFlush = false
     inspectTouched()
     // Work of the runtime alone, such as the end of an effect, changes no state.
-    if flags.lastActionID != wholeStoreActionID {
-      wholeStoreActionID = flags.lastActionID
+    if flags.stateVersion != wholeStoreVersion {
+      wholeStoreVersion = flags.stateVersion
       root.wholeStoreField?.notify()
     }
     switch (dueTracked.isEmpty, dueObservers.count) {

@@ -58,7 +58,7 @@ package final class ObservationTable {
   /// The place of the whole store.
   private(set) lazy var root = ObservedStoreState(of: nil, at: nil, in: self)
   /// The last action of which the observers of the whole store were notified.
-  var wholeStoreActionID: UInt64 = 0
+  var wholeStoreVersion: UInt64 = 0
   /// The type of the last state without `@ObservableState` that an observer has read.
   var lastPlainState: ObjectIdentifier?
   /// Brings changes of shared values to the store.

@@ -10,13 +10,13 @@ package class StoreRuntime: @unchecked Sendable {
   /// Where effects run, if the store is a test store's; otherwise, on the global executor.
   @usableFromInline package let testExecutor: (any TestStoreExecutor)?
   /// The values that the store was made with.
-  @usableFromInline let dependencies: DependencyValues
+  @usableFromInline package let dependencies: DependencyValues
 
   /// The name of the child at a node; of the store's own feature for `nil`.
   final let featureName: (_ node: Int?) -> String
 
   /// The flags that are checked for every action; shared with the store's nodes.
-  @usableFromInline final let flags: StoreFlags
+  @usableFromInline package final let flags: StoreFlags
 
   /// The observers of the state.
   @usableFromInline final let observations: ObservationTable

@@ -26,7 +26,7 @@ public final class Store<State, Action> {
   /// What all stores of one tree share.
   @usableFromInline let runtime: StoreRuntime
   /// The root's state and queue of actions; `nil` in a child store.
-  @usableFromInline let core: StoreCore<State, Action>?
+  @usableFromInline package let core: StoreCore<State, Action>?
   /// What finds the state. In a child store, it also takes actions to the parent.
   @usableFromInline let part: ChildPart<State, Action>
   /// The parent, which a child store keeps alive.

@@ -6,7 +6,8 @@ extension StoreCore {
   @usableFromInline
   package func shutDown() {
     flags.isShutDown = true
-    guard rootScope.liveCount > 0 else { return rootScope.end() }
+    if flags.isHeld { flags.isBusy = false }
+    guard rootScope.liveCount > 0 || hasWaiting else { return rootScope.end() }
     performUnobserved { rootScope.end() }
   }
 }

@@ -6,7 +6,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   // Unchecked: see StoreRuntime.
 
   @usableFromInline let memory: UnsafeMutablePointer<State>
-  @usableFromInline let reduce: (inout State, Action) -> Effect<Action>
+  @usableFromInline package let reduce: (inout State, Action) -> Effect<Action>
   @usableFromInline let findLostScopes: (_EffectScope, inout State) -> Void
 
   /// The instruments that watch the store.
@@ -175,6 +175,7 @@ extension StoreCore {
   /// Starts what needs more than a place in the queue.
   @usableFromInline
   func start(_ work: EffectWork<Action>, in group: EffectGroup, startedBy: ActionID) {
+    if flags.areEffectsLocked { guard case .cancel = work else { return } }
     group.begin()
     let context = EffectContext(
       scope: rootScope, group: group, dependencies: dependencies.storage, startedBy: startedBy)
@@ -191,12 +192,21 @@ extension StoreCore {
         // For observers that were added since the queue began: what the rest changes is noted.
         return observations.reducing { drain() }
       }
-      guard let next = waiting.popFirst() else { return }
-      countWaiting(-1)
-      process(next.action, from: next.origin)
-      next.origin.leave()
-      settle()
+      guard reduceNext() else { return }
     }
+  }
+
+  /// Reduces the action that has waited longest.
+  ///
+  /// - Returns: Whether one was waiting.
+  @inlinable
+  func reduceNext() -> Bool {
+    guard let next = waiting.popFirst() else { return false }
+    countWaiting(-1)
+    process(next.action, from: next.origin)
+    next.origin.leave()
+    settle()
+    return true
   }
 
   /// Reduces an action that has waited, or that an effect sends now; drops it if it comes too late.
