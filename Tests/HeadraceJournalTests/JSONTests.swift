@@ -109,6 +109,10 @@ import Testing
       "\(JSONValue(describing: Plain.inner(.both(2, name: "n"))))"
         == #"{"inner":{"both":{".0":2,"name":"n"}}}"#)
     #expect("\(JSONValue(describing: (1, "a")))" == #"[1,"a"]"#)
+    // What has a text of its own is described by it; stored properties have their own names.
+    let start = JSONValue(describing: Date(timeIntervalSince1970: 0))
+    #expect(start == .string("1970-01-01 00:00:00 +0000"))
+    #expect("\(JSONValue(describing: PlainCounter()))" == #"{"count":0}"#)
     #expect("\(JSONValue(describing: Int?.none as Any))" == "null")
   }
 
@@ -145,14 +149,23 @@ import Testing
     }
   }
 
+  @Test func numbersThatNoJournalHasAreRefused() {
+    for line in [
+      #"{"action":1,"t":0,"set":{},"splice":{"/a":[-1,1,[]]}}"#,
+      #"{"action":1,"t":0,"set":{},"splice":{"/a":[0,-1,[]]}}"#,
+      #"{"action":1,"t":0,"set":{},"splice":{"/a":[9223372036854775807,1,[]]}}"#,
+      #"{"action":1,"t":-1}"#, #"{"action":1,"t":9223372036854775807}"#,
+    ] {
+      #expect(throws: (any Error).self) { try JournalEvent(line: Data(line.utf8)) }
+    }
+  }
+
   @Test func aDifferenceOfAnotherStateIsRefused() throws {
     var value = JSONValue.object(.init([("a", .array([]))]))
     for line in [
       #"{"action":1,"t":0,"set":{"/a/3":1}}"#, #"{"action":1,"t":0,"set":{"/b/c":1}}"#,
       #"{"action":1,"t":0,"set":{},"gone":["/b"]}"#,
       #"{"action":1,"t":0,"set":{},"splice":{"/a":[0,1,[]]}}"#,
-      #"{"action":1,"t":0,"set":{},"splice":{"/a":[-1,1,[]]}}"#,
-      #"{"action":1,"t":0,"set":{},"splice":{"/a":[9223372036854775807,1,[]]}}"#,
     ] {
       let difference = try #require(try JournalEvent(line: Data(line.utf8)).difference)
       #expect(throws: JournalFailure.self) { try difference.apply(to: &value) }
@@ -198,3 +211,5 @@ import Testing
     #expect(try names("[]") == nil)
   }
 }
+
+@ObservableState private struct PlainCounter { var count = 0 }

@@ -4,7 +4,7 @@ import Foundation
 
 extension JournalEvent {
   /// The event as a line of a file, without its end.
-  var line: String {
+  package var line: String {
     var line = "{"
     if kind == .action {
       line += "\"action\":\(action ?? 0)"
@@ -78,9 +78,10 @@ extension JournalEvent {
       let time = members["t"]?.integer,
       let kind = members["kind"]?.string ?? members["action"].map({ _ in "action" })
     else { throw LineError.noKind }
+    guard 0..<Self.numberMax ~= time else { throw LineError.time }
     self.init(Kind(rawValue: kind), at: .microseconds(time))
     if let number = members["action"] {
-      action = number.integer.flatMap { 0..<Self.actionCountMax ~= $0 ? $0 : nil }
+      action = number.integer.flatMap { 0..<Self.numberMax ~= $0 ? $0 : nil }
       if action == nil { throw LineError.action }
     }
     effect = members["effect"]?.integer
@@ -102,15 +103,16 @@ extension JournalEvent {
     difference = try members["set"].map { try StateDifference(set: $0, in: members) }
   }
 
-  private static var actionCountMax: Int { 1 << 53 }
+  fileprivate static var numberMax: Int { 1 << 53 }
 
   private enum LineError: Error, CustomStringConvertible {
-    case action, noKind, values
+    case action, noKind, time, values
 
     var description: String {
       switch self {
       case .action: "expected 'action' as a number from 0 to 2⁵³"
       case .noKind: "expected an object with 't', and 'action' or 'kind'"
+      case .time: "expected 't' as a number from 0 to 2⁵³"
       case .values: "expected 'v' as a list of names and values"
       }
     }
@@ -128,7 +130,8 @@ extension StateDifference {
     }
     spliced = try splices.entries.map { entry in
       guard let parts = entry.value.array, parts.count == 3, let index = parts[0].integer,
-        let removedCount = parts[1].integer, let inserted = parts[2].array
+        let removedCount = parts[1].integer, let inserted = parts[2].array,
+        0..<JournalEvent.numberMax ~= index, 0..<JournalEvent.numberMax ~= removedCount
       else { throw LineError.difference }
       return Splice(
         place: entry.name, index: index, removedCount: removedCount, inserted: inserted)
@@ -143,14 +146,14 @@ extension StateDifference {
 }
 
 extension JSONValue {
-  var string: String? { if case .string(let value) = self { value } else { nil } }
-  var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
-  var integer: Int? { if case .number(let digits) = self { Int(digits) } else { nil } }
+  package var string: String? { if case .string(let value) = self { value } else { nil } }
+  package var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
+  package var integer: Int? { if case .number(let digits) = self { Int(digits) } else { nil } }
 }
 
 extension Duration {
-  var microseconds: Int { nanoseconds / 1_000 }
-  var nanoseconds: Int {
+  package var microseconds: Int { nanoseconds / 1_000 }
+  package var nanoseconds: Int {
     Int(components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000)
   }
 }

@@ -85,7 +85,7 @@ public struct JournalEvent: Sendable {
     public var value: JSONValue
   }
 
-  init(_ kind: Kind, at time: Duration) {
+  package init(_ kind: Kind, at time: Duration) {
     self.kind = kind
     self.time = time
   }

@@ -53,7 +53,7 @@ extension JournalHeader {
 }
 
 extension JSONEncoder {
-  static func header() -> JSONEncoder {
+  package static func header() -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .secondsSince1970

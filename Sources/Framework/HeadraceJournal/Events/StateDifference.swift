@@ -35,7 +35,7 @@ public struct StateDifference: Hashable, Sendable {
   /// Compares two states.
   ///
   /// - Complexity: O(*n*) in the size of the states.
-  init(from old: JSONValue, to new: JSONValue) {
+  package init(from old: JSONValue, to new: JSONValue) {
     compare(old, new, at: "")
   }
 
@@ -71,9 +71,16 @@ public struct StateDifference: Hashable, Sendable {
     }
   }
 
-  private static func escape(_ name: String) -> String {
+  package static func escape(_ name: String) -> String {
     guard name.contains(where: { $0 == "~" || $0 == "/" }) else { return name }
     return name.replacing("~", with: "~0").replacing("/", with: "~1")
+  }
+
+  /// The name of a member that a JSON Pointer has.
+  package static func unescape(_ name: Substring) -> String {
+    // Replacing takes long, and most names have no escape.
+    guard name.utf8.contains(UInt8(ascii: "~")) else { return String(name) }
+    return String(name.replacing("~1", with: "/").replacing("~0", with: "~"))
   }
 }
 
@@ -83,7 +90,7 @@ extension StateDifference {
   /// Makes the state after the action of the state before it.
   ///
   /// - Throws: ``JournalFailure/Reason/foreignDifference`` if the state has no such place.
-  func apply(to state: inout JSONValue) throws(JournalFailure) {
+  package func apply(to state: inout JSONValue) throws(JournalFailure) {
     for splice in spliced {
       try Self.change(splice.place, of: &state) { value in
         guard case .array(var elements)? = value, splice.index >= 0, splice.removedCount >= 0,
@@ -113,7 +120,7 @@ extension StateDifference {
     _ place: String, of state: inout JSONValue, _ body: (inout JSONValue?) -> Bool
   ) throws(JournalFailure) {
     let names = place.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
-      String($0).replacing("~1", with: "/").replacing("~0", with: "~")
+      unescape($0)
     }
     var value: JSONValue? = state
     state = .null

@@ -19,6 +19,8 @@ extension JSONValue {
     case is any Sensitive: self = .redacted
     case _ where depth >= Self.depthMax || remainingCount < 0: self = .tooDeep
     case let value as any JSONRepresentable: self = value.json
+    case let value as any CustomStringConvertible where Self.isDescribedByItsText(value):
+      self = .string(value.description)
     default:
       let mirror =
         (value as? any CustomDumpReflectable)?.customDumpMirror ?? Mirror(reflecting: value)
@@ -39,8 +41,19 @@ extension JSONValue {
     case .tuple where children.allSatisfy { $0.label?.first == "." }:
       self = .array(children.map { describe($0.value) })
     default:
-      self = .object(Members(children.map { ($0.label ?? "", describe($0.value)) }))
+      self = .object(
+        Members(
+          children.compactMap { child in
+            // '@ObservableState' stores the property 'count' as '_count'.
+            let name = (child.label ?? "").drop { $0 == "_" }
+            return name == "$observationRegistrar" ? nil : (String(name), describe(child.value))
+          }))
     }
+  }
+
+  /// Whether the text of a value says more than its properties, as of a date or an address.
+  private static func isDescribedByItsText(_ value: Any) -> Bool {
+    !(value is any CustomDumpReflectable) && Mirror(reflecting: value).displayStyle == .struct
   }
 
   /// The name of a case without a payload.

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Headrace
 
 extension JSONValue {
@@ -232,7 +232,7 @@ extension Data: JSONRepresentable {
 
 extension JSONDecoder {
   /// Reads what ``JSONValue/init(encoding:)`` has written.
-  static func journal() -> JSONDecoder {
+  package static func journal() -> JSONDecoder {
     let decoder = JSONDecoder()
     for key in [CodingUserInfoKey: Any].journal.keys { decoder.userInfo[key] = true }
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(

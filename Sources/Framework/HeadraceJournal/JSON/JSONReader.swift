@@ -4,7 +4,7 @@ import Foundation
 ///
 /// `JSONSerialization` on Linux rounds a `Double` whose text has more than 17 characters, so a
 /// replay would not be exact.
-struct JSONReader {
+package struct JSONReader {
   private let bytes: [UInt8]
   private var index = 0
 
@@ -13,7 +13,7 @@ struct JSONReader {
   }
 
   /// Reads a whole text.
-  static func read(_ bytes: some Sequence<UInt8>) throws -> JSONValue {
+  package static func read(_ bytes: some Sequence<UInt8>) throws -> JSONValue {
     var reader = JSONReader(bytes: Array(bytes))
     let value = try reader.value(depth: 0)
     reader.skipBlanks()

@@ -27,7 +27,7 @@ public indirect enum JSONValue: Hashable, Sendable {
     /// Creates members without any.
     public init() {}
 
-    init(_ entries: [(String, JSONValue)]) {
+    package init(_ entries: [(String, JSONValue)]) {
       self.entries = entries.map { Entry(name: $0, value: $1) }
     }
 
@@ -72,7 +72,7 @@ extension JSONValue: CustomStringConvertible {
   }
 
   /// Appends the value as JSON, on one line.
-  func write(to text: inout String) {
+  package func write(to text: inout String) {
     switch self {
     case .null: text += "null"
     case .bool(let value): text += value ? "true" : "false"

@@ -1,4 +1,4 @@
-import Headrace
+package import Headrace
 
 /// Makes a function that reduces actions as a replay does: no effect starts, no shared value
 /// changes, and no misuse is reported.
@@ -7,13 +7,18 @@ func makeFold<R: Reducer>(
 ) -> (inout R.State, R.Action, RunNotes) -> Void {
   let context = _NodeContext(dependencies: dependencies, state: R.State.self)
   let node = DependencyValues.withFrame(dependencies) { reducer()._makeNode(in: context) }
+  return makeFold(dependencies: context.dependencies) { node.reduce(into: &$0, action: $1) }
+}
+
+/// Makes such a function of one that reduces actions.
+package func makeFold<State, Action>(
+  dependencies: DependencyValues, by reduce: @escaping (inout State, Action) -> Effect<Action>
+) -> (inout State, Action, RunNotes) -> Void {
   var shared = SharedValues()
   return { state, action, notes in
     RunNotes.$current.withValue(notes) {
-      DependencyValues.withFrame(context.dependencies) {
-        ExpectedSharedValues.giving(from: &shared) {
-          _ = node.reduce(into: &state, action: action)
-        }
+      DependencyValues.withFrame(dependencies) {
+        ExpectedSharedValues.giving(from: &shared) { _ = reduce(&state, action) }
       }
     }
   }

@@ -50,6 +50,12 @@ public struct Journal<State, Action> {
     self.init(file, FileTypes(initialState: initialState))
   }
 
+  /// Gives a journal that was opened the types of its feature; `nil` if they are not `Codable`.
+  package init?(reading file: JournalFile) {
+    guard let types = FileTypes<State, Action>() else { return nil }
+    self.init(file, types)
+  }
+
   /// The numbers of the actions.
   public var actions: Range<Int> {
     switch source {
@@ -69,7 +75,8 @@ public struct Journal<State, Action> {
     }
   }
 
-  private var firstEvent: Int {
+  /// How many events before the first one are no longer kept in memory.
+  package var firstEvent: Int {
     if case .memory(let segments) = source { segments.first?.events.firstEvent ?? 0 } else { 0 }
   }
 
@@ -80,6 +87,17 @@ public struct Journal<State, Action> {
   /// - Precondition: It is less than ``eventCount``.
   /// - Throws: ``JournalFailure`` if its line is damaged.
   public func event(at position: Int) throws(JournalFailure) -> JournalEvent {
+    try event(at: position, \.event)
+  }
+
+  /// An event without its payload and values, if the journal is in memory.
+  package func outline(at position: Int) throws(JournalFailure) -> JournalEvent {
+    try event(at: position, \.outline)
+  }
+
+  private func event(
+    at position: Int, _ form: KeyPath<JournalEntry, JournalEvent>
+  ) throws(JournalFailure) -> JournalEvent {
     switch source {
     case .file(let file, _): return try file.event(at: position)
     case .memory(let segments):
@@ -88,7 +106,7 @@ public struct Journal<State, Action> {
       guard let segment = index.map({ segments[$0].events }) else {
         preconditionFailure("A journal with \(eventCount) events has none at \(position).")
       }
-      var event = segment.entries[wanted - segment.firstEvent].event
+      var event = segment.entries[wanted - segment.firstEvent][keyPath: form]
       event.sequence = position
       return event
     }
@@ -101,6 +119,11 @@ extension JournalRecorder {
   /// - Complexity: O(*n* / 1,000) in the number of actions.
   public var journal: Journal<State, Action>? {
     memory.map { Journal(header: $0.header, segments: $0.segments + currentState) }
+  }
+
+  /// The same without the state that the store has now, which an inspector may have put there.
+  package var history: Journal<State, Action>? {
+    memory.map { Journal(header: $0.header, segments: $0.segments) }
   }
 
   /// The state that the store has now, as a segment without events.
@@ -193,6 +216,18 @@ extension Journal {
     }
   }
 
+  /// The position of the event of an action.
+  package func position(ofAction number: Int) throws(JournalFailure) -> Int {
+    switch source {
+    case .memory(let segments):
+      guard let (segment, index) = segment(of: number, in: segments) else {
+        throw JournalFailure(.noSuchAction(number, actions: actions))
+      }
+      return segment.firstEvent - firstEvent + segment.actions[index]
+    case .file(let file, _): return try file.position(ofAction: number)
+    }
+  }
+
   private func segment(
     of number: Int, in segments: [(events: JournalSegment, state: State)]
   ) -> (JournalSegment, index: Int)? {
@@ -201,46 +236,5 @@ extension Journal {
       segment.actions.indices.contains(number - segment.firstAction)
     else { return nil }
     return (segment, number - segment.firstAction)
-  }
-}
-
-/// How a feature's types are read from lines.
-struct FileTypes<State, Action> {
-  let action: (Data) throws -> Action
-  var state: ((Data) throws -> State)?
-  var initialState: State?
-
-  init(state: ((Data) throws -> State)? = nil, initialState: State? = nil)
-  where Action: Decodable {
-    action = { try JSONDecoder.payload(Action.self, from: $0) }
-    self.state = state
-    self.initialState = initialState
-  }
-}
-
-private struct PayloadLine<Payload: Decodable>: Decodable {
-  let p: Payload
-}
-
-extension JSONDecoder {
-  /// Reads what an event carries.
-  static func payload<Value: Decodable>(_ type: Value.Type, from line: Data) throws -> Value {
-    try journal().decode(PayloadLine<Value>.self, from: line).p
-  }
-
-  /// What is wrong, without values.
-  static func detail(of error: any Error) -> String {
-    func place(_ path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }
-    switch error {
-    case DecodingError.keyNotFound(let key, let context):
-      return "'\(place(context.codingPath + [key]))' is missing"
-    case DecodingError.typeMismatch(let type, let context):
-      return "expected '\(place(context.codingPath))' as '\(type)'"
-    case DecodingError.valueNotFound(let type, let context):
-      return "expected '\(place(context.codingPath))' as '\(type)', not null"
-    case DecodingError.dataCorrupted(let context):
-      return "'\(place(context.codingPath))' is not what its type expects"
-    default: return "\(error)"
-    }
   }
 }

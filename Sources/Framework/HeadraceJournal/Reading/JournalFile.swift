@@ -1,5 +1,11 @@
 public import Foundation
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// A journal in a file, read without the types of the feature.
 ///
 /// Opening looks at each line's beginning alone; an event is read when it is asked for.
@@ -100,7 +106,28 @@ public struct JournalFile: Sendable {
   }
 
   /// The line of an event.
-  func line(at position: Int) -> Data { data[lines[position]] }
+  package func line(at position: Int) -> Data { data[lines[position]] }
+
+  /// Whether the line of an event has one of some texts in it, found much faster than it is read.
+  package func line(at position: Int, hasAnyOf texts: [[UInt8]]) -> Bool {
+    // Safe: the bytes are only read, within the line, and not kept.
+    data.withUnsafeBytes { bytes in
+      let line = lines[position]
+      guard let base = bytes.baseAddress else { return false }
+      return texts.contains { text in
+        var start = line.lowerBound
+        while start + text.count <= line.upperBound,
+          let found = memchr(base + start, Int32(text[0]), line.upperBound - start)
+        {
+          start = found - UnsafeMutableRawPointer(mutating: base)
+          guard start + text.count <= line.upperBound else { return false }
+          if memcmp(found, text, text.count) == 0 { return true }
+          start += 1
+        }
+        return false
+      }
+    }
+  }
 
   /// The state after an action, put together from a checkpoint and the differences that were
   /// recorded; `nil` if they were not.

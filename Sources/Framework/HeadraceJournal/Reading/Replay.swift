@@ -11,7 +11,8 @@ public import Headrace
 /// recorded, and what endpoints answered that are ``recorded(_:_:)``. All other dependencies have
 /// their test values.
 public final class Replay<State, Action> {
-  private let journal: Journal<State, Action>
+  /// What is replayed. It may be replaced by the same journal with more events.
+  package var journal: Journal<State, Action>
   private let reduce: (inout State, Action, RunNotes) -> Void
   /// The last state that was found, and the number of the action after it.
   private var position: (state: State, nextAction: Int)?
@@ -36,6 +37,14 @@ public final class Replay<State, Action> {
     values.context = .test
     values.update(updateValues)
     reduce = makeFold(of: reducer, dependencies: values)
+  }
+
+  /// Prepares a replay by the nodes of a store; its dependencies are those of the store.
+  package init(
+    _ journal: Journal<State, Action>, by reduce: @escaping (inout State, Action, RunNotes) -> Void
+  ) {
+    self.journal = journal
+    self.reduce = reduce
   }
 
   /// The state after an action.
@@ -78,10 +87,16 @@ public final class Replay<State, Action> {
     return state
   }
 
-  private func step(_ state: inout State, action number: Int) throws(JournalFailure) {
+  /// Reduces an action of the journal again, with what its reducer was given.
+  package func step(_ state: inout State, action number: Int) throws(JournalFailure) {
     let (action, answers) = try journal.action(number)
     let notes = RunNotes { answers.next($0, $1) }
     reduce(&state, action, notes)
     unrecorded.formUnion(notes.take(isLast: true).unrecorded)
+  }
+
+  /// Reduces an action that is not in the journal.
+  package func step(_ state: inout State, action: Action) {
+    reduce(&state, action, RunNotes { _, _ in nil })
   }
 }

@@ -19,17 +19,24 @@ struct JournalEntry {
 
   /// The event without types; for an action, without its difference.
   var event: JournalEvent {
+    var event = outline
+    guard case .action(let action, _, _, let values, _) = content else { return event }
+    event.payload = JSONValue(encodingOrDescribing: action)
+    event.values = values.map {
+      .init(name: $0.name, value: JSONValue(encodingOrDescribing: $0.value))
+    }
+    return event
+  }
+
+  /// The event without payload and values, which take long to encode.
+  var outline: JournalEvent {
     switch content {
-    case .action(let action, let id, let origin, let values, let reducing):
+    case .action(let action, let id, let origin, _, let reducing):
       var event = JournalEvent(.action, at: time)
       event.action = Int(id.rawValue)
       event.reducing = reducing
       event.note(origin)
       event.label = ActionLabel.cases(of: action)
-      event.payload = JSONValue(encodingOrDescribing: action)
-      event.values = values.map {
-        .init(name: $0.name, value: JSONValue(encodingOrDescribing: $0.value))
-      }
       return event
     case .dropped(let drop):
       var event = JournalEvent(.dropped, at: time)
@@ -84,7 +91,7 @@ extension JournalEvent {
 
 extension JSONValue {
   /// Encodes a value; if that is not possible, describes it.
-  init(encodingOrDescribing value: Any) {
+  package init(encodingOrDescribing value: Any) {
     do {
       self =
         try (value as? any Encodable).map { try JSONValue(encoding: $0) } ?? Self(describing: value)

@@ -30,6 +30,12 @@ final class JournalMemory<State>: JournalOutput {
 
   func add(_ entry: JournalEntry) { last.entries.append(entry) }
 
+  /// Forgets all events, because the store continues from another state.
+  func restart(with state: State) {
+    beginSegment(with: state)
+    (earlier, states) = ([], [state])
+  }
+
   func flush() {}
 
   func end(with state: State, after action: Int, at time: Duration) {

@@ -15,7 +15,7 @@ public import Headrace
 /// run: it asks for no value that the feature gets.
 public final class JournalRecorder<State, Action> {
   // The store retains its instruments.
-  private(set) weak var store: Store<State, Action>?
+  package private(set) weak var store: Store<State, Action>?
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private var received: ContinuousClock.Instant
@@ -93,6 +93,14 @@ public final class JournalRecorder<State, Action> {
   /// Without it, events wait until they fill 64 KiB, or until one comes a second after the last
   /// write. They are lost if the program ends before, without ``stop()``.
   public func flush() { output.flush() }
+
+  /// Forgets what was recorded in memory, because the store continues from another state. The
+  /// effects in flight are recorded as if they began now.
+  package func restart() {
+    guard let store else { return }
+    memory?.restart(with: store.withState { $0 })
+    for effect in store.effects { effectStarted(effect) }
+  }
 
   private func add(_ content: JournalEntry.Content) {
     output.add(JournalEntry(time: start.duration(to: clock.now), content: content))

@@ -23,10 +23,18 @@ extension Journal where State: Codable, Action: Codable {
   public func testSource<R: Reducer>(
     from first: Int, to last: Int, of source: String = "\(R.self)()", reducer: () -> R
   ) throws(JournalFailure) -> String where R.State == State, R.Action == Action {
+    try testSource(from: first, to: last, of: source, by: Replay(self, reducer: reducer))
+  }
+}
+
+extension Journal {
+  /// Writes a test with a replay that is there already. The types must be `Codable`.
+  package func testSource(
+    from first: Int, to last: Int, of source: String, by replay: Replay<State, Action>
+  ) throws(JournalFailure) -> String {
     guard first <= last, actions.contains(first) else {
       throw JournalFailure(.noSuchAction(first <= last ? first : last, actions: actions))
     }
-    let replay = Replay(self, reducer: reducer)
     var state = try replay.state(after: first - 1)
     let initialState = literal(state)
     var (answers, steps): ([String], [String]) = ([], [])
