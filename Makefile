@@ -22,7 +22,7 @@ IS_MAC = $(filter Darwin,$(shell uname))
 PROGRAM = env -u SWIFT_DETERMINISTIC_HASHING -u HEADRACE_SHORT $(SHORT) \
   .build/debug/headracePackageTests.xctest
 PART = $(if $(IS_MAC),$(TEST),$(PROGRAM) --testing-library swift-testing)
-DOCC_TARGETS = Headrace HeadraceFlow HeadraceJournal HeadraceTesting HeadraceLogging HeadraceTracing \
+DOCC_TARGETS = Headrace HeadraceFlow HeadraceInspector HeadraceJournal HeadraceTesting HeadraceLogging HeadraceTracing \
   HeadraceTerminal HeadraceTerminalTesting PasscodeFeature
 LINTED = Package.swift Plugins Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
   Tests/HeadraceMacrosTests/Package.swift Tests/HeadraceMacrosTests/Expansions Examples \
@@ -30,7 +30,7 @@ LINTED = Package.swift Plugins Sources $(filter-out Tests/HeadraceMacrosTests,$(
   Benchmarks/AsWritten/Package.swift Benchmarks/AsWritten/Sources/AsWrittenBenchmarks \
   $(addprefix Benchmarks/Sources/, \
     BenchmarkSupport BenchmarkTable HeadraceBenchmarks EthereumBenchmarks)
-SANITIZED = ^(Headrace(|Flow|Journal|Testing|Logging|Tracing|Terminal)|GeneratedAttack)Tests\.
+SANITIZED = ^(Headrace(|Flow|Inspector|Journal|Testing|Logging|Tracing|Terminal)|GeneratedAttack)Tests\.
 # Tests of what fits into a stack.
 NOT_SANITIZED = LargeStateTests|DeepEffectTests|DeepFeatureTests|DepthTests
 # Tests with nodes in the process of the tests, which would answer too late beside all others.
@@ -47,7 +47,8 @@ WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
 .PHONY: help prepare build install demo test test-all long crash-test worlds mutations pictures tour \
-  test-expansions newcomer coverage macros-off fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint docs docs-serve bench bench-check bench-table clean
+  test-expansions newcomer coverage macros-off fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint docs docs-serve bench bench-check bench-table \
+  inspector-figures clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -83,17 +84,25 @@ test: prepare ## Runs the tests in minutes: a tenth of searches and sweeps, and 
 	@Scripts/migrate-from-tca.py --test
 
 test-all long: SHORT =
-test-all: ## Runs all tests in full, with scans of memory, expansions of macros, kills and the tour, as CI does
+test-all: ## Runs all tests in full, with scans of memory, expansions of macros, kills, the tour and a browser, as CI does
 	@$(MAKE) --no-print-directory test SHORT=
 	$(PART) --filter '^WalletCLITests\.MemoryScanTests'
 	$(PART) --filter '^WalletScreensTests\.ScreenMemoryTests'
 	@$(MAKE) --no-print-directory test-expansions
 	@WALLET="$$($(SWIFT) build $(ALL) --show-bin-path)/wallet" Scripts/crash-test.sh --short
 	@WALLET="$$($(SWIFT) build $(ALL) --show-bin-path)/wallet" Scripts/tour.py --check
+	@BIN="$$($(SWIFT) build $(ALL) --show-bin-path)" Scripts/play-inspector.sh
 
 long: test-all ## Runs the generated programs, worlds and kills in full counts (hours)
 	HEADRACE_PROGRAMS=20000 $(TEST) --filter GeneratedAttackTests
 	$(MAKE) --no-print-directory worlds crash-test screens-fuzz
+
+inspector-figures: prepare ## Measures the inspector in a browser: 10^6 actions, and 10,000 a second (release)
+	@Scripts/test-tools.sh
+	@Scripts/evm-venv.sh
+	$(SWIFT) build $(ALL) -c release --product headrace
+	$(SWIFT) build $(ALL) -c release --product InspectedProgram
+	@BIN="$$($(SWIFT) build $(ALL) -c release --show-bin-path)" Scripts/play-inspector.sh figures
 
 crash-test: prepare ## Kills 'wallet send' 300 times, and counts what was paid (SEED=n repeats a plan; long)
 	@Scripts/evm-venv.sh
@@ -169,7 +178,7 @@ GENERATED_TESTS = $(SANITIZERS) HEADRACE_FRAMEWORK_ONLY=GeneratedAttackTests \
 # The thread sanitizer gets a process for each target. It needs names for its suppressions, and starts
 # a program that finds them when it first reports: from a process that has run all targets the system
 # refused to start it ("failed to fork (errno 12)").
-THREAD_TARGETS = HeadraceTests HeadraceFlowTests HeadraceJournalTests HeadraceTestingTests HeadraceLoggingTests \
+THREAD_TARGETS = HeadraceTests HeadraceFlowTests HeadraceInspectorTests HeadraceJournalTests HeadraceTestingTests HeadraceLoggingTests \
   HeadraceTracingTests HeadraceTerminalTests GeneratedAttackTests
 THREAD_TESTS = $(SANITIZERS) HEADRACE_FRAMEWORK_ONLY=1 HEADRACE_PROGRAMS=1000 $(SWIFT) test $(ALL) \
   --scratch-path .build/sanitized --no-parallel --skip '$(NOT_SANITIZED)' --sanitize=thread

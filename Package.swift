@@ -20,6 +20,7 @@ let table = """
   HeadraceTerminal: Headrace HeadraceFlow CTerminalMode
   HeadraceTerminalTesting: Headrace HeadraceTerminal HeadraceTesting
   LocalServing: NIOCore NIOPosix NIOHTTP1 NIOWebSocket
+  HeadraceInspector: Headrace HeadraceJournal LocalServing
   # tools Sources/Tools
   FeatureScaffold
   HeadraceTool: FeatureScaffold
@@ -84,7 +85,7 @@ let table = """
   GeneratedAttackTests: Headrace HeadraceFlow IssueReporting
   HeadraceTestingTests: HeadraceCompatibility
   XCTestCaseTests: Headrace HeadraceTesting IssueReporting
-  HeadraceLoggingTests HeadraceJournalTests: HeadraceFlow HeadraceTesting
+  HeadraceLoggingTests HeadraceJournalTests HeadraceInspectorTests: HeadraceFlow HeadraceTesting
   HeadraceTracingTests: HeadraceTesting InMemoryTracing
   HeadraceTerminalTests: HeadraceTerminalTesting HeadraceTesting
   HeadraceDocumentationTests: HeadraceFlow HeadraceTesting HeadraceLogging* HeadraceTracing \
@@ -93,7 +94,9 @@ let table = """
   TestVectors
   # support Tests/Support
   EndpointTesting ProcessScanning
+  InspectedProgram: HeadraceFlow* HeadraceInspector
   Scaffolded: Headrace HeadraceFlow
+  InspectedWallet: WalletCLI* HeadraceInspector
   # walletTests Tests
   EthereumPrimitivesTests EthereumKeysTests EthereumMessagesTests: TestVectors
   EthereumCryptoTests EthereumTransactionsTests: TestVectors BigInt
@@ -107,10 +110,8 @@ let table = """
     SessionFeatureTests ScaffoldedTests CounterTests OnboardingTests CookbookTests: HeadraceTesting
   VaultClientTests: EndpointTesting
   VaultClientLiveTests: DurableFilesTesting Headrace HeadraceTesting
-  SessionClientTests: SessionClientLive* DevSession DurableFilesTesting HeadraceTesting \
-    TestVectors
-  ActivityClientLiveTests: EndpointTesting NodeClientLive* DevChain Headrace HeadraceTesting \
-    BigInt
+  SessionClientTests: SessionClientLive* DevSession DurableFilesTesting HeadraceTesting TestVectors
+  ActivityClientLiveTests: EndpointTesting NodeClientLive* DevChain Headrace HeadraceTesting BigInt
   AuthFeatureTests: HeadraceTesting EthereumPrimitives
   SendFeatureTests: HeadraceTesting NodeClientLive DevChain ActivityClientLive* \
     DurableFilesTesting BigInt
@@ -126,7 +127,9 @@ let table = """
   FuzzSeedTests: HeadraceTerminal DevChain* VaultClientLive
   """
 
-let programs = ["HeadraceTool", "Counter", "Onboarding", "wallet", "DevServersProgram"]
+let programs =
+  "HeadraceTool Counter Onboarding wallet DevServersProgram InspectedProgram "
+  + "InspectedWallet"
 let folders = [
   "WalletCLI": "Examples/Wallet", "wallet": "Examples/Wallet/Main",
   "DevServers": "Examples/devchain", "DevServersProgram": "Examples/devchain/Main",
@@ -138,6 +141,7 @@ let excluded = [
 ]
 let resources: [String: [Resource]] = [
   "WalletCLI": [.process("Resources")],
+  "HeadraceInspector": [.embedInCode("Page/inspector.html")],
   "TestVectors": [
     "bip32-bitcoinjs", "bip32-spec", "bip39", "bip39-bitcoinjs", "eips", "ethereum-tests",
     "keccak-kat", "siwe", "wycheproof",
@@ -196,7 +200,7 @@ let products: [(package: String, trait: String?, names: [String])] = [
   let target: Target =
     if name == "HeadraceMacros" {
       .macro(name: name, dependencies: dependencies, path: path)
-    } else if programs.contains(name) {
+    } else if programs.split(separator: " ").contains(name[...]) {
       .executableTarget(name: name, dependencies: dependencies, path: path)
     } else if isTest {
       .testTarget(name: name, dependencies: dependencies, path: path)
@@ -243,39 +247,31 @@ let plugins: [Target] = [
 
 @MainActor func targets(_ names: String...) -> [Target] { names.flatMap { groups[$0] ?? [] } }
 
-/// Set to build the framework alone, as `make sanitize` does: to the names of some test targets (of
-/// the wallet's too), with commas between them, or to anything else for all of its own.
+/// Set to build the framework alone: to names of test targets, or to anything else for all its own.
 let frameworkOnly = Context.environment["HEADRACE_FRAMEWORK_ONLY"]
-let isFrameworkOnly = frameworkOnly != nil
 let someTests = targets("frameworkTests", "support", "walletTests").filter { target in
   frameworkOnly?.split(separator: ",").contains { $0 == target.name } == true
 }
-
-/// Set where few test targets are built, as `make worlds` does: to their names, as above.
+/// Set to build few test targets: to their names, with commas between them.
 let onlyTests = Context.environment["HEADRACE_TESTS"]?.split(separator: ",").map(String.init)
 
 let package = Package(
   name: "headrace",
   defaultLocalization: "en",
   platforms: [.macOS(.v15)],
-  products: [
-    "Headrace", "HeadraceCompatibility", "HeadraceFlow", "HeadraceJournal", "HeadraceTesting",
-    "HeadraceLogging", "HeadraceTracing", "HeadraceTerminal", "HeadraceTerminalTesting",
-  ].map { .library(name: $0, targets: [$0]) }
+  products: targets("framework").map(\.name)
+    .filter { $0.hasPrefix("Headrace") && $0 != "HeadraceMacros" }
+    .map { .library(name: $0, targets: [$0]) }
     + ["NewFeature", "FeatureGraph"].map { .plugin(name: $0, targets: [$0]) }
-    + (isFrameworkOnly
-      ? []
-      : [
-        .library(name: "PasscodeFeature", targets: ["PasscodeFeature"]),
-        .executable(name: "wallet", targets: ["wallet"]),
-        .executable(name: "devchain", targets: ["DevServersProgram"]),
-      ]),
+    + (frameworkOnly != nil
+      ? [] : [.library(name: "PasscodeFeature", targets: ["PasscodeFeature"])])
+    + (frameworkOnly != nil ? [] : [("wallet", "wallet"), ("devchain", "DevServersProgram")])
+    .map { .executable(name: $0, targets: [$1]) },
   traits: [
     .trait(name: "Macros", description: "The macros, and with them swift-syntax."),
     .trait(name: "Tracing", description: "The spans of HeadraceTracing."),
     .trait(name: "Inspector", description: "The inspector's server."),
-    .trait(
-      name: "Wallet", description: "The wallet and its tests.", enabledTraits: ["Inspector"]),
+    .trait(name: "Wallet", description: "The wallet and tests.", enabledTraits: ["Inspector"]),
     // Clients of the framework need only this one. 'make' enables the others for this package.
     .default(enabledTraits: ["Macros"]),
   ],
@@ -295,6 +291,6 @@ let package = Package(
   ],
   targets: (targets("framework", "tools", "effort") + plugins
     + (someTests.isEmpty ? targets("frameworkTests") : someTests)
-    + (isFrameworkOnly ? [] : targets("wallet", "support", "walletTests"))).filter { target in
+    + (frameworkOnly != nil ? [] : targets("wallet", "support", "walletTests"))).filter { target in
       target.type != .test || onlyTests?.contains(target.name) != false
     })

@@ -19,6 +19,7 @@ enum FolderRules {
       "Text", "Grid", "Theme", "Views", "Input", "Controls", "Charts", "Frames", "Stack", "Session",
     ],
     "HeadraceJournal": ["JSON", "Events", "Recording", "Reading", "Testing"],
+    "HeadraceInspector": ["Journals", "Stores", "Serving"],
     "ActivityClient": ["Values", "Refusals", "History", ""],
     "SessionClient": ["Values", ""],
     "VaultClientLive": ["Memory", "Crypto", "Disk", "Vault"],

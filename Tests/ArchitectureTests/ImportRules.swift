@@ -13,7 +13,8 @@ struct ImportRules {
     ("CConfusables", ["VisibleText"], "one module alone says which texts look alike"),
     ("CThreadSlots", ["Headrace"], "the runtime alone leaves things on a thread"),
     (
-      "ArgumentParser", ["wallet", "WalletCLI", "DevServers"], "only the command line has arguments"
+      "ArgumentParser", ["wallet", "WalletCLI", "DevServers", "HeadraceCommand"],
+      "only the command line has arguments"
     ),
     ("DevChain", ["DevServers"], "the program that holds keys serves no chain"),
     ("DevSession", ["DevServers"], "the program that holds keys serves no sessions"),
@@ -89,7 +90,8 @@ struct ImportRules {
 
   private func foundationMessage(_ importer: Module, path: String) -> String? {
     guard [.framework, .ethereum].contains(importer.layer), !Self.foundation.covers(path),
-      importer.name != "HeadraceJournal"  // its subject is files and JSON
+      // Their subject is files and JSON.
+      !["HeadraceJournal", "HeadraceInspector"].contains(importer.name)
     else { return nil }
     return "Layers 1 and 2 don't import Foundation. Use the standard library, or take the value "
       + "through a dependency."

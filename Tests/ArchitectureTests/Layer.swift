@@ -14,7 +14,7 @@ enum Layer: String, CaseIterable {
     case .ethereum: [.ethereum]
     case .clients: [.framework, .ethereum, .clients]
     case .features: [.framework, .ethereum, .clients, .features]
-    case .tools: [.tools]
+    case .tools: [.framework, .tools]
     case .hosts: Set(Layer.allCases)
     }
   }

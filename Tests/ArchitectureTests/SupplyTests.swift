@@ -113,13 +113,13 @@ struct SupplyTests {
     #expect(output.status == (isRequired ? 1 : 0))
     let remedy =
       "install them, such as with: sudo apt-get update && sudo apt-get install tmux qrencode chromium"
-      + " fonts-dejavu-core python3-venv"
+      + " fonts-dejavu-core chromium-driver python3-venv"
     #expect(
       output.stderr
         == (isRequired
           ? "test-tools: these are missing, and HEADRACE_TOOLS says that they are required:"
-            + " tmux qrencode chromium fonts-dejavu-core python3-venv; \(remedy)\n"
-          : "SKIPPED: the tests that need tmux qrencode chromium fonts-dejavu-core python3-venv;"
+            + " tmux qrencode chromium fonts-dejavu-core chromium-driver python3-venv; \(remedy)\n"
+          : "SKIPPED: the tests that need tmux qrencode chromium fonts-dejavu-core chromium-driver python3-venv;"
             + " \(remedy)\n"))
   }
 

@@ -55,6 +55,13 @@ struct CallerRulesTests {
       ])
   }
 
+  @Test func twoOriginsAreRefused() {
+    let origin = ("origin", "http://127.0.0.1:8000")
+    #expect(
+      Self.answer([("host", "localhost"), origin, ("origin", "https://evil.example")])
+        == .text(400, "expected at most one header field Origin"))
+  }
+
   @Test(arguments: ["https://evil.example", "null", "file://", "http://localhost.evil.example"])
   func otherPagesMayCallWhereTheyAreNamed(origin: String) {
     let fields = [("host", "localhost"), ("origin", origin)]

@@ -106,7 +106,7 @@ struct DemoCommand: AsyncParsableCommand {
 }
 
 /// The chain of a story: the program `devchain`, which lies beside this one.
-private struct DemoChain {
+struct DemoChain {
   private let process: DetachedProcess
   let node: NodeClient
 

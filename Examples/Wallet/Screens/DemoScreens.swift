@@ -17,6 +17,7 @@ struct DemoScreens {
   private let home: String
   private let pace: Double
   private let node: NodeClient
+  private let watch: TerminalWalletSession.Watch?
 
   private static let passphrase = "a demonstration only"
   private static let gift: Wei = 2_000_000_000_000_000_000
@@ -27,7 +28,11 @@ struct DemoScreens {
   ///   - home: A folder for the wallet; it need not exist.
   ///   - node: A node whose first development account is funded.
   ///   - pace: How slow it is: 1 for people, 0 without any wait.
-  init(home: String, node: NodeClient, pace: Double) {
+  ///   - watch: Looks at the store before the story begins.
+  init(
+    home: String, node: NodeClient, pace: Double, watch: TerminalWalletSession.Watch? = nil
+  ) {
+    self.watch = watch
     self.home = home
     self.node = node
     self.pace = pace
@@ -42,7 +47,7 @@ struct DemoScreens {
   func play() async throws(CommandFailure) -> End {
     let session = TerminalWalletSession(
       demonstrationIn: home, node: node, chainID: ChosenNetwork.defaultChainID,
-      language: Self.language)
+      language: Self.language, watch: watch)
     let driver = TerminalDriver()
     let story = Task { await tell(session, driver, node) }
     defer { story.cancel() }

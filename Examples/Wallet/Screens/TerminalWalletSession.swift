@@ -28,6 +28,10 @@ import WalletApp
 ///
 /// It is an actor, so that its store answers on an actor of its own.
 actor TerminalWalletSession {
+  /// Looks at the store of a demonstration before it begins, such as with an inspector.
+  typealias Watch =
+    @Sendable (StoreOf<TerminalWallet>, isolated TerminalWalletSession) async -> Void
+
   private let vault: Vault
   private let entry = SecretEntry()
   private let journal: ActivityJournal
@@ -41,6 +45,7 @@ actor TerminalWalletSession {
   private let lockSeconds: Int
   private let home: String
   private let isDemonstration: Bool
+  private let watch: Watch?
   private let settings: HomeSettings
   private let openNetwork: TerminalWallet.OpenNetwork?
   private let accountList: AccountList
@@ -70,9 +75,11 @@ actor TerminalWalletSession {
   private init(
     home: String, deviceKeyPath: String?, chainID: ChainID, node: NodeClient,
     verifier: NodeClient?, _ settings: HomeSettings, language: Language?, lockSeconds: Int,
-    openNetwork: TerminalWallet.OpenNetwork? = nil, isDemonstration: Bool = false
+    openNetwork: TerminalWallet.OpenNetwork? = nil, isDemonstration: Bool = false,
+    watch: Watch? = nil
   ) {
     self.home = home
+    self.watch = watch
     self.isDemonstration = isDemonstration
     self.settings = settings
     self.openNetwork = openNetwork
@@ -110,10 +117,14 @@ actor TerminalWalletSession {
   ///   - node: The node of a development chain.
   ///   - chainID: Its chain.
   ///   - language: The language of all texts.
-  init(demonstrationIn home: String, node: NodeClient, chainID: ChainID, language: Language) {
+  ///   - watch: Looks at the store before it begins.
+  init(
+    demonstrationIn home: String, node: NodeClient, chainID: ChainID, language: Language,
+    watch: Watch? = nil
+  ) {
     self.init(
       home: home, deviceKeyPath: nil, chainID: chainID, node: node, verifier: nil,
-      HomeSettings(), language: language, lockSeconds: 0, isDemonstration: true)
+      HomeSettings(), language: language, lockSeconds: 0, isDemonstration: true, watch: watch)
   }
 
   /// The words of the phrase that is on the screen.
@@ -136,6 +147,7 @@ actor TerminalWalletSession {
       let terminal = environment.isDumb ? try TerminalSession.lines() : try TerminalSession()
       defer { terminal.leave() }
       let store = makeStore(standing, environment, terminal)
+      await watch?(store, self)
       store.send(.view(.appeared))
       let app = TerminalWalletApp.app(entry)
       end =

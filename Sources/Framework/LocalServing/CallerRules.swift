@@ -20,6 +20,9 @@ package struct CallerRules: Sendable {
     guard hosts.allSatisfy(Self.isThisMachine) else {
       return .text(403, "invalid host specified, expected localhost or 127.0.0.1")
     }
+    guard request.values("origin").count <= 1 else {
+      return .text(400, "expected at most one header field Origin")
+    }
     guard let origin = request["origin"] else { return nil }
     guard allows(origin) else {
       return .text(403, "origin not allowed, expected one of this machine or a chosen one")

@@ -1,0 +1,160 @@
+import HeadraceJournal
+
+/// What the events of a journal say about causes and effects, found a few events at a time.
+struct JournalIndex {
+  /// An effect: when it lived, and what it sent.
+  struct Lane {
+    let effect: Int
+    var label: String?
+    var path: [String] = []
+    var place: String?
+    var cause: Int?
+    let start: Int
+    var end: Int?
+    var ending: String?
+    var lateSends: [Int] = []
+    var sent: [(time: Int, action: Int)] = []
+
+    /// Its name; without one, the line that made it.
+    var name: String {
+      label ?? place?.split(separator: "/").last.map(String.init) ?? "effect \(effect)"
+    }
+  }
+
+  /// How many of an effect's actions are kept.
+  private static let sentCountMax = 200
+
+  /// The sequence number of the next event to look at.
+  private(set) var next = 0
+  /// The effects by their numbers.
+  private(set) var lanes: [Int: Lane] = [:]
+  /// The action that caused each one, beginning with the first that is kept; 0 for none.
+  private var causes: [Int32] = []
+  private var firstAction: Int?
+
+  /// Looks at more events.
+  ///
+  /// - Returns: Whether all have been looked at.
+  mutating func advance(in journal: some InspectedJournal, until deadline: Deadline) -> Bool {
+    let events = journal.events
+    if next < events.lowerBound || next > events.upperBound { restart(at: events.lowerBound) }
+    forgetEarlier(than: journal.actions.lowerBound)
+    while next < events.upperBound {
+      if next.isMultiple(of: 64), deadline.isOver { return false }
+      // A damaged line is reported where it is shown.
+      if let event = Result(catching: { try journal.outline(next) }).value {
+        add(event, among: journal.actions)
+      }
+      next += 1
+    }
+    return true
+  }
+
+  private mutating func restart(at event: Int) {
+    (next, lanes, causes, firstAction) = (event, [:], [], nil)
+  }
+
+  private mutating func forgetEarlier(than action: Int) {
+    guard let first = firstAction, action - first > max(1_000, causes.count / 4) else { return }
+    causes.removeFirst(min(causes.count, action - first))
+    firstAction = action
+    lanes = lanes.filter { $0.value.end == nil || ($0.value.cause ?? 0) >= action }
+  }
+
+  private mutating func add(_ event: JournalEvent, among actions: Range<Int>) {
+    let time = event.time.microseconds
+    switch event.kind {
+    case .action:
+      guard let action = event.action, actions.contains(action) else { return }
+      let first = firstAction ?? action
+      firstAction = first
+      // A damaged line before it has no cause.
+      while causes.count < action - first { causes.append(0) }
+      if causes.count == action - first { causes.append(Int32(clamping: event.cause ?? 0)) }
+      guard let effect = event.effect,
+        lanes[effect].map({ $0.sent.count < Self.sentCountMax }) == true
+      else { return }
+      lanes[effect]?.sent.append((time, action))
+    case .effectStarted:
+      guard let effect = event.effect else { return }
+      var lane = Lane(effect: effect, start: time)
+      (lane.label, lane.path, lane.place) = (event.label, event.path, event.place)
+      lane.cause = event.cause
+      lanes[effect] = lane
+    case .effectEnded: end(event, event.detail?.ending ?? "ended")
+    case .effectCancelled: end(event, "cancelled")
+    case .dropped where event.detail == "lateSend":
+      guard let effect = event.effect else { return }
+      if lanes[effect].map({ $0.lateSends.count < Self.sentCountMax }) == true {
+        lanes[effect]?.lateSends.append(time)
+      }
+    default: break
+    }
+  }
+
+  private mutating func end(_ event: JournalEvent, _ ending: String) {
+    guard let effect = event.effect else { return }
+    lanes[effect]?.end = event.time.microseconds
+    lanes[effect]?.ending = ending
+  }
+}
+
+// MARK: - Causes
+
+extension JournalIndex {
+  /// The action that caused another one by way of an effect; `nil` for an action of the host.
+  func cause(of action: Int) -> Int? {
+    guard let first = firstAction, causes.indices.contains(action - first) else { return nil }
+    let cause = Int(causes[action - first])
+    return cause > 0 ? cause : nil
+  }
+
+  /// The actions that follow from one, through any number of effects, by what caused them.
+  ///
+  /// - Complexity: O(*n*) in the number of actions after it.
+  func consequences(of action: Int, countMax: Int = .max) -> [Int: [Int]] {
+    guard let first = firstAction else { return [:] }
+    var (found, count): ([Int: [Int]], Int) = ([action: []], 0)
+    for index in causes.indices.dropFirst(max(0, action - first + 1)) {
+      let cause = Int(causes[index])
+      guard cause >= action, found[cause] != nil else { continue }
+      guard count < countMax else { break }
+      found[cause]?.append(first + index)
+      found[first + index] = []
+      count += 1
+    }
+    return found
+  }
+
+  /// The effects that an action has started, in their order.
+  func effects(of action: Int) -> [Lane] {
+    lanes.values.filter { $0.cause == action }.sorted { $0.effect < $1.effect }
+  }
+}
+
+extension String {
+  /// How an effect ended, by the journal's words.
+  fileprivate var ending: String {
+    switch self {
+    case "stopped": "stopped"
+    case _ where hasPrefix("caught") || hasPrefix("failed"): "failed"
+    default: "ended"
+    }
+  }
+}
+
+/// When a part of a long search ends, so that the store's actor can do other work.
+struct Deadline {
+  private let end: ContinuousClock.Instant?
+
+  /// - Parameter duration: How long from now; `nil` for ever.
+  init(after duration: Duration?) {
+    end = duration.map { .now + $0 }
+  }
+
+  var isOver: Bool { end.map { .now >= $0 } ?? false }
+}
+
+extension Result {
+  var value: Success? { if case .success(let value) = self { value } else { nil } }
+}

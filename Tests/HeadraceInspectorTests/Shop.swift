@@ -1,0 +1,132 @@
+import Headrace
+import HeadraceJournal
+import Testing
+
+@testable import HeadraceInspector
+
+/// A feature with a child and effects, to be inspected.
+@Reducer struct Shop {
+  @ObservableState struct State: Equatable, Codable {
+    var items: [String] = []
+    var total = 0
+    var savedCount = 0
+    var cart = Cart.State()
+  }
+
+  enum Action: Equatable, Codable {
+    case add(String, price: Int)
+    case clear
+    case saveTapped
+    case saved(Int)
+    case watch
+    case stopWatching
+    case cart(Cart.Action)
+  }
+
+  private enum WatchID { case watch }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.cart, action: \.cart) { Cart() }
+    Reduce { state, action in
+      switch action {
+      case .add(let item, let price):
+        state.items.append(item)
+        state.total += price
+        return .none
+      case .clear:
+        state.items = []
+        state.total = 0
+        return .none
+      case .saveTapped:
+        return .run(name: "save") { [count = state.items.count] send in await send(.saved(count)) }
+      case .saved(let count):
+        state.savedCount = count
+        return .none
+      case .watch:
+        return .run(name: "watch") { _ in try await Task.sleep(for: .seconds(86_400)) }
+          .cancellable(id: WatchID.watch)
+      case .stopWatching: return .cancel(id: WatchID.watch)
+      case .cart: return .none
+      }
+    }
+  }
+}
+
+@Reducer struct Cart {
+  @ObservableState struct State: Equatable, Codable {
+    var count = 0
+    var secret = Redacted("open sesame")
+  }
+
+  enum Action: Equatable, Codable {
+    case countTapped
+    case counted
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .countTapped: return .run(name: "count") { await $0(.counted) }
+      case .counted:
+        state.count += 1
+        return .none
+      }
+    }
+  }
+}
+
+/// A store of the shop that is inspected, without a server.
+@MainActor struct InspectedShop {
+  let store: StoreOf<Shop>
+  let host: LiveHost<Shop.State, Shop.Action>
+  let id = 1
+
+  init() throws {
+    store = Store(initialState: Shop.State()) { Shop() }
+    host = LiveHost(try #require(LiveStore(store, name: "Shop", id: 1)))
+  }
+
+  /// Asks what a page asks; the parameters are members of an object of JSON.
+  @discardableResult
+  func ask(_ name: String, _ parameters: String = "", store: Int = 1) throws -> JSONValue {
+    guard case .object(let members) = try JSONReader.read("{\(parameters)}".utf8) else {
+      throw RequestFailure("no object")
+    }
+    return try host.answer(InspectorRequest(name, members), store: store)
+  }
+
+  /// The text of the failure that a request ends with.
+  func failure(_ name: String, _ parameters: String = "", store: Int = 1) -> String {
+    do {
+      return "no failure: \(try ask(name, parameters, store: store))"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// A member of a status.
+  func status(_ place: String, store: Int = 1) throws -> JSONValue? {
+    host.statuses.first { $0[place: "/store"] == .integer(store) }?[place: place]
+  }
+
+  /// The labels of the rows that match a query.
+  func labels(_ query: String, store: Int = 1) throws -> [String] {
+    let answer = try ask("rows", "\"query\":{\(query)},\"from\":0", store: store)
+    return (answer[place: "/rows"]?.array ?? []).map {
+      $0[place: "/label"]?.string ?? $0[place: "/kind"]?.string ?? ""
+    }
+  }
+}
+
+/// A generator with a seed: SplitMix64.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+}
