@@ -24,6 +24,7 @@ let table = """
   # tools Sources/Tools
   FeatureScaffold
   HeadraceTool: FeatureScaffold
+  HeadraceCommand: Headrace HeadraceInspector HeadraceJournal HeadraceTerminal ArgumentParser
   # wallet Sources/Ethereum
   CSecp256k1 CCrypto CKeccak
   CSecretCrypto: CCrypto
@@ -87,7 +88,7 @@ let table = """
   XCTestCaseTests: Headrace HeadraceTesting IssueReporting
   HeadraceLoggingTests HeadraceJournalTests HeadraceInspectorTests: HeadraceFlow HeadraceTesting
   HeadraceTracingTests: HeadraceTesting InMemoryTracing
-  HeadraceTerminalTests: HeadraceTerminalTesting HeadraceTesting
+  HeadraceTerminalTests HeadraceCommandTests: HeadraceTerminalTesting HeadraceTesting
   HeadraceDocumentationTests: HeadraceFlow HeadraceTesting HeadraceLogging* HeadraceTracing \
     InMemoryTracing
   # support Tests
@@ -128,7 +129,7 @@ let table = """
   """
 
 let programs =
-  "HeadraceTool Counter Onboarding wallet DevServersProgram InspectedProgram "
+  "HeadraceTool HeadraceCommand Counter Onboarding wallet DevServersProgram InspectedProgram "
   + "InspectedWallet"
 let folders = [
   "WalletCLI": "Examples/Wallet", "wallet": "Examples/Wallet/Main",
@@ -263,6 +264,7 @@ let package = Package(
     .filter { $0.hasPrefix("Headrace") && $0 != "HeadraceMacros" }
     .map { .library(name: $0, targets: [$0]) }
     + ["NewFeature", "FeatureGraph"].map { .plugin(name: $0, targets: [$0]) }
+    + [.executable(name: "headrace", targets: ["HeadraceCommand"])]
     + (frameworkOnly != nil
       ? [] : [.library(name: "PasscodeFeature", targets: ["PasscodeFeature"])])
     + (frameworkOnly != nil ? [] : [("wallet", "wallet"), ("devchain", "DevServersProgram")])

@@ -1,0 +1,68 @@
+import HeadraceInspector
+import HeadraceJournal
+import HeadraceTerminal
+
+/// How the command ended, for scripts; from `sysexits.h` where that has one.
+enum ExitStatus: Int32, CaseIterable {
+  case found = 0
+  case nothingFound = 1
+  case usage = 64
+  case damaged = 65
+  case unreadable = 66
+  case unwritable = 74
+  /// As a shell calls the end by SIGPIPE.
+  case closedPipe = 141
+
+  /// The meaning, as `--help` has it.
+  var meaning: String {
+    switch self {
+    case .found: "something was found; or the page or the screen was closed"
+    case .nothingFound: "nothing was found"
+    case .usage: "wrong usage, or the port is taken"
+    case .damaged: "not a journal, or damaged: the line and its first byte are named"
+    case .unreadable: "the file can't be opened"
+    case .unwritable: "the answer can't be written"
+    case .closedPipe: "who read the answer closed the pipe"
+    }
+  }
+
+  /// All codes with their meanings, a line each.
+  static var table: String {
+    allCases.map { status in
+      let code = "\(status.rawValue)"
+      return "  " + code + String(repeating: " ", count: 5 - code.count) + status.meaning
+    }.joined(separator: "\n")
+  }
+}
+
+/// The end of a command that could not do what it was asked.
+struct CommandFailure: Error {
+  let message: String
+  let status: ExitStatus
+
+  init(_ message: String, _ status: ExitStatus) {
+    (self.message, self.status) = (message, status)
+  }
+
+  /// The failure with which an error of the inspector ends the command.
+  init(_ error: any Error) {
+    self =
+      switch error {
+      case let failure as CommandFailure: failure
+      case let failure as JournalFailure:
+        CommandFailure("\(failure)", ExitStatus(failure.reason))
+      case is InspectorFailure, is TerminalFailure: CommandFailure("\(error)", .usage)
+      default: CommandFailure("\(error)", .nothingFound)
+      }
+  }
+}
+
+extension ExitStatus {
+  fileprivate init(_ reason: JournalFailure.Reason) {
+    switch reason {
+    case .file: self = .unreadable
+    case .noHeader, .laterVersion, .damaged, .foreignDifference: self = .damaged
+    case .noSuchAction, .noCheckpoint, .unreadableAction, .unreadableState: self = .nothingFound
+    }
+  }
+}
