@@ -50,7 +50,7 @@
       return try await serve(hub, port: port, announce: announce)
     }
 
-    /// Serves the store of a ``StoreActor``.
+    /// Serves the store of a `StoreActor`.
     ///
     /// - Parameters:
     ///   - store: The store.
