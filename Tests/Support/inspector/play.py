@@ -410,14 +410,15 @@ def search(texts, phrase):
 
 def take_pictures(page, folder):
     """Pauses the story where the payment was sent."""
-    found = {"query": {"label": "send.view.passcodeEntered", "kinds": ["action"]}, "from": 0}
-    wait("a payment is confirmed", lambda: page.ask(
-        {"do": "rows", "store": page.status["store"], **found})["total"] > 0)
+    def payments():
+        query = {"label": "send.view.passcodeEntered", "kinds": ["action"]}
+        return page.ask({"do": "rows", "store": page.status["store"], "query": query, "from": 0})["rows"]
+
+    wait("a payment is confirmed", payments)
     page.press("p")
-    page.find("#label").send_keys("send")
-    page.press(Keys.ENTER, Keys.END, "b")
-    for _ in range(6):
-        page.press(Keys.ARROW_UP)
+    page.find("#label").send_keys("send" + Keys.ENTER)
+    wait("the list is filtered", lambda: 0 < page.run("return app.active.list.total") < 100)
+    page.press(Keys.END, "b")
     for scheme in ("light", "dark"):
         page.scheme(scheme)
         time.sleep(2)
