@@ -124,7 +124,7 @@
       let promise = context.eventLoop.makePromise(of: ServedResponse.self)
       task = promise.completeWithTask { [service] in try await service.handler(request) }
       promise.futureResult.assumeIsolated().whenComplete { [self] result in
-        // When it took too long, or the client has left, nobody waits for it.
+        // After a time limit, or once the client has left, the response is not needed.
         guard connection.phase == .answer else { return }
         switch result {
         case .success(let response): send(response, to: request, context)

@@ -22,7 +22,7 @@ struct CommandStreams: Sendable {
       }
     }
   } complain: { line in
-    // If this can't be written, nobody is there to be told.
+    // A failure to write to standard error can't be reported.
     _ = Array("\(line)\n".utf8).withUnsafeBytes {
       Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count)
     }

@@ -421,7 +421,7 @@ def take_pictures(page, folder):
     page.press(Keys.END, "b")
     for scheme in ("light", "dark"):
         page.scheme(scheme)
-        time.sleep(2)
+        wait(f"the page is {scheme}", lambda: page.run("return document.getAnimations().length") == 0)
         page.browser.save_screenshot(os.path.join(folder, f"inspector-{scheme}.png"))
     page.press("b", Keys.ESCAPE)
 

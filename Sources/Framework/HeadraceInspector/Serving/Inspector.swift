@@ -99,7 +99,7 @@
       return try await serve(hub, port: port, announce: announce)
     }
 
-    /// Ends all connections, and lets the stores continue as if nobody had looked.
+    /// Closes all connections, and detaches from the stores; those that are held continue.
     public func stop() async {
       await hub.end()
       await server.stop()

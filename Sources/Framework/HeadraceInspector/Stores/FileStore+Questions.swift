@@ -22,7 +22,7 @@ extension FileStore {
   /// - Parameters:
   ///   - query: Which events are wanted.
   ///   - actions: The actions whose events, and those after each, are wanted.
-  ///   - body: Called for each row in order; returns whether the search goes on.
+  ///   - body: Called for each row in order; returns whether to continue.
   /// - Throws: ``JournalFailure`` at a damaged line, and what the body throws.
   package func forEachRow(
     matching query: JournalQuery, of actions: Range<Int>, _ body: (JSONValue) throws -> Bool
@@ -47,7 +47,7 @@ extension FileStore {
   ///   - place: A JSON Pointer (RFC 6901). What changes above or below it counts.
   ///   - query: Which of the actions are wanted.
   ///   - actions: The numbers of those that are wanted.
-  ///   - body: Called for each action in order; returns whether the search goes on.
+  ///   - body: Called for each action in order; returns whether to continue.
   /// - Returns: How many actions were recorded without what they changed.
   /// - Throws: ``JournalFailure`` at a damaged line, and what the body throws.
   /// - Complexity: O(*n*) in the size of the lines; a line is read if the place's first name is in

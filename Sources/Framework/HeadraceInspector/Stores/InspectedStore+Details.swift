@@ -93,8 +93,8 @@ extension InspectedStore {
     ])
   }
 
-  /// A number of the state after some actions, evenly picked; each answer goes on where the last
-  /// one ended.
+  /// A number of the state after some actions, at even distances; each answer continues where
+  /// the last one ended.
   func values(_ request: InspectorRequest) throws -> JSONValue {
     let actions = max(journal.actions.lowerBound - 1, situation.base)..<journal.actions.upperBound
     let start = NumberSeries(

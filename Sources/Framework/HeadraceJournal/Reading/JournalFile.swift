@@ -112,17 +112,13 @@ public struct JournalFile: Sendable {
   package func line(at position: Int, hasAnyOf texts: [[UInt8]]) -> Bool {
     // Safe: the bytes are only read, within the line, and not kept.
     data.withUnsafeBytes { bytes in
-      let line = lines[position]
-      guard let base = bytes.baseAddress else { return false }
-      return texts.contains { text in
-        var start = line.lowerBound
-        while start + text.count <= line.upperBound,
-          let found = memchr(base + start, Int32(text[0]), line.upperBound - start)
-        {
-          start = found - UnsafeMutableRawPointer(mutating: base)
-          guard start + text.count <= line.upperBound else { return false }
-          if memcmp(found, text, text.count) == 0 { return true }
-          start += 1
+      texts.contains { text in
+        var rest = bytes[lines[position]]
+        guard let first = text.first else { return true }
+        while let start = rest.firstIndex(of: first) {
+          rest = rest[start...]
+          if rest.starts(with: text) { return true }
+          rest = rest.dropFirst()
         }
         return false
       }
