@@ -51,7 +51,10 @@ extension StoreOwner {
     await bench.row("record an action", size: "in memory", floor: floor) { count in
       for _ in 0..<count { watched.send(.incrementButtonTapped) }
     }
-    await bench.row("record an action", size: "in memory, a String and a date", floor: floor) {
+    let title = Floor("not recorded") { count in
+      for _ in 0..<count { bare.send(.titleChanged(Self.title)) }
+    }
+    await bench.row("record an action", size: "in memory, a String and a date", floor: title) {
       count in
       for _ in 0..<count { watched.send(.titleChanged(Self.title)) }
     }

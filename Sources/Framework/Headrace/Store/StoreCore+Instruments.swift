@@ -32,9 +32,7 @@ extension StoreCore {
       }
     }
     if !values.isEmpty || !unrecorded.isEmpty {
-      for case let recorder as any ReplayRecorder in instruments {
-        recorder.runEnded(values, unrecorded: unrecorded, in: id)
-      }
+      for recorder in recorders { recorder.runEnded(values, unrecorded: unrecorded, in: id) }
     }
     for instrument in instruments {
       instrument.actionReduced(action, id: id, state: memory.pointee)

@@ -11,8 +11,13 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
 
   /// The instruments that watch the store.
   package var instruments: [any StoreInstrument<State, Action>] = [] {
-    didSet { watchers = instruments }
+    didSet {
+      watchers = instruments
+      recorders = instruments.compactMap { $0 as? any ReplayRecorder }
+    }
   }
+  /// Those that a replay needs; kept, because a cast for each action is slow.
+  private(set) var recorders: [any ReplayRecorder] = []
 
   /// The type of the state, if it has an identity.
   private let observable = State.self as? any ObservableState.Type
