@@ -47,7 +47,7 @@ WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
 .PHONY: help prepare build install demo test test-all long crash-test worlds mutations pictures tour \
-  test-expansions newcomer coverage macros-off fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint docs docs-serve bench bench-check bench-table \
+  test-expansions written-tests newcomer coverage macros-off fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint docs docs-serve bench bench-check bench-table \
   inspector-figures clean
 
 help: ## Lists these commands
@@ -92,6 +92,10 @@ test-all: ## Runs all tests in full, with scans of memory, expansions of macros,
 	@WALLET="$$($(SWIFT) build $(ALL) --show-bin-path)/wallet" Scripts/crash-test.sh --short
 	@WALLET="$$($(SWIFT) build $(ALL) --show-bin-path)/wallet" Scripts/tour.py --check
 	@BIN="$$($(SWIFT) build $(ALL) --show-bin-path)" Scripts/play-inspector.sh
+	@$(MAKE) --no-print-directory written-tests
+
+written-tests: prepare ## Writes 1,000 tests from recordings of the wallet and the cookbook, builds and runs them (COUNT=n SEED=n)
+	@FLAGS="$(ALL)" SWIFT="$(SWIFT)" Scripts/written-tests.sh
 
 long: test-all ## Runs the generated programs, worlds and kills in full counts (hours)
 	HEADRACE_PROGRAMS=20000 $(TEST) --filter GeneratedAttackTests

@@ -119,7 +119,7 @@ let table = """
   HomeFeatureTests: HeadraceTesting JSONRPC
   ContactsFeatureTests: HeadraceTesting VaultClient EthereumTransactions
   WalletAppTests: HeadraceTesting NetworksClient NodeClient VaultClientLive* DurableFilesTesting
-  WalletFlowTests: WalletCLI* HeadraceTesting DevChain
+  WalletFlowTests: WalletCLI* HeadraceJournal HeadraceTesting DevChain Cookbook
   WalletCLITests: ProcessScanning wallet DevServersProgram DevServers DevChain DevSession \
     DurableFilesTesting BigInt
   WalletScreensTests: WalletCLI* ProcessScanning wallet DevServersProgram DevChain \
@@ -139,6 +139,7 @@ let excluded = [
   "Cookbook": ["README.md"], "Onboarding": ["README.md"], "Scaffolded": ["README.md"],
   "TestVectors": ["execution-apis"], "WalletScreensTests": ["Golden"],
   "WalletCLI": ["Main"], "DevServers": ["Main"], "HeadraceJournalTests": ["Golden"],
+  "WalletFlowTests": ["Recordings/Golden"],
 ]
 let resources: [String: [Resource]] = [
   "WalletCLI": [.process("Resources")],

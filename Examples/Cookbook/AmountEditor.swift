@@ -3,12 +3,12 @@ import Headrace
 /// Chooses an amount for ``Pantry``, and leaves.
 @Reducer
 struct AmountEditor {
-  struct State: Equatable {
+  struct State: Codable, Equatable {
     let name: String
     var amount: Int
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case moreButtonTapped
     case lessButtonTapped
     case doneButtonTapped
@@ -16,7 +16,7 @@ struct AmountEditor {
   }
 
   @CasePathable
-  enum Delegate: Equatable {
+  enum Delegate: Codable, Equatable {
     case chosen(name: String, amount: Int)
   }
 

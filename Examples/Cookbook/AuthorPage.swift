@@ -3,17 +3,17 @@ import Headrace
 /// An author on the stack of ``Bookshelf``.
 @Reducer
 struct AuthorPage {
-  struct State: Equatable {
+  struct State: Codable, Equatable {
     let name: String
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case doneButtonTapped
     case delegate(Delegate)
   }
 
   @CasePathable
-  enum Delegate: Equatable {
+  enum Delegate: Codable, Equatable {
     case doneReading
   }
 

@@ -3,12 +3,12 @@ import Headrace
 /// A book on the stack of ``Bookshelf``: it counts the minutes that it is open.
 @Reducer
 struct BookPage {
-  struct State: Equatable {
+  struct State: Codable, Equatable {
     let title: String
     var minutesRead = 0
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case appeared
     case minutePassed
     case authorButtonTapped
@@ -17,7 +17,7 @@ struct BookPage {
   }
 
   @CasePathable
-  enum Delegate: Equatable {
+  enum Delegate: Codable, Equatable {
     case authorRequested
   }
 

@@ -6,18 +6,18 @@ import Headrace
 /// all above it.
 @Reducer
 struct Bookshelf {
-  @Reducer(state: .equatable, action: .equatable)
+  @Reducer(state: .codable, .equatable, action: .codable, .equatable)
   enum Path {
     case book(BookPage)
     case author(AuthorPage)
   }
 
-  struct State: Equatable {
+  struct State: Codable, Equatable {
     var path = StackState<Path.State>()
     var titles = ["Emma", "Persuasion"]
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case bookTapped(title: String)
     case closeAllButtonTapped
     case path(StackActionOf<Path>)

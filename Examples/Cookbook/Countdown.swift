@@ -3,20 +3,20 @@ import Headrace
 /// Counts minutes down, for ``KitchenTimer`` and ``SharedNote``.
 @Reducer
 struct Countdown {
-  struct State: Equatable, Identifiable {
+  struct State: Codable, Equatable, Identifiable {
     let id: Int
     let name: String
     var minutesLeft: Int
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case started
     case minutePassed
     case delegate(Delegate)
   }
 
   @CasePathable
-  enum Delegate: Equatable {
+  enum Delegate: Codable, Equatable {
     case finished
   }
 

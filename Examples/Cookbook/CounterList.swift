@@ -5,7 +5,7 @@ import Headrace
 /// Removing a row ends its timer; the list needs no code for that.
 @Reducer
 struct CounterList {
-  struct State: Equatable {
+  struct State: Codable, Equatable {
     var rows: IdentifiedArrayOf<CounterRow.State> = []
     /// The id of the row that is added next; ids are not used again.
     var nextID = 1
@@ -13,7 +13,7 @@ struct CounterList {
     var total: Int { rows.reduce(0) { $0 + $1.count } }
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case addButtonTapped
     case sortButtonTapped
     case rows(IdentifiedActionOf<CounterRow>)

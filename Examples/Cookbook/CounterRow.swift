@@ -6,20 +6,20 @@ import Headrace
 /// The row counts by itself while it is asked to. It doesn't know that it is in a list.
 @Reducer
 struct CounterRow {
-  struct State: Equatable, Identifiable {
+  struct State: Codable, Equatable, Identifiable {
     let id: Int
     var count = 0
     var isCounting = false
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
   }
 
   @CasePathable
-  enum View: Equatable {
+  enum View: Codable, Equatable {
     case incrementButtonTapped
     case decrementButtonTapped
     case automaticSwitchTapped
@@ -27,12 +27,12 @@ struct CounterRow {
   }
 
   @CasePathable
-  enum Inner: Equatable {
+  enum Inner: Codable, Equatable {
     case ticked
   }
 
   @CasePathable
-  enum Delegate: Equatable {
+  enum Delegate: Codable, Equatable {
     case removalRequested
   }
 

@@ -7,13 +7,13 @@ import Headrace
 /// previous child end although the property was never `nil`.
 @Reducer
 struct KitchenTimer {
-  struct State: Equatable {
+  struct State: Codable, Equatable {
     var countdown: Countdown.State?
     var nextID = 1
     var finishedDishes: [String] = []
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case dishTapped(String, minutes: Int)
     case stopButtonTapped
     case countdown(Countdown.Action)

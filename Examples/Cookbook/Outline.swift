@@ -6,7 +6,7 @@ import Headrace
 /// is done tells its parent. A parent is done when all its items are.
 @Reducer
 struct Outline {
-  struct State: Equatable, Identifiable {
+  struct State: Codable, Equatable, Identifiable {
     let id: Int
     var isDone = false
     var items: IdentifiedArrayOf<Outline.State> = []
@@ -17,7 +17,7 @@ struct Outline {
     var count: Int { items.reduce(1) { $0 + $1.count } }
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case doneSwitchTapped
     case addButtonTapped(id: Int)
     case removeButtonTapped

@@ -5,23 +5,23 @@ import Headrace
 /// A sheet with a feature and an alert are cases of the same optional property.
 @Reducer
 struct Pantry {
-  @Reducer(state: .equatable, action: .equatable)
+  @Reducer(state: .codable, .equatable, action: .codable, .equatable)
   enum Destination {
     case amount(AmountEditor)
     case alert(AlertState<Alert>)
 
     @CasePathable
-    enum Alert: Equatable {
+    enum Alert: Codable, Equatable {
       case removalConfirmed(name: String)
     }
   }
 
-  struct State: Equatable {
+  struct State: Codable, Equatable {
     var amounts = ["flour": 2]
     @Presents var destination: Destination.State?
   }
 
-  enum Action: Equatable {
+  enum Action: Codable, Equatable {
     case itemTapped(name: String)
     case removeButtonTapped(name: String)
     case destination(PresentationAction<Destination.Action>)

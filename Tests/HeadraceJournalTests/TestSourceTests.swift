@@ -65,7 +65,7 @@ import Testing
 
         /// Written from a journal of 'golden'.
         @Test func recordedActions6To6() async throws {
-          let initialState: HeadraceJournalTests.Ledger.State = try decoded(#"\##(Self.lastState)"#)
+          let initialState: Ledger.State = try decoded(#"\##(Self.lastState)"#)
           let store = TestStore(initialState: initialState) {
             RecordedFeature { Ledger() }
           }

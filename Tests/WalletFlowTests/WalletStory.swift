@@ -28,51 +28,28 @@ final class WalletStory {
   static let passphrase = "correct horse battery"
   static let recipient = DevChainAccounts.addresses[1]
 
-  let chain: DevChain
-  let clock = TestClock()
   let store: TestStoreOf<WalletApp>
-  let vault: Vault
-  let activity: ActivityClient
-  private let words = Words()
-  private let home: Home
+  let world: WalletWorld
 
-  /// A folder that is gone after the story.
-  final class Home: Sendable {
-    let path = FileManager.default.temporaryDirectory.appending(path: "wallet-story-\(UUID())")
-      .path()
-
-    deinit {
-      do { try FileManager.default.removeItem(atPath: path) } catch {
-        // There is no folder if nothing was written.
-      }
-    }
-  }
+  var chain: DevChain { world.chain }
+  var clock: TestClock<Duration> { world.clock }
+  var vault: Vault { world.vault }
+  var activity: ActivityClient { world.activity }
 
   /// Begins with a wallet's folder, an empty one by default; another story's is that wallet killed
   /// and started again.
-  init(_ start: WalletApp.Start, chain: DevChain = DevChain(), in home: Home = Home()) {
-    self.chain = chain
-    self.home = home
-    let words = words
-    vault = Vault(
-      configuration: VaultConfiguration(
-        folder: home.path + "/vault", scrypt: .testing, acceptsPublishedPhrases: true),
-      display: PhraseDisplay { words.remember($0) })
-    let journal = ActivityJournal(folder: home.path + "/activity")
-    activity = .live(journal)
+  init(
+    _ start: WalletApp.Start, chain: DevChain = DevChain(),
+    in home: WalletWorld.Home = WalletWorld.Home()
+  ) {
+    world = WalletWorld(chain: chain, in: home)
     store = TestStore(
       initialState: WalletApp.State(
         start: start, chainID: DevChainConfiguration.defaultChainID)
     ) {
       WalletApp()
-    } withDependencies: { [vault, activity, clock] in
-      $0.vault = .live(vault)
-      $0.activity = activity
-      $0.contacts = .live(journal)
-      $0.history = .live(journal, node: .jsonRPC(over: chain.transport))
-      $0.node = .jsonRPC(over: chain.transport)
-      $0.continuousClock = clock
-      $0.date = DateGenerator { Date() }
+    } withDependencies: { [world] in
+      world.prepare(&$0)
     }
     store.exhaustivity = .off
     store.timeout = .seconds(30)
@@ -80,17 +57,17 @@ final class WalletStory {
 
   /// The same wallet and chain after the process was killed: a new vault, journal and store.
   func killedAndStartedAgain() -> WalletStory {
-    WalletStory(.unlock, chain: chain, in: home)
+    WalletStory(.unlock, chain: chain, in: world.home)
   }
 
   // MARK: - Looking
 
   var top: WalletScreen.State? { store.state.top }
 
-  var node: NodeClient { .jsonRPC(over: chain.transport) }
+  var node: NodeClient { world.node }
 
   /// What the phrase shown consists of.
-  var phrase: [String] { words.all }
+  var phrase: [String] { world.phrase }
 
   // MARK: - Acting
 
@@ -117,7 +94,7 @@ final class WalletStory {
   }
 
   func deposit(_ text: String) async -> SecretHandle {
-    await vault.deposit(SecretBytes(Array(text.utf8)))
+    await world.deposit(text)
   }
 
   /// Imports the phrase whose first account dev chains fund, and shows Home.
@@ -140,16 +117,5 @@ final class WalletStory {
     await tap(.send(.view(.recipientChanged(recipient.checksummed))))
     await tap(.send(.view(.amountChanged(amount))))
     await tap(.send(.view(.reviewButtonTapped)))
-  }
-}
-
-private final class Words: Sendable {
-  private let contents = Mutex<[String]>([])
-
-  var all: [String] { contents.withLock { $0 } }
-
-  func remember(_ phrase: borrowing SecretBytes) {
-    let text = phrase.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
-    contents.withLock { $0 = text.split(separator: " ").map(String.init) }
   }
 }

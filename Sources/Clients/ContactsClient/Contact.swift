@@ -2,7 +2,7 @@ package import EthereumPrimitives
 import VisibleText
 
 /// A person or service that the owner knows by a name, on every chain.
-package struct Contact: Hashable, Sendable {
+package struct Contact: Codable, Hashable, Sendable {
   /// How many contacts a wallet has at most.
   package static let countMax = 1_000
 
@@ -37,7 +37,7 @@ package struct ContactName: Hashable, Sendable, CustomStringConvertible {
   package let text: String
 
   /// Why a text can't be a name.
-  package enum Refusal: Error, Hashable, Sendable {
+  package enum Refusal: Error, Codable, Hashable, Sendable {
     /// It has no characters.
     case empty
     /// It has more than `characterCountMax` characters.
@@ -88,4 +88,9 @@ extension Address {
       && bytes.prefix(Self.comparedByteCount) == other.bytes.prefix(Self.comparedByteCount)
       && bytes.suffix(Self.comparedByteCount) == other.bytes.suffix(Self.comparedByteCount)
   }
+}
+
+extension ContactName: CodedAsText {
+  package var codedText: String { text }
+  package init(codedText: String) throws { try self.init(kept: codedText) }
 }

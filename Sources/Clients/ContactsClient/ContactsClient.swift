@@ -31,7 +31,7 @@ package struct ContactsClient: Sendable {
 }
 
 /// Why a contact was not added or changed.
-package enum ContactRefusal: Error, Hashable, Sendable {
+package enum ContactRefusal: Error, Codable, Hashable, Sendable {
   /// A contact has that address already.
   case addressTaken(by: Contact)
   /// A contact has an address that begins and ends in the same way.

@@ -133,7 +133,7 @@ extension TypedRecipient {
 }
 
 /// The reason why a text can't be used as a recipient.
-package enum RecipientRefusal: Error, Equatable, Sendable {
+package enum RecipientRefusal: Error, Codable, Equatable, Sendable {
   /// It is neither a valid address nor the name of a contact.
   case address(AddressError)
   /// It is not a request that this wallet can pay.

@@ -122,3 +122,29 @@ extension JSONValue: Encodable {
     }
   }
 }
+
+extension JSONValue: Decodable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let kinds: [() throws -> JSONValue] = [
+      { .bool(try container.decode(Bool.self)) }, { .string(try container.decode(String.self)) },
+      { .number(JSONNumber(try container.decode(Int64.self))) },
+      { .number(JSONNumber(try container.decode(UInt64.self))) },
+      { .number(JSONNumber(try container.decode(Double.self))) },
+      { .array(try container.decode([JSONValue].self)) },
+    ]
+    guard !container.decodeNil() else {
+      self = .null
+      return
+    }
+    for read in kinds {
+      do {
+        self = try read()
+        return
+      } catch is DecodingError {
+        // It is of another kind.
+      }
+    }
+    self = .object(try container.decode(JSONObject.self))
+  }
+}

@@ -1,7 +1,7 @@
 /// The error object of a JSON-RPC answer.
 ///
 /// - SeeAlso: JSON-RPC 2.0, section 5.1; the codes from −32099 to −32000 are the node's own.
-package struct RPCError: Error, Equatable, Sendable {
+package struct RPCError: Error, Codable, Equatable, Sendable {
   /// The kind of error: −32700 parse, −32600 request, −32601 method, −32602 arguments, −32000 the
   /// node's own, 3 a revert.
   package let code: Int

@@ -1,7 +1,7 @@
 package import EthereumPrimitives
 
 /// A chain that the owner knows by a name, with a node that follows it.
-package struct Network: Hashable, Sendable {
+package struct Network: Codable, Hashable, Sendable {
   /// How many networks a home remembers at most.
   package static let countMax = 100
 
@@ -29,7 +29,7 @@ package struct NetworkName: Hashable, Sendable, CustomStringConvertible {
   package let text: String
 
   /// Why a text can't be a name.
-  package enum Refusal: Error, Hashable, Sendable {
+  package enum Refusal: Error, Codable, Hashable, Sendable {
     /// It has no characters.
     case empty
     /// It has more than `characterCountMax` characters.
@@ -57,7 +57,7 @@ package struct NetworkName: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The networks of a home, and the one that is used unless another one is named.
-package struct NetworkBook: Hashable, Sendable {
+package struct NetworkBook: Codable, Hashable, Sendable {
   /// The networks, by name.
   package var networks: [Network]
   /// The one in use; nil for the default, the node of `devchain`.
@@ -101,4 +101,9 @@ extension NetworkBook {
     networks.removeAll { $0.name == name }
     if used == name { used = nil }
   }
+}
+
+extension NetworkName: CodedAsText {
+  package var codedText: String { text }
+  package init(codedText: String) throws { try self.init(codedText) }
 }

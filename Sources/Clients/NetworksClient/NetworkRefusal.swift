@@ -1,5 +1,5 @@
 /// Why the networks of a home were not read or changed.
-package enum NetworkRefusal: Error, Hashable, Sendable {
+package enum NetworkRefusal: Error, Codable, Hashable, Sendable {
   /// A network has that name.
   case nameTaken(NetworkName)
   /// No network has that name.

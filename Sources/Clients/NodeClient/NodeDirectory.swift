@@ -1,7 +1,7 @@
 package import Headrace
 
 /// Why a text can't be the address of a node.
-package enum NodeAddressRefusal: Error, Hashable, Sendable {
+package enum NodeAddressRefusal: Error, Codable, Hashable, Sendable {
   /// It is not `http://HOST:PORT` or `https://HOST`, with any path behind.
   case notAnAddress
 }

@@ -2,7 +2,7 @@ package import EthereumPrimitives
 package import JSONRPC
 
 /// Why a node did not answer a request.
-package enum NodeError: Error, Equatable, Sendable {
+package enum NodeError: Error, Codable, Equatable, Sendable {
   /// There is no answer at the endpoint.
   case unreachable(endpoint: String, reason: String)
   /// The connection ended before the answer was complete.
@@ -30,7 +30,7 @@ package enum NodeError: Error, Equatable, Sendable {
 }
 
 /// The place in an answer that is not as the standard says.
-package struct MalformedAnswer: Error, Equatable, Sendable {
+package struct MalformedAnswer: Error, Codable, Equatable, Sendable {
   /// Where, such as `result.blockNumber`; empty for the whole answer.
   package let path: String
   /// What belongs there.

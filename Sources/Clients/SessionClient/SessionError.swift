@@ -1,7 +1,7 @@
 package import VaultClient
 
 /// Why a service did not do what it was asked, or why there is no session.
-package enum SessionError: Error, Equatable, Sendable {
+package enum SessionError: Error, Codable, Equatable, Sendable {
   /// There is no answer at the endpoint.
   case unreachable(endpoint: String, reason: String)
   /// The connection ended before the answer was complete.

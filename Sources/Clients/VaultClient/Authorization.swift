@@ -35,7 +35,7 @@ package struct Authorization: Hashable, Sendable {
 }
 
 /// Why no authorization was given. The passcode's handle is spent.
-package enum AuthorizationRefusal: Error, Hashable, Sendable {
+package enum AuthorizationRefusal: Error, Codable, Hashable, Sendable {
   /// The vault is locked.
   case locked
 
@@ -50,7 +50,7 @@ package enum AuthorizationRefusal: Error, Hashable, Sendable {
 }
 
 /// Why an authorization was not taken.
-package enum SpendRefusal: Error, Hashable, Sendable {
+package enum SpendRefusal: Error, Codable, Hashable, Sendable {
   /// The vault is locked.
   case locked
 
@@ -62,7 +62,7 @@ package enum SpendRefusal: Error, Hashable, Sendable {
 }
 
 /// Why the phrase was not shown.
-package enum RevealRefusal: Error, Hashable, Sendable {
+package enum RevealRefusal: Error, Codable, Hashable, Sendable {
   /// The authorization was not taken.
   case authorization(SpendRefusal)
 
@@ -74,7 +74,7 @@ package enum RevealRefusal: Error, Hashable, Sendable {
 }
 
 /// Why the vault was not erased.
-package enum EraseRefusal: Error, Hashable, Sendable {
+package enum EraseRefusal: Error, Codable, Hashable, Sendable {
   /// The authorization was not taken.
   case authorization(SpendRefusal)
 

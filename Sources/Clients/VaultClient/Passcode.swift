@@ -1,7 +1,7 @@
 package import Foundation
 
 /// What a passcode must look like.
-package enum PasscodePolicy: Hashable, Sendable, CaseIterable {
+package enum PasscodePolicy: Codable, Hashable, Sendable, CaseIterable {
   /// At least 8 characters; the default.
   case passphrase
 
@@ -12,7 +12,7 @@ package enum PasscodePolicy: Hashable, Sendable, CaseIterable {
 }
 
 /// Why a passcode was not taken. The handles of a refused `setPasscode` are spent.
-package enum PasscodeRefusal: Error, Hashable, Sendable {
+package enum PasscodeRefusal: Error, Codable, Hashable, Sendable {
   /// The creation was committed, abandoned, or replaced by another.
   case phraseGone
 
@@ -39,7 +39,7 @@ package enum PasscodeRefusal: Error, Hashable, Sendable {
 }
 
 /// Why a passcode did not open the vault. Its handle is spent.
-package enum UnlockRefusal: Error, Hashable, Sendable {
+package enum UnlockRefusal: Error, Codable, Hashable, Sendable {
   /// There is no vault.
   case noVault
 

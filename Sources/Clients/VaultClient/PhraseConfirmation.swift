@@ -1,5 +1,5 @@
 /// Three places of a phrase that are asked back.
-package struct ConfirmationChallenge: Hashable, Sendable {
+package struct ConfirmationChallenge: Codable, Hashable, Sendable {
   /// Places from 1 to the phrase's word count, ascending, without repetition.
   package let positions: [Int]
 
@@ -10,7 +10,7 @@ package struct ConfirmationChallenge: Hashable, Sendable {
 }
 
 /// Why the words typed do not confirm a phrase. Their handles are spent.
-package enum ConfirmationRefusal: Error, Hashable, Sendable {
+package enum ConfirmationRefusal: Error, Codable, Hashable, Sendable {
   /// The creation was committed, abandoned, or replaced by another.
   case phraseGone
 

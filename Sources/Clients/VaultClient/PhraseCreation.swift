@@ -1,5 +1,5 @@
 /// A creation in progress: a phrase that the vault holds, not yet written.
-package struct PhraseHandle: Hashable, Sendable {
+package struct PhraseHandle: Codable, Hashable, Sendable {
   /// A number that is never given twice by one vault.
   package let id: UInt64
 
@@ -14,7 +14,7 @@ package struct PhraseHandle: Hashable, Sendable {
 }
 
 /// Why no phrase was drawn.
-package enum CreationRefusal: Error, Hashable, Sendable {
+package enum CreationRefusal: Error, Codable, Hashable, Sendable {
   /// Phrases have 12, 15, 18, 21 or 24 words.
   case unsupportedWordCount(Int)
 
@@ -26,7 +26,7 @@ package enum CreationRefusal: Error, Hashable, Sendable {
 }
 
 /// Why a typed phrase, or a typed private key, was not taken. Its handle is spent.
-package enum PhraseImportRefusal: Error, Hashable, Sendable {
+package enum PhraseImportRefusal: Error, Codable, Hashable, Sendable {
   /// The handle was spent, wiped, or never given.
   case secretGone
 
@@ -67,7 +67,7 @@ package enum PhraseImportRefusal: Error, Hashable, Sendable {
 }
 
 /// Why a phrase was not shown.
-package enum PhraseDisplayRefusal: Error, Hashable, Sendable {
+package enum PhraseDisplayRefusal: Error, Codable, Hashable, Sendable {
   /// The creation was committed, abandoned, or replaced by another.
   case phraseGone
 
@@ -91,7 +91,7 @@ package struct CommittedVault: Equatable, Sendable {
 }
 
 /// Why no vault was written.
-package enum CommitRefusal: Error, Hashable, Sendable {
+package enum CommitRefusal: Error, Codable, Hashable, Sendable {
   /// The creation was committed, abandoned, or replaced by another.
   case phraseGone
 

@@ -34,6 +34,19 @@ extension SecretHandle: Hashable {
   }
 }
 
+extension SecretHandle: Codable {
+  /// Reads the number; there is no secret behind it.
+  package init(from decoder: any Decoder) throws {
+    self.init(id: try decoder.singleValueContainer().decode(UInt64.self))
+  }
+
+  /// Writes the number.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(id)
+  }
+}
+
 extension SecretHandle: CustomReflectable {
   /// The number, and nothing of where the secret is.
   package var customMirror: Mirror {

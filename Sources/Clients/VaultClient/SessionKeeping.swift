@@ -1,5 +1,5 @@
 /// Why the tokens of a session were not read, kept or dropped. What was kept before, still is.
-package enum SessionKeepingRefusal: Error, Hashable, Sendable {
+package enum SessionKeepingRefusal: Error, Codable, Hashable, Sendable {
   /// The vault is locked.
   case locked
 

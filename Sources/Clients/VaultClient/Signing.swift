@@ -16,7 +16,7 @@ package struct SignedTransaction: Hashable, Sendable {
 }
 
 /// Why nothing was signed.
-package enum SigningRefusal: Error, Hashable, Sendable {
+package enum SigningRefusal: Error, Codable, Hashable, Sendable {
   /// The authorization was not taken.
   case authorization(SpendRefusal)
 
@@ -31,7 +31,7 @@ package enum SigningRefusal: Error, Hashable, Sendable {
 }
 
 /// Why no message was signed.
-package enum MessageSigningRefusal: Error, Hashable, Sendable {
+package enum MessageSigningRefusal: Error, Codable, Hashable, Sendable {
   /// The authorization was not taken.
   case authorization(SpendRefusal)
 
@@ -46,7 +46,7 @@ package enum MessageSigningRefusal: Error, Hashable, Sendable {
 }
 
 /// What a vault knows of the journal of payments that stands beside it.
-package enum JournalStatus: Hashable, Sendable {
+package enum JournalStatus: Codable, Hashable, Sendable {
   /// It is the journal that the vault was last used with, or the vault knows of none.
   case asKnown
 

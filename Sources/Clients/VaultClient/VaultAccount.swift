@@ -12,7 +12,7 @@ package struct AccountID: Hashable, Sendable, Codable, RawRepresentable {
 }
 
 /// What may be shown of an account.
-package struct VaultAccount: Hashable, Sendable, Identifiable {
+package struct VaultAccount: Codable, Hashable, Sendable, Identifiable {
   /// What other operations call the account by.
   package let id: AccountID
 
@@ -49,7 +49,7 @@ package struct VaultAccount: Hashable, Sendable, Identifiable {
 }
 
 /// Why an account was not added or renamed.
-package enum AccountRefusal: Error, Hashable, Sendable {
+package enum AccountRefusal: Error, Codable, Hashable, Sendable {
   /// The vault is locked.
   case locked
 

@@ -34,7 +34,7 @@ package enum VaultProgress: Hashable, Sendable {
 }
 
 /// Why the vault's files could not be read or written. Nothing was changed.
-package enum VaultStorageFailure: Error, Hashable, Sendable {
+package enum VaultStorageFailure: Error, Codable, Hashable, Sendable {
   /// The disk, or the owner's quota on it, is full.
   case diskFull(path: String)
 

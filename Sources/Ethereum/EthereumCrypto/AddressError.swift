@@ -1,5 +1,5 @@
 /// Why a text is not an address that money may be sent to.
-package enum AddressError: Error, Equatable, Sendable {
+package enum AddressError: Error, Codable, Equatable, Sendable {
   /// The text does not begin with `0x`.
   case missingPrefix
   /// There are not 40 digits after `0x`.

@@ -3,7 +3,7 @@
 /// The text is kept: it is signed. Two texts of one moment are two values.
 ///
 /// - SeeAlso: RFC 3339, section 5.6.
-package struct DateTime: Hashable, Sendable {
+package struct DateTime: Codable, Hashable, Sendable {
   /// The text.
   package let text: String
   /// Whole seconds since 1970, of the moment without its fraction.

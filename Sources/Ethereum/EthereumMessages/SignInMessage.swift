@@ -153,3 +153,8 @@ extension SignInMessage {
     try signature.signer(of: bytes) == address
   }
 }
+
+extension SignInMessage: CodedAsText {
+  package var codedText: String { text }
+  package init(codedText: String) throws { try self.init(parsing: codedText) }
+}

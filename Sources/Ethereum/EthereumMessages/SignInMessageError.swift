@@ -1,9 +1,9 @@
 package import EthereumCrypto
 
 /// Why a text is not a message of Sign-In with Ethereum, or why a field of one was refused.
-package enum SignInMessageError: Error, Equatable, Sendable {
+package enum SignInMessageError: Error, Codable, Equatable, Sendable {
   /// A field of a message, by the name that EIP-4361 gives it.
-  package enum Field: String, Equatable, Sendable, CaseIterable {
+  package enum Field: String, Codable, Equatable, Sendable, CaseIterable {
     case scheme
     case domain
     case address

@@ -1,5 +1,5 @@
 /// Why an amount was refused.
-package enum AmountError: Error, Equatable, Sendable {
+package enum AmountError: Error, Codable, Equatable, Sendable {
   /// The text is not digits with at most one period between them.
   case notANumber
   /// There are more digits after the period than the unit has decimals: 18 for ether, 9 for gwei,

@@ -1,7 +1,7 @@
 /// The number that distinguishes one chain's transactions from another's.
 ///
 /// - SeeAlso: EIP-155; EIP-2294, which bounds it to (2⁶⁴ − 1) / 2 − 36.
-package struct ChainID: Hashable, Sendable {
+package struct ChainID: Codable, Hashable, Sendable {
   /// The largest one whose `v` of EIP-155 fits into 64 bits.
   package static let max = ChainID(rawValue: UInt64.max / 2 - 36)
   /// Ethereum's main chain.

@@ -1,5 +1,5 @@
 /// An amount of gas, the unit in which work on the chain is measured.
-package struct GasUnits: Hashable, Sendable {
+package struct GasUnits: Codable, Hashable, Sendable {
   /// The number of units.
   package var rawValue: UInt64
 

@@ -1,5 +1,5 @@
 /// Why a hexadecimal text was refused.
-package enum HexError: Error, Equatable, Sendable {
+package enum HexError: Error, Codable, Equatable, Sendable {
   /// The text does not start with `0x`.
   case missingPrefix
   /// Data has an odd number of digits, so half a byte is missing.

@@ -116,7 +116,7 @@ extension PaymentURI {
 }
 
 /// Why a text is no request for a payment that this wallet can make.
-package enum PaymentURIError: Error, Equatable, Sendable {
+package enum PaymentURIError: Error, Codable, Equatable, Sendable {
   /// The text is longer than so many bytes.
   case tooLong(max: Int)
   /// A character, counted from 1, can't stand there.

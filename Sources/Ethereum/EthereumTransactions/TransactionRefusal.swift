@@ -1,7 +1,7 @@
 package import EthereumPrimitives
 
 /// Why a chain does not accept a transaction, from any sender.
-package enum TransactionRefusal: Error, Equatable, Sendable {
+package enum TransactionRefusal: Error, Codable, Equatable, Sendable {
   /// The transaction is bound to another chain.
   case wrongChain(expected: ChainID, found: ChainID)
   /// The nonce is 2⁶⁴ − 1 (EIP-2681).

@@ -1,7 +1,7 @@
 package import VaultClient
 
 /// What the user can be told when a wallet is not made or not opened.
-package enum AuthFailure: Error, Hashable, Sendable {
+package enum AuthFailure: Error, Codable, Hashable, Sendable {
   /// The vault made no phrase.
   case creation(CreationRefusal)
   /// The phrase could not be shown.

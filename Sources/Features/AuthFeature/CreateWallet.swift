@@ -9,7 +9,7 @@ package import VaultClient
 package struct CreateWallet {
   /// How far the flow has come.
   @ObservableState
-  package struct State: Equatable, Sendable {
+  package struct State: Codable, Equatable, Sendable {
     /// How many words the phrase is to have; `nil` where an existing phrase is imported.
     package let wordCount: Int?
     /// Where the flow stands.
@@ -35,7 +35,7 @@ package struct CreateWallet {
 
   /// Where the flow stands. Each case holds just the data valid at that point.
   @CasePathable
-  package enum Phase: Equatable, Sendable {
+  package enum Phase: Codable, Equatable, Sendable {
     /// The vault makes a phrase, or refused to; whenever the screen appears, it is asked.
     case starting
     /// The user types a phrase to import.
@@ -65,7 +65,7 @@ package struct CreateWallet {
   }
 
   /// What can happen.
-  package enum Action: Sendable {
+  package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
@@ -73,7 +73,7 @@ package struct CreateWallet {
 
   /// What the user did.
   @CasePathable
-  package enum View: Equatable, Sendable {
+  package enum View: Codable, Equatable, Sendable {
     case appeared
     case phraseEntered(SecretHandle)
     case phraseNotedButtonTapped
@@ -86,7 +86,7 @@ package struct CreateWallet {
 
   /// What came back.
   @CasePathable
-  package enum Inner: Equatable, Sendable {
+  package enum Inner: Codable, Equatable, Sendable {
     case phraseShown(PhraseHandle)
     case phraseImported(PhraseHandle)
     case challenged(PhraseHandle, ConfirmationChallenge)
@@ -98,7 +98,7 @@ package struct CreateWallet {
 
   /// What the parent is told.
   @CasePathable
-  package enum Delegate: Equatable, Sendable {
+  package enum Delegate: Codable, Equatable, Sendable {
     case finished([VaultAccount])
     case cancelled
   }

@@ -6,7 +6,7 @@ package import VaultClient
 package struct UnlockWallet {
   /// How far the flow has come.
   @ObservableState
-  package struct State: Equatable, Sendable {
+  package struct State: Codable, Equatable, Sendable {
     /// Whether the vault derives its key.
     package var isUnlocking = false
     /// Why the last passcode was refused.
@@ -21,7 +21,7 @@ package struct UnlockWallet {
   }
 
   /// Why a wallet that was open is locked.
-  package enum LockReason: Equatable, Sendable {
+  package enum LockReason: Codable, Equatable, Sendable {
     /// The owner asked for it.
     case request
     /// Nothing was typed for a while.
@@ -35,7 +35,7 @@ package struct UnlockWallet {
   }
 
   /// What can happen.
-  package enum Action: Sendable {
+  package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
@@ -43,7 +43,7 @@ package struct UnlockWallet {
 
   /// What the user did.
   @CasePathable
-  package enum View: Equatable, Sendable {
+  package enum View: Codable, Equatable, Sendable {
     case passcodeEntered(SecretHandle)
     /// The vault took the passcode from the host itself, and is open.
     case vaultOpened
@@ -51,14 +51,14 @@ package struct UnlockWallet {
 
   /// What came back.
   @CasePathable
-  package enum Inner: Equatable, Sendable {
+  package enum Inner: Codable, Equatable, Sendable {
     case unlocked([VaultAccount])
     case failed(AuthFailure)
   }
 
   /// What the parent is told.
   @CasePathable
-  package enum Delegate: Equatable, Sendable {
+  package enum Delegate: Codable, Equatable, Sendable {
     case unlocked([VaultAccount])
   }
 

@@ -8,7 +8,7 @@ import VisibleText
 package struct Contacts {
   /// The contacts, and what is being done.
   @ObservableState
-  package struct State: Equatable, Sendable {
+  package struct State: Codable, Equatable, Sendable {
     /// The contacts, by name.
     package var contacts: [Contact]
     /// The wallet's own accounts, which no contact may be mistaken for.
@@ -34,7 +34,7 @@ package struct Contacts {
 
   /// Where the flow stands. Each case holds just the data valid at that point.
   @CasePathable
-  package enum Phase: Equatable, Sendable {
+  package enum Phase: Codable, Equatable, Sendable {
     /// The contacts are shown.
     case listing
     /// A contact is being typed.
@@ -44,7 +44,7 @@ package struct Contacts {
   }
 
   /// What can happen.
-  package enum Action: Sendable {
+  package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
@@ -52,7 +52,7 @@ package struct Contacts {
 
   /// What the user did.
   @CasePathable
-  package enum View: Equatable, Sendable {
+  package enum View: Codable, Equatable, Sendable {
     case appeared
     case addButtonTapped
     case renameButtonTapped(Address)
@@ -66,14 +66,14 @@ package struct Contacts {
 
   /// What came back.
   @CasePathable
-  package enum Inner: Equatable, Sendable {
+  package enum Inner: Codable, Equatable, Sendable {
     case loaded([Contact])
     case changed([Contact], Change)
     case failed(ContactsFailure)
   }
 
   /// What was done to a contact.
-  package enum Change: Hashable, Sendable {
+  package enum Change: Codable, Hashable, Sendable {
     /// It was added or renamed.
     case saved
     /// It was removed.
@@ -82,7 +82,7 @@ package struct Contacts {
 
   /// What the parent is told.
   @CasePathable
-  package enum Delegate: Equatable, Sendable {
+  package enum Delegate: Codable, Equatable, Sendable {
     case changed([Contact])
     /// A contact that was typed is kept.
     case saved

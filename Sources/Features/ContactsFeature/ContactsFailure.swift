@@ -4,7 +4,7 @@ package import EthereumCrypto
 package import EthereumPrimitives
 
 /// What the user can be told when a contact is not kept.
-package enum ContactsFailure: Error, Equatable, Sendable {
+package enum ContactsFailure: Error, Codable, Equatable, Sendable {
   /// The text is not a name.
   case name(ContactName.Refusal)
   /// The text is not an address.

@@ -11,7 +11,7 @@ package import VaultClient
 package struct Home {
   /// The account and what is known of it.
   @ObservableState
-  package struct State: Equatable, Sendable {
+  package struct State: Codable, Equatable, Sendable {
     /// The accounts of the vault.
     package var accounts: [VaultAccount]
     /// Which of them is shown.
@@ -109,7 +109,7 @@ package struct Home {
   }
 
   /// What of an account stands out.
-  package enum Focus: Equatable, Sendable {
+  package enum Focus: Codable, Equatable, Sendable {
     /// The address to be paid at.
     case receiving
     /// The payment that one of its transactions names, whether the journal has it or not.
@@ -117,7 +117,7 @@ package struct Home {
   }
 
   /// A balance and when it was known.
-  package struct Snapshot: Equatable, Sendable {
+  package struct Snapshot: Codable, Equatable, Sendable {
     /// What the account owned.
     package let balance: Wei
     /// The block after which it did.
@@ -139,7 +139,7 @@ package struct Home {
   }
 
   /// What can happen.
-  package enum Action: Sendable {
+  package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
@@ -147,7 +147,7 @@ package struct Home {
 
   /// What the user did.
   @CasePathable
-  package enum View: Equatable, Sendable {
+  package enum View: Codable, Equatable, Sendable {
     case appeared
     case refreshed
     case moreLinesRequested
@@ -162,7 +162,7 @@ package struct Home {
 
   /// What came back.
   @CasePathable
-  package enum Inner: Equatable, Sendable {
+  package enum Inner: Codable, Equatable, Sendable {
     case savedResponse(Saved)
     case balanceResponse(Snapshot)
     case activityResponse([ActivityLine])
@@ -172,7 +172,7 @@ package struct Home {
   }
 
   /// What is kept of an account beside its activity.
-  package struct Saved: Equatable, Sendable {
+  package struct Saved: Codable, Equatable, Sendable {
     /// What it owned.
     package var samples: [BalanceSample]
     /// Whom the owner knows.
@@ -187,7 +187,7 @@ package struct Home {
 
   /// What the parent is told.
   @CasePathable
-  package enum Delegate: Equatable, Sendable {
+  package enum Delegate: Codable, Equatable, Sendable {
     case appeared
     case sendRequested(VaultAccount)
     /// A payment that waits is to be faster, or to end.

@@ -2,7 +2,7 @@ package import ActivityClient
 package import NodeClient
 
 /// Why an account could not be shown as it is now.
-package enum HomeFailure: Error, Equatable, Sendable {
+package enum HomeFailure: Error, Codable, Equatable, Sendable {
   /// The node did not answer as it should.
   case node(NodeError)
   /// The journal of payments could not be read.

@@ -8,7 +8,7 @@ import NodeClient
 package struct Networks {
   /// The networks, and what is being done.
   @ObservableState
-  package struct State: Equatable, Sendable {
+  package struct State: Codable, Equatable, Sendable {
     /// The networks of the home, and the one in use.
     package var book = NetworkBook()
     /// Where the flow stands.
@@ -26,7 +26,7 @@ package struct Networks {
 
   /// Where the flow stands. Each case holds just the data valid at that point.
   @CasePathable
-  package enum Phase: Equatable, Sendable {
+  package enum Phase: Codable, Equatable, Sendable {
     /// The networks are shown.
     case listing
     /// A network is being typed.
@@ -34,7 +34,7 @@ package struct Networks {
   }
 
   /// A network as it is typed.
-  package struct Draft: Equatable, Sendable {
+  package struct Draft: Codable, Equatable, Sendable {
     /// What the owner calls it.
     package var name: String
     /// The node's address.
@@ -51,7 +51,7 @@ package struct Networks {
   }
 
   /// What goes on.
-  package enum Work: Equatable, Sendable {
+  package enum Work: Codable, Equatable, Sendable {
     /// A node is asked for its chain; then the network is kept.
     case adding
     /// A network is put to use, or removed.
@@ -59,7 +59,7 @@ package struct Networks {
   }
 
   /// What can happen.
-  package enum Action: Sendable {
+  package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
@@ -67,7 +67,7 @@ package struct Networks {
 
   /// What the user did.
   @CasePathable
-  package enum View: Equatable, Sendable {
+  package enum View: Codable, Equatable, Sendable {
     case appeared
     case addButtonTapped
     case draftChanged(Draft)
@@ -80,7 +80,7 @@ package struct Networks {
 
   /// What came back.
   @CasePathable
-  package enum Inner: Equatable, Sendable {
+  package enum Inner: Codable, Equatable, Sendable {
     case loaded(NetworkBook)
     case added(NetworkBook)
     case chosen(NetworkBook)
@@ -90,7 +90,7 @@ package struct Networks {
 
   /// What the parent is told.
   @CasePathable
-  package enum Delegate: Equatable, Sendable {
+  package enum Delegate: Codable, Equatable, Sendable {
     case chosen(Network?)
     case closed
   }

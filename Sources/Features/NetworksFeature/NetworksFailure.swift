@@ -3,7 +3,7 @@ package import NetworksClient
 package import NodeClient
 
 /// What the user can be told when the networks are not changed as asked.
-package enum NetworksFailure: Error, Equatable, Sendable {
+package enum NetworksFailure: Error, Codable, Equatable, Sendable {
   /// The name is none.
   case name(NetworkName.Refusal)
   /// The address is none of a node.

@@ -1,7 +1,7 @@
 package import EthereumPrimitives
 
 /// What the owner chose: how the wallet is shown, and when it locks itself. Nothing is secret.
-package struct Preferences: Equatable, Sendable {
+package struct Preferences: Codable, Equatable, Sendable {
   /// The unit that amounts are shown in.
   package var unit: AmountUnit
   /// When the wallet locks itself.
@@ -20,7 +20,7 @@ package struct Preferences: Equatable, Sendable {
 }
 
 /// When an open wallet locks itself.
-package enum AutoLock: Equatable, Sendable {
+package enum AutoLock: Codable, Equatable, Sendable {
   /// After so many seconds without a key.
   case after(seconds: Int)
   /// Not before the owner locks it.

@@ -2,7 +2,7 @@ package import Headrace
 package import VaultClient
 
 /// Why a choice of the owner was not kept.
-package enum PreferencesRefusal: Error, Equatable, Sendable {
+package enum PreferencesRefusal: Error, Codable, Equatable, Sendable {
   /// The file is not as the wallet writes it; it is left as it is.
   case damaged(path: String)
   /// A newer wallet wrote the file.

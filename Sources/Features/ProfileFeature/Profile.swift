@@ -9,7 +9,7 @@ package import VaultClient
 package struct Profile {
   /// The wallet's accounts, and what is being done.
   @ObservableState
-  package struct State: Equatable, Sendable {
+  package struct State: Codable, Equatable, Sendable {
     /// The accounts of the vault.
     package var accounts: [VaultAccount]
     /// The chain that the wallet was set up for.
@@ -48,7 +48,7 @@ package struct Profile {
   }
 
   /// What a node that follows the wallet's chain says of itself.
-  package struct NodeStatus: Equatable, Sendable {
+  package struct NodeStatus: Codable, Equatable, Sendable {
     /// The node's name and version.
     package let clientVersion: String
     /// The number of its newest block.
@@ -63,7 +63,7 @@ package struct Profile {
 
   /// Where the flow stands. Each case holds just the data valid at that point.
   @CasePathable
-  package enum Phase: Equatable, Sendable {
+  package enum Phase: Codable, Equatable, Sendable {
     /// Nothing is being done.
     case idle
     /// The passcode is asked for something that needs it.
@@ -77,7 +77,7 @@ package struct Profile {
   }
 
   /// What asks for the passcode once more.
-  package enum Sensitive: Equatable, Sendable {
+  package enum Sensitive: Codable, Equatable, Sendable {
     /// Show the recovery phrase.
     case revealPhrase
     /// Remove the wallet from this machine.
@@ -85,7 +85,7 @@ package struct Profile {
   }
 
   /// What can happen.
-  package enum Action: Sendable {
+  package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
@@ -93,7 +93,7 @@ package struct Profile {
 
   /// What the user did.
   @CasePathable
-  package enum View: Equatable, Sendable {
+  package enum View: Codable, Equatable, Sendable {
     case appeared
     case addAccountButtonTapped
     case accountRenamed(AccountID, String)
@@ -112,7 +112,7 @@ package struct Profile {
 
   /// What came back.
   @CasePathable
-  package enum Inner: Equatable, Sendable {
+  package enum Inner: Codable, Equatable, Sendable {
     case networkResponse(NodeStatus)
     case accountAdded(VaultAccount)
     case accountRenamed(VaultAccount)
@@ -124,7 +124,7 @@ package struct Profile {
 
   /// What the parent is told.
   @CasePathable
-  package enum Delegate: Equatable, Sendable {
+  package enum Delegate: Codable, Equatable, Sendable {
     /// An account was added; these are all.
     case accountAdded([VaultAccount])
     /// An account was renamed; these are all.

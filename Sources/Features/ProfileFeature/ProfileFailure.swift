@@ -3,7 +3,7 @@ package import SessionClient
 package import VaultClient
 
 /// What the user can be told when the wallet can't be kept as asked.
-package enum ProfileFailure: Error, Equatable, Sendable {
+package enum ProfileFailure: Error, Codable, Equatable, Sendable {
   /// An account was not added or renamed.
   case account(AccountRefusal)
   /// The passcode did not authorise it.

@@ -5,7 +5,7 @@ package import EthereumPrimitives
 /// Fees, tips, gas estimates and even the balance that limits them come from one node, which may
 /// lie. These ceilings are in the reducer: each quote is checked against them, and so is what is
 /// about to be signed. Only the owner can change them.
-package struct FeePolicy: Hashable, Sendable {
+package struct FeePolicy: Codable, Hashable, Sendable {
   /// The maximum cost of all gas of a payment; the owner sets it.
   package var feeCeiling: Wei
   /// Above this share of the amount, in percent, the owner must confirm the fee.
@@ -42,7 +42,7 @@ package struct FeePolicy: Hashable, Sendable {
 }
 
 /// Why a fee is not paid. Each case carries what was found and what is accepted.
-package enum FeeRefusal: Error, Hashable, Sendable {
+package enum FeeRefusal: Error, Codable, Hashable, Sendable {
   /// All gas together may cost more than the owner allows.
   case feeTooHigh(fee: Wei, ceiling: Wei)
   /// The tip is too high beside the base fee.
@@ -119,7 +119,7 @@ extension FeePolicy {
 }
 
 /// A transaction's offer for its gas.
-package struct FeeOffer: Hashable, Sendable {
+package struct FeeOffer: Codable, Hashable, Sendable {
   /// The maximum gas that it may use.
   package var gasLimit: GasUnits
   /// The maximum price of a unit of gas, tip included.

@@ -40,7 +40,7 @@ struct NonceChoice: Sendable {
 }
 
 /// Why a second node's answers forbid a payment.
-package enum SecondOpinion: Error, Hashable, Sendable {
+package enum SecondOpinion: Error, Codable, Hashable, Sendable {
   /// The nodes' counts of transactions in blocks differ.
   case nonce(first: UInt64, second: UInt64)
   /// The nodes have different code at the recipient's address.

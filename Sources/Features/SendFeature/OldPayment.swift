@@ -2,7 +2,7 @@ package import ActivityClient
 package import Foundation
 
 /// An old payment. It is not sent again before its owner is asked, or is told of it.
-package struct OldPayment: Hashable, Sendable {
+package struct OldPayment: Codable, Hashable, Sendable {
   /// The payment.
   package var payment: Payment
   /// How long ago it was recorded; zero if the machine's clock was set back since.

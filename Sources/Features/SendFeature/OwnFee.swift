@@ -1,7 +1,7 @@
 package import EthereumPrimitives
 
 /// A fee per unit of gas that the owner sets instead of a speed.
-package struct OwnFee: Hashable, Sendable {
+package struct OwnFee: Codable, Hashable, Sendable {
   /// The maximum price of a unit of gas, tip included.
   package let maxFeePerGas: Wei
   /// The part of it that goes to the block's proposer.
@@ -67,7 +67,7 @@ extension SendDraft {
 }
 
 /// An owner's fee as typed, in gwei per unit of gas.
-package struct OwnFeeText: Hashable, Sendable {
+package struct OwnFeeText: Codable, Hashable, Sendable {
   /// The maximum price of a unit of gas, tip included.
   package var maxFeePerGas: String
   /// The part of it that goes to the block's proposer.
@@ -81,7 +81,7 @@ package struct OwnFeeText: Hashable, Sendable {
 }
 
 /// Why an owner's fee is not offered. Each case carries what was found and what is accepted.
-package enum OwnFeeRefusal: Error, Equatable, Sendable {
+package enum OwnFeeRefusal: Error, Codable, Equatable, Sendable {
   /// The fee is not a number of gwei.
   case maxFeePerGas(AmountError)
   /// The tip is not a number of gwei.

@@ -3,7 +3,7 @@ package import EthereumPrimitives
 package import NodeClient
 
 /// What a payment waits for, for people.
-package enum PaymentProgress: Equatable, Sendable {
+package enum PaymentProgress: Codable, Equatable, Sendable {
   /// Its transaction is being handed to the node.
   case handingOver
   /// The node has it; no block does yet.
@@ -43,7 +43,7 @@ package enum PaymentProgress: Equatable, Sendable {
 }
 
 /// How far a followed payment has come, and what it waits for.
-package struct PaymentNews: Equatable, Sendable {
+package struct PaymentNews: Codable, Equatable, Sendable {
   /// The payment as the journal has it.
   package var payment: Payment
   /// What it waits for.
@@ -73,7 +73,7 @@ package enum FollowingEnd: Equatable, Sendable {
 }
 
 /// Answers of a node that can't be true together; nothing is decided by them.
-package enum InconsistentAnswer: Error, Hashable, Sendable {
+package enum InconsistentAnswer: Error, Codable, Hashable, Sendable {
   /// There is no newest block, or its number is not a block's.
   case noHead
   /// The receipt is of another transaction.

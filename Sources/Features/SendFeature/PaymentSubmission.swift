@@ -19,7 +19,7 @@ struct PaymentOrder: Sendable {
 }
 
 /// Why a payment was not signed although the vault would have signed it.
-package enum SubmissionRefusal: Error, Equatable, Sendable {
+package enum SubmissionRefusal: Error, Codable, Equatable, Sendable {
   /// The chain would never accept the transaction.
   case invalid(TransactionRefusal)
   /// The nonce differs from the one that was reviewed.

@@ -1,7 +1,7 @@
 package import EthereumPrimitives
 
 /// What runs when an account is paid.
-package enum RecipientCode: Hashable, Sendable {
+package enum RecipientCode: Codable, Hashable, Sendable {
   /// No code: the account belongs to a key, or to no one.
   case none
   /// A contract.
@@ -32,7 +32,7 @@ package enum RecipientCode: Hashable, Sendable {
 }
 
 /// What is known about the recipient.
-package struct RecipientFacts: Hashable, Sendable {
+package struct RecipientFacts: Codable, Hashable, Sendable {
   /// What runs when the account is paid.
   package var code: RecipientCode
   /// How many transactions the account has sent, as the node says; a mistyped address has none.

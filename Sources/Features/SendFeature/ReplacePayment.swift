@@ -12,7 +12,7 @@ package import VaultClient
 package struct ReplacePayment {
   /// Which payment, and how far its replacement has come.
   @ObservableState
-  package struct State: Equatable, Sendable {
+  package struct State: Codable, Equatable, Sendable {
     /// The account that pays.
     package let account: VaultAccount
     /// The payment, as the journal had it last.
@@ -54,7 +54,7 @@ package struct ReplacePayment {
 
   /// Where the flow stands. Each case holds just the data valid at that point.
   @CasePathable
-  package enum Phase: Equatable, Sendable {
+  package enum Phase: Codable, Equatable, Sendable {
     /// Nothing is asked.
     case idle
     /// The node is asked for balance, fees and gas.
@@ -74,7 +74,7 @@ package struct ReplacePayment {
   }
 
   /// What can happen.
-  package enum Action: Sendable {
+  package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
@@ -82,7 +82,7 @@ package struct ReplacePayment {
 
   /// What the owner of the feature did.
   @CasePathable
-  package enum View: Equatable, Sendable {
+  package enum View: Codable, Equatable, Sendable {
     case started
     case warningAgreed(SendWarning)
     case passcodeEntered(SecretHandle)
@@ -91,7 +91,7 @@ package struct ReplacePayment {
 
   /// What came back.
   @CasePathable
-  package enum Inner: Equatable, Sendable {
+  package enum Inner: Codable, Equatable, Sendable {
     case quoted(ReplacementQuote)
     case quoteFailed(SendMoneyFailure)
     case recorded(Payment)
@@ -101,7 +101,7 @@ package struct ReplacePayment {
 
   /// What the parent receives.
   @CasePathable
-  package enum Delegate: Equatable, Sendable {
+  package enum Delegate: Codable, Equatable, Sendable {
     /// The journal has the replacement; follow the payment.
     case recorded(Payment)
     /// No part of the payment was sent, and it is ended.

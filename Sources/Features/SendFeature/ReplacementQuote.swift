@@ -5,7 +5,7 @@ package import NodeClient
 
 /// The maximum cost of a transaction that replaces a payment's: a tenth more than every one of the
 /// family, or what the market pays if that is higher.
-package struct ReplacementQuote: Hashable, Sendable {
+package struct ReplacementQuote: Codable, Hashable, Sendable {
   /// Whether it pays faster or cancels.
   package let role: PaymentTransaction.Role
   /// The payment as it was at the time of the quote.

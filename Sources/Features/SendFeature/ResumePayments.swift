@@ -20,7 +20,7 @@ import NodeClient
 package struct ResumePayments {
   /// Which payments are on their way.
   @ObservableState
-  package struct State: Equatable, Sendable {
+  package struct State: Codable, Equatable, Sendable {
     /// The chain whose payments are continued, for all accounts.
     package let chainID: ChainID
     /// The payments that are followed, oldest first.
@@ -42,7 +42,7 @@ package struct ResumePayments {
 
   /// Whether the journal is being read.
   @CasePathable
-  package enum Phase: Equatable, Sendable {
+  package enum Phase: Codable, Equatable, Sendable {
     /// Nothing is asked.
     case idle
     /// The journal is read.
@@ -52,7 +52,7 @@ package struct ResumePayments {
   }
 
   /// What can happen.
-  package enum Action: Sendable {
+  package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
@@ -60,7 +60,7 @@ package struct ResumePayments {
 
   /// What the owner of the feature did.
   @CasePathable
-  package enum View: Equatable, Sendable {
+  package enum View: Codable, Equatable, Sendable {
     case started
     case resendButtonTapped(PaymentID)
     case abandonButtonTapped(PaymentID)
@@ -68,7 +68,7 @@ package struct ResumePayments {
 
   /// What came back.
   @CasePathable
-  package enum Inner: Equatable, Sendable {
+  package enum Inner: Codable, Equatable, Sendable {
     case loaded(Findings)
     case handedOver(Payment)
     case changed(PaymentNews)
@@ -82,7 +82,7 @@ package struct ResumePayments {
 
   /// What the parent receives.
   @CasePathable
-  package enum Delegate: Equatable, Sendable {
+  package enum Delegate: Codable, Equatable, Sendable {
     /// These payments are continued now, oldest first; never empty.
     case resumed([Payment])
     /// No node ever accepted these old payments, or none has them any more; they wait for a
@@ -104,7 +104,7 @@ package struct ResumePayments {
   }
 
   /// What the journal has, as it is read when the feature starts.
-  package struct Findings: Equatable, Sendable {
+  package struct Findings: Codable, Equatable, Sendable {
     /// Payments without an end, oldest first.
     package var open: [Payment]
     /// Payments whose end is not final, oldest first.

@@ -5,7 +5,7 @@ package import EthereumPrimitives
 package import VaultClient
 
 /// How fast a payment should be; selects a percentile of the tips that others paid.
-package enum FeeSpeed: String, CaseIterable, Hashable, Sendable {
+package enum FeeSpeed: String, CaseIterable, Codable, Hashable, Sendable {
   /// The 10th percentile.
   case slow
   /// The median.
@@ -24,7 +24,7 @@ package enum FeeSpeed: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A payment that can be quoted: everything typed is checked.
-package struct SendDraft: Hashable, Sendable {
+package struct SendDraft: Codable, Hashable, Sendable {
   /// The account that pays.
   package let account: VaultAccount
   /// The chain that the payment is for.

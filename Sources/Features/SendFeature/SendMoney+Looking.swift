@@ -5,7 +5,7 @@ package import NodeClient
 import VaultClient
 
 /// An account's balance, and when the node reported it.
-package struct KnownBalance: Equatable, Sendable {
+package struct KnownBalance: Codable, Equatable, Sendable {
   /// The balance.
   package let balance: Wei
   /// The time of the report.
@@ -27,7 +27,7 @@ package struct KnownBalance: Equatable, Sendable {
 }
 
 /// The estimated price and waiting time of a plain payment at one speed, from the last blocks.
-package struct SpeedOffer: Equatable, Sendable {
+package struct SpeedOffer: Codable, Equatable, Sendable {
   /// The speed.
   package let speed: FeeSpeed
   /// The price of a payment to an account without code, at the fees of the next block.

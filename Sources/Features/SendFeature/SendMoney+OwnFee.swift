@@ -3,7 +3,7 @@ import Headrace
 import NodeClient
 
 /// The current price of gas, for an owner who sets the fee.
-package struct CurrentFees: Equatable, Sendable {
+package struct CurrentFees: Codable, Equatable, Sendable {
   /// The base fee of the next block.
   package let baseFee: Wei
   /// The median of the tips.

@@ -14,7 +14,7 @@ package import VaultClient
 package struct SendMoney {
   /// What the user typed, and how far the flow has come.
   @ObservableState
-  package struct State: Equatable, Sendable {
+  package struct State: Codable, Equatable, Sendable {
     /// The account that pays.
     package let account: VaultAccount
     /// The chain that the payment is for.
@@ -82,7 +82,7 @@ package struct SendMoney {
 
   /// Where the flow stands. Each case holds just the data valid at that point.
   @CasePathable
-  package enum Phase: Equatable, Sendable {
+  package enum Phase: Codable, Equatable, Sendable {
     /// The user types.
     case editing
     /// The node is asked for balance, fees and gas.
@@ -104,7 +104,7 @@ package struct SendMoney {
   }
 
   /// What can happen.
-  package enum Action: Sendable {
+  package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
@@ -112,7 +112,7 @@ package struct SendMoney {
 
   /// What the user did.
   @CasePathable
-  package enum View: Equatable, Sendable {
+  package enum View: Codable, Equatable, Sendable {
     /// The form appeared, or has been visible for a while.
     case appeared
     case recipientChanged(String)
@@ -133,7 +133,7 @@ package struct SendMoney {
 
   /// What came back.
   @CasePathable
-  package enum Inner: Equatable, Sendable {
+  package enum Inner: Codable, Equatable, Sendable {
     case quoted(SendDraft, SendQuote)
     case found(SendDraft, Payment)
     case quoteFailed(SendDraft, SendMoneyFailure)
@@ -150,7 +150,7 @@ package struct SendMoney {
 
   /// What the parent receives.
   @CasePathable
-  package enum Delegate: Equatable, Sendable {
+  package enum Delegate: Codable, Equatable, Sendable {
     /// The payment is in the journal, and the vault is locked.
     case recorded(Payment)
     /// The vault is locked; it must be opened before a payment can be signed.

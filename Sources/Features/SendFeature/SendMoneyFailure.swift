@@ -6,7 +6,7 @@ package import NodeClient
 package import VaultClient
 
 /// What the user can be told when a payment can't continue.
-package enum SendMoneyFailure: Error, Equatable, Sendable {
+package enum SendMoneyFailure: Error, Codable, Equatable, Sendable {
   /// The recipient is not an address that money may be sent to.
   case recipient(AddressError)
   /// The recipient is a request, a link or a name that can't be used.

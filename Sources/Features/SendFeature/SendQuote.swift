@@ -47,7 +47,7 @@ package struct QuoteInquiry: Sendable {
 ///
 /// It has everything that is signed besides the draft, and what is shown to the owner before
 /// signing.
-package struct SendQuote: Hashable, Sendable {
+package struct SendQuote: Codable, Hashable, Sendable {
   /// How much is paid.
   package let amount: Wei
   /// What the account owned.

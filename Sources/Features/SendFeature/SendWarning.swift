@@ -2,7 +2,7 @@ import ContactsClient
 package import EthereumPrimitives
 
 /// What the owner should know before a payment is signed.
-package enum SendWarning: Hashable, Sendable {
+package enum SendWarning: Codable, Hashable, Sendable {
   /// The private key of the paying account is public, and the chain is not a development chain:
   /// others may take the money first, or whatever is left.
   case publishedAccount

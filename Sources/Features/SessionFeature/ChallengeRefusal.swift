@@ -2,7 +2,7 @@ package import EthereumMessages
 package import EthereumPrimitives
 
 /// Why what a service wants signed is refused, before a passcode is asked for.
-package enum ChallengeRefusal: Error, Equatable, Sendable {
+package enum ChallengeRefusal: Error, Codable, Equatable, Sendable {
   /// The service says that it is another one: the signature would sign another person in there.
   case otherDomain(expected: String, found: String)
   /// The session would be for another service.

@@ -13,7 +13,7 @@ package import VaultClient
 package struct KeepSession {
   /// The service, and how far the flow has come.
   @ObservableState
-  package struct State: Equatable, Sendable {
+  package struct State: Codable, Equatable, Sendable {
     /// The account that signs in.
     package let account: VaultAccount
     /// The chain that the wallet was set up for.
@@ -49,7 +49,7 @@ package struct KeepSession {
 
   /// Where the flow stands. Each case holds just the data valid at that point.
   @CasePathable
-  package enum Phase: Equatable, Sendable {
+  package enum Phase: Codable, Equatable, Sendable {
     /// No session is known.
     case signedOut
     /// The service is asked what the message must say.
@@ -67,7 +67,7 @@ package struct KeepSession {
   }
 
   /// What can happen.
-  package enum Action: Sendable {
+  package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
@@ -75,7 +75,7 @@ package struct KeepSession {
 
   /// What the user did.
   @CasePathable
-  package enum View: Equatable, Sendable {
+  package enum View: Codable, Equatable, Sendable {
     case appeared
     case signInButtonTapped
     case agreeButtonTapped
@@ -88,7 +88,7 @@ package struct KeepSession {
 
   /// What came back.
   @CasePathable
-  package enum Inner: Equatable, Sendable {
+  package enum Inner: Codable, Equatable, Sendable {
     case found(Session?)
     case challenged(SignInMessage)
     case signedIn(Session)
@@ -101,7 +101,7 @@ package struct KeepSession {
 
   /// What the parent is told.
   @CasePathable
-  package enum Delegate: Equatable, Sendable {
+  package enum Delegate: Codable, Equatable, Sendable {
     case signedIn(Session)
     case signedOut
     case closed

@@ -2,7 +2,7 @@ package import SessionClient
 package import VaultClient
 
 /// What the user can be told when an account is not signed in or out as asked.
-package enum SessionFailure: Error, Equatable, Sendable {
+package enum SessionFailure: Error, Codable, Equatable, Sendable {
   /// The service says of itself what is not true, or asks for what is not signed.
   case challenge(ChallengeRefusal)
   /// The service did not do it, or there is no session.

@@ -12,7 +12,7 @@ package import SessionFeature
 import VaultClient
 
 /// The screens of the wallet.
-@Reducer(state: .equatable, .sendable, action: .sendable)
+@Reducer(state: .codable, .equatable, .sendable, action: .codable, .sendable)
 package enum WalletScreen {
   /// Makes a wallet, or imports one.
   case create(CreateWallet)
@@ -46,7 +46,7 @@ package enum WalletScreen {
 package struct WalletApp {
   /// The stack of screens.
   @ObservableState
-  package struct State: Equatable, Sendable {
+  package struct State: Codable, Equatable, Sendable {
     /// What the user sees, bottom first.
     package var routes: [Route<WalletScreen.State>]
     /// The chain that the wallet is for.
@@ -122,7 +122,7 @@ package struct WalletApp {
   }
 
   /// What can happen.
-  package enum Action: Sendable {
+  package enum Action: Codable, Sendable {
     case router(IndexedRouterActionOf<WalletScreen>)
     case view(View)
     case inner(Inner)
@@ -132,7 +132,7 @@ package struct WalletApp {
 
   /// What the user did, on whatever screen.
   @CasePathable
-  package enum View: Equatable, Sendable {
+  package enum View: Codable, Equatable, Sendable {
     /// The owner wants the wallet locked, or a script.
     case lockRequested
     /// Nothing was typed for so long that the wallet locks itself.
@@ -143,7 +143,7 @@ package struct WalletApp {
 
   /// What came back.
   @CasePathable
-  package enum Inner: Equatable, Sendable {
+  package enum Inner: Codable, Equatable, Sendable {
     case locked(UnlockWallet.LockReason)
     case linked(WalletLink)
   }

@@ -2,14 +2,14 @@ package import EthereumPrimitives
 package import Foundation
 
 /// A line of an account's activity: a payment that it made or received.
-package enum ActivityLine: Hashable, Sendable, Identifiable {
+package enum ActivityLine: Codable, Hashable, Sendable, Identifiable {
   /// What the account paid, or tried to pay, as the journal has it.
   case payment(Payment)
   /// What the account received, as a node reported it.
   case received(ReceivedPayment)
 
   /// The identity of a line.
-  package enum ID: Hashable, Sendable {
+  package enum ID: Codable, Hashable, Sendable {
     /// The journal's name for a payment.
     case payment(PaymentID)
     /// The transaction that paid the account.
@@ -49,7 +49,7 @@ package enum ActivityLine: Hashable, Sendable, Identifiable {
 /// Ether that an account received by a transaction in a block, according to one node.
 ///
 /// Nothing is decided by it: a lying node can at worst show a false line.
-package struct ReceivedPayment: Hashable, Sendable {
+package struct ReceivedPayment: Codable, Hashable, Sendable {
   /// Which chain it is on.
   package var chainID: ChainID
   /// The payer.

@@ -31,7 +31,7 @@ package struct HistoryClient: Sendable {
 }
 
 /// What an account owned after a block.
-package struct BalanceSample: Hashable, Sendable {
+package struct BalanceSample: Codable, Hashable, Sendable {
   /// How many of an account on a chain are kept.
   package static let countMax = 500
 
@@ -69,7 +69,7 @@ package struct ScanQuestion: Hashable, Sendable {
 }
 
 /// How far blocks were scanned.
-package struct ScanReport: Hashable, Sendable {
+package struct ScanReport: Codable, Hashable, Sendable {
   /// The blocks that were scanned without a gap so far; nil if none was.
   package var blocks: ClosedRange<UInt64>?
   /// Whether lines were added or removed.

@@ -1,5 +1,5 @@
 /// Why the journal could not be read or written. Nothing was changed.
-package enum JournalFailure: Error, Hashable, Sendable {
+package enum JournalFailure: Error, Codable, Hashable, Sendable {
   /// The disk, or the owner's quota on it, is full.
   case diskFull(path: String)
 

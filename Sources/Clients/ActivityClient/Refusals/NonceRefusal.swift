@@ -1,5 +1,5 @@
 /// Why no nonce was chosen for a payment.
-package enum NonceRefusal: Error, Hashable, Sendable {
+package enum NonceRefusal: Error, Codable, Hashable, Sendable {
   /// The node calls nonces used that no payment explains; the payer may accept that.
   case gap(GapReport)
 

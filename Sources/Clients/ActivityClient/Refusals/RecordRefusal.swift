@@ -1,7 +1,7 @@
 package import EthereumPrimitives
 
 /// Why a payment was not recorded; it must not be broadcast.
-package enum RecordRefusal: Error, Hashable, Sendable {
+package enum RecordRefusal: Error, Codable, Hashable, Sendable {
   /// A payment of the account on that chain has the nonce; signed meanwhile, by another wallet.
   case nonceTaken(by: PaymentID)
 
@@ -16,7 +16,7 @@ package enum RecordRefusal: Error, Hashable, Sendable {
 }
 
 /// Why a transaction was not added to a payment's family; it must not be broadcast.
-package enum ReplaceRefusal: Error, Hashable, Sendable {
+package enum ReplaceRefusal: Error, Codable, Hashable, Sendable {
   /// The journal has no such payment.
   case unknownPayment
 
@@ -37,7 +37,7 @@ package enum ReplaceRefusal: Error, Hashable, Sendable {
 }
 
 /// Why an event was not written.
-package enum UpdateRefusal: Error, Hashable, Sendable {
+package enum UpdateRefusal: Error, Codable, Hashable, Sendable {
   /// The journal has no such payment, or the payment no such transaction.
   case unknownPayment
 

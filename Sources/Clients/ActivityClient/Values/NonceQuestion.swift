@@ -32,7 +32,7 @@ package struct NonceQuestion: Hashable, Sendable {
 
 /// Nonces that a node calls used and that no payment of the journal explains: another wallet has
 /// the same key, or the node lies. A payment behind them may wait, and pay later.
-package struct GapReport: Hashable, Sendable {
+package struct GapReport: Codable, Hashable, Sendable {
   /// The nonce that the journal expected to be the next one.
   package var expected: UInt64
 

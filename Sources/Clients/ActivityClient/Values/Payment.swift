@@ -2,7 +2,7 @@ package import EthereumPrimitives
 package import Foundation
 
 /// A payment of the journal: an intent, and the family of transactions that carries it out.
-package struct Payment: Hashable, Sendable, Identifiable {
+package struct Payment: Codable, Hashable, Sendable, Identifiable {
   /// What is paid.
   package var intent: PaymentIntent
 
@@ -76,7 +76,7 @@ package struct Payment: Hashable, Sendable, Identifiable {
 }
 
 /// What a node said when it did not accept a transaction.
-package struct NodeRefusal: Hashable, Sendable {
+package struct NodeRefusal: Codable, Hashable, Sendable {
   /// The code of JSON-RPC.
   package var code: Int
 

@@ -1,5 +1,5 @@
 /// What a payment's description and its signed transaction must agree on.
-package enum PaymentField: Hashable, Sendable, CaseIterable {
+package enum PaymentField: Codable, Hashable, Sendable, CaseIterable {
   /// That it is a transaction at all.
   case transaction
 

@@ -1,9 +1,9 @@
 package import EthereumPrimitives
 
 /// The block that holds a transaction of a payment, and what it cost there.
-package struct PaymentInclusion: Hashable, Sendable {
+package struct PaymentInclusion: Codable, Hashable, Sendable {
   /// The outcome of a transaction in its block.
-  package enum Outcome: String, Hashable, Sendable {
+  package enum Outcome: String, Codable, Hashable, Sendable {
     /// It did what it was for.
     case succeeded
     /// It was undone; its fee is spent.
@@ -43,7 +43,7 @@ package struct PaymentInclusion: Hashable, Sendable {
 }
 
 /// Blocks that spent a nonce with a transaction that is not of the family.
-package struct NonceSpent: Hashable, Sendable {
+package struct NonceSpent: Codable, Hashable, Sendable {
   /// The transaction that spent it, if it is known.
   package var by: Hash32?
 

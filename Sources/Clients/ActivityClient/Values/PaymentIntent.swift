@@ -3,7 +3,7 @@ package import EthereumPrimitives
 /// A payment's payer, recipient, amount and chain.
 ///
 /// It has no fees and nonces: those belong to the transactions that carry it out.
-package struct PaymentIntent: Hashable, Sendable {
+package struct PaymentIntent: Codable, Hashable, Sendable {
   /// The name that the payer gave it; unique in a wallet for ever.
   package var key: PaymentKey?
 

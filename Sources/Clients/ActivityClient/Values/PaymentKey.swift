@@ -9,7 +9,7 @@ package struct PaymentKey: Hashable, Sendable, CustomStringConvertible {
   package let text: String
 
   /// Why a text can't name a payment.
-  package enum Refusal: Error, Hashable, Sendable {
+  package enum Refusal: Error, Codable, Hashable, Sendable {
     /// It has no characters.
     case empty
     /// It has more than `characterCountMax` characters.
@@ -37,7 +37,7 @@ package struct PaymentKey: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A payment's name in the journal: the hash of its signed transaction.
-package struct PaymentID: Hashable, Sendable {
+package struct PaymentID: Codable, Hashable, Sendable {
   /// The transaction's hash.
   package let transactionHash: Hash32
 
@@ -57,4 +57,9 @@ package enum PaymentReference: Hashable, Sendable {
 
   /// By the name that its payer gave it.
   case key(PaymentKey)
+}
+
+extension PaymentKey: CodedAsText {
+  package var codedText: String { text }
+  package init(codedText: String) throws { try self.init(codedText) }
 }

@@ -1,7 +1,7 @@
 /// How far a payment has come.
 ///
 /// No statement of a node ends `broadcast`; only blocks do, and a reorganisation undoes that.
-package enum PaymentState: Hashable, Sendable {
+package enum PaymentState: Codable, Hashable, Sendable {
   /// Written, and nothing of it was sent.
   case signed
 

@@ -2,9 +2,9 @@ package import EthereumPrimitives
 
 /// One signed transaction of a payment's family. All transactions of a family have one nonce, so
 /// that at most one of them is ever in a block.
-package struct PaymentTransaction: Hashable, Sendable {
+package struct PaymentTransaction: Codable, Hashable, Sendable {
   /// The purpose of a transaction of a family.
-  package enum Role: String, Hashable, Sendable, CaseIterable {
+  package enum Role: String, Codable, Hashable, Sendable, CaseIterable {
     /// The first one; it pays.
     case original
     /// It pays the same, for a higher fee.

@@ -2,7 +2,7 @@ package import EthereumPrimitives
 package import Foundation
 
 /// What is known of a session without its tokens.
-package struct Session: Equatable, Sendable {
+package struct Session: Codable, Equatable, Sendable {
   /// The account that signed in.
   package var address: Address
   /// The chain that the session is bound to.
@@ -22,7 +22,7 @@ package struct Session: Equatable, Sendable {
 }
 
 /// The account for which a service takes the caller.
-package struct SessionProfile: Equatable, Sendable {
+package struct SessionProfile: Codable, Equatable, Sendable {
   /// The account.
   package var address: Address
   /// The chain of the session.

@@ -1,4 +1,5 @@
 package import EthereumMessages
+import EthereumPrimitives
 
 /// The address of a service that an account can sign in to.
 package struct SessionEndpoint: Hashable, Sendable {
@@ -11,7 +12,7 @@ package struct SessionEndpoint: Hashable, Sendable {
   package static let byteCountMax = 2_048
 
   /// Why an address is refused.
-  package enum Refusal: Error, Equatable, Sendable {
+  package enum Refusal: Error, Codable, Equatable, Sendable {
     /// It is not `https://HOST`, or `http://` to this machine, with a path at most.
     case notAnEndpoint
     /// Tokens would be sent unencrypted.
@@ -35,4 +36,9 @@ package struct SessionEndpoint: Hashable, Sendable {
 extension SessionEndpoint: CustomStringConvertible {
   /// The scheme, host and port.
   package var description: String { origin.description }
+}
+
+extension SessionEndpoint: CodedAsText {
+  package var codedText: String { text }
+  package init(codedText: String) throws { try self.init(codedText) }
 }

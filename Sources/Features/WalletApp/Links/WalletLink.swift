@@ -9,7 +9,7 @@ package import SendFeature
 ///
 /// A link fills in a form or shows a screen, and never sends. A payment of a link is reviewed, and
 /// signed with the passcode, as one that the user typed.
-package enum WalletLink: Hashable, Sendable {
+package enum WalletLink: Codable, Hashable, Sendable {
   /// A payment: `wallet:send?to=0x…&amount=0.25` in ether, or `ethereum:0x…@1?value=…` in wei.
   case send(to: Address, amount: Wei?)
   /// The address to be paid at: `wallet:receive`.
@@ -94,7 +94,7 @@ extension PaymentURI {
 }
 
 /// Why a link leads nowhere.
-package enum WalletLinkError: Error, Equatable, Sendable {
+package enum WalletLinkError: Error, Codable, Equatable, Sendable {
   /// It is no `wallet:` link; the error says what is wrong with it.
   case unreadable(DeepLinkError)
   /// It is no request that this wallet can pay.

@@ -3,7 +3,7 @@
 /// No case holds the value of a query item, or of a segment if the path is known, because it may be
 /// a secret. What does come from the URL, an unknown path and the name of an item, is
 /// percent-encoded and cut after 80 bytes, so that it can be shown.
-public enum DeepLinkError: Error, Hashable, Sendable {
+public enum DeepLinkError: Error, Codable, Hashable, Sendable {
   // MARK: - Reading
 
   /// The URL is longer than ``DeepLinkLimits/byteCountMax``.
@@ -61,7 +61,7 @@ public enum DeepLinkError: Error, Hashable, Sendable {
 }
 
 /// What is wrong with a text that should be a URL.
-public enum DeepLinkMalformation: Hashable, Sendable {
+public enum DeepLinkMalformation: Codable, Hashable, Sendable {
   /// A character that a URL has only in percent-encoding, such as a space.
   case character
   /// A `%` without two hexadecimal digits.

@@ -21,7 +21,7 @@ public struct DeepLink: Codable, Hashable, Sendable {
 
 /// What a coordinator keeps about its links: the one that waits, and the one that a guard asks
 /// about.
-public struct DeepLinkState: Sendable {
+public struct DeepLinkState: Codable, Sendable {
   /// The link that waits until the coordinator opens links; there is at most one.
   public var waiting: DeepLink?
 
@@ -58,7 +58,7 @@ extension DeepLinkState: Equatable {
 }
 
 /// What happens to links: the host sends ``open(_:mode:)``, and the coordinator receives the rest.
-public enum DeepLinkAction: Hashable, Sendable {
+public enum DeepLinkAction: Codable, Hashable, Sendable {
   /// The system handed over a URL; the host sends it on.
   case open(String, mode: DeepLinkMode = .replace)
 
@@ -73,7 +73,7 @@ public enum DeepLinkAction: Hashable, Sendable {
 }
 
 /// Why a link led nowhere.
-public enum DeepLinkDrop: Hashable, Sendable {
+public enum DeepLinkDrop: Codable, Hashable, Sendable {
   /// The URL is not one of the app's; the error says what is wrong with it.
   case unreadable(DeepLinkError)
   /// A route guard did not let it pass; the coordinator receives the reason as

@@ -1,5 +1,5 @@
 /// A whole stack on its way through the guards of a coordinator: that of a link, or of an archive.
-struct StackProposal: Hashable, Sendable {
+struct StackProposal: Codable, Hashable, Sendable {
   /// The outcome of a proposal.
   enum Outcome: Hashable {
     /// The stack is shown.

@@ -36,29 +36,31 @@ extension Journal {
       throw JournalFailure(.noSuchAction(first <= last ? first : last, actions: actions))
     }
     var state = try replay.state(after: first - 1)
-    let initialState = literal(state)
+    var writer = LiteralWriter()
+    let initialState = writer.literal(state)
     var (answers, steps): ([String], [String]) = ([], [])
     for number in first...last {
       let (action, recorded) = try self.action(number)
       answers.append(recorded.source)
       let next = try replay.state(after: number)
-      let changes = Self.changes(from: state, to: next)
+      let changes = Self.changes(from: state, to: next, &writer)
       let assertion = changes.isEmpty ? "" : " {\n" + changes.map { "    \($0)\n" }.joined() + "  }"
-      steps.append("  await store.send(\(literal(action)))\(assertion)\n")
+      steps.append("  await store.send(\(writer.literal(action)))\(assertion)\n")
       state = next
     }
-    let module = String(reflecting: State.self).prefix { $0 != "." }
+    let module = LiteralWriter.module(of: State.self)
+    // Without the module: in a module of its own name, 'WalletApp' is the type.
+    let type = String(reflecting: State.self).dropFirst(module.count + 1)
+    let imports = writer.modules.subtracting([module])
+      .union(["Headrace", "HeadraceJournal", "HeadraceTesting", "Testing"])
+      .sorted().map { "import \($0)\n" }.joined()
     return """
-      import Headrace
-      import HeadraceJournal
-      import HeadraceTesting
-      import Testing
-
+      \(imports)
       @testable import \(module)
 
       /// Written from a journal of '\(header.app.filter { !$0.isNewline })'.
       @Test func recordedActions\(first)To\(last)() async throws {
-        let initialState: \(String(reflecting: State.self)) = \(initialState)
+        let initialState: \(type) = \(initialState)
         let store = TestStore(initialState: initialState) {
           RecordedFeature\(Self.list(answers)){ \(source) }
         }
@@ -75,69 +77,89 @@ extension Journal {
 
   /// Assignments that change one state into the other: to the properties that differ, or to the
   /// whole.
-  private static func changes(from old: State, to new: State) -> [String] {
+  private static func changes(
+    from old: State, to new: State, _ writer: inout LiteralWriter
+  ) -> [String] {
     guard JSONValue(encodingOrDescribing: old) != JSONValue(encodingOrDescribing: new) else {
       return []
     }
     let (olds, news) = (Mirror(reflecting: old), Mirror(reflecting: new))
     guard news.displayStyle == .struct, !(new is any CustomReflectable) else {
-      return ["$0 = \(literal(new))"]
+      return ["$0 = \(writer.literal(new))"]
     }
-    return zip(olds.children, news.children).compactMap { old, new in
+    var changes: [String] = []
+    for (old, new) in zip(olds.children, news.children) {
       // '@ObservableState' stores the property 'count' as '_count'.
       guard let name = new.label?.drop(while: { $0 == "_" }), !name.hasPrefix("$") else {
-        return nil
+        continue
       }
       let (before, after) = (
         JSONValue(encodingOrDescribing: old.value), JSONValue(encodingOrDescribing: new.value)
       )
-      return before == after ? nil : "$0.\(name) = \(literal(new.value))"
+      if before != after { changes.append("$0.\(name) = \(writer.literal(new.value))") }
     }
+    return changes
   }
 }
 
 extension RecordedAnswers {
   /// The answers as Swift.
   fileprivate var source: String {
-    let parts = lines.map { "(\(literal($0.name)), \(rawString($0.json)))" }
+    let parts = lines.map { "(\($0.name.debugDescription), \(rawString($0.json)))" }
     return "[\(parts.joined(separator: ", "))]"
   }
 }
 
-/// A value as Swift: as a literal where there is one, otherwise as JSON.
-private func literal(_ value: Any) -> String {
-  plainLiteral(value)
-    ?? "try decoded(\(rawString(JSONValue(encodingOrDescribing: value).description)))"
-}
+/// Writes values as Swift.
+private struct LiteralWriter {
+  /// The modules whose cases were written.
+  private(set) var modules: Set<String> = []
 
-/// A value as a literal, or as a case of an enum with literals; `nil` if it is anything else.
-private func plainLiteral(_ value: Any) -> String? {
-  switch value {
-  case let text as String: return text.debugDescription
-  case is Bool, is any FixedWidthInteger: return "\(value)"
-  case let number as Double: return number.isFinite ? "\(number)" : nil
-  case let number as Float: return number.isFinite ? "\(number)" : nil
-  default: break
+  static func module(of type: Any.Type) -> String {
+    String(String(reflecting: type).prefix { $0 != "." })
   }
-  let mirror = Mirror(reflecting: value)
-  if mirror.displayStyle == .optional {
-    return mirror.children.first.map { plainLiteral($0.value) } ?? "nil"
+
+  /// A value as a literal where there is one, otherwise as JSON.
+  mutating func literal(_ value: Any) -> String {
+    plainLiteral(value)
+      ?? "try decoded(\(rawString(JSONValue(encodingOrDescribing: value).description)))"
   }
-  guard mirror.displayStyle == .enum, !(value is any CustomReflectable) else { return nil }
-  guard let payload = mirror.children.first, let name = payload.label else {
-    return value is any CustomStringConvertible ? nil : ".\(value)"
+
+  /// A value as a literal, or as a case of an enum with literals; `nil` if it is anything else.
+  private mutating func plainLiteral(_ value: Any) -> String? {
+    switch value {
+    case let text as String: return text.debugDescription
+    case is Bool, is any FixedWidthInteger: return "\(value)"
+    case let number as Double: return number.isFinite ? "\(number)" : nil
+    case let number as Float: return number.isFinite ? "\(number)" : nil
+    default: break
+    }
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .optional {
+      return mirror.children.first.map { plainLiteral($0.value) } ?? "nil"
+    }
+    guard mirror.displayStyle == .enum, !(value is any CustomReflectable) else { return nil }
+    guard let literal = caseLiteral(value, mirror) else { return nil }
+    modules.insert(Self.module(of: mirror.subjectType))
+    return literal
   }
-  let inner = Mirror(reflecting: payload.value)
-  guard inner.displayStyle == .tuple else {
-    return plainLiteral(payload.value).map { ".\(name)(\($0))" }
+
+  private mutating func caseLiteral(_ value: Any, _ mirror: Mirror) -> String? {
+    guard let payload = mirror.children.first, let name = payload.label else {
+      return value is any CustomStringConvertible ? nil : ".\(value)"
+    }
+    let inner = Mirror(reflecting: payload.value)
+    guard inner.displayStyle == .tuple else {
+      return plainLiteral(payload.value).map { ".\(name)(\($0))" }
+    }
+    var arguments: [String] = []
+    for child in inner.children {
+      guard let argument = plainLiteral(child.value) else { return nil }
+      let label = child.label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? ""
+      arguments.append(label + argument)
+    }
+    return ".\(name)(\(arguments.joined(separator: ", ")))"
   }
-  var arguments: [String] = []
-  for child in inner.children {
-    guard let argument = plainLiteral(child.value) else { return nil }
-    let label = child.label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? ""
-    arguments.append(label + argument)
-  }
-  return ".\(name)(\(arguments.joined(separator: ", ")))"
 }
 
 /// A string literal without escapes.
