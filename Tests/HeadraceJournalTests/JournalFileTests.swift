@@ -259,4 +259,48 @@ import Testing
       try JournalRecorder(makeLedger(), file: URL(filePath: "/missing/run.jsonl"))
     }
   }
+
+  @Test func aFlushWritesWhatWaits() throws {
+    let folder = try JournalFolder()
+    let store = makeLedger()
+    let recorder = try JournalRecorder(store, file: folder.file)
+    play(store, 3)
+    let before = try JournalFile(contentsOf: folder.file).actions
+    #expect(before.isEmpty, "events wait until there are 64 KiB of them")
+    recorder.flush()
+    #expect(try JournalFile(contentsOf: folder.file).actions == 1..<(Int(store.lastAction) + 1))
+  }
+
+  @Test func aStateThatCanNotBeReadBackIsReplayedFromTheFirstOne() throws {
+    let folder = try JournalFolder()
+    let store = Store(initialState: Drawer.State()) { Drawer() }
+    let recorder = try JournalRecorder(store, file: folder.file)
+    for count in [2, 3, 5] { store.send(.added(count)) }
+    recorder.stop()
+    let file = try JournalFile(contentsOf: folder.file)
+    #expect(file.header.states != .codable)
+    let journal = Journal<Drawer.State, Drawer.Action>(file, initialState: Drawer.State())
+    let replay = Replay(journal) { Drawer() }
+    #expect(try [3, 1, 0, 2].map { try replay.state(after: $0).sum() } == [10, 2, 0, 5])
+  }
+}
+
+/// A feature whose state is not `Codable`.
+@Reducer private struct Drawer {
+  struct State {
+    var sum = { 0 }
+  }
+
+  enum Action: Codable {
+    case added(Int)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .added(let count):
+      let sum = state.sum() + count
+      state.sum = { sum }
+      return .none
+    }
+  }
 }
