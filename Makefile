@@ -47,7 +47,7 @@ WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
 .PHONY: help prepare build install demo test test-all long crash-test worlds mutations pictures tour \
-  test-expansions written-tests newcomer coverage macros-off fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint docs docs-serve bench bench-check bench-table \
+  test-expansions written-tests newcomer coverage macros-off fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint site site-check site-serve bench bench-check bench-table \
   inspector-figures clean
 
 help: ## Lists these commands
@@ -158,13 +158,18 @@ lint: ## Checks the format of every source, and the size of the framework
 	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)
 	@Scripts/size-limits.py
 
-docs: prepare ## Builds the documentation; a warning is an error
-	@FLAGS="$(ALL)" SWIFT="$(SWIFT)" Scripts/docs.sh $(DOCC_TARGETS)
+site: prepare ## Builds the site: first page, articles, reference; a warning is an error (BASE=/folder of its server)
+	@FLAGS="$(ALL)" SWIFT="$(SWIFT)" BASE="$(BASE)" Scripts/site.py $(DOCC_TARGETS)
 
-docs-serve: ## Shows the documentation that 'make docs' built, at http://127.0.0.1:8000
-	python3 -m http.server --bind 127.0.0.1 --directory .build/documentation 8000
+site-check: site ## Opens the site in a browser, and follows its links
+	@Scripts/test-tools.sh
+	@Scripts/evm-venv.sh
+	@BASE="$(BASE)" Scripts/check-site.sh
 
-check: lint test-all fuzz-build newcomer macros-off fetches docs sbom ## Everything that CI checks; our targets treat warnings as errors
+site-serve: ## Shows the site that 'make site' built, at http://127.0.0.1:8000 (PORT=8000)
+	@Scripts/serve-site.sh $(or $(PORT),8000)
+
+check: lint test-all fuzz-build newcomer macros-off fetches site-check sbom ## Everything that CI checks; our targets treat warnings as errors
 
 # Without the search for leaks, which takes what the Swift runtime caches for leaks, and without the
 # tests of what fits into a stack, for which a sanitizer's own copies are too large. A control,

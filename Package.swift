@@ -90,7 +90,7 @@ let table = """
   HeadraceTracingTests: HeadraceTesting InMemoryTracing
   HeadraceTerminalTests HeadraceCommandTests: HeadraceTerminalTesting HeadraceTesting
   HeadraceDocumentationTests: HeadraceFlow HeadraceTesting HeadraceLogging* HeadraceTracing \
-    InMemoryTracing
+    InMemoryTracing HeadraceInspector*
   # support Tests
   TestVectors
   # support Tests/Support

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Installs the programs that tests compare the wallet with: tmux plays the tour, qrencode makes codes for cameras, chromium shows the
-# pictures of the documentation and the inspector, and a Python with 'venv' gets pyte, py-evm and web3.py (Scripts/evm-venv.sh). Where one can't be
-# installed, this says so and ends with 0: the tests that need it skip themselves. With HEADRACE_TOOLS=required, as .ci/run has it, that
-# is a failure, so that CI tests all of it.
+# pictures of the documentation, the site and the inspector, and a Python with 'venv' gets pyte, py-evm and web3.py
+# (Scripts/evm-venv.sh). Where one can't be installed, this says so and ends with 0: the tests that need it skip themselves. With
+# HEADRACE_TOOLS=required, as .ci/run has it, that is a failure, so that CI tests all of it.
 set -u
 
 packages() {

@@ -8,6 +8,7 @@ struct ArticleTests {
 
   private static let catalogs = [
     "Headrace", "HeadraceFlow", "HeadraceTesting", "HeadraceLogging", "HeadraceTracing",
+    "HeadraceJournal", "HeadraceInspector",
   ].map {
     root.appending(path: "Sources/Framework/\($0)/\($0).docc")
   }
@@ -106,6 +107,7 @@ struct ArticleTests {
       "WritingOperators", "ComingFromTCA", "WhenTheCompilerDoesntHelp", "Instruments",
       "BuildingFlows", "OpeningLinks", "RestoringStacks", "AskingScreensForValues",
       "ShowingToasts", "HeadraceFlow", "HeadraceTesting", "HeadraceLogging", "HeadraceTracing",
+      "HeadraceJournal", "HeadraceInspector", "Answers",
     ]
     #expect(expected.subtracting(names).isEmpty)
   }

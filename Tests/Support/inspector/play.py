@@ -72,8 +72,8 @@ class Page:
         self.command("Emulation.setEmulatedMedia",
                      features=[{"name": "prefers-color-scheme", "value": name}])
 
-    def run(self, script):
-        return self.browser.execute_script(script)
+    def run(self, script, *arguments):
+        return self.browser.execute_script(script, *arguments)
 
     @property
     def status(self):
