@@ -1,5 +1,6 @@
 import Headrace
 import HeadraceJournal
+import TestEffort
 import Testing
 
 @testable import HeadraceInspector

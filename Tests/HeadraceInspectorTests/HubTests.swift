@@ -1,6 +1,7 @@
 import Foundation
 import Headrace
 import HeadraceJournal
+import TestEffort
 import Testing
 
 @testable import HeadraceInspector

@@ -1,6 +1,7 @@
 import CustomDump
 import Foundation
 import Headrace
+import TestEffort
 import Testing
 
 @testable import HeadraceJournal

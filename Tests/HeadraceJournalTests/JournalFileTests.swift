@@ -1,5 +1,6 @@
 import Foundation
 import Headrace
+import TestEffort
 import Testing
 
 @testable import HeadraceJournal

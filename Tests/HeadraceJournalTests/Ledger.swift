@@ -1,6 +1,7 @@
 import Foundation
 import Headrace
 import HeadraceJournal
+import TestEffort
 
 /// A feature that asks for all that a journal records: dates, ids, random numbers and an endpoint.
 @Reducer struct Ledger {

@@ -1,6 +1,7 @@
 import Foundation
 import Headrace
 import HeadraceJournal
+import TestEffort
 import Testing
 
 /// A replay gives the states that there were, from memory and from a file.
@@ -244,18 +245,5 @@ import Testing
     #expect(events[1].place?.hasPrefix("HeadraceJournalTests/Ledger.swift:") == true)
     #expect(events[2].label == ".loaded")
     #expect(events[3].detail == "finished")
-  }
-}
-
-/// A generator with a seed (SplitMix64).
-struct SplitMix: RandomNumberGenerator, Sendable {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,3 +1,4 @@
+import TestEffort
 import Testing
 
 @testable import RecentCache
@@ -124,18 +125,5 @@ import Testing
         return
       }
     }
-  }
-}
-
-/// The same numbers for a seed, everywhere.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
   }
 }

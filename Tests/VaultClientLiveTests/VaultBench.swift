@@ -4,6 +4,7 @@ import EthereumCrypto
 import EthereumPrimitives
 import Foundation
 import Synchronization
+import TestEffort
 import Testing
 import VaultClient
 import VaultClientLive
@@ -130,18 +131,5 @@ extension Vault {
   /// Deposits a text, as if it were typed.
   func deposit(_ text: String) -> SecretHandle {
     deposit(SecretBytes(Array(text.utf8)))
-  }
-}
-
-/// A small generator that repeats: the same seed, the same numbers.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }
