@@ -1,6 +1,8 @@
 import Foundation
 import Headrace
+import HeadraceFlow
 import HeadraceJournal
+import TestEffort
 import Testing
 
 /// Tests that are written from journals. Those in `RecordedActions.swift` were, and run as all
@@ -82,6 +84,22 @@ import Testing
     }
   }
 
+  @Test func aTestImportsTheModulesOfItsCasesOnly() throws {
+    let store = Store(initialState: Post.State()) { Post() }
+    let recorder = JournalRecorder(store)
+    store.send(.linked(.waitedTooLong))
+    // 'Data' has no literal, so all of it is written as JSON, and needs no module.
+    store.send(.received(.waitedTooLong, Data([1])))
+    let journal = try #require(recorder.journal)
+    let imports = try (1...2).map { number in
+      try journal.testSource(from: number, to: number) { Post() }.split(separator: "\n")
+        .filter { $0.hasPrefix("import") }.map(String.init)
+    }
+    let others = ["import HeadraceJournal", "import HeadraceTesting", "import Testing"]
+    #expect(imports[0] == ["import Headrace", "import HeadraceFlow"] + others)
+    #expect(imports[1] == ["import Headrace"] + others)
+  }
+
   private static let lastState = """
     {"entries":[{"id":"11111111-2222-3333-4444-555555555555","date":786000000.25,"amount":12},\
     {"id":"66666666-2222-3333-4444-555555555555","date":786000009,"amount":74}],\
@@ -96,5 +114,22 @@ import Testing
       try sources.write(to: file, atomically: true, encoding: .utf8)
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == sources)
+  }
+}
+
+/// A feature with actions that have cases of another module.
+@Reducer private struct Post {
+  struct State: Codable, Equatable {
+    var linkCount = 0
+  }
+
+  enum Action: Codable {
+    case linked(DeepLinkAction)
+    case received(DeepLinkAction, Data)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.linkCount += 1
+    return .none
   }
 }

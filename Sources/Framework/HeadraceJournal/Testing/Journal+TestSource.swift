@@ -9,9 +9,9 @@ extension Journal where State: Codable, Action: Codable {
   /// try source.write(to: file, atomically: true, encoding: .utf8)
   /// ```
   ///
-  /// The test compiles in a target that depends on the feature, `Headrace`, `HeadraceJournal` and
-  /// `HeadraceTesting`. The properties that the actions change must be settable there, and the
-  /// state `Equatable`.
+  /// The test compiles in a target that depends on the module of the state, on those of the enums
+  /// whose cases it writes, and on `Headrace`, `HeadraceJournal` and `HeadraceTesting`. The
+  /// properties that the actions change must be settable there, and the state `Equatable`.
   ///
   /// - Parameters:
   ///   - first: The number of the first action.
@@ -49,7 +49,7 @@ extension Journal {
       state = next
     }
     let module = LiteralWriter.module(of: State.self)
-    // Without the module: in a module of its own name, 'WalletApp' is the type.
+    // Not qualified: in a module with a type of its name, 'WalletApp.State' looks in the type.
     let type = String(reflecting: State.self).dropFirst(module.count + 1)
     let imports = writer.modules.subtracting([module])
       .union(["Headrace", "HeadraceJournal", "HeadraceTesting", "Testing"])
@@ -112,7 +112,7 @@ extension RecordedAnswers {
 
 /// Writes values as Swift.
 private struct LiteralWriter {
-  /// The modules whose cases were written.
+  /// The modules to import, because cases of their enums were written.
   private(set) var modules: Set<String> = []
 
   static func module(of type: Any.Type) -> String {
@@ -121,8 +121,10 @@ private struct LiteralWriter {
 
   /// A value as a literal where there is one, otherwise as JSON.
   mutating func literal(_ value: Any) -> String {
-    plainLiteral(value)
-      ?? "try decoded(\(rawString(JSONValue(encodingOrDescribing: value).description)))"
+    let before = modules
+    if let text = plainLiteral(value) { return text }
+    modules = before
+    return "try decoded(\(rawString(JSONValue(encodingOrDescribing: value).description)))"
   }
 
   /// A value as a literal, or as a case of an enum with literals; `nil` if it is anything else.
