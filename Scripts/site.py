@@ -29,7 +29,7 @@ KEYWORD = re.compile(r"(@?\b(?:struct|enum|case|var|some|func|inout|switch|if|gu
 def run(what, *command):
     """Runs a command of DocC; its warnings end the build."""
     result = subprocess.run(command, capture_output=True, text=True, check=False)
-    output = result.stdout + result.stderr
+    output = "\n" + result.stdout + result.stderr
     warnings = [part for part in re.split(r"\n(?=warning: )", output)[1:] if not NOT_COUNTED.search(part.split("\n")[0])]
     if result.returncode:
         sys.exit(f"{output}site: {what} could not be built")

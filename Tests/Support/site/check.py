@@ -9,11 +9,13 @@ import os
 import sys
 import tempfile
 import threading
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
+
+from selenium.common.exceptions import TimeoutException
+from selenium.webdriver.support.ui import WebDriverWait
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "inspector"))
 from play import Page  # noqa: E402
@@ -75,11 +77,11 @@ def check_data(site):
 def draw(page, address):
     """Opens a page, and waits until it is drawn."""
     page.browser.get(address)
-    end = time.monotonic() + PATIENCE
-    while not page.run("return document.readyState === 'complete' && document.querySelector('h1') !== null"):
-        if time.monotonic() > end:
-            return fail(f"{address} is not drawn")
-        time.sleep(0.02)
+    try:
+        WebDriverWait(page.browser, PATIENCE).until(
+            lambda _: page.run("return document.readyState === 'complete' && document.querySelector('h1') !== null"))
+    except TimeoutException:
+        fail(f"{address} is not drawn")
 
 
 def look(page, address, first, pictures):
@@ -92,7 +94,7 @@ def look(page, address, first, pictures):
             if address == first and page.run("return document.documentElement.scrollWidth > innerWidth"):
                 fail(f"{address} scrolls sideways at {width} pixels")
             if pictures:
-                time.sleep(1)  # for what changes its colors slowly
+                page.run("document.getAnimations().forEach(animation => animation.finish())")  # of colors
                 name = address.removeprefix(first).strip("/").replace("/", "-") or "first"
                 page.browser.save_screenshot(os.path.join(pictures, f"{name}-{width}-{scheme}.png"))
     for line in page.browser.get_log("browser"):
