@@ -66,7 +66,7 @@ final class WalletStory {
 
   var node: NodeClient { world.node }
 
-  /// What the phrase shown consists of.
+  /// The words of the phrase that was shown last.
   var phrase: [String] { world.phrase }
 
   // MARK: - Acting

@@ -12,9 +12,9 @@ import Synchronization
 import VaultClient
 import VaultClientLive
 
-/// What a wallet has around it: a real vault and a real journal in a folder, and a dev chain.
+/// A wallet's environment: a real vault and journal in a folder, and a dev chain.
 ///
-/// Its clock moves by hand; the rest is what a host gives it.
+/// The test moves its clock; the rest is what a host gives a wallet.
 final class WalletWorld: Sendable {
   let chain: DevChain
   let clock = TestClock()
@@ -24,7 +24,7 @@ final class WalletWorld: Sendable {
   private let journal: ActivityJournal
   private let words = Words()
 
-  /// A folder that is gone after the story.
+  /// A temporary folder, deleted with the last world that uses it.
   final class Home: Sendable {
     let path = FileManager.default.temporaryDirectory.appending(path: "wallet-story-\(UUID())")
       .path()
@@ -49,7 +49,7 @@ final class WalletWorld: Sendable {
 
   var node: NodeClient { .jsonRPC(over: chain.transport) }
 
-  /// What the phrase shown consists of.
+  /// The words of the phrase that was shown last.
   var phrase: [String] { words.all }
 
   func prepare(_ values: inout DependencyValues) {

@@ -1,5 +1,6 @@
 import Headrace
 import HeadraceTesting
+import TestEffort
 
 @testable import Cookbook
 
@@ -55,11 +56,11 @@ import HeadraceTesting
 
   private static func record<R: Reducer>(
     _ name: String, of reducer: @escaping @autoclosure () -> R, _ state: R.State,
-    _ next: (R.State, inout SeededGenerator) -> R.Action
+    _ next: (R.State, inout SplitMix) -> R.Action
   ) async throws {
     let clock = TestClock()
     let store = Store(initialState: state, reducer: reducer) { $0.continuousClock = clock }
-    var random = SeededGenerator(state: 31)
+    var random = SplitMix(state: 31)
     try await Recording.record(store, in: Recording.file(name)) {
       for _ in 1...60 {
         store.send(next(store.withState { $0 }, &random))
@@ -73,17 +74,7 @@ extension Outline.State {
   fileprivate var highestID: Int { items.reduce(id) { max($0, $1.highestID) } }
 }
 
-/// SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SplitMix {
   mutating func pick<Choice>(_ choices: Choice...) -> Choice {
     choices[Int.random(in: choices.indices, using: &self)]
   }

@@ -53,7 +53,9 @@ import WalletCLI
     await tap(.create(.view(.appeared)))
     await tap(.create(.view(.phraseNotedButtonTapped)))
     var words: [SecretHandle] = []
-    guard case .confirming(_, let challenge)? = top?.create?.phase else { return }
+    guard case .confirming(_, let challenge)? = top?.create?.phase else {
+      preconditionFailure("three words should be asked back")
+    }
     for position in challenge.positions {
       words.append(await world.deposit(world.phrase[position - 1]))
     }
@@ -75,7 +77,7 @@ import WalletCLI
   }
 
   private func getEther() async throws {
-    guard let account = top?.home?.account else { return }
+    guard let account = top?.home?.account else { preconditionFailure("Home should be on top") }
     let giver = await WalletStory.funded(chain: world.chain)
     await giver.reviewPayment("2", to: account.address)
     await giver.tap(.send(.view(.passcodeEntered(await giver.deposit(WalletStory.passphrase)))))

@@ -3,13 +3,13 @@ import Headrace
 import HeadraceJournal
 import Testing
 
-/// A recording of one of this package's features, with what is checked of it.
+/// A recording of one of this package's features, and the checks of it.
 struct Recording: Sendable, CustomTestStringConvertible {
   /// The name of its file.
   let name: String
   /// The numbers of its actions.
   let actions: Range<Int>
-  /// Where today's code gives another state.
+  /// Where the current code gives another state.
   let difference: @Sendable () throws -> ReplayDifference?
   /// Writes tests of ranges of its actions, with their imports.
   let tests: @Sendable ([ClosedRange<Int>]) throws -> [String]
@@ -37,7 +37,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Whether everything is recorded and written again.
+  /// Whether the recordings are replaced.
   static let isRecording = ProcessInfo.processInfo.environment["HEADRACE_RECORD"] != nil
 
   /// Records a store while it plays.

@@ -1,6 +1,7 @@
 import Foundation
 import Headrace
 import HeadraceJournal
+import TestEffort
 import Testing
 import WalletApp
 
@@ -8,7 +9,7 @@ import WalletApp
 
 /// Recordings of the wallet and of the cookbook, which today's code must replay.
 ///
-/// `HEADRACE_RECORD=1` records them again, and writes the tests of them again.
+/// `HEADRACE_RECORD=1` replaces them first.
 @MainActor @Suite(.serialized) struct RecordingTests {
   private static func recordings() throws -> [Recording] {
     [
@@ -21,7 +22,7 @@ import WalletApp
     ]
   }
 
-  @Test func todaysCodeReplaysEachRecording() async throws {
+  @Test func eachRecordingReplays() async throws {
     if Recording.isRecording {
       try await RecordedWallet.record(in: Recording.file("wallet"))
       try await RecordedRecipes.record()
@@ -33,7 +34,7 @@ import WalletApp
     }
   }
 
-  @Test func aStoryOfTodayIsReplayed() async throws {
+  @Test func aNewRecordingReplays() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
     defer { try? FileManager.default.removeItem(at: file) }
     try await RecordedWallet.record(in: file)
@@ -46,9 +47,10 @@ import WalletApp
   /// Writes tests of random parts of the recordings, which `Scripts/written-tests.sh` then builds
   /// and runs.
   @Test(.enabled(if: Self.environment["HEADRACE_WRITTEN_TESTS"] != nil))
-  func testsOfRandomParts() throws {
-    let count = Int(Self.environment["HEADRACE_WRITTEN_TESTS"] ?? "") ?? 1_000
-    var random = SeededGenerator(state: UInt64(Self.environment["HEADRACE_SEED"] ?? "") ?? 1)
+  func writesTestsOfRandomParts() throws {
+    let count = try #require(Self.environment["HEADRACE_WRITTEN_TESTS"].flatMap { Int($0) })
+    let seed = try #require(Self.environment["HEADRACE_SEED"].flatMap { UInt64($0) })
+    var random = SplitMix(state: seed)
     let recordings = try Self.recordings()
     let parts = recordings.indices.flatMap { index in
       recordings[index].actions.flatMap { first in
@@ -57,7 +59,7 @@ import WalletApp
     }
     .filter { recordings[$0.recording].actions.contains($0.actions.upperBound) }
     .shuffled(using: &random).prefix(count)
-    #expect(parts.count == count)
+    try #require(parts.count == count, "there are \(parts.count) parts")
     for (index, recording) in recordings.enumerated() {
       let ranges = parts.filter { $0.recording == index }.map(\.actions)
       for start in stride(from: 0, to: ranges.count, by: 50) {
