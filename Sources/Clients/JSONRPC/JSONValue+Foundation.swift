@@ -126,25 +126,27 @@ extension JSONValue: Encodable {
 extension JSONValue: Decodable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    let kinds: [() throws -> JSONValue] = [
-      { .bool(try container.decode(Bool.self)) }, { .string(try container.decode(String.self)) },
-      { .number(JSONNumber(try container.decode(Int64.self))) },
-      { .number(JSONNumber(try container.decode(UInt64.self))) },
-      { .number(JSONNumber(try container.decode(Double.self))) },
-      { .array(try container.decode([JSONValue].self)) },
-    ]
-    guard !container.decodeNil() else {
-      self = .null
-      return
-    }
-    for read in kinds {
-      do {
-        self = try read()
-        return
-      } catch is DecodingError {
-        // It is of another kind.
+    func read<Value: Decodable>(_ type: Value.Type) -> Value? {
+      do { return try container.decode(type) } catch {
+        return nil  // It is of another kind.
       }
     }
-    self = .object(try container.decode(JSONObject.self))
+    if container.decodeNil() {
+      self = .null
+    } else if let value = read(Bool.self) {
+      self = .bool(value)
+    } else if let value = read(String.self) {
+      self = .string(value)
+    } else if let value = read(Int64.self) {
+      self = .number(JSONNumber(value))
+    } else if let value = read(UInt64.self) {
+      self = .number(JSONNumber(value))
+    } else if let value = read(Double.self), value.isFinite {
+      self = .number(JSONNumber(value))
+    } else if let value = read([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode(JSONObject.self))
+    }
   }
 }

@@ -7,7 +7,7 @@ package struct RPCError: Error, Codable, Equatable, Sendable {
   package let code: Int
   /// What the node says; of a longer text the first `messageScalarCountMax` scalars of Unicode.
   package let message: String
-  /// What the node adds, such as the data of a revert.
+  /// What the node adds, such as the data of a revert; nil also for `null`.
   package let data: JSONValue?
 
   /// How many scalars of a node's text are kept: a sentence or two.
@@ -16,7 +16,7 @@ package struct RPCError: Error, Codable, Equatable, Sendable {
   package init(code: Int, message: String, data: JSONValue? = nil) {
     self.code = code
     self.message = message.shortened(toScalars: Self.messageScalarCountMax)
-    self.data = data
+    self.data = data == .null ? nil : data
   }
 
   /// The error object of an answer.

@@ -9,8 +9,9 @@ package struct Network: Codable, Hashable, Sendable {
   package var name: NetworkName
   /// The chain that the node must follow.
   package var chainID: ChainID
-  /// The node's JSON-RPC address. It may contain a key: it is shown without user, path and query.
-  package var url: String
+  /// The node's JSON-RPC address. It may contain a key: it is shown without user, path and query,
+  /// and is not encoded.
+  package var url = ""
 
   /// Describes a network.
   package init(name: NetworkName, chainID: ChainID, url: String) {
@@ -18,6 +19,8 @@ package struct Network: Codable, Hashable, Sendable {
     self.chainID = chainID
     self.url = url
   }
+
+  private enum CodingKeys: CodingKey { case name, chainID }
 }
 
 /// A name of letters, digits and a few signs that can be typed in a shell.

@@ -11,6 +11,22 @@ package struct PhraseHandle: Codable, Hashable, Sendable {
     self.id = id
     self.wordCount = wordCount
   }
+
+  /// Reads a handle that names no phrase of a vault.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    id = UInt64(handleFrom: try values.decode(UInt64.self, forKey: .id))
+    wordCount = try values.decode(Int.self, forKey: .wordCount)
+  }
+
+  /// Writes the number and the count.
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(id.unmarked, forKey: .id)
+    try values.encode(wordCount, forKey: .wordCount)
+  }
+
+  private enum CodingKeys: CodingKey { case id, wordCount }
 }
 
 /// Why no phrase was drawn.

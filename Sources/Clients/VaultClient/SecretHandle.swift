@@ -35,16 +35,26 @@ extension SecretHandle: Hashable {
 }
 
 extension SecretHandle: Codable {
-  /// Reads the number; there is no secret behind it.
+  /// Reads the number, marked as decoded.
   package init(from decoder: any Decoder) throws {
-    self.init(id: try decoder.singleValueContainer().decode(UInt64.self))
+    self.init(id: UInt64(handleFrom: try decoder.singleValueContainer().decode(UInt64.self)))
   }
 
-  /// Writes the number.
+  /// Writes the number without the mark.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(id)
+    try container.encode(id.unmarked)
   }
+}
+
+/// A decoded handle names nothing in any vault, so a line of a journal can't spend a secret of the
+/// process that reads it: the highest bit of its number is set, and no vault counts that far.
+extension UInt64 {
+  private static let decodedMark: UInt64 = 1 << 63
+
+  init(handleFrom number: UInt64) { self = number | Self.decodedMark }
+
+  var unmarked: UInt64 { self & ~Self.decodedMark }
 }
 
 extension SecretHandle: CustomReflectable {

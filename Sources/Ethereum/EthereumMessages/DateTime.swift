@@ -1,9 +1,11 @@
+import EthereumPrimitives
+
 /// A moment as a text of RFC 3339, such as `2021-09-30T16:25:24.000Z`.
 ///
 /// The text is kept: it is signed. Two texts of one moment are two values.
 ///
 /// - SeeAlso: RFC 3339, section 5.6.
-package struct DateTime: Codable, Hashable, Sendable {
+package struct DateTime: Hashable, Sendable {
   /// The text.
   package let text: String
   /// Whole seconds since 1970, of the moment without its fraction.
@@ -160,5 +162,15 @@ extension DateTime {
       defer { index += 1 }
       return Int(bytes[index] - UInt8(ascii: "0"))
     }
+  }
+}
+
+extension DateTime: CodedAsText {
+  private struct OtherText: Error {}
+
+  package var codedText: String { text }
+  package init(codedText: String) throws {
+    guard let value = Self(codedText) else { throw OtherText() }
+    self = value
   }
 }

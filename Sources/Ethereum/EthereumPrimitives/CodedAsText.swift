@@ -1,4 +1,4 @@
-/// A value that is encoded as its text, and checked again when it is decoded.
+/// A value that is encoded as its text, and validated when it is decoded.
 package protocol CodedAsText: Codable {
   /// What is encoded.
   var codedText: String { get }
@@ -25,7 +25,7 @@ extension CodedAsText {
       try self.init(codedText: text)
     } catch {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "not a text of \(Self.self): \(error)")
+        in: container, debugDescription: "not a valid \(Self.self): \(error)")
     }
   }
 }

@@ -37,8 +37,8 @@ package struct Networks {
   package struct Draft: Codable, Equatable, Sendable {
     /// What the owner calls it.
     package var name: String
-    /// The node's address.
-    package var address: String
+    /// The node's address. It may contain a key, and is not encoded.
+    package var address = ""
     /// The chain's number; nothing for the one that the node names.
     package var chainID: String
 
@@ -48,6 +48,8 @@ package struct Networks {
       self.address = address
       self.chainID = chainID
     }
+
+    private enum CodingKeys: CodingKey { case name, chainID }
   }
 
   /// What goes on.

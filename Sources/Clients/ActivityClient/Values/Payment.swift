@@ -43,6 +43,25 @@ package struct Payment: Codable, Hashable, Sendable, Identifiable {
     self.lastRefusal = lastRefusal
   }
 
+  /// Reads a payment.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` if it has no transaction.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    intent = try values.decode(PaymentIntent.self, forKey: .intent)
+    transactions = try values.decode([PaymentTransaction].self, forKey: .transactions)
+    state = try values.decode(PaymentState.self, forKey: .state)
+    isFinal = try values.decode(Bool.self, forKey: .isFinal)
+    lastRefusal = try values.decodeIfPresent(NodeRefusal.self, forKey: .lastRefusal)
+    recordedAt = try values.decode(Date.self, forKey: .recordedAt)
+    updatedAt = try values.decode(Date.self, forKey: .updatedAt)
+    guard !transactions.isEmpty else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .transactions, in: values,
+        debugDescription: "A payment has no transaction; expected its original.")
+    }
+  }
+
   /// Its name in the journal: the hash of its first transaction.
   package var id: PaymentID { PaymentID(transactionHash: transactions[0].hash) }
 

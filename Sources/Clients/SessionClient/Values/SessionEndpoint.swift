@@ -3,7 +3,7 @@ import EthereumPrimitives
 
 /// The address of a service that an account can sign in to.
 package struct SessionEndpoint: Hashable, Sendable {
-  /// The address, without a slash at its end.
+  /// The address, without slashes at its end.
   package let text: String
   /// Where the service is: the only domain that a message may name.
   package let origin: WebOrigin
@@ -28,7 +28,7 @@ package struct SessionEndpoint: Hashable, Sendable {
       !text.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") })
     else { throw .notAnEndpoint }
     guard origin.scheme == "https" || origin.isLoopback else { throw .notEncrypted }
-    self.text = text.hasSuffix("/") ? String(text.dropLast()) : text
+    self.text = String(text.reversed().drop { $0 == "/" }.reversed())
     self.origin = origin
   }
 }
