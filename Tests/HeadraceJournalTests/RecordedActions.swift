@@ -6,7 +6,7 @@ import HeadraceTesting
 import Testing
 
 /// Written from a journal of 'golden'.
-@Test func recordedActions1To6() async throws {
+@Test func recordedLedgerActions1To6() async throws {
   let initialState: Ledger.State = try decoded(#"{"entries":[],"balance":0,"isLoading":false}"#)
   let store = TestStore(initialState: initialState) {
     RecordedFeature(
@@ -40,30 +40,30 @@ import Testing
 }
 
 /// Written from a journal of 'headracePackageTests.xctest'.
-@Test func recordedActions7To9() async throws {
-  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70}],"balance":70,"isLoading":false}"#)
+@Test func recordedLedgerActions7To9() async throws {
+  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128}],"balance":128,"isLoading":false}"#)
   let store = TestStore(initialState: initialState) {
     RecordedFeature(
       answers: [
-        [("uuid", #""2EE19E4E-5665-41EC-AE2A-080A8FDD273F""#), ("date", #"817597332.3589249"#), ("rate", #"3"#)],
-        [("randomNumber", #"552813393810193014"#)],
-        [("uuid", #""C73D58B8-72B8-4D12-B56B-C27A1AEFB44A""#), ("date", #"817597332.3592701"#), ("rate", #"4"#)],
+        [("uuid", #""4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508""#), ("date", #"817644792.6878414"#), ("rate", #"3"#)],
+        [("randomNumber", #"8942662122420461608"#)],
+        [("uuid", #""38B4E2A9-50BE-4994-B50A-1C582F6EA136""#), ("date", #"817644792.6883961"#), ("rate", #"4"#)],
       ]) { Ledger() }
   }
-  await store.send(.amountAdded(50)) {
-    $0.entries = try decoded(#"[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150}]"#)
-    $0.balance = 220
+  await store.send(.amountAdded(74)) {
+    $0.entries = try decoded(#"[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222}]"#)
+    $0.balance = 350
   }
   await store.send(.addButtonTapped)
-  await store.send(.amountAdded(3)) {
-    $0.entries = try decoded(#"[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12}]"#)
-    $0.balance = 232
+  await store.send(.amountAdded(49)) {
+    $0.entries = try decoded(#"[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196}]"#)
+    $0.balance = 546
   }
 }
 
 /// Written from a journal of 'headracePackageTests.xctest'.
-@Test func recordedActions10To12() async throws {
-  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12}],"balance":232,"isLoading":false}"#)
+@Test func recordedLedgerActions10To12() async throws {
+  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196}],"balance":546,"isLoading":false}"#)
   let store = TestStore(initialState: initialState) {
     RecordedFeature { Ledger() }
   }
@@ -77,16 +77,16 @@ import Testing
 }
 
 /// Written from a journal of 'headracePackageTests.xctest'.
-@Test func recordedActions13To18() async throws {
-  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12}],"balance":0,"isLoading":false,"note":"a \"b\"\n/~"}"#)
+@Test func recordedLedgerActions13To18() async throws {
+  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196}],"balance":0,"isLoading":false,"note":"a \"b\"\n/~"}"#)
   let store = TestStore(initialState: initialState) {
     RecordedFeature(
       answers: [
         [],
         [],
         [],
-        [("randomNumber", #"15222038287209119079"#)],
-        [("uuid", #""5B09E7FA-8283-4639-B755-CAAD57F18024""#), ("date", #"817597332.3605155"#), ("rate", #"5"#)],
+        [("randomNumber", #"6479685435487185591"#)],
+        [("uuid", #""BFCA5B80-2218-432C-B18C-6E12DA09EC6A""#), ("date", #"817644792.6907785"#), ("rate", #"5"#)],
         [],
       ]) { Ledger() }
   }
@@ -100,9 +100,9 @@ import Testing
     $0.balance = -1
   }
   await store.send(.addButtonTapped)
-  await store.send(.amountAdded(83)) {
-    $0.entries = try decoded(#"[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"5B09E7FA-8283-4639-B755-CAAD57F18024","date":817597332.3605155,"amount":415}]"#)
-    $0.balance = 414
+  await store.send(.amountAdded(36)) {
+    $0.entries = try decoded(#"[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"BFCA5B80-2218-432C-B18C-6E12DA09EC6A","date":817644792.6907785,"amount":180}]"#)
+    $0.balance = 179
   }
   await store.send(.noteChanged(nil)) {
     $0.note = nil
@@ -110,16 +110,16 @@ import Testing
 }
 
 /// Written from a journal of 'headracePackageTests.xctest'.
-@Test func recordedActions19To23() async throws {
-  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"5B09E7FA-8283-4639-B755-CAAD57F18024","date":817597332.3605155,"amount":415}],"balance":414,"isLoading":false}"#)
+@Test func recordedLedgerActions19To23() async throws {
+  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"BFCA5B80-2218-432C-B18C-6E12DA09EC6A","date":817644792.6907785,"amount":180}],"balance":179,"isLoading":false}"#)
   let store = TestStore(initialState: initialState) {
     RecordedFeature(
       answers: [
         [],
         [],
         [],
-        [("randomNumber", #"11498449325273788440"#)],
-        [("uuid", #""60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5""#), ("date", #"817597332.3635448"#), ("rate", #"6"#)],
+        [("randomNumber", #"9021426122022700805"#)],
+        [("uuid", #""6BC3DD84-0145-41F0-85E4-783A908240F8""#), ("date", #"817644792.6922992"#), ("rate", #"6"#)],
       ]) { Ledger() }
   }
   await store.send(.loaded(total: -6)) {
@@ -128,25 +128,25 @@ import Testing
   await store.send(.loaded(total: -7)) {
     $0.balance = -7
   }
-  await store.send(try decoded(#"{"entryRemoved":{"id":"5B09E7FA-8283-4639-B755-CAAD57F18024"}}"#)) {
-    $0.entries = try decoded(#"[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12}]"#)
-    $0.balance = -422
+  await store.send(try decoded(#"{"entryRemoved":{"id":"BFCA5B80-2218-432C-B18C-6E12DA09EC6A"}}"#)) {
+    $0.entries = try decoded(#"[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196}]"#)
+    $0.balance = -187
   }
   await store.send(.addButtonTapped)
-  await store.send(.amountAdded(63)) {
-    $0.entries = try decoded(#"[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378}]"#)
-    $0.balance = -44
+  await store.send(.amountAdded(49)) {
+    $0.entries = try decoded(#"[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294}]"#)
+    $0.balance = 107
   }
 }
 
 /// Written from a journal of 'headracePackageTests.xctest'.
-@Test func recordedActions24To25() async throws {
-  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378}],"balance":-44,"isLoading":false}"#)
+@Test func recordedLedgerActions24To25() async throws {
+  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294}],"balance":107,"isLoading":false}"#)
   let store = TestStore(initialState: initialState) {
     RecordedFeature(
       answers: [
         [],
-        [("randomNumber", #"9126155734241420743"#)],
+        [("randomNumber", #"3638579921647318391"#)],
       ]) { Ledger() }
   }
   await store.send(.noteChanged("a \"b\"\n/~")) {
@@ -156,26 +156,26 @@ import Testing
 }
 
 /// Written from a journal of 'headracePackageTests.xctest'.
-@Test func recordedActions26To30() async throws {
-  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378}],"balance":-44,"isLoading":false,"note":"a \"b\"\n/~"}"#)
+@Test func recordedLedgerActions26To30() async throws {
+  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294}],"balance":107,"isLoading":false,"note":"a \"b\"\n/~"}"#)
   let store = TestStore(initialState: initialState) {
     RecordedFeature(
       answers: [
-        [("uuid", #""35B7E0EF-F8CF-4252-A7FA-5DA7543AB255""#), ("date", #"817597332.3641186"#), ("rate", #"7"#)],
-        [("randomNumber", #"7050261200287818409"#)],
-        [("uuid", #""85EE38EA-B4DE-4FB4-AB9C-0EBD1B4B26E5""#), ("date", #"817597332.3644524"#), ("rate", #"8"#)],
+        [("uuid", #""787380B3-0604-48DC-B12C-BAAD17F57559""#), ("date", #"817644792.6929278"#), ("rate", #"7"#)],
+        [("randomNumber", #"6581103331255216572"#)],
+        [("uuid", #""87391641-0D80-4A8B-A4F4-36C31AE2DC05""#), ("date", #"817644792.6932532"#), ("rate", #"8"#)],
         [],
         [],
       ]) { Ledger() }
   }
-  await store.send(.amountAdded(50)) {
-    $0.entries = try decoded(#"[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378},{"id":"35B7E0EF-F8CF-4252-A7FA-5DA7543AB255","date":817597332.3641186,"amount":350}]"#)
-    $0.balance = 306
+  await store.send(.amountAdded(20)) {
+    $0.entries = try decoded(#"[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294},{"id":"787380B3-0604-48DC-B12C-BAAD17F57559","date":817644792.6929278,"amount":140}]"#)
+    $0.balance = 247
   }
   await store.send(.addButtonTapped)
-  await store.send(.amountAdded(39)) {
-    $0.entries = try decoded(#"[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378},{"id":"35B7E0EF-F8CF-4252-A7FA-5DA7543AB255","date":817597332.3641186,"amount":350},{"id":"85EE38EA-B4DE-4FB4-AB9C-0EBD1B4B26E5","date":817597332.3644524,"amount":312}]"#)
-    $0.balance = 618
+  await store.send(.amountAdded(36)) {
+    $0.entries = try decoded(#"[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294},{"id":"787380B3-0604-48DC-B12C-BAAD17F57559","date":817644792.6929278,"amount":140},{"id":"87391641-0D80-4A8B-A4F4-36C31AE2DC05","date":817644792.6932532,"amount":288}]"#)
+    $0.balance = 535
   }
   await store.send(.loaded(total: -2)) {
     $0.balance = -2
@@ -186,69 +186,69 @@ import Testing
 }
 
 /// Written from a journal of 'headracePackageTests.xctest'.
-@Test func recordedActions31To31() async throws {
-  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378},{"id":"35B7E0EF-F8CF-4252-A7FA-5DA7543AB255","date":817597332.3641186,"amount":350},{"id":"85EE38EA-B4DE-4FB4-AB9C-0EBD1B4B26E5","date":817597332.3644524,"amount":312}],"balance":4,"isLoading":false,"note":"a \"b\"\n/~"}"#)
+@Test func recordedLedgerActions31To31() async throws {
+  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294},{"id":"787380B3-0604-48DC-B12C-BAAD17F57559","date":817644792.6929278,"amount":140},{"id":"87391641-0D80-4A8B-A4F4-36C31AE2DC05","date":817644792.6932532,"amount":288}],"balance":4,"isLoading":false,"note":"a \"b\"\n/~"}"#)
   let store = TestStore(initialState: initialState) {
     RecordedFeature(
       answers: [
-        [("randomNumber", #"14479026031948012064"#)],
+        [("randomNumber", #"7557542967669594912"#)],
       ]) { Ledger() }
   }
   await store.send(.addButtonTapped)
 }
 
 /// Written from a journal of 'headracePackageTests.xctest'.
-@Test func recordedActions32To39() async throws {
-  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378},{"id":"35B7E0EF-F8CF-4252-A7FA-5DA7543AB255","date":817597332.3641186,"amount":350},{"id":"85EE38EA-B4DE-4FB4-AB9C-0EBD1B4B26E5","date":817597332.3644524,"amount":312}],"balance":4,"isLoading":false,"note":"a \"b\"\n/~"}"#)
+@Test func recordedLedgerActions32To39() async throws {
+  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294},{"id":"787380B3-0604-48DC-B12C-BAAD17F57559","date":817644792.6929278,"amount":140},{"id":"87391641-0D80-4A8B-A4F4-36C31AE2DC05","date":817644792.6932532,"amount":288}],"balance":4,"isLoading":false,"note":"a \"b\"\n/~"}"#)
   let store = TestStore(initialState: initialState) {
     RecordedFeature(
       answers: [
-        [("uuid", #""07E07811-9572-4AFD-9F88-0BBA6D8412BF""#), ("date", #"817597332.3651183"#), ("rate", #"9"#)],
+        [("uuid", #""39B45917-EFC0-42D7-B8F1-DBAAFB380BF7""#), ("date", #"817644792.6939874"#), ("rate", #"9"#)],
         [],
-        [("randomNumber", #"4245916582247565955"#)],
-        [("uuid", #""79A8BA8E-85E6-49D5-8B0F-DBC926ED722B""#), ("date", #"817597332.3702517"#), ("rate", #"10"#)],
+        [("randomNumber", #"5843840512266296523"#)],
+        [("uuid", #""A00F9FC5-9B39-4929-9429-B02581246ADE""#), ("date", #"817644792.6944703"#), ("rate", #"10"#)],
         [],
         [],
         [],
-        [("randomNumber", #"4626275910052420914"#)],
+        [("randomNumber", #"11646271592674287411"#)],
       ]) { Ledger() }
   }
-  await store.send(.amountAdded(79)) {
-    $0.entries = try decoded(#"[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378},{"id":"35B7E0EF-F8CF-4252-A7FA-5DA7543AB255","date":817597332.3641186,"amount":350},{"id":"85EE38EA-B4DE-4FB4-AB9C-0EBD1B4B26E5","date":817597332.3644524,"amount":312},{"id":"07E07811-9572-4AFD-9F88-0BBA6D8412BF","date":817597332.3651183,"amount":711}]"#)
-    $0.balance = 715
+  await store.send(.amountAdded(41)) {
+    $0.entries = try decoded(#"[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294},{"id":"787380B3-0604-48DC-B12C-BAAD17F57559","date":817644792.6929278,"amount":140},{"id":"87391641-0D80-4A8B-A4F4-36C31AE2DC05","date":817644792.6932532,"amount":288},{"id":"39B45917-EFC0-42D7-B8F1-DBAAFB380BF7","date":817644792.6939874,"amount":369}]"#)
+    $0.balance = 373
   }
   await store.send(.noteChanged("a \"b\"\n/~"))
   await store.send(.addButtonTapped)
-  await store.send(.amountAdded(24)) {
-    $0.entries = try decoded(#"[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378},{"id":"35B7E0EF-F8CF-4252-A7FA-5DA7543AB255","date":817597332.3641186,"amount":350},{"id":"85EE38EA-B4DE-4FB4-AB9C-0EBD1B4B26E5","date":817597332.3644524,"amount":312},{"id":"07E07811-9572-4AFD-9F88-0BBA6D8412BF","date":817597332.3651183,"amount":711},{"id":"79A8BA8E-85E6-49D5-8B0F-DBC926ED722B","date":817597332.3702517,"amount":240}]"#)
-    $0.balance = 955
+  await store.send(.amountAdded(32)) {
+    $0.entries = try decoded(#"[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294},{"id":"787380B3-0604-48DC-B12C-BAAD17F57559","date":817644792.6929278,"amount":140},{"id":"87391641-0D80-4A8B-A4F4-36C31AE2DC05","date":817644792.6932532,"amount":288},{"id":"39B45917-EFC0-42D7-B8F1-DBAAFB380BF7","date":817644792.6939874,"amount":369},{"id":"A00F9FC5-9B39-4929-9429-B02581246ADE","date":817644792.6944703,"amount":320}]"#)
+    $0.balance = 693
   }
   await store.send(.noteChanged(nil)) {
     $0.note = nil
   }
   await store.send(.noteChanged(nil))
-  await store.send(try decoded(#"{"entryRemoved":{"id":"07E07811-9572-4AFD-9F88-0BBA6D8412BF"}}"#)) {
-    $0.entries = try decoded(#"[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378},{"id":"35B7E0EF-F8CF-4252-A7FA-5DA7543AB255","date":817597332.3641186,"amount":350},{"id":"85EE38EA-B4DE-4FB4-AB9C-0EBD1B4B26E5","date":817597332.3644524,"amount":312},{"id":"79A8BA8E-85E6-49D5-8B0F-DBC926ED722B","date":817597332.3702517,"amount":240}]"#)
-    $0.balance = 244
+  await store.send(try decoded(#"{"entryRemoved":{"id":"39B45917-EFC0-42D7-B8F1-DBAAFB380BF7"}}"#)) {
+    $0.entries = try decoded(#"[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294},{"id":"787380B3-0604-48DC-B12C-BAAD17F57559","date":817644792.6929278,"amount":140},{"id":"87391641-0D80-4A8B-A4F4-36C31AE2DC05","date":817644792.6932532,"amount":288},{"id":"A00F9FC5-9B39-4929-9429-B02581246ADE","date":817644792.6944703,"amount":320}]"#)
+    $0.balance = 324
   }
   await store.send(.addButtonTapped)
 }
 
 /// Written from a journal of 'headracePackageTests.xctest'.
-@Test func recordedActions40To43() async throws {
-  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378},{"id":"35B7E0EF-F8CF-4252-A7FA-5DA7543AB255","date":817597332.3641186,"amount":350},{"id":"85EE38EA-B4DE-4FB4-AB9C-0EBD1B4B26E5","date":817597332.3644524,"amount":312},{"id":"79A8BA8E-85E6-49D5-8B0F-DBC926ED722B","date":817597332.3702517,"amount":240}],"balance":244,"isLoading":false}"#)
+@Test func recordedLedgerActions40To43() async throws {
+  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294},{"id":"787380B3-0604-48DC-B12C-BAAD17F57559","date":817644792.6929278,"amount":140},{"id":"87391641-0D80-4A8B-A4F4-36C31AE2DC05","date":817644792.6932532,"amount":288},{"id":"A00F9FC5-9B39-4929-9429-B02581246ADE","date":817644792.6944703,"amount":320}],"balance":324,"isLoading":false}"#)
   let store = TestStore(initialState: initialState) {
     RecordedFeature(
       answers: [
-        [("uuid", #""3FAA674B-5CD3-4375-B5EB-F06B9C94A463""#), ("date", #"817597332.3712893"#), ("rate", #"11"#)],
+        [("uuid", #""F5A64E86-EEFB-4149-9579-043A008CBCCF""#), ("date", #"817644792.6954961"#), ("rate", #"11"#)],
         [],
         [],
-        [("randomNumber", #"5944122790384144597"#)],
+        [("randomNumber", #"11031104793162835348"#)],
       ]) { Ledger() }
   }
-  await store.send(.amountAdded(26)) {
-    $0.entries = try decoded(#"[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378},{"id":"35B7E0EF-F8CF-4252-A7FA-5DA7543AB255","date":817597332.3641186,"amount":350},{"id":"85EE38EA-B4DE-4FB4-AB9C-0EBD1B4B26E5","date":817597332.3644524,"amount":312},{"id":"79A8BA8E-85E6-49D5-8B0F-DBC926ED722B","date":817597332.3702517,"amount":240},{"id":"3FAA674B-5CD3-4375-B5EB-F06B9C94A463","date":817597332.3712893,"amount":286}]"#)
-    $0.balance = 530
+  await store.send(.amountAdded(64)) {
+    $0.entries = try decoded(#"[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294},{"id":"787380B3-0604-48DC-B12C-BAAD17F57559","date":817644792.6929278,"amount":140},{"id":"87391641-0D80-4A8B-A4F4-36C31AE2DC05","date":817644792.6932532,"amount":288},{"id":"A00F9FC5-9B39-4929-9429-B02581246ADE","date":817644792.6944703,"amount":320},{"id":"F5A64E86-EEFB-4149-9579-043A008CBCCF","date":817644792.6954961,"amount":704}]"#)
+    $0.balance = 1028
   }
   await store.send(.loaded(total: -7)) {
     $0.balance = -7
@@ -260,44 +260,44 @@ import Testing
 }
 
 /// Written from a journal of 'headracePackageTests.xctest'.
-@Test func recordedActions44To52() async throws {
-  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378},{"id":"35B7E0EF-F8CF-4252-A7FA-5DA7543AB255","date":817597332.3641186,"amount":350},{"id":"85EE38EA-B4DE-4FB4-AB9C-0EBD1B4B26E5","date":817597332.3644524,"amount":312},{"id":"79A8BA8E-85E6-49D5-8B0F-DBC926ED722B","date":817597332.3702517,"amount":240},{"id":"3FAA674B-5CD3-4375-B5EB-F06B9C94A463","date":817597332.3712893,"amount":286}],"balance":-7,"isLoading":false,"note":"a \"b\"\n/~"}"#)
+@Test func recordedLedgerActions44To52() async throws {
+  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294},{"id":"787380B3-0604-48DC-B12C-BAAD17F57559","date":817644792.6929278,"amount":140},{"id":"87391641-0D80-4A8B-A4F4-36C31AE2DC05","date":817644792.6932532,"amount":288},{"id":"A00F9FC5-9B39-4929-9429-B02581246ADE","date":817644792.6944703,"amount":320},{"id":"F5A64E86-EEFB-4149-9579-043A008CBCCF","date":817644792.6954961,"amount":704}],"balance":-7,"isLoading":false,"note":"a \"b\"\n/~"}"#)
   let store = TestStore(initialState: initialState) {
     RecordedFeature(
       answers: [
-        [("uuid", #""B93C96BA-B4FB-4AB5-9F28-3C03DBD80421""#), ("date", #"817597332.3721616"#), ("rate", #"12"#)],
-        [("randomNumber", #"17508052372770536466"#)],
-        [("uuid", #""6F5C7745-5F7A-4BFF-BC26-2ADA10A186DF""#), ("date", #"817597332.3725636"#), ("rate", #"13"#)],
+        [("uuid", #""256FCBB9-997E-4FD4-9CF4-5B8769BFF24B""#), ("date", #"817644792.6962389"#), ("rate", #"12"#)],
+        [("randomNumber", #"7124700557962266429"#)],
+        [("uuid", #""E4A93A02-526B-4574-B1C0-4153BD8D8F79""#), ("date", #"817644792.6966227"#), ("rate", #"13"#)],
         [],
         [],
         [],
-        [("randomNumber", #"11788476577151939712"#)],
-        [("uuid", #""F3761188-73E3-461E-AD7C-77BA1B51DC8F""#), ("date", #"817597332.3940834"#), ("rate", #"14"#)],
+        [("randomNumber", #"9218602426515002008"#)],
+        [("uuid", #""15ECF2B2-A733-4D78-A462-EBF3D3A27A3F""#), ("date", #"817644792.6975913"#), ("rate", #"14"#)],
         [],
       ]) { Ledger() }
   }
-  await store.send(.amountAdded(33)) {
-    $0.entries = try decoded(#"[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378},{"id":"35B7E0EF-F8CF-4252-A7FA-5DA7543AB255","date":817597332.3641186,"amount":350},{"id":"85EE38EA-B4DE-4FB4-AB9C-0EBD1B4B26E5","date":817597332.3644524,"amount":312},{"id":"79A8BA8E-85E6-49D5-8B0F-DBC926ED722B","date":817597332.3702517,"amount":240},{"id":"3FAA674B-5CD3-4375-B5EB-F06B9C94A463","date":817597332.3712893,"amount":286},{"id":"B93C96BA-B4FB-4AB5-9F28-3C03DBD80421","date":817597332.3721616,"amount":396}]"#)
-    $0.balance = 389
+  await store.send(.amountAdded(60)) {
+    $0.entries = try decoded(#"[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294},{"id":"787380B3-0604-48DC-B12C-BAAD17F57559","date":817644792.6929278,"amount":140},{"id":"87391641-0D80-4A8B-A4F4-36C31AE2DC05","date":817644792.6932532,"amount":288},{"id":"A00F9FC5-9B39-4929-9429-B02581246ADE","date":817644792.6944703,"amount":320},{"id":"F5A64E86-EEFB-4149-9579-043A008CBCCF","date":817644792.6954961,"amount":704},{"id":"256FCBB9-997E-4FD4-9CF4-5B8769BFF24B","date":817644792.6962389,"amount":720}]"#)
+    $0.balance = 713
   }
   await store.send(.addButtonTapped)
-  await store.send(.amountAdded(95)) {
-    $0.entries = try decoded(#"[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378},{"id":"35B7E0EF-F8CF-4252-A7FA-5DA7543AB255","date":817597332.3641186,"amount":350},{"id":"85EE38EA-B4DE-4FB4-AB9C-0EBD1B4B26E5","date":817597332.3644524,"amount":312},{"id":"79A8BA8E-85E6-49D5-8B0F-DBC926ED722B","date":817597332.3702517,"amount":240},{"id":"3FAA674B-5CD3-4375-B5EB-F06B9C94A463","date":817597332.3712893,"amount":286},{"id":"B93C96BA-B4FB-4AB5-9F28-3C03DBD80421","date":817597332.3721616,"amount":396},{"id":"6F5C7745-5F7A-4BFF-BC26-2ADA10A186DF","date":817597332.3725636,"amount":1235}]"#)
-    $0.balance = 1624
+  await store.send(.amountAdded(39)) {
+    $0.entries = try decoded(#"[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294},{"id":"787380B3-0604-48DC-B12C-BAAD17F57559","date":817644792.6929278,"amount":140},{"id":"87391641-0D80-4A8B-A4F4-36C31AE2DC05","date":817644792.6932532,"amount":288},{"id":"A00F9FC5-9B39-4929-9429-B02581246ADE","date":817644792.6944703,"amount":320},{"id":"F5A64E86-EEFB-4149-9579-043A008CBCCF","date":817644792.6954961,"amount":704},{"id":"256FCBB9-997E-4FD4-9CF4-5B8769BFF24B","date":817644792.6962389,"amount":720},{"id":"E4A93A02-526B-4574-B1C0-4153BD8D8F79","date":817644792.6966227,"amount":507}]"#)
+    $0.balance = 1220
   }
-  await store.send(try decoded(#"{"entryRemoved":{"id":"6F5C7745-5F7A-4BFF-BC26-2ADA10A186DF"}}"#)) {
-    $0.entries = try decoded(#"[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378},{"id":"35B7E0EF-F8CF-4252-A7FA-5DA7543AB255","date":817597332.3641186,"amount":350},{"id":"85EE38EA-B4DE-4FB4-AB9C-0EBD1B4B26E5","date":817597332.3644524,"amount":312},{"id":"79A8BA8E-85E6-49D5-8B0F-DBC926ED722B","date":817597332.3702517,"amount":240},{"id":"3FAA674B-5CD3-4375-B5EB-F06B9C94A463","date":817597332.3712893,"amount":286},{"id":"B93C96BA-B4FB-4AB5-9F28-3C03DBD80421","date":817597332.3721616,"amount":396}]"#)
-    $0.balance = 389
+  await store.send(try decoded(#"{"entryRemoved":{"id":"E4A93A02-526B-4574-B1C0-4153BD8D8F79"}}"#)) {
+    $0.entries = try decoded(#"[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294},{"id":"787380B3-0604-48DC-B12C-BAAD17F57559","date":817644792.6929278,"amount":140},{"id":"87391641-0D80-4A8B-A4F4-36C31AE2DC05","date":817644792.6932532,"amount":288},{"id":"A00F9FC5-9B39-4929-9429-B02581246ADE","date":817644792.6944703,"amount":320},{"id":"F5A64E86-EEFB-4149-9579-043A008CBCCF","date":817644792.6954961,"amount":704},{"id":"256FCBB9-997E-4FD4-9CF4-5B8769BFF24B","date":817644792.6962389,"amount":720}]"#)
+    $0.balance = 713
   }
   await store.send(.noteChanged("a \"b\"\n/~"))
-  await store.send(try decoded(#"{"entryRemoved":{"id":"3FAA674B-5CD3-4375-B5EB-F06B9C94A463"}}"#)) {
-    $0.entries = try decoded(#"[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378},{"id":"35B7E0EF-F8CF-4252-A7FA-5DA7543AB255","date":817597332.3641186,"amount":350},{"id":"85EE38EA-B4DE-4FB4-AB9C-0EBD1B4B26E5","date":817597332.3644524,"amount":312},{"id":"79A8BA8E-85E6-49D5-8B0F-DBC926ED722B","date":817597332.3702517,"amount":240},{"id":"B93C96BA-B4FB-4AB5-9F28-3C03DBD80421","date":817597332.3721616,"amount":396}]"#)
-    $0.balance = 103
+  await store.send(try decoded(#"{"entryRemoved":{"id":"F5A64E86-EEFB-4149-9579-043A008CBCCF"}}"#)) {
+    $0.entries = try decoded(#"[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294},{"id":"787380B3-0604-48DC-B12C-BAAD17F57559","date":817644792.6929278,"amount":140},{"id":"87391641-0D80-4A8B-A4F4-36C31AE2DC05","date":817644792.6932532,"amount":288},{"id":"A00F9FC5-9B39-4929-9429-B02581246ADE","date":817644792.6944703,"amount":320},{"id":"256FCBB9-997E-4FD4-9CF4-5B8769BFF24B","date":817644792.6962389,"amount":720}]"#)
+    $0.balance = 9
   }
   await store.send(.addButtonTapped)
-  await store.send(.amountAdded(64)) {
-    $0.entries = try decoded(#"[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378},{"id":"35B7E0EF-F8CF-4252-A7FA-5DA7543AB255","date":817597332.3641186,"amount":350},{"id":"85EE38EA-B4DE-4FB4-AB9C-0EBD1B4B26E5","date":817597332.3644524,"amount":312},{"id":"79A8BA8E-85E6-49D5-8B0F-DBC926ED722B","date":817597332.3702517,"amount":240},{"id":"B93C96BA-B4FB-4AB5-9F28-3C03DBD80421","date":817597332.3721616,"amount":396},{"id":"F3761188-73E3-461E-AD7C-77BA1B51DC8F","date":817597332.3940834,"amount":896}]"#)
-    $0.balance = 999
+  await store.send(.amountAdded(50)) {
+    $0.entries = try decoded(#"[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294},{"id":"787380B3-0604-48DC-B12C-BAAD17F57559","date":817644792.6929278,"amount":140},{"id":"87391641-0D80-4A8B-A4F4-36C31AE2DC05","date":817644792.6932532,"amount":288},{"id":"A00F9FC5-9B39-4929-9429-B02581246ADE","date":817644792.6944703,"amount":320},{"id":"256FCBB9-997E-4FD4-9CF4-5B8769BFF24B","date":817644792.6962389,"amount":720},{"id":"15ECF2B2-A733-4D78-A462-EBF3D3A27A3F","date":817644792.6975913,"amount":700}]"#)
+    $0.balance = 709
   }
   await store.send(.loaded(total: -4)) {
     $0.balance = -4
@@ -305,35 +305,35 @@ import Testing
 }
 
 /// Written from a journal of 'headracePackageTests.xctest'.
-@Test func recordedActions53To54() async throws {
-  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378},{"id":"35B7E0EF-F8CF-4252-A7FA-5DA7543AB255","date":817597332.3641186,"amount":350},{"id":"85EE38EA-B4DE-4FB4-AB9C-0EBD1B4B26E5","date":817597332.3644524,"amount":312},{"id":"79A8BA8E-85E6-49D5-8B0F-DBC926ED722B","date":817597332.3702517,"amount":240},{"id":"B93C96BA-B4FB-4AB5-9F28-3C03DBD80421","date":817597332.3721616,"amount":396},{"id":"F3761188-73E3-461E-AD7C-77BA1B51DC8F","date":817597332.3940834,"amount":896}],"balance":-4,"isLoading":false,"note":"a \"b\"\n/~"}"#)
+@Test func recordedLedgerActions53To54() async throws {
+  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294},{"id":"787380B3-0604-48DC-B12C-BAAD17F57559","date":817644792.6929278,"amount":140},{"id":"87391641-0D80-4A8B-A4F4-36C31AE2DC05","date":817644792.6932532,"amount":288},{"id":"A00F9FC5-9B39-4929-9429-B02581246ADE","date":817644792.6944703,"amount":320},{"id":"256FCBB9-997E-4FD4-9CF4-5B8769BFF24B","date":817644792.6962389,"amount":720},{"id":"15ECF2B2-A733-4D78-A462-EBF3D3A27A3F","date":817644792.6975913,"amount":700}],"balance":-4,"isLoading":false,"note":"a \"b\"\n/~"}"#)
   let store = TestStore(initialState: initialState) {
     RecordedFeature(
       answers: [
-        [("randomNumber", #"15755778016799451909"#)],
-        [("uuid", #""4E22B8E3-C5D3-4E99-9124-C64A016DBE85""#), ("date", #"817597332.3951696"#), ("rate", #"15"#)],
+        [("randomNumber", #"13915065734960400747"#)],
+        [("uuid", #""6BA73773-AB91-4603-9D51-AE9189F0D28F""#), ("date", #"817644792.6982064"#), ("rate", #"15"#)],
       ]) { Ledger() }
   }
   await store.send(.addButtonTapped)
-  await store.send(.amountAdded(86)) {
-    $0.entries = try decoded(#"[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378},{"id":"35B7E0EF-F8CF-4252-A7FA-5DA7543AB255","date":817597332.3641186,"amount":350},{"id":"85EE38EA-B4DE-4FB4-AB9C-0EBD1B4B26E5","date":817597332.3644524,"amount":312},{"id":"79A8BA8E-85E6-49D5-8B0F-DBC926ED722B","date":817597332.3702517,"amount":240},{"id":"B93C96BA-B4FB-4AB5-9F28-3C03DBD80421","date":817597332.3721616,"amount":396},{"id":"F3761188-73E3-461E-AD7C-77BA1B51DC8F","date":817597332.3940834,"amount":896},{"id":"4E22B8E3-C5D3-4E99-9124-C64A016DBE85","date":817597332.3951696,"amount":1290}]"#)
-    $0.balance = 1286
+  await store.send(.amountAdded(76)) {
+    $0.entries = try decoded(#"[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294},{"id":"787380B3-0604-48DC-B12C-BAAD17F57559","date":817644792.6929278,"amount":140},{"id":"87391641-0D80-4A8B-A4F4-36C31AE2DC05","date":817644792.6932532,"amount":288},{"id":"A00F9FC5-9B39-4929-9429-B02581246ADE","date":817644792.6944703,"amount":320},{"id":"256FCBB9-997E-4FD4-9CF4-5B8769BFF24B","date":817644792.6962389,"amount":720},{"id":"15ECF2B2-A733-4D78-A462-EBF3D3A27A3F","date":817644792.6975913,"amount":700},{"id":"6BA73773-AB91-4603-9D51-AE9189F0D28F","date":817644792.6982064,"amount":1140}]"#)
+    $0.balance = 1136
   }
 }
 
 /// Written from a journal of 'headracePackageTests.xctest'.
-@Test func recordedActions55To56() async throws {
-  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378},{"id":"35B7E0EF-F8CF-4252-A7FA-5DA7543AB255","date":817597332.3641186,"amount":350},{"id":"85EE38EA-B4DE-4FB4-AB9C-0EBD1B4B26E5","date":817597332.3644524,"amount":312},{"id":"79A8BA8E-85E6-49D5-8B0F-DBC926ED722B","date":817597332.3702517,"amount":240},{"id":"B93C96BA-B4FB-4AB5-9F28-3C03DBD80421","date":817597332.3721616,"amount":396},{"id":"F3761188-73E3-461E-AD7C-77BA1B51DC8F","date":817597332.3940834,"amount":896},{"id":"4E22B8E3-C5D3-4E99-9124-C64A016DBE85","date":817597332.3951696,"amount":1290}],"balance":1286,"isLoading":false,"note":"a \"b\"\n/~"}"#)
+@Test func recordedLedgerActions55To56() async throws {
+  let initialState: Ledger.State = try decoded(#"{"entries":[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294},{"id":"787380B3-0604-48DC-B12C-BAAD17F57559","date":817644792.6929278,"amount":140},{"id":"87391641-0D80-4A8B-A4F4-36C31AE2DC05","date":817644792.6932532,"amount":288},{"id":"A00F9FC5-9B39-4929-9429-B02581246ADE","date":817644792.6944703,"amount":320},{"id":"256FCBB9-997E-4FD4-9CF4-5B8769BFF24B","date":817644792.6962389,"amount":720},{"id":"15ECF2B2-A733-4D78-A462-EBF3D3A27A3F","date":817644792.6975913,"amount":700},{"id":"6BA73773-AB91-4603-9D51-AE9189F0D28F","date":817644792.6982064,"amount":1140}],"balance":1136,"isLoading":false,"note":"a \"b\"\n/~"}"#)
   let store = TestStore(initialState: initialState) {
     RecordedFeature(
       answers: [
-        [("randomNumber", #"6785860704841848752"#)],
-        [("uuid", #""7CDBC44B-E9CF-4379-B64F-8F565DBAB6FC""#), ("date", #"817597332.395806"#), ("rate", #"16"#)],
+        [("randomNumber", #"4744738560965917349"#)],
+        [("uuid", #""B8BAC30D-5511-443B-904A-87F988369F5B""#), ("date", #"817644792.6986972"#), ("rate", #"16"#)],
       ]) { Ledger() }
   }
   await store.send(.addButtonTapped)
-  await store.send(.amountAdded(37)) {
-    $0.entries = try decoded(#"[{"id":"8D6CCD7C-077F-4D0C-AF78-A810EE60E22C","date":817597332.3586339,"amount":70},{"id":"2EE19E4E-5665-41EC-AE2A-080A8FDD273F","date":817597332.3589249,"amount":150},{"id":"C73D58B8-72B8-4D12-B56B-C27A1AEFB44A","date":817597332.3592701,"amount":12},{"id":"60D9F1B4-022A-4D6E-8D7E-CDB44922F1C5","date":817597332.3635448,"amount":378},{"id":"35B7E0EF-F8CF-4252-A7FA-5DA7543AB255","date":817597332.3641186,"amount":350},{"id":"85EE38EA-B4DE-4FB4-AB9C-0EBD1B4B26E5","date":817597332.3644524,"amount":312},{"id":"79A8BA8E-85E6-49D5-8B0F-DBC926ED722B","date":817597332.3702517,"amount":240},{"id":"B93C96BA-B4FB-4AB5-9F28-3C03DBD80421","date":817597332.3721616,"amount":396},{"id":"F3761188-73E3-461E-AD7C-77BA1B51DC8F","date":817597332.3940834,"amount":896},{"id":"4E22B8E3-C5D3-4E99-9124-C64A016DBE85","date":817597332.3951696,"amount":1290},{"id":"7CDBC44B-E9CF-4379-B64F-8F565DBAB6FC","date":817597332.395806,"amount":592}]"#)
-    $0.balance = 1878
+  await store.send(.amountAdded(26)) {
+    $0.entries = try decoded(#"[{"id":"054F7E7A-D1EF-453A-8053-7EC25394A91F","date":817644792.6874173,"amount":128},{"id":"4E0C0566-87D3-4B45-A7BD-BB6BBF9DC508","date":817644792.6878414,"amount":222},{"id":"38B4E2A9-50BE-4994-B50A-1C582F6EA136","date":817644792.6883961,"amount":196},{"id":"6BC3DD84-0145-41F0-85E4-783A908240F8","date":817644792.6922992,"amount":294},{"id":"787380B3-0604-48DC-B12C-BAAD17F57559","date":817644792.6929278,"amount":140},{"id":"87391641-0D80-4A8B-A4F4-36C31AE2DC05","date":817644792.6932532,"amount":288},{"id":"A00F9FC5-9B39-4929-9429-B02581246ADE","date":817644792.6944703,"amount":320},{"id":"256FCBB9-997E-4FD4-9CF4-5B8769BFF24B","date":817644792.6962389,"amount":720},{"id":"15ECF2B2-A733-4D78-A462-EBF3D3A27A3F","date":817644792.6975913,"amount":700},{"id":"6BA73773-AB91-4603-9D51-AE9189F0D28F","date":817644792.6982064,"amount":1140},{"id":"B8BAC30D-5511-443B-904A-87F988369F5B","date":817644792.6986972,"amount":416}]"#)
+    $0.balance = 1552
   }
 }

@@ -5,8 +5,9 @@ import HeadraceJournal
 import TestEffort
 import Testing
 
-/// Tests that are written from journals. Those in `RecordedActions.swift` were, and run as all
-/// others do; `HEADRACE_RECORD=1` writes them again.
+/// Tests that are written from journals. Those in `RecordedActions.swift` and
+/// `RecordedHostileActions.swift` were, and run as all others do; `HEADRACE_RECORD=1` writes them
+/// again.
 @MainActor @Suite struct TestSourceTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
@@ -39,6 +40,11 @@ import Testing
       sources.append(try journal.testSource(from: first, to: last) { Ledger() })
       first = last + 1
     }
+    return file(of: sources)
+  }
+
+  /// A file of this target with tests.
+  private static func file(of sources: [String]) -> String {
     // One file needs the imports once, and this target does not import itself.
     let bodies = sources.map { $0[($0.range(of: "///")?.lowerBound ?? $0.startIndex)...] }
     return """
@@ -66,7 +72,7 @@ import Testing
         @testable import HeadraceJournalTests
 
         /// Written from a journal of 'golden'.
-        @Test func recordedActions6To6() async throws {
+        @Test func recordedLedgerActions6To6() async throws {
           let initialState: Ledger.State = try decoded(#"\##(Self.lastState)"#)
           let store = TestStore(initialState: initialState) {
             RecordedFeature { Ledger() }
@@ -107,18 +113,20 @@ import Testing
     """
 
   @Test func theTestsOfThisTargetAreWhatJournalsGive() throws {
-    let file = Self.folder.appending(path: "RecordedActions.swift")
     if Self.isRecording { try Self.recordPlay() }
-    let sources = try Self.sources()
-    if Self.isRecording {
-      try sources.write(to: file, atomically: true, encoding: .utf8)
-    }
-    #expect(try String(contentsOf: file, encoding: .utf8) == sources)
+    try expect(try Self.sources(), in: "RecordedActions.swift")
+    try expect(Self.file(of: HostileSourceTests.sources()), in: "RecordedHostileActions.swift")
+  }
+
+  private func expect(_ source: String, in name: String) throws {
+    let file = Self.folder.appending(path: name)
+    if Self.isRecording { try source.write(to: file, atomically: true, encoding: .utf8) }
+    #expect(try String(contentsOf: file, encoding: .utf8) == source)
   }
 }
 
 /// A feature with actions that have cases of another module.
-@Reducer private struct Post {
+@Reducer struct Post {
   struct State: Codable, Equatable {
     var linkCount = 0
   }

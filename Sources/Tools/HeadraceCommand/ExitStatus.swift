@@ -62,7 +62,8 @@ extension ExitStatus {
     switch reason {
     case .file: self = .unreadable
     case .noHeader, .laterVersion, .damaged, .foreignDifference: self = .damaged
-    case .noSuchAction, .noCheckpoint, .unreadableAction, .unreadableState: self = .nothingFound
+    case .noSuchAction, .noCheckpoint, .unreadableAction, .unreadableState, .untestable:
+      self = .nothingFound
     }
   }
 }

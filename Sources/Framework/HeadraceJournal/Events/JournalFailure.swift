@@ -18,6 +18,8 @@ public struct JournalFailure: Error, Hashable, Sendable, CustomStringConvertible
     case unreadableAction(Int, detail: String)
     /// A state that was recorded can't be read back.
     case unreadableState(after: Int, detail: String)
+    /// A test of an action would not compile, or not pass.
+    case untestable(action: Int, detail: String)
     /// A difference has a place that its state does not have.
     case foreignDifference(place: String)
   }
@@ -55,6 +57,8 @@ public struct JournalFailure: Error, Hashable, Sendable, CustomStringConvertible
       "Action \(number) can't be read back: \(detail)."
     case .unreadableState(let number, let detail):
       "The state after action \(number) can't be read back: \(detail)."
+    case .untestable(let number, let detail):
+      "No test of action \(number) can be written: \(detail)."
     case .foreignDifference(let place):
       "A difference changes '\(place)', which the state before it does not have."
     }

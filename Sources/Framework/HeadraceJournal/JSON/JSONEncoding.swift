@@ -17,6 +17,11 @@ extension JSONValue {
   }
 }
 
+/// A collection whose order says nothing.
+private protocol Unordered {}
+extension Set: Unordered {}
+extension Dictionary: Unordered {}
+
 private final class PartCount {
   var value = 0
 }
@@ -54,7 +59,24 @@ private final class Slot {
     case let value as any JSONRepresentable: content = .value(value.json)
     case _ where depth >= JSONValue.depthMax || count.value > JSONValue.encodedCountMax:
       content = .value(.tooDeep)
-    default: try value.encode(to: SlotEncoder(slot: self, depth: depth))
+    default:
+      try value.encode(to: SlotEncoder(slot: self, depth: depth))
+      if value is any Unordered { sort(isDictionary: !(value is any SetAlgebra)) }
+    }
+  }
+
+  /// Sorts the elements of a set, or the members of a dictionary, whose order is another one in
+  /// each run of a program. Keys that are no texts are followed by their values.
+  private func sort(isDictionary: Bool) {
+    switch content {
+    case .object(let members): content = .object(members.sorted { $0.name < $1.name })
+    case .array(let slots):
+      let width = isDictionary ? 2 : 1
+      let parts = stride(from: 0, to: slots.count, by: width).map { index in
+        (text: slots[index].json.description, slots: slots[index..<min(index + width, slots.count)])
+      }
+      content = .array(parts.sorted { $0.text < $1.text }.flatMap(\.slots))
+    default: break
     }
   }
 

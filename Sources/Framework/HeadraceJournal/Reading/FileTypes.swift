@@ -24,7 +24,7 @@ struct FileTypes<State, Action> {
 }
 
 /// Reads payloads of a type; `nil` if it is not `Decodable`.
-private func decoder<Value>(of type: Value.Type) -> ((Data) throws -> Value)? {
+func decoder<Value>(of type: Value.Type) -> ((Data) throws -> Value)? {
   func open<D: Decodable>(_ type: D.Type) -> (Data) throws -> Value {
     { line in
       let value = try JSONDecoder.payload(type, from: line)

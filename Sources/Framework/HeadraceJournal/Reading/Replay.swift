@@ -90,9 +90,16 @@ public final class Replay<State, Action> {
   /// Reduces an action of the journal again, with what its reducer was given.
   package func step(_ state: inout State, action number: Int) throws(JournalFailure) {
     let (action, answers) = try journal.action(number)
+    unrecorded.formUnion(step(&state, action: action, answers: answers).unrecorded)
+  }
+
+  /// Reduces an action with what its reducer was given, and returns what was noted.
+  func step(
+    _ state: inout State, action: Action, answers: RecordedAnswers
+  ) -> RunNotes.Noted {
     let notes = RunNotes { answers.next($0, $1) }
     reduce(&state, action, notes)
-    unrecorded.formUnion(notes.take(isLast: true).unrecorded)
+    return notes.take(isLast: true)
   }
 
   /// Reduces an action that is not in the journal.

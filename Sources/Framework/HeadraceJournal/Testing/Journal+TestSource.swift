@@ -1,3 +1,4 @@
+import Foundation
 public import Headrace
 
 extension Journal where State: Codable, Action: Codable {
@@ -19,7 +20,8 @@ extension Journal where State: Codable, Action: Codable {
   ///   - source: How the test makes the feature.
   ///   - reducer: The feature.
   /// - Returns: A function with the attribute `@Test`, and its imports.
-  /// - Throws: ``JournalFailure`` if there are no such actions, or something can't be read back.
+  /// - Throws: ``JournalFailure`` if there are no such actions, something can't be read back, or
+  ///   the test would not pass, as with a state that is not equal to itself.
   public func testSource<R: Reducer>(
     from first: Int, to last: Int, of source: String = "\(R.self)()", reducer: () -> R
   ) throws(JournalFailure) -> String where R.State == State, R.Action == Action {
@@ -35,38 +37,92 @@ extension Journal {
     guard first <= last, actions.contains(first) else {
       throw JournalFailure(.noSuchAction(first <= last ? first : last, actions: actions))
     }
-    var state = try replay.state(after: first - 1)
+    guard let type = SwiftName(of: State.self) else {
+      throw .untestable(
+        first, "a test can't name '\(State.self)', which is private, local, or from C")
+    }
     var writer = LiteralWriter()
+    var state = try decodedCopy(of: replay.state(after: first - 1), action: first)
+    _ = try readBack(state, action: first)
     let initialState = writer.literal(state)
     var (answers, steps): ([String], [String]) = ([], [])
     for number in first...last {
-      let (action, recorded) = try self.action(number)
-      answers.append(recorded.source)
-      let next = try replay.state(after: number)
-      let changes = Self.changes(from: state, to: next, &writer)
+      let (recorded, given) = try action(number)
+      let action = try readBack(recorded, action: number)
+      answers.append(given.source)
+      let old = state
+      let found = replay.step(&state, action: action, answers: given)
+      if let problem = Self.problem(found) { throw .untestable(number, problem) }
+      _ = try readBack(state, action: number)
+      let changes = Self.changes(from: old, to: state, &writer)
       let assertion = changes.isEmpty ? "" : " {\n" + changes.map { "    \($0)\n" }.joined() + "  }"
       steps.append("  await store.send(\(writer.literal(action)))\(assertion)\n")
-      state = next
     }
-    let module = LiteralWriter.module(of: State.self)
-    // Not qualified: in a module with a type of its name, 'WalletApp.State' looks in the type.
-    let type = String(reflecting: State.self).dropFirst(module.count + 1)
-    let imports = writer.modules.subtracting([module])
-      .union(["Headrace", "HeadraceJournal", "HeadraceTesting", "Testing"])
+    let own = type.modules.union(SwiftName(of: Action.self)?.modules ?? [])
+      .subtracting(SwiftName.libraries)
+    let imports = writer.modules.union(type.modules).subtracting(own)
+      .union(["Headrace", "HeadraceJournal", "HeadraceTesting", "Testing"]).subtracting(["Swift"])
       .sorted().map { "import \($0)\n" }.joined()
+    let ownImports = own.sorted().map { "@testable import \($0)\n" }.joined()
     return """
       \(imports)
-      @testable import \(module)
-
+      \(ownImports)
       /// Written from a journal of '\(header.app.filter { !$0.isNewline })'.
-      @Test func recordedActions\(first)To\(last)() async throws {
-        let initialState: \(type) = \(initialState)
+      @Test func recorded\(type.featureName)Actions\(first)To\(last)() async throws {
+        let initialState: \(type.text) = \(initialState)
         let store = TestStore(initialState: initialState) {
           RecordedFeature\(Self.list(answers)){ \(source) }
         }
       \(steps.joined())}
 
       """
+  }
+
+  /// A value as a test reads it.
+  private func decodedCopy<Value>(
+    of value: Value, action number: Int
+  ) throws(JournalFailure) -> Value {
+    guard let read = decoder(of: Value.self) else {
+      throw .untestable(number, "'\(String(reflecting: Value.self))' is not 'Codable'")
+    }
+    do {
+      return try read(Data("{\"p\":\(JSONValue(encodingOrDescribing: value))}".utf8))
+    } catch {
+      let detail = JSONDecoder.detail(of: error)
+      throw .untestable(number, "'\(String(reflecting: Value.self))' can't be read back: \(detail)")
+    }
+  }
+
+  /// A value as a test reads it, if it is the same.
+  private func readBack<Value>(
+    _ value: Value, action number: Int
+  ) throws(JournalFailure) -> Value {
+    let copy = try decodedCopy(of: value, action: number)
+    let type = String(reflecting: Value.self)
+    if let value = value as? any Equatable {
+      if value.isEqual(to: copy) { return copy }
+      throw .untestable(number, "'\(type)' is not equal to itself after encoding and decoding")
+    }
+    // A test compares states, and only sends actions.
+    guard Value.self != State.self else {
+      throw .untestable(number, "'\(type)' is not 'Equatable'")
+    }
+    let isSame = JSONValue(encodingOrDescribing: copy) == JSONValue(encodingOrDescribing: value)
+    if isSame { return copy }
+    throw .untestable(number, "'\(type)' changes when it is encoded and decoded")
+  }
+
+  /// Why a test store would fail at an action.
+  private static func problem(_ noted: RunNotes.Noted) -> String? {
+    if !noted.unrecorded.isEmpty {
+      let names = noted.unrecorded.sorted().joined(separator: ", ")
+      return "its reducer asks for values that were not recorded: \(names)"
+    }
+    switch noted.findings.first {
+    case .misuse(_, let site): return "its reducer misuses the framework in \(site.fileID)"
+    case .actionForAbsentChild(let label): return "its child no longer exists: \(label)"
+    case nil: return nil
+    }
   }
 
   /// The answers of all actions, as an argument; nothing if there are none.
@@ -83,90 +139,49 @@ extension Journal {
     guard JSONValue(encodingOrDescribing: old) != JSONValue(encodingOrDescribing: new) else {
       return []
     }
+    func whole(_ writer: inout LiteralWriter) -> [String] { ["$0 = \(writer.literal(new))"] }
     let (olds, news) = (Mirror(reflecting: old), Mirror(reflecting: new))
     guard news.displayStyle == .struct, !(new is any CustomReflectable) else {
-      return ["$0 = \(writer.literal(new))"]
+      return whole(&writer)
     }
     var changes: [String] = []
     for (old, new) in zip(olds.children, news.children) {
-      // '@ObservableState' stores the property 'count' as '_count'.
-      guard let name = new.label?.drop(while: { $0 == "_" }), !name.hasPrefix("$") else {
-        continue
-      }
       let (before, after) = (
         JSONValue(encodingOrDescribing: old.value), JSONValue(encodingOrDescribing: new.value)
       )
-      if before != after { changes.append("$0.\(name) = \(writer.literal(new.value))") }
+      guard var name = new.label, name != "_$observationRegistrar", before != after else {
+        continue
+      }
+      if name.hasPrefix("_") {
+        // '@ObservableState' and '@Presents' store the property 'count' as '_count'. Another
+        // wrapper can be written in another way than what it wraps.
+        guard State.self is any ObservableState.Type else { return whole(&writer) }
+        name.removeFirst()
+      }
+      guard new.value is any Encodable, let name = SwiftName.member(name) else {
+        return whole(&writer)
+      }
+      changes.append("$0.\(name) = \(writer.literal(new.value))")
     }
-    return changes
+    // An 'encode(to:)' of one's own can differ although no property does.
+    return changes.isEmpty ? whole(&writer) : changes
+  }
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: Any) -> Bool { other as? Self == self }
+}
+
+extension JournalFailure {
+  fileprivate static func untestable(_ action: Int, _ detail: String) -> Self {
+    JournalFailure(.untestable(action: action, detail: detail))
   }
 }
 
 extension RecordedAnswers {
   /// The answers as Swift.
   fileprivate var source: String {
-    let parts = lines.map { "(\($0.name.debugDescription), \(rawString($0.json)))" }
+    let parts = lines.map { "(\(SwiftText.literal($0.name)), \(SwiftText.raw($0.json)))" }
     return "[\(parts.joined(separator: ", "))]"
   }
-}
-
-/// Writes values as Swift.
-private struct LiteralWriter {
-  /// The modules to import, because cases of their enums were written.
-  private(set) var modules: Set<String> = []
-
-  static func module(of type: Any.Type) -> String {
-    String(String(reflecting: type).prefix { $0 != "." })
-  }
-
-  /// A value as a literal where there is one, otherwise as JSON.
-  mutating func literal(_ value: Any) -> String {
-    let before = modules
-    if let text = plainLiteral(value) { return text }
-    modules = before
-    return "try decoded(\(rawString(JSONValue(encodingOrDescribing: value).description)))"
-  }
-
-  /// A value as a literal, or as a case of an enum with literals; `nil` if it is anything else.
-  private mutating func plainLiteral(_ value: Any) -> String? {
-    switch value {
-    case let text as String: return text.debugDescription
-    case is Bool, is any FixedWidthInteger: return "\(value)"
-    case let number as Double: return number.isFinite ? "\(number)" : nil
-    case let number as Float: return number.isFinite ? "\(number)" : nil
-    default: break
-    }
-    let mirror = Mirror(reflecting: value)
-    if mirror.displayStyle == .optional {
-      return mirror.children.first.map { plainLiteral($0.value) } ?? "nil"
-    }
-    guard mirror.displayStyle == .enum, !(value is any CustomReflectable) else { return nil }
-    guard let literal = caseLiteral(value, mirror) else { return nil }
-    modules.insert(Self.module(of: mirror.subjectType))
-    return literal
-  }
-
-  private mutating func caseLiteral(_ value: Any, _ mirror: Mirror) -> String? {
-    guard let payload = mirror.children.first, let name = payload.label else {
-      return value is any CustomStringConvertible ? nil : ".\(value)"
-    }
-    let inner = Mirror(reflecting: payload.value)
-    guard inner.displayStyle == .tuple else {
-      return plainLiteral(payload.value).map { ".\(name)(\($0))" }
-    }
-    var arguments: [String] = []
-    for child in inner.children {
-      guard let argument = plainLiteral(child.value) else { return nil }
-      let label = child.label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? ""
-      arguments.append(label + argument)
-    }
-    return ".\(name)(\(arguments.joined(separator: ", ")))"
-  }
-}
-
-/// A string literal without escapes.
-private func rawString(_ text: String) -> String {
-  var marks = "#"
-  while text.contains("\"" + marks) || text.contains("\\" + marks) { marks += "#" }
-  return "\(marks)\"\(text)\"\(marks)"
 }
