@@ -47,7 +47,7 @@ WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
 .PHONY: help prepare build install demo test test-all long crash-test worlds mutations pictures tour \
-  test-expansions written-tests newcomer coverage macros-off fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint site site-check site-serve bench bench-check bench-table \
+  test-expansions written-tests explore newcomer coverage macros-off fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint site site-check site-serve bench bench-check bench-table \
   inspector-figures clean
 
 help: ## Lists these commands
@@ -96,6 +96,10 @@ test-all: ## Runs all tests in full, with scans of memory, expansions of macros,
 
 written-tests: prepare ## Writes 1,000 tests from recordings of the wallet and the cookbook, builds and runs them (COUNT=n SEED=n)
 	@FLAGS="$(ALL)" SWIFT="$(SWIFT)" Scripts/written-tests.sh
+
+explore: prepare ## Runs the suite of races with each strategy, and writes the table of Documentation/races.md
+	HEADRACE_TESTS=HeadraceTestingTests HEADRACE_RACES=1 $(SWIFT) test $(ALL) -c release \
+	  -Xswiftc -enable-testing --scratch-path .build/worlds --filter 'RaceSuiteTests|FieldRaceTests|RaceTableTests'
 
 long: test-all ## Runs the generated programs, worlds and kills in full counts (hours)
 	HEADRACE_PROGRAMS=20000 $(TEST) --filter GeneratedAttackTests

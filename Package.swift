@@ -14,7 +14,7 @@ let table = """
   Headrace: Macros CThreadSlots OrderedCollections CustomDump IssueReporting Logging
   HeadraceCompatibility: Headrace OrderedCollections
   HeadraceFlow HeadraceJournal: Headrace CustomDump
-  HeadraceTesting: Headrace CustomDump IssueReporting IssueReportingTestSupport
+  HeadraceTesting: Headrace CThreadSlots CustomDump IssueReporting IssueReportingTestSupport
   HeadraceLogging: Headrace Logging
   HeadraceTracing: Headrace Tracing
   HeadraceTerminal: Headrace HeadraceFlow CTerminalMode

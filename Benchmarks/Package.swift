@@ -49,7 +49,7 @@ let framework: [Target] = [
   module(
     "HeadraceTesting", in: "Framework",
     [
-      "Headrace", customDump, issueReporting,
+      "Headrace", "CThreadSlots", customDump, issueReporting,
       .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
     ]),
 ]

@@ -14,7 +14,7 @@ enum FolderRules {
       "Routes", "Operations", "Steps", "Guards", "Router", "Tabs", "Results", "Toasts",
       "Questions", "DeepLinks", "Restoration", "",
     ],
-    "HeadraceTesting": ["Executor", "Clocks", "TestStore", "Traits"],
+    "HeadraceTesting": ["Executor", "Clocks", "TestStore", "Traits", "Exploration"],
     "HeadraceTerminal": [
       "Text", "Grid", "Theme", "Views", "Input", "Controls", "Charts", "Frames", "Stack", "Session",
     ],

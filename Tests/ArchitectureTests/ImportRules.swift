@@ -11,7 +11,10 @@ struct ImportRules {
     ("CSecretCrypto", ["EthereumCrypto"], "one module alone answers for cryptography"),
     ("CICU", [], "CConfusables alone uses the library"),
     ("CConfusables", ["VisibleText"], "one module alone says which texts look alike"),
-    ("CThreadSlots", ["Headrace"], "the runtime alone leaves things on a thread"),
+    (
+      "CThreadSlots", ["Headrace", "HeadraceTesting"],
+      "the runtime and its test executor alone leave things on a thread"
+    ),
     (
       "ArgumentParser", ["wallet", "WalletCLI", "DevServers", "HeadraceCommand"],
       "only the command line has arguments"

@@ -17,6 +17,7 @@ enum HeadraceBenchmarks {
       await owner.terminal()
       await owner.memory()
       await owner.testStore()
+      await owner.exploration()
       await owner.deepTrees()
     }
   }

@@ -47,6 +47,27 @@ extension StoreOwner {
     }
   }
 
+  /// A run of a test with three effects, in an order that is chosen.
+  func exploration() async {
+    @Sendable func test() async {
+      let store = TestStore(initialState: ThreeEffects.State()) { ThreeEffects() }
+      await store.send(.start)
+      for count in 1...3 { await store.receive(.answered) { $0.count = count } }
+    }
+    let floor = Floor("the plain test") { count in
+      for _ in 0..<count { await test() }
+    }
+    await bench.row(
+      "explore, each order", size: "3 effects, one core", target: .ratio(3), floor: floor,
+      steadiness: .threaded
+    ) { count in
+      let result = try? await explore(
+        .mixed, schedules: count, workerCount: 1,
+        at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column), test)
+      precondition(result?.failure == nil, "The test has failed.")
+    }
+  }
+
   /// An action thirty enums deep, to a state of 1 MiB, on a thread with a stack of 512 KiB: that
   /// there is a figure is the target.
   func deepTrees() async {

@@ -14,3 +14,26 @@ uint64_t cthreadstamp_refill(void) {
 }
 
 intptr_t cobservation_count;
+
+#define SWIFTCC __attribute__((swiftcall))
+
+/* A variable of the Swift runtime: if it is set, it is called for each job that is added to the
+   global executor, with the function that adds it. */
+typedef struct Job Job;
+typedef SWIFTCC void (*cescape_add)(Job *);
+extern SWIFTCC void (*swift_task_enqueueGlobal_hook)(Job *, cescape_add);
+
+static _Thread_local intptr_t cescape_count;
+static SWIFTCC void (*cescape_other_hook)(Job *, cescape_add);
+
+static SWIFTCC void cescape_add_job(Job *job, cescape_add add) {
+  if (cthreadslot_places[CTHREADSLOT_TEST_EXECUTOR]) cescape_count += 1;
+  if (cescape_other_hook) cescape_other_hook(job, add); else add(job);
+}
+
+void cescape_watch(void) {
+  cescape_other_hook = swift_task_enqueueGlobal_hook;
+  swift_task_enqueueGlobal_hook = cescape_add_job;
+}
+
+intptr_t cescape_load(void) { return cescape_count; }

@@ -63,4 +63,11 @@ static inline __attribute__((always_inline)) void cobservation_add(intptr_t chan
   __atomic_add_fetch(&cobservation_count, change, __ATOMIC_RELAXED);
 }
 
+/* Has jobs counted from now on that code of a test executor adds to the global one. It is called
+   once. */
+void cescape_watch(void);
+
+/* How many such jobs the current thread has added. */
+intptr_t cescape_load(void);
+
 #endif

@@ -107,19 +107,21 @@ extension DependencyValues {
     }
   }
 
-  private static func makeRoot() -> LockIsolated<DependencyValues> {
-    LockIsolated(DependencyValues(storage: DependencyStorage(defaults: DependencyDefaults())))
+  private static func makeRoot(like root: DependencyStorage? = nil) -> LockIsolated<Self> {
+    let (table, context) = (root?.overrides ?? [:], root?.context)
+    return LockIsolated(Self(storage: .init(overrides: table, context: context, defaults: .init())))
   }
 
   /// Runs a test with separate values, some of them prepared: nothing that others have prepared or
-  /// made is visible. Code that has such values already keeps them.
+  /// made is visible. Code that has such values already keeps them, or with `isNew` what of them is
+  /// prepared.
   nonisolated(nonsending)
     package static func isolated<Result>(
-      _ update: (inout DependencyValues) throws -> Void,
+      _ update: (inout DependencyValues) throws -> Void, isNew: Bool = false,
       operation: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result
   {
-    let root = rootOfTask ?? makeRoot()
+    let root = isNew ? makeRoot(like: root.value.storage) : rootOfTask ?? makeRoot()
     var values = root.value
     try values.update(update)
     root.setValue(values)

@@ -3,6 +3,8 @@
 /// Only effects that run on a test store's task executor have one.
 package struct TestedEffect: Sendable {
   package let id: EffectID
+  /// The author's name for it.
+  package let name: String?
   package let executor: any TaskExecutor
   /// The author's line that made the effect.
   package let site: CallSite

@@ -69,7 +69,7 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
     var values = DependencyValues(storage: context.dependencies)
     if isPresented { values.dismissalRequester = self }
     if let executor = runtime.testExecutor {
-      values.testedEffect = TestedEffect(id: id, executor: executor, site: site)
+      values.testedEffect = TestedEffect(id: id, name: name, executor: executor, site: site)
     }
     return values.storage
   }

@@ -83,7 +83,8 @@ extension TestClock {
   /// - Parameter deadline: The moment; if it has passed, time does not move.
   nonisolated(nonsending) public func advance(to deadline: Instant) async {
     await settle()
-    while let sleeper = sleepers.withLock({ $0.next(until: deadline) }) {
+    let run = ScheduleRun.current
+    while let sleeper = sleepers.withLock({ $0.next(until: deadline, in: run) }) {
       sleeper.wake()
       await settle()
     }
@@ -138,6 +139,7 @@ extension TestClock {
   /// The stores on a clock wake each other: their jobs run in the order in which they were added,
   /// so that it does not matter which store was made first.
   nonisolated(nonsending) private func settle() async {
+    if let run = ScheduleRun.current { return await run.settle() }
     let executors = sleepers.withLock { $0.liveExecutors }
     TestExecutor.run(executors)
     await waitForHops(of: executors)

@@ -98,11 +98,16 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
   /// sleeper with that deadline.
   ///
   /// This is the one place that decides which of several sleepers with the same deadline wakes
-  /// first: the one that began first.
-  mutating func next(until end: Instant) -> TestClockSleeper<Instant>? {
+  /// first: the one that began first. In a run whose order is chosen, it is chosen.
+  mutating func next(until end: Instant, in run: ScheduleRun?) -> TestClockSleeper<Instant>? {
     guard let deadline = earliestDeadline, deadline <= end else { return nil }
     move(to: deadline)
-    return deadlines.popFirst().flatMap { take($0) }
+    guard let run else { return deadlines.popFirst().flatMap { take($0) } }
+    var due: [UInt64] = []
+    while earliestDeadline == deadline, let id = deadlines.popFirst() { due.append(id) }
+    let chosen = due.remove(at: run.choose(of: due.count))
+    for id in due { deadlines.insert(deadline, of: id) }
+    return take(chosen)
   }
 
   mutating func move(to moment: Instant) {

@@ -31,8 +31,13 @@ package final class TestExecutor: TestStoreExecutor {
     set { ThreadLocalPointer.testExecutor.set(newValue) }
   }
 
+  /// The run of a test whose order is chosen, and to which it belongs.
+  let schedule = ScheduleRun.current
+
   @usableFromInline
-  package init() {}
+  package init() {
+    schedule?.add(self)
+  }
 
   deinit {
     reports.withLock { $0.end() }
@@ -51,17 +56,23 @@ package final class TestExecutor: TestStoreExecutor {
   func add(_ job: TestJob) {
     // Only running code has an effect here: a task between two jobs has none.
     let effect = DependencyValues.taskLocal?.testedEffect
-    let task = effect?.executor === self ? job.taskID : nil
-    if let giver = Self.running, giver !== self { giver.addFollower(self) }
+    let isOfEffect = effect?.executor === self
+    let task = isOfEffect || schedule != nil ? job.taskID : nil
+    var job = job
+    if let schedule {
+      job.number = schedule.note(task: task, of: effect, isFromOutside: Self.running == nil)
+    } else if let giver = Self.running, giver !== self {
+      giver.addFollower(self)
+    }
     jobCount.add(1, ordering: .relaxed)
     let waiters = jobs.withLock { jobs in
-      if let effect, let task { jobs.tasks.note(job.address, id: task, of: effect.id) }
+      if isOfEffect, let effect, let task { jobs.tasks.note(job.address, id: task, of: effect.id) }
       return jobs.add(job)
     }
     for waiter in waiters { waiter.resume(returning: true) }
   }
 
-  private func addFollower(_ executor: TestExecutor) {
+  func addFollower(_ executor: TestExecutor) {
     jobs.withLock { $0.addFollower(executor) }
   }
 }
@@ -87,6 +98,7 @@ extension TestExecutor {
   @usableFromInline
   func runJobs(until isDone: () -> Bool) -> Bool {
     if hasTurn { return true }
+    if let schedule { return schedule.runStores(until: isDone) }
     return exclusively {
       for _ in 0..<Self.jobsPerPumpMax {
         if isDone() { return true }
@@ -97,13 +109,17 @@ extension TestExecutor {
   }
 
   /// Runs the oldest job. The caller has the turn.
-  private func runNextJob() -> Bool {
+  func runNextJob() -> Bool {
     guard let job = jobs.withLock({ $0.next() }) else { return false }
+    run(job)
+    return true
+  }
+
+  func run(_ job: TestJob) {
     runningJob.store(job.address, ordering: .relaxed)
     DependencyValues.withFrame(nil) { job.run(on: self) }
     runningJob.store(0, ordering: .relaxed)
     jobCount.subtract(1, ordering: .releasing)
-    return true
   }
 
   /// Runs code while no job runs on another thread.
@@ -161,74 +177,6 @@ extension TestExecutor {
       executor = current.outer.withLock { $0 }
     }
     return false
-  }
-}
-
-// MARK: - Running Several Executors
-
-extension TestExecutor {
-  /// Runs the jobs of several executors in the order in which they were added, as one executor
-  /// would, until none are left.
-  ///
-  /// Jobs of an executor that the thread is already running are left to it.
-  package static func run(_ executors: [TestExecutor]) {
-    if executors.count == 1 {
-      executors[0].run()
-      return
-    }
-    var others = executors
-    for _ in 0..<jobsPerPumpMax {
-      var next: (executor: TestExecutor, ticket: UInt64)?
-      for executor in others {
-        guard let ticket = executor.nextTicket, ticket < next?.ticket ?? .max else { continue }
-        next = (executor, ticket)
-      }
-      guard let next else { return }
-      if !next.executor.runOneJob() { others.removeAll { $0 === next.executor } }
-    }
-  }
-
-  /// Runs jobs that jobs of this executor have added to the executors of other test stores.
-  ///
-  /// - Returns: Whether there were any.
-  func runFollowers() -> Bool {
-    let followers = allFollowers()
-    guard followers.contains(where: { $0.nextTicket != nil }) else { return false }
-    Self.run(followers + [self])
-    return true
-  }
-
-  /// The followers and their followers, transitively.
-  private func allFollowers() -> [TestExecutor] {
-    var all: [TestExecutor] = []
-    var next = jobs.withLock { $0.liveFollowers }
-    while let follower = next.popLast() {
-      guard follower !== self, !all.contains(where: { $0 === follower }) else { continue }
-      all.append(follower)
-      next += follower.jobs.withLock { $0.liveFollowers }
-    }
-    return all
-  }
-
-  /// The ticket of the job that it would run next; `nil` if it would run none.
-  private var nextTicket: UInt64? {
-    if jobCount.load(ordering: .acquiring) == 0 || hasTurn { return nil }
-    return jobs.withLock { $0.nextTicket }
-  }
-
-  /// - Returns: Whether it could. Inside the turn of another executor, it does not wait for a
-  ///   thread that has this one's turn, because that thread may wait for the other.
-  private func runOneJob() -> Bool {
-    guard Self.running != nil else {
-      exclusively { _ = runNextJob() }
-      return true
-    }
-    return exclusivelyIfFree { runNextJob() } != nil
-  }
-
-  /// Whether the calling code is a job of this executor, and other jobs wait behind it.
-  var isHoldingUpJobs: Bool {
-    Self.running === self && jobCount.load(ordering: .acquiring) > 1
   }
 }
 

@@ -27,6 +27,11 @@ struct TestJobQueue {
   /// Adds a job, and returns the callers that wait for a job.
   mutating func add(_ job: TestJob) -> [Waiter] {
     jobs.append(job)
+    return endWaits()
+  }
+
+  /// Ends the waits for a job, and returns the callers that wait.
+  mutating func endWaits() -> [Waiter] {
     var waiters: [Waiter] = []
     for (id, wait) in waits {
       guard case .waiting(let waiter) = wait else { continue }
@@ -36,9 +41,28 @@ struct TestJobQueue {
     return waiters
   }
 
-  /// The one place that decides which job runs next: the oldest.
+  /// The one place that decides which job runs next: the oldest. In a ``ScheduleRun`` it is chosen.
   mutating func next() -> TestJob? {
     jobs.popFirst()
+  }
+
+  /// All jobs, the oldest first.
+  mutating func all() -> [TestJob] {
+    (0..<jobs.count).compactMap { _ in
+      let job = jobs.popFirst()
+      if let job { jobs.append(job) }
+      return job
+    }
+  }
+
+  /// Removes the job with a ticket.
+  mutating func remove(_ ticket: UInt64) -> TestJob? {
+    var removed: TestJob?
+    for _ in 0..<jobs.count {
+      guard let job = jobs.popFirst() else { break }
+      if job.ticket == ticket { removed = job } else { jobs.append(job) }
+    }
+    return removed
   }
 
   /// Begins a wait; `nil` if there is a job already.
@@ -91,6 +115,8 @@ struct WeakTestExecutor: Sendable {
 struct TestJob: Sendable {
   let job: UnownedJob
   let owner: TestOwnerExecutor?
+  /// The number of its task in a ``ScheduleRun``.
+  var number = 0
   /// Its position in the order in which jobs were added, to any executor.
   let ticket = TestJob.tickets.wrappingAdd(1, ordering: .relaxed).newValue
 

@@ -38,6 +38,7 @@ final class RecordedNode<Base: _ReducerNode>: _ReducerNode {
   @inlinable
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let nextStackElementID = recorder.stackElementIDs.next
+    if recorder.schedule != nil { recorder.noteInSchedule(action) }
     let effect: Effect<Base.Action>
     if recorder.isSending, let site = recorder.sendSite {
       effect = TestSend.reducing(at: site) { base.reduce(into: &state, action: action) }

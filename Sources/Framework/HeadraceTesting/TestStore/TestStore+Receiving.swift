@@ -2,11 +2,20 @@ public import Headrace
 
 /// What a test expects to receive.
 struct ExpectedAction<Action> {
-  /// The expectation in words, such as `.tick` or `an action that matches \.tick`.
-  let description: String
+  /// The expectation in words, such as `.tick` or `an action that matches \.tick`. It is made for a
+  /// report only, because a dump takes longer than a test.
+  var description: String { describe() }
   let matches: (Action) -> Bool
   /// Shows how another action differs.
   let difference: (Action) -> String?
+  private let describe: () -> String
+
+  init(
+    description: @autoclosure @escaping () -> String, matches: @escaping (Action) -> Bool,
+    difference: @escaping (Action) -> String?
+  ) {
+    (describe, self.matches, self.difference) = (description, matches, difference)
+  }
 }
 
 extension TestStore where State: Equatable {

@@ -62,9 +62,10 @@ extension TestExecutor {
 
   /// Lets a task of the test report what effects do wrong after the store is gone.
   ///
-  /// It ends with the executor: once no effect is left that could send.
+  /// It ends with the executor: once no effect is left that could send. In a ``ScheduleRun``, the
+  /// run itself reports at its end.
   func reportFromNowOn() {
-    guard hasRunEffects else { return }
+    guard hasRunEffects, schedule == nil else { return }
     let (stream, continuation) = AsyncStream<TestStoreReports.Report>.makeStream()
     reports.withLock { $0.send(to: continuation) }
     Task { for await report in stream { reportMisuse(report.message, at: report.site) } }

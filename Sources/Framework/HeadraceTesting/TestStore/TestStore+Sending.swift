@@ -32,7 +32,7 @@ extension TestStore where State: Equatable {
   func send(
     _ action: Action, assert update: ((_ state: inout State) throws -> Void)?, at site: CallSite
   ) -> TestStoreTask {
-    executor.run()
+    executor.runBeforeSending()
     reportUnreceivedActions(before: .sending, at: site)
     if recorder.isDismissed {
       reportSendingAfterDismissal(of: action, at: site)
@@ -46,7 +46,7 @@ extension TestStore where State: Equatable {
       is: recorder.takeMomentAfterSend() ?? now,
       after: "sending \(TestStoreFailure.name(of: action))",
       nextStackElementID: recorder.nextStackElementIDBeforeSend, update: update, at: site)
-    executor.run()
+    executor.runAfterSending()
     return TestStoreTask(StoreTask(group: task), executor: executor, timeout: timeout)
   }
 

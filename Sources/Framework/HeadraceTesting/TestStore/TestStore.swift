@@ -149,10 +149,14 @@ public final class TestStore<State, Action> {
     self.site = site
     assertedState = core.state
     recorder.runtime = core
+    recorder.schedule = executor.schedule
     executor.setStore(core)
     initialReference = StateReference.first(in: core.state)
     timeout = Self.timeoutByDefault
-    leftovers = isTesting ? .init(of: core, recorder: recorder, executor: executor, at: site) : nil
+    // A run that fails may never end, and leaves its stores behind.
+    leftovers =
+      isTesting && !executor.isScheduled
+      ? .init(of: core, recorder: recorder, executor: executor, at: site) : nil
     if let leftovers { LiveTestStores.add(leftovers) }
     core.onDismissalOfRoot { [recorder, unowned core] in
       recorder.isDismissed = true

@@ -53,6 +53,9 @@ final class TestStoreRecorder<State, Action> {
   /// Whether the feature has dismissed itself.
   @usableFromInline var isDismissed = false
 
+  /// The run of a test whose order is chosen, and to which the store belongs.
+  @usableFromInline var schedule: ScheduleRun?
+
   /// What numbers the elements of stacks.
   @usableFromInline var stackElementIDs: StackElementIDGenerator
 
@@ -60,6 +63,18 @@ final class TestStoreRecorder<State, Action> {
   init(stackElementIDs: StackElementIDGenerator, shared: SharedRecorder) {
     self.stackElementIDs = stackElementIDs
     self.shared = shared
+  }
+
+  /// Notes an action for a report of the run.
+  @usableFromInline
+  func noteInSchedule(_ action: Action) {
+    schedule?.noteAction {
+      let name = TestStoreFailure.name(of: action)
+      // A payload of several lines is left out, and the names of its cases are not.
+      if name.contains("…") { return ActionLabel.cases(of: action) }
+      let type = "\(Action.self)."
+      return name.firstRange(of: type).map { "." + name[$0.upperBound...] } ?? name
+    }
   }
 
   @inlinable

@@ -1,0 +1,277 @@
+import CThreadSlots
+import Headrace
+import Synchronization
+
+/// One run of a test, in which the order of events is chosen.
+///
+/// The jobs of all executors that are made during the run wait together: those of test stores, and
+/// those of the test itself.
+@usableFromInline
+final class ScheduleRun: Sendable {
+  /// The run that the current task belongs to.
+  @TaskLocal static var current: ScheduleRun?
+
+  /// What happened in a run, in order.
+  struct Step: Hashable, Sendable {
+    /// The number of the task that went on; see ``ScheduleCandidate/task``.
+    let task: Int
+    /// The task that had waited longer, if it was not chosen.
+    var skipped: Int?
+    /// The action that a store has reduced, if actions are recorded.
+    var action: String?
+  }
+
+  /// An effect, for a report.
+  struct EffectName: Equatable, Sendable {
+    let name: String?
+    let site: CallSite
+  }
+
+  /// What is known of a run.
+  struct Record: Sendable {
+    /// The executors; the test's own is the first.
+    var executors: [TestExecutor] = []
+    var chooser: ScheduleChooser
+    var steps: [Step] = []
+    /// The numbers of tasks by their ids, which are never reused.
+    fileprivate var numbers: [UInt64: Int] = [:]
+    fileprivate var taskCount = 0
+    /// The effects that tasks work for.
+    var effects: [Int: EffectName] = [:]
+    /// The tasks that did something outside of all executors.
+    var escapes: Set<Int> = []
+    /// What has failed.
+    var failures: [String] = []
+    /// The task that runs, and whether it is one of the test, not of a store.
+    fileprivate var running: (task: Int, isOfTest: Bool)?
+    /// The tasks that wait until nothing else can happen.
+    fileprivate var settling: Set<Int> = []
+    /// Whether the run itself continues the test.
+    var isGivingUp = false
+    var isDone = false
+
+    /// The number of a task that is given a job by an effect, if an effect runs.
+    fileprivate mutating func number(of task: UInt64?, givenBy effect: TestedEffect?) -> Int {
+      // A task that yields, or goes to an actor, adds a job without an id.
+      if let known = task.map({ numbers[$0] }) ?? running?.task { return known }
+      let number = taskCount
+      taskCount += 1
+      if let task { numbers[task] = number }
+      // Only a new task is the effect's own: others are woken by it.
+      if let effect { effects[number] = EffectName(name: effect.name, site: effect.site) }
+      return number
+    }
+  }
+
+  /// Has jobs counted that a test's code gives to the global executor.
+  static let watchEscapes: Void = cescape_watch()
+
+  private let record: Mutex<Record>
+  private let recordsActions: Bool
+
+  /// - Parameter recordsActions: Whether the steps have the actions of test stores.
+  init(_ plan: SchedulePlan, recordsActions: Bool) {
+    record = Mutex(Record(chooser: ScheduleChooser(plan)))
+    self.recordsActions = recordsActions
+  }
+
+  /// Adds an executor to the run.
+  func add(_ executor: TestExecutor) {
+    record.withLock { $0.executors.append(executor) }
+  }
+
+  /// Notes a job that an executor was given.
+  ///
+  /// - Parameters:
+  ///   - task: The id of its task.
+  ///   - isFromOutside: Whether code outside of the run gives it.
+  /// - Returns: The number of its task.
+  func note(task: UInt64?, of effect: TestedEffect?, isFromOutside: Bool) -> Int {
+    record.withLock { record in
+      let number = record.number(of: task, givenBy: effect)
+      // The run itself starts the test.
+      let isOwn = record.isGivingUp || number == 0 && record.steps.isEmpty
+      if isFromOutside, !isOwn { record.escapes.insert(number) }
+      return number
+    }
+  }
+
+  /// Notes an action that a test store reduces.
+  func noteAction(_ name: () -> String) {
+    guard recordsActions else { return }
+    let name = name()
+    record.withLock { record in
+      record.steps.append(Step(task: record.running?.task ?? 0, action: name))
+    }
+  }
+
+  /// Notes a failure of the test.
+  func fail(_ text: String) {
+    record.withLock { $0.failures.append(text) }
+  }
+
+  /// Notes that the test has ended.
+  func testEnded() {
+    record.withLock { $0.isDone = true }
+  }
+
+  var isDone: Bool { record.withLock { $0.isDone } }
+
+  /// Whether something happened outside of all executors.
+  var hasEscapes: Bool { record.withLock { !$0.escapes.isEmpty } }
+
+  var hasJobs: Bool { record.withLock { $0.executors.contains(where: \.hasWaitingJobs) } }
+
+  /// Ends the waits of test stores for jobs, because none will come.
+  ///
+  /// - Returns: Whether there were any.
+  func giveUpWaits() -> Bool {
+    givingUp { $0.count { $0.giveUpWaits() } > 0 }
+  }
+
+  /// Cancels the test, because nothing can happen.
+  func cancel(_ test: Task<Void, Never>) {
+    givingUp { _ in test.cancel() }
+  }
+
+  /// Runs code whose jobs are the run's own.
+  private func givingUp<Result>(_ body: ([TestExecutor]) -> Result) -> Result {
+    let executors = record.withLock { record in
+      record.isGivingUp = true
+      return record.executors
+    }
+    defer { record.withLock { $0.isGivingUp = false } }
+    return body(executors)
+  }
+
+  /// Reports what test stores still have to report.
+  func reportWaiting() {
+    for executor in record.withLock({ $0.executors }) { executor.reportWaiting() }
+  }
+
+  /// Ends the run: its executors retain it until then.
+  func end() -> Record {
+    let (record, executors) = record.withLock { record in
+      let executors = record.executors
+      record.executors = []
+      return (record, executors)
+    }
+    withExtendedLifetime(executors) {}
+    return record
+  }
+}
+
+// MARK: - Running
+
+extension ScheduleRun {
+  private struct Candidate {
+    let executor: TestExecutor
+    let content: ScheduleCandidate
+  }
+
+  private enum Event {
+    case job(Candidate, outer: (task: Int, isOfTest: Bool)?)
+    case testGoesOn
+    case nothing
+  }
+
+  /// Runs jobs of test stores, called by the test or by one of its tasks.
+  ///
+  /// - Parameters:
+  ///   - mayGoOn: Whether the test may go on before all of them have run.
+  ///   - isDone: Checked before each job.
+  /// - Returns: Whether it finished within ``TestExecutor/jobsPerPumpMax`` jobs.
+  func runStores(mayGoOn: Bool = false, until isDone: () -> Bool = { false }) -> Bool {
+    for _ in 0..<TestExecutor.jobsPerPumpMax {
+      if isDone() { return true }
+      guard runNext(ofTest: false, mayGoOn: mayGoOn) else { return true }
+    }
+    return isDone()
+  }
+
+  /// Runs jobs until none are left, or there are too many.
+  func runAll() {
+    for _ in 0..<Self.jobCountMax {
+      guard runNext(ofTest: true, mayGoOn: false) else { return }
+    }
+  }
+
+  /// More jobs than this in one run mean that something goes on without end.
+  static let jobCountMax = 100_000
+
+  /// - Returns: Whether something has happened before the test goes on.
+  private func runNext(ofTest: Bool, mayGoOn: Bool) -> Bool {
+    let event = record.withLock { Self.choose(&$0, ofTest: ofTest, mayGoOn: mayGoOn) }
+    guard case .job(let candidate, let outer) = event else { return false }
+    let escapeCount = cescape_load()
+    candidate.executor.runJob(candidate.content.ticket)
+    let hasEscaped = cescape_load() != escapeCount
+    record.withLock {
+      $0.running = outer
+      if hasEscaped { $0.escapes.insert(candidate.content.task) }
+    }
+    return true
+  }
+
+  private static func choose(_ record: inout Record, ofTest: Bool, mayGoOn: Bool) -> Event {
+    var candidates: [Candidate] = []
+    for (index, executor) in record.executors.enumerated() where ofTest || index > 0 {
+      for job in executor.waitingJobs {
+        let object = job.owner == nil ? nil : index
+        candidates.append(
+          Candidate(
+            executor: executor,
+            content: ScheduleCandidate(
+              task: job.number, ticket: job.ticket, object: object)))
+      }
+    }
+    if candidates.contains(where: { !record.settling.contains($0.content.task) }) {
+      candidates.removeAll { record.settling.contains($0.content.task) }
+    }
+    guard !candidates.isEmpty else { return .nothing }
+    candidates.sort { $0.content.ticket < $1.content.ticket }
+    var contents = candidates.map(\.content)
+    if mayGoOn {
+      let task = record.running?.task ?? 0
+      contents.append(ScheduleCandidate(task: task, ticket: 0, object: nil))
+    }
+    var index = 0
+    // The order after the test's end is not explored.
+    if contents.count > 1, !record.isDone { index = record.chooser.choose(contents) }
+    record.chooser.note(contents[index])
+    record.steps.append(
+      Step(task: contents[index].task, skipped: index > 0 ? contents[0].task : nil))
+    guard index < candidates.count else { return .testGoesOn }
+    let candidate = candidates[index]
+    let outer = record.running
+    record.running = (candidate.content.task, candidate.executor === record.executors.first)
+    return .job(candidate, outer: outer)
+  }
+
+  /// Waits until nothing else can happen, called by a task that moves a clock.
+  nonisolated(nonsending) func settle() async {
+    let (task, isOfTest) = record.withLock { record in
+      let running = record.running ?? (0, true)
+      record.settling.insert(running.task)
+      return running
+    }
+    defer { record.withLock { _ = $0.settling.remove(task) } }
+    for _ in 0..<TestExecutor.jobsPerPumpMax {
+      // A job of a store can't run another one.
+      if isOfTest { _ = runStores() }
+      let isAtRest = record.withLock { record in
+        record.executors.allSatisfy { executor in
+          executor.waitingJobs.allSatisfy { record.settling.contains($0.number) }
+        }
+      }
+      if isAtRest { return }
+      await Task.yield()
+    }
+  }
+
+  /// Chooses one of several things, by their number: sleepers that are due together, or values. The
+  /// order after the test's end is not explored.
+  func choose(of count: Int) -> Int {
+    record.withLock { count < 2 || $0.isDone ? 0 : $0.chooser.choose(of: count) }
+  }
+}

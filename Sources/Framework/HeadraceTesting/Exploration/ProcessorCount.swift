@@ -1,0 +1,12 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How many processors can run at the same time.
+///
+/// Foundation has this number, too, but test targets would wait for it to be built.
+let processorCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))

@@ -1,0 +1,294 @@
+import Headrace
+import IssueReporting
+import Synchronization
+import Testing
+
+/// Runs a test again and again, each time in another order.
+struct ScheduleSearch: Sendable {
+  let test: @Sendable () async throws -> Void
+
+  /// What a search has found.
+  struct Outcome: Sendable {
+    /// How many schedules have run.
+    var scheduleCount = 0
+    /// Whether no other schedule is left.
+    var isExhausted = false
+    /// The first schedule that has failed.
+    var failure: (number: Int, record: ScheduleRun.Record)?
+    /// Whether the same schedule gave two different runs.
+    var isNondeterministic = false
+    /// What has work outside of the test's executors, and the number of the first such schedule.
+    var escapes: [String: Int] = [:]
+  }
+
+  /// How long to wait for what happens outside, in real time.
+  private static let outsideMax = Duration.seconds(5)
+  /// How long to wait for something outside that nobody has seen to leave, until nothing came.
+  private static let unseenMax = Duration.seconds(1)
+
+  /// What is known of work outside of the test's executors: nothing, that something came back, or
+  /// that nothing comes.
+  private enum Outside { case isUnknown, comesBack, isSilent }
+
+  private let outside = LockIsolated(Outside.isUnknown)
+
+  /// The call that repeats a schedule.
+  let repeating: @Sendable (_ schedule: String) -> String
+
+  init(
+    _ test: @escaping @Sendable () async throws -> Void,
+    repeating: @escaping @Sendable (_ schedule: String) -> String
+  ) {
+    (self.test, self.repeating) = (test, repeating)
+  }
+}
+
+// MARK: - One Run
+
+extension ScheduleSearch {
+  /// Runs the test once.
+  ///
+  /// - Parameter recordsActions: Whether the steps have the actions of test stores.
+  func run(_ plan: SchedulePlan, recordsActions: Bool = false) async -> ScheduleRun.Record {
+    let run = ScheduleRun(plan, recordsActions: recordsActions)
+    await ScheduleRun.$current.withValue(run) {
+      await DependencyValues.isolated({ _ in }, isNew: true) {
+        let executor = TestExecutor()
+        let task = Task(executorPreference: executor) {
+          do {
+            try await test()
+          } catch {
+            run.fail("The test threw an error: \(error)")
+          }
+          run.testEnded()
+        }
+        await drive(run, task)
+      }
+    }
+    return run.end()
+  }
+
+  private func drive(_ run: ScheduleRun, _ task: Task<Void, Never>) async {
+    while true {
+      run.runAll()
+      if run.isDone { break }
+      if Task.isCancelled {
+        run.cancel(task)
+        break
+      }
+      if run.hasJobs {
+        run.fail("The test has not ended after \(ScheduleRun.jobCountMax) steps.")
+      } else {
+        if await waitForOutside(run) || run.giveUpWaits() { continue }
+        run.fail(
+          """
+          Nothing can run, and the test has not ended: a deadlock, or work outside of the test's \
+          executor that takes longer than \(Self.unseenMax).
+          """)
+      }
+      run.cancel(task)
+      break
+    }
+    run.runAll()
+    run.reportWaiting()
+  }
+
+  /// Waits until something comes back from outside.
+  ///
+  /// - Returns: Whether it has.
+  private func waitForOutside(_ run: ScheduleRun) async -> Bool {
+    let known = outside.withValue { outside in
+      if run.hasEscapes { outside = .comesBack }
+      return outside
+    }
+    guard known != .isSilent else { return false }
+    let limit = known == .comesBack ? Self.outsideMax : Self.unseenMax
+    let end = ContinuousClock.now + limit
+    while !run.hasJobs {
+      guard ContinuousClock.now < end else {
+        // However busy the main actor is, it has now run what it had.
+        await MainActor.run {}
+        if !run.hasJobs { outside.setValue(.isSilent) }
+        return run.hasJobs
+      }
+      do {
+        try await ContinuousClock().sleep(for: .milliseconds(1))
+      } catch {
+        return false
+      }
+    }
+    return true
+  }
+}
+
+// MARK: - A Search
+
+extension ScheduleSearch {
+  /// Searches for a schedule that fails.
+  ///
+  /// - Parameter workerCount: How many schedules run at the same time.
+  func search(
+    _ strategy: ExplorationStrategy, schedules count: Int, seed: UInt64, workerCount: Int
+  ) async -> Outcome {
+    var outcome = Outcome()
+    let ordinary = await run(SchedulePlan())
+    outcome.add(ordinary, number: 1)
+    guard outcome.failure == nil, count > 1 else { return outcome }
+    if strategy == .exhaustive {
+      await exhaust(from: ordinary, schedules: count, &outcome)
+      return outcome
+    }
+    // In 'check', the ordinary order sends nothing, so another one tells what there is to choose.
+    let plan = SchedulePlan(rest: .random, seed: seed)
+    let first = await run(plan)
+    outcome.add(first, number: 2)
+    guard outcome.failure == nil, count > 2 else { return outcome }
+    let second = await run(plan)
+    outcome.add(second, number: 3)
+    outcome.isNondeterministic = first.steps != second.steps
+    guard outcome.failure == nil, !outcome.isNondeterministic else { return outcome }
+    if strategy == .feedback {
+      await follow(first, schedules: count, seed: seed, &outcome)
+      return outcome
+    }
+    let plans = SchedulePlans(strategy, seed: seed, first: first)
+    let state = LockIsolated((outcome: outcome, number: 3))
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<workerCount {
+        group.addTask {
+          while let number = state.withValue({ Self.nextNumber(&$0, of: count) }) {
+            let record = await run(plans.plan(number))
+            state.withValue { $0.outcome.add(record, number: number) }
+            await Task.yield()
+          }
+        }
+      }
+    }
+    var result = state.value.outcome
+    // Later ones may have run at the same time.
+    if let last = result.failure?.number {
+      result.scheduleCount = last
+      result.escapes = result.escapes.filter { $0.value <= last }
+    }
+    return result
+  }
+
+  /// The number of the next schedule; `nil` if an earlier one fails, or there are no more.
+  private static func nextNumber(
+    _ state: inout (outcome: Outcome, number: Int), of count: Int
+  ) -> Int? {
+    let last = state.outcome.failure?.number ?? count
+    guard state.number < last, !Task.isCancelled else { return nil }
+    state.number += 1
+    return state.number
+  }
+
+  /// How many schedules are kept to begin others with.
+  private static let corpusCountMax = 1_000
+
+  /// Runs schedules that begin as an earlier one that reached something new.
+  private func follow(
+    _ first: ScheduleRun.Record, schedules count: Int, seed: UInt64, _ outcome: inout Outcome
+  ) async {
+    var generator = ScheduleGenerator(state: seed)
+    var seen = first.neighbors
+    var corpus = [first]
+    while outcome.scheduleCount < count, outcome.failure == nil, !Task.isCancelled {
+      let base = corpus.randomElement(using: &generator) ?? first
+      let cut = Int.random(in: 0...base.chooser.choices.count, using: &generator)
+      var plan = SchedulePlan(plannedCount: cut, rest: .random, seed: generator.next())
+      for (position, index) in base.reorderings where position < cut {
+        plan.choices[position] = index
+      }
+      let record = await run(plan)
+      outcome.add(record, number: outcome.scheduleCount + 1)
+      if corpus.count < Self.corpusCountMax, !record.neighbors.isSubset(of: seen) {
+        seen.formUnion(record.neighbors)
+        corpus.append(record)
+      }
+      await Task.yield()
+    }
+  }
+
+  /// Runs all schedules, one after the other: each differs from the one before in the last choice
+  /// for which another candidate is left.
+  private func exhaust(
+    from first: ScheduleRun.Record, schedules count: Int, _ outcome: inout Outcome
+  ) async {
+    var choices = first.chooser.choices
+    while let last = choices.lastIndex(where: { $0.index + 1 < $0.count }) {
+      guard outcome.scheduleCount < count, !Task.isCancelled else { return }
+      var plan = SchedulePlan(plannedCount: last + 1)
+      for (index, choice) in choices[...last].enumerated() { plan.choices[index] = choice.index }
+      plan.choices[last, default: 0] += 1
+      let record = await run(plan)
+      outcome.add(record, number: outcome.scheduleCount + 1)
+      outcome.isNondeterministic = record.chooser.isOffPlan
+      if outcome.failure != nil || outcome.isNondeterministic { return }
+      choices = record.chooser.choices
+      await Task.yield()
+    }
+    outcome.isExhausted = true
+  }
+}
+
+extension ScheduleRun.Record {
+  /// Two steps of different tasks that came one after the other. A step is the task and how many of
+  /// its steps were before.
+  fileprivate struct Neighbors: Hashable {
+    let first: [Int]
+    let second: [Int]
+  }
+
+  fileprivate var neighbors: Set<Neighbors> {
+    var counts: [Int: Int] = [:]
+    let labels = steps.map { step in
+      counts[step.task, default: 0] += 1
+      return [step.task, counts[step.task, default: 0]]
+    }
+    let pairs = zip(labels, labels.dropFirst()).filter { $0[0] != $1[0] }
+    return Set(pairs.map { Neighbors(first: $0, second: $1) })
+  }
+}
+
+extension ScheduleSearch.Outcome {
+  /// Adds a run.
+  mutating func add(_ record: ScheduleRun.Record, number: Int) {
+    scheduleCount = max(scheduleCount, number)
+    for task in record.escapes {
+      let name = record.name(of: task)
+      escapes[name] = min(escapes[name] ?? number, number)
+    }
+    if !record.failures.isEmpty, failure.map({ number < $0.number }) ?? true {
+      failure = (number, record)
+    }
+  }
+}
+
+/// The plans of a search, each made from its number alone, whichever worker runs it.
+private struct SchedulePlans: Sendable {
+  let strategies: [SchedulePlan.Rest]
+  let seed: UInt64
+
+  init(_ strategy: ExplorationStrategy, seed: UInt64, first: ScheduleRun.Record) {
+    self.seed = seed
+    let choiceCount = first.chooser.choices.count
+    let counts = Dictionary(first.steps.map { ($0.task, 1) }, uniquingKeysWith: +)
+    func pct(_ depth: Int) -> SchedulePlan.Rest { .pct(depth: depth, choiceCount: choiceCount) }
+    strategies =
+      switch strategy.kind {
+      case .random: [.random]
+      case .pct(let depth): [pct(depth)]
+      case .pos: [.pos]
+      case .surw: [.surw(counts)]
+      case .mixed: [.random, pct(2), .pos, .surw(counts), pct(3)]
+      case .feedback, .exhaustive, .replay: [.oldest]
+      }
+  }
+
+  func plan(_ number: Int) -> SchedulePlan {
+    SchedulePlan(
+      rest: strategies[number % strategies.count],
+      seed: seed &* 0x2545_F491_4F6C_DD1D &+ UInt64(number))
+  }
+}

@@ -1,0 +1,86 @@
+extension ScheduleSearch {
+  /// How many runs and steps it takes at most: more take longer than they save a reader.
+  private static let runCountMax = 2_000
+  private static let stepCountMax = 200_000
+
+  /// Finds a run that fails with as few reorderings as possible.
+  ///
+  /// All runs with one are tried, then those with two, until there were too many. What is left has
+  /// as many as can't be left out one by one.
+  func shrink(_ failing: ScheduleRun.Record) async -> ScheduleRun.Record {
+    var shrinking = Shrinking(search: self, best: failing)
+    await shrinking.leaveOut()
+    await shrinking.tryFew()
+    return shrinking.best
+  }
+
+  private struct Shrinking {
+    let search: ScheduleSearch
+    var best: ScheduleRun.Record
+    private var runCount = 0
+    private var stepCount = 0
+
+    init(search: ScheduleSearch, best: ScheduleRun.Record) {
+      (self.search, self.best) = (search, best)
+    }
+
+    /// Runs a schedule, and keeps the run if it fails with less.
+    mutating func attempt(
+      _ choices: ScheduleChoices
+    ) async -> (record: ScheduleRun.Record, isBetter: Bool)? {
+      guard runCount < ScheduleSearch.runCountMax, stepCount < ScheduleSearch.stepCountMax,
+        !Task.isCancelled
+      else { return nil }
+      let record = await search.run(SchedulePlan(choices))
+      runCount += 1
+      stepCount += record.steps.count
+      let (old, new) = (best.reorderings, record.reorderings)
+      let isBetter =
+        !record.failures.isEmpty && (new.count, new.total) < (old.count, old.total)
+      if isBetter { best = record }
+      return (record, isBetter)
+    }
+
+    /// Leaves out reorderings, many and then one at a time, while the test fails.
+    mutating func leaveOut() async {
+      var size = best.reorderings.count
+      while size > 0 {
+        let count = best.reorderings.count
+        var start = 0
+        while start < best.reorderings.count {
+          let positions = best.reorderings.keys.sorted()
+          var rest = best.reorderings
+          for position in positions[start..<min(start + size, positions.count)] {
+            rest[position] = nil
+          }
+          if await attempt(rest)?.isBetter != true { start += size }
+        }
+        // One that can go may keep another one from going.
+        if size > 1 || best.reorderings.count == count { size /= 2 }
+      }
+    }
+
+    /// Tries one reordering, then two.
+    mutating func tryFew() async {
+      var waiting: [ScheduleChoices] = [[:]]
+      while let base = waiting.first, best.reorderings.count > base.count + 1 {
+        waiting.removeFirst()
+        guard let (record, _) = await attempt(base) else { return }
+        let first = (base.keys.max() ?? -1) + 1
+        for (position, choice) in record.chooser.choices.enumerated().dropFirst(first) {
+          for index in 1..<choice.count {
+            var more = base
+            more[position] = index
+            guard let (_, isBetter) = await attempt(more) else { return }
+            if isBetter { return }
+            if base.isEmpty { waiting.append(more) }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension ScheduleChoices {
+  fileprivate var total: Int { values.reduce(0, +) }
+}

@@ -1,0 +1,24 @@
+import HeadraceTesting
+import TestEffort
+import Testing
+
+/// The scripts of payments, in other orders of their events.
+///
+/// Scripts that say in which order two effects ask are left out.
+@Suite struct ExploredPaymentsTests {
+  private static let scripts: [@Sendable () async throws -> Void] = [
+    {
+      try await SendMoneySubmissionTests().aPaymentIsWrittenDownThenSentThenFollowedIntoItsBlock()
+    },
+    { try await SendMoneySubmissionTests().aPaymentThatIsUndoneInItsBlockFails() },
+    { try await SendMoneySubmissionTests().anExpiredAuthorizationCanBeGivenAgain() },
+    { try await SendMoneySubmissionTests().aFullDiskSendsNothing() },
+    { try await SendMoneySubmissionTests().aNonceThatAnotherWalletTookMeanwhileSendsNothing() },
+    { try await SendMoneySubmissionTests().aPaymentThatWasEndedMeanwhileIsNotSent() },
+  ]
+
+  @Test(arguments: scripts.indices)
+  func scriptsPassInEachOrder(_ index: Int) async throws {
+    try await explore(schedules: Effort.count(200)) { try await Self.scripts[index]() }
+  }
+}

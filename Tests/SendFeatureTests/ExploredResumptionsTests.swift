@@ -1,0 +1,21 @@
+import HeadraceTesting
+import TestEffort
+import Testing
+
+/// The scripts of open payments that are taken up, in other orders of their events.
+@Suite struct ExploredResumptionsTests {
+  private static let scripts: [@Sendable () async throws -> Void] = [
+    { await ResumePaymentsTests().anEmptyJournalAsksNoNode() },
+    { try await ResumePaymentsTests().anUnseenPaymentIsSentAsItIsAndFollowed() },
+    { try await ResumePaymentsTests().aPaymentThatTheNodeForgotIsSentAgain() },
+    { try await ResumePaymentsTests().aNodeThatIsDownIsAskedUntilItAnswersAndNothingHasLeft() },
+    { try await ResumePaymentsTests().earlierNoncesAreHandedOverFirst() },
+    { try await ResumePaymentsTests().startingAgainTakesUpOnlyWhatIsNew() },
+    { try await ResumePaymentsTests().anEndThatTheChainDoesNotHaveIsOpenAgainAndSentAgain() },
+  ]
+
+  @Test(arguments: scripts.indices)
+  func scriptsPassInEachOrder(_ index: Int) async throws {
+    try await explore(schedules: Effort.count(500)) { try await Self.scripts[index]() }
+  }
+}

@@ -1,0 +1,20 @@
+import HeadraceTesting
+import TestEffort
+import Testing
+
+/// The scripts of sessions, in other orders of their events.
+///
+/// Scripts that say in which order two effects ask are left out.
+@Suite struct ExploredSessionsTests {
+  private static let scripts: [@Sendable () async throws -> Void] = [
+    { await KeepSessionTests().anAccountSignsInLooksAndSignsOut() },
+    { await KeepSessionTests().aSessionThatIsKeptIsFound() },
+    { await KeepSessionTests().signingInEndsTheLooking() },
+    { await KeepSessionTests().aSignOutThatFailsLeavesTheSession() },
+  ]
+
+  @Test(arguments: scripts.indices)
+  func scriptsPassInEachOrder(_ index: Int) async throws {
+    try await explore(schedules: Effort.count(200)) { try await Self.scripts[index]() }
+  }
+}

@@ -1,0 +1,26 @@
+import HeadraceTesting
+import TestEffort
+import Testing
+
+/// The scripts of a wallet that is locked meanwhile, in other orders of their events.
+///
+/// Scripts that say in which order two effects ask are left out.
+@Suite struct ExploredLocksTests {
+  private static let scripts: [@Sendable () async throws -> Void] = [
+    { await WalletLockTests().theRightPasscodeShowsHome() },
+    { await WalletLockTests().theLockButtonOfHomeLocks() },
+    { await WalletLockTests().twoRequestsAtOnceShowOneLock() },
+    {
+      await WalletLockTests().anUnlockingThatBeganBeforeALockDoesNotEndAfterIt(
+        routes: WalletSample.unlock)
+    },
+    { await WalletLockTests().aPhraseRevealedAfterTheLockStaysHidden() },
+    { await WalletLockTests().aWalletErasedWhileItIsBeingLockedIsNotAskedForItsPasscode() },
+    { try await WalletLockTests().aQuoteThatIsBeingAskedForIsReviewedAfterTheLock() },
+  ]
+
+  @Test(arguments: scripts.indices)
+  func scriptsPassInEachOrder(_ index: Int) async throws {
+    try await explore(schedules: Effort.count(200)) { try await Self.scripts[index]() }
+  }
+}
