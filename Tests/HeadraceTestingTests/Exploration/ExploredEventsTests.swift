@@ -138,7 +138,7 @@ import Testing
     let failures = try await issues {
       try await explore(schedules: 3) {
         switch way {
-        case "sleep": try await Task.sleep(for: .nanoseconds(1))
+        case "sleep": try await Task.sleep(for: .milliseconds(1))
         case "detached": await Task.detached {}.value
         case "task": Task {}
         case "main actor": await MainActor.run {}
@@ -169,14 +169,15 @@ import Testing
       try await explore(schedules: 3) {
         let store = TestStore(initialState: 0) {
           Reduce<Int, Bool> { _, _ in
-            .run(name: "load") { _ in try await Task.sleep(for: .nanoseconds(1)) }
+            .run(name: "load") { _ in try await Task.sleep(for: .milliseconds(1)) }
           }
         }
         await store.send(true)
         await store.finish()
       }
     }
-    #expect(failures.first?.contains("  'load' ExploredEventsTests.swift:\(#line - 7)\n") == true)
+    let line = #line - 7
+    #expect(failures.first?.contains("\n\n  'load' ExploredEventsTests.swift:\(line)\n\n") == true)
   }
 
   @Test func aTestThatIsNotTheSameEachTimeIsReported() async throws {

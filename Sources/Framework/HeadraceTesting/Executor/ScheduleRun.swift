@@ -40,15 +40,22 @@ final class ScheduleRun: Sendable {
     var effects: [Int: EffectName] = [:]
     /// The tasks that did something outside of all executors.
     var escapes: Set<Int> = []
+    /// How often jobs did so that ran within the job that runs.
+    fileprivate var innerEscapeCount = 0
     /// What has failed.
     var failures: [String] = []
     /// The task that runs, and whether it is one of the test, not of a store.
     fileprivate var running: (task: Int, isOfTest: Bool)?
     /// The tasks that wait until nothing else can happen.
     fileprivate var settling: Set<Int> = []
-    /// Whether the run itself continues the test.
-    var isGivingUp = false
+    /// Whether the run itself continues what waits.
+    fileprivate var isResuming = false
     var isDone = false
+
+    fileprivate mutating func takeInnerEscapeCount() -> Int {
+      defer { innerEscapeCount = 0 }
+      return innerEscapeCount
+    }
 
     /// The number of a task that is given a job by an effect, if an effect runs.
     fileprivate mutating func number(of task: UInt64?, givenBy effect: TestedEffect?) -> Int {
@@ -90,7 +97,7 @@ final class ScheduleRun: Sendable {
     record.withLock { record in
       let number = record.number(of: task, givenBy: effect)
       // The run itself starts the test.
-      let isOwn = record.isGivingUp || number == 0 && record.steps.isEmpty
+      let isOwn = record.isResuming || number == 0 && record.steps.isEmpty
       if isFromOutside, !isOwn { record.escapes.insert(number) }
       return number
     }
@@ -126,22 +133,20 @@ final class ScheduleRun: Sendable {
   ///
   /// - Returns: Whether there were any.
   func giveUpWaits() -> Bool {
-    givingUp { $0.count { $0.giveUpWaits() } > 0 }
+    let executors = record.withLock { $0.executors }
+    return resuming { executors.count { $0.giveUpWaits() } > 0 }
   }
 
   /// Cancels the test, because nothing can happen.
   func cancel(_ test: Task<Void, Never>) {
-    givingUp { _ in test.cancel() }
+    resuming { test.cancel() }
   }
 
-  /// Runs code whose jobs are the run's own.
-  private func givingUp<Result>(_ body: ([TestExecutor]) -> Result) -> Result {
-    let executors = record.withLock { record in
-      record.isGivingUp = true
-      return record.executors
-    }
-    defer { record.withLock { $0.isGivingUp = false } }
-    return body(executors)
+  /// Runs code that continues what waits: the jobs that it adds are the run's own.
+  func resuming<Result>(_ body: () -> Result) -> Result {
+    record.withLock { $0.isResuming = true }
+    defer { record.withLock { $0.isResuming = false } }
+    return body()
   }
 
   /// Reports what test stores still have to report.
@@ -203,12 +208,14 @@ extension ScheduleRun {
   private func runNext(ofTest: Bool, mayGoOn: Bool) -> Bool {
     let event = record.withLock { Self.choose(&$0, ofTest: ofTest, mayGoOn: mayGoOn) }
     guard case .job(let candidate, let outer) = event else { return false }
-    let escapeCount = cescape_load()
+    let before = cescape_load()
+    let outerCount = record.withLock { $0.takeInnerEscapeCount() }
     candidate.executor.runJob(candidate.content.ticket)
-    let hasEscaped = cescape_load() != escapeCount
-    record.withLock {
-      $0.running = outer
-      if hasEscaped { $0.escapes.insert(candidate.content.task) }
+    let count = cescape_load() - before
+    record.withLock { record in
+      record.running = outer
+      if count > record.takeInnerEscapeCount() { record.escapes.insert(candidate.content.task) }
+      record.innerEscapeCount = outerCount + count
     }
     return true
   }

@@ -69,7 +69,9 @@ package final class TestExecutor: TestStoreExecutor {
       if isOfEffect, let effect, let task { jobs.tasks.note(job.address, id: task, of: effect.id) }
       return jobs.add(job)
     }
-    for waiter in waiters { waiter.resume(returning: true) }
+    guard !waiters.isEmpty else { return }
+    func resume() { for waiter in waiters { waiter.resume(returning: true) } }
+    if let schedule { schedule.resuming(resume) } else { resume() }
   }
 
   func addFollower(_ executor: TestExecutor) {
