@@ -68,7 +68,7 @@ struct ScheduleChooser: Sendable {
     choose(of: candidates.count) { $0.chooseFreely(candidates) }
   }
 
-  /// Chooses one of at least two things that are no tasks; each is as likely as the others.
+  /// Chooses one of two or more values or sleepers; each is as likely as the others.
   mutating func choose(of count: Int) -> Int {
     choose(of: count) { chooser in
       if case .oldest = chooser.plan.rest { return 0 }

@@ -13,7 +13,7 @@ final class ScheduleRun: Sendable {
 
   /// What happened in a run, in order.
   struct Step: Hashable, Sendable {
-    /// The number of the task that went on; see ``ScheduleCandidate/task``.
+    /// The number of the task that continued; see ``ScheduleCandidate/task``.
     let task: Int
     /// The task that had waited longer, if it was not chosen.
     var skipped: Int?
@@ -176,20 +176,20 @@ extension ScheduleRun {
 
   private enum Event {
     case job(Candidate, outer: (task: Int, isOfTest: Bool)?)
-    case testGoesOn
+    case testContinues
     case nothing
   }
 
   /// Runs jobs of test stores, called by the test or by one of its tasks.
   ///
   /// - Parameters:
-  ///   - mayGoOn: Whether the test may go on before all of them have run.
+  ///   - mayContinue: Whether the test may continue before all of them have run.
   ///   - isDone: Checked before each job.
   /// - Returns: Whether it finished within ``TestExecutor/jobsPerPumpMax`` jobs.
-  func runStores(mayGoOn: Bool = false, until isDone: () -> Bool = { false }) -> Bool {
+  func runStores(mayContinue: Bool = false, until isDone: () -> Bool = { false }) -> Bool {
     for _ in 0..<TestExecutor.jobsPerPumpMax {
       if isDone() { return true }
-      guard runNext(ofTest: false, mayGoOn: mayGoOn) else { return true }
+      guard runNext(ofTest: false, mayContinue: mayContinue) else { return true }
     }
     return isDone()
   }
@@ -197,16 +197,18 @@ extension ScheduleRun {
   /// Runs jobs until none are left, or there are too many.
   func runAll() {
     for _ in 0..<Self.jobCountMax {
-      guard runNext(ofTest: true, mayGoOn: false) else { return }
+      guard runNext(ofTest: true, mayContinue: false) else { return }
     }
   }
 
-  /// More jobs than this in one run mean that something goes on without end.
+  /// The most jobs of a run; one that needs more is taken to be endless.
   static let jobCountMax = 100_000
 
-  /// - Returns: Whether something has happened before the test goes on.
-  private func runNext(ofTest: Bool, mayGoOn: Bool) -> Bool {
-    let event = record.withLock { Self.choose(&$0, ofTest: ofTest, mayGoOn: mayGoOn) }
+  /// Runs a job.
+  ///
+  /// - Returns: `false` if there is none, or the test was chosen to continue.
+  private func runNext(ofTest: Bool, mayContinue: Bool) -> Bool {
+    let event = record.withLock { Self.choose(&$0, ofTest: ofTest, mayContinue: mayContinue) }
     guard case .job(let candidate, let outer) = event else { return false }
     let before = cescape_load()
     let outerCount = record.withLock { $0.takeInnerEscapeCount() }
@@ -220,7 +222,7 @@ extension ScheduleRun {
     return true
   }
 
-  private static func choose(_ record: inout Record, ofTest: Bool, mayGoOn: Bool) -> Event {
+  private static func choose(_ record: inout Record, ofTest: Bool, mayContinue: Bool) -> Event {
     var candidates: [Candidate] = []
     for (index, executor) in record.executors.enumerated() where ofTest || index > 0 {
       for job in executor.waitingJobs {
@@ -238,7 +240,7 @@ extension ScheduleRun {
     guard !candidates.isEmpty else { return .nothing }
     candidates.sort { $0.content.ticket < $1.content.ticket }
     var contents = candidates.map(\.content)
-    if mayGoOn {
+    if mayContinue {
       let task = record.running?.task ?? 0
       contents.append(ScheduleCandidate(task: task, ticket: 0, object: nil))
     }
@@ -248,7 +250,7 @@ extension ScheduleRun {
     record.chooser.note(contents[index])
     record.steps.append(
       Step(task: contents[index].task, skipped: index > 0 ? contents[0].task : nil))
-    guard index < candidates.count else { return .testGoesOn }
+    guard index < candidates.count else { return .testContinues }
     let candidate = candidates[index]
     let outer = record.running
     record.running = (candidate.content.task, candidate.executor === record.executors.first)

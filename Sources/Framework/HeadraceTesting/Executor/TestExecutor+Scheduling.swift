@@ -4,7 +4,7 @@ import Synchronization
 
 extension TestExecutor {
   /// Runs jobs before a test sends an action. In a chosen order, it was chosen how many have run
-  /// when the test went on.
+  /// when the test continued.
   @inlinable
   func runBeforeSending() {
     if !isScheduled { run() }
@@ -20,7 +20,7 @@ extension TestExecutor {
 
   @usableFromInline
   func runScheduledAfterSending() {
-    _ = schedule?.runStores(mayGoOn: true)
+    _ = schedule?.runStores(mayContinue: true)
   }
 
   /// The jobs that wait, the oldest first.

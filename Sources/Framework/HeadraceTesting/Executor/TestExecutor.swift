@@ -74,7 +74,7 @@ package final class TestExecutor: TestStoreExecutor {
     if let schedule { schedule.resuming(resume) } else { resume() }
   }
 
-  func addFollower(_ executor: TestExecutor) {
+  private func addFollower(_ executor: TestExecutor) {
     jobs.withLock { $0.addFollower(executor) }
   }
 }

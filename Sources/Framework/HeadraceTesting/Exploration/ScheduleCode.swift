@@ -11,7 +11,7 @@ enum ScheduleCode {
     return version + ":" + parts.map { "\($0.key).\($0.value)" }.joined(separator: "-")
   }
 
-  /// Reads a schedule; `nil` if the text is none.
+  /// Reads a schedule; `nil` if the text isn't what ``text(_:)`` writes.
   static func choices(_ text: String) -> ScheduleChoices? {
     guard let colon = text.firstIndex(of: ":"), text[..<colon] == version else { return nil }
     var choices: ScheduleChoices = [:]

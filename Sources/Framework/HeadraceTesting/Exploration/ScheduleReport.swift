@@ -168,8 +168,7 @@ extension ScheduleRun.Record {
     Set(Dictionary(grouping: effects.values, by: \.title).filter { $0.value.count > 1 }.keys)
   }
 
-  /// What happened, a line for each action, and one for each other task that goes on in another
-  /// order.
+  /// One line for each action, and one for each step of a reordered task that sends none.
   ///
   /// - Parameter repeatedTitles: The titles of effects that are numbered.
   fileprivate func lines(numbering repeatedTitles: Set<String>) -> [String] {

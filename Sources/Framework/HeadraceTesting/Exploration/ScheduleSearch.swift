@@ -23,7 +23,7 @@ struct ScheduleSearch: Sendable {
 
   /// How long to wait for what happens outside, in real time.
   private static let outsideMax = Duration.seconds(5)
-  /// How long to wait for something outside that nobody has seen to leave, until nothing came.
+  /// How long to wait for work outside that was not detected; after a wait in vain, not at all.
   private static let unseenMax = Duration.seconds(1)
 
   /// What is known of work outside of the test's executors: nothing, that something came back, or
@@ -173,7 +173,7 @@ extension ScheduleSearch {
     return result
   }
 
-  /// The number of the next schedule; `nil` if an earlier one fails, or there are no more.
+  /// The number of the next schedule; `nil` if all have been taken, or an earlier one has failed.
   private static func nextNumber(
     _ state: inout (outcome: Outcome, number: Int), of count: Int
   ) -> Int? {
