@@ -19,19 +19,22 @@ intptr_t cobservation_count;
 
 /* A variable of the Swift runtime: if it is set, it is called for each job that is added to the
    global executor, with the function that adds it. */
-typedef struct Job Job;
+typedef cescape_job Job;
 typedef SWIFTCC void (*cescape_add)(Job *);
 extern SWIFTCC void (*swift_task_enqueueGlobal_hook)(Job *, cescape_add);
 
 static _Thread_local intptr_t cescape_count;
 static SWIFTCC void (*cescape_other_hook)(Job *, cescape_add);
+static _Bool (*cescape_take)(Job *);
 
 static SWIFTCC void cescape_add_job(Job *job, cescape_add add) {
+  if (cescape_take(job)) return;
   if (cthreadslot_places[CTHREADSLOT_TEST_EXECUTOR]) cescape_count += 1;
   if (cescape_other_hook) cescape_other_hook(job, add); else add(job);
 }
 
-void cescape_watch(void) {
+void cescape_watch(_Bool (*take)(cescape_job *)) {
+  cescape_take = take;
   cescape_other_hook = swift_task_enqueueGlobal_hook;
   swift_task_enqueueGlobal_hook = cescape_add_job;
 }

@@ -39,6 +39,33 @@ import Testing
     #expect(results == ["123", "132", "213", "231", "312", "321"])
   }
 
+  @Test func unstructuredTasksAreChosen() async throws {
+    let (results, exploration) = try await results {
+      let log = Log()
+      let tasks = [
+        Task { await log.append("1") },
+        Task.detached { await log.append("2") },
+        Task(priority: .background) { await log.append("3") },
+      ]
+      for task in tasks { await task.value }
+      return await log.text
+    }
+    #expect(results == ["123", "132", "213", "231", "312", "321"])
+    #expect(exploration.isExhaustive)
+  }
+
+  @Test func tasksThatNobodyAwaitsRunToTheirEnd() async throws {
+    let ends = LockIsolated(0)
+    let exploration = try await explore(schedules: 20) {
+      Task {
+        for _ in 0..<10 { await Task {}.value }
+        ends.withValue { $0 += 1 }
+      }
+    }
+    #expect(exploration.failingSchedule == nil)
+    #expect(ends.value == 20)
+  }
+
   @Test func asyncLetsAndStreamsAreChosen() async throws {
     let (results, _) = try await results {
       let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -133,15 +160,19 @@ import Testing
     #expect(failures.first?.contains("The test has not ended after 100000 steps.") == true)
   }
 
-  @Test(arguments: ["sleep", "detached", "task", "main actor", "thread"])
+  @Test(arguments: ["sleep", "main actor", "thread", "yield"])
   func whatLeavesTheExecutorIsReported(_ way: String) async throws {
     let failures = try await issues {
       try await explore(schedules: 3) {
         switch way {
         case "sleep": try await Task.sleep(for: .milliseconds(1))
-        case "detached": await Task.detached {}.value
-        case "task": Task {}
         case "main actor": await MainActor.run {}
+        case "yield":
+          let log = Log()
+          await Task {
+            await log.append("a")
+            await Task.yield()
+          }.value
         default:
           await withCheckedContinuation { continuation in
             Thread { continuation.resume() }.start()
@@ -155,11 +186,11 @@ import Testing
         The search is incomplete: some of the test's work runs outside of the test's executor, so \
         its order can't be chosen.
 
-          the test
+          \(way == "yield" ? "a task of the test" : "the test")
 
-        Replace 'Task.sleep', 'Task { }', detached tasks, the main actor and threads by \
-        dependencies, and override them in the test: with a 'TestClock', and with clients that \
-        answer without leaving.
+        Replace 'Task.sleep', the main actor and threads by dependencies, and override them in the \
+        test: with a 'TestClock', and with clients that answer without leaving. In 'Task { }', \
+        write 'await Task {}.value' instead of 'Task.yield()'.
         """
       ])
   }

@@ -63,9 +63,12 @@ static inline __attribute__((always_inline)) void cobservation_add(intptr_t chan
   __atomic_add_fetch(&cobservation_count, change, __ATOMIC_RELAXED);
 }
 
-/* Has jobs counted from now on that code of a test executor adds to the global one. It is called
-   once. */
-void cescape_watch(void);
+/* A job of the Swift runtime. */
+typedef struct cescape_job cescape_job;
+
+/* Offers jobs that are added to the global executor to a function, which returns whether it takes the
+   job. Those of code of a test executor that it doesn't take are counted. It is called once. */
+void cescape_watch(_Bool (*_Nonnull take)(cescape_job *_Nonnull));
 
 /* How many such jobs the current thread has added. */
 intptr_t cescape_load(void);

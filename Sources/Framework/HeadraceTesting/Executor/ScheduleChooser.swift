@@ -78,11 +78,14 @@ struct ScheduleChooser: Sendable {
 
   private mutating func choose(of count: Int, freely: (inout Self) -> Int) -> Int {
     let number = choices.count
-    var index = number < plan.plannedCount ? plan.choices[number] ?? 0 : freely(&self)
+    var index = isPlanned ? plan.choices[number] ?? 0 : freely(&self)
     if index >= count { (index, isOffPlan) = (0, true) }
     choices.append(Choice(index: index, count: count))
     return index
   }
+
+  /// Whether the next choice is planned.
+  var isPlanned: Bool { choices.count < plan.plannedCount }
 
   /// Notes what happens, whether it was chosen or nothing else could happen.
   mutating func note(_ candidate: ScheduleCandidate) {

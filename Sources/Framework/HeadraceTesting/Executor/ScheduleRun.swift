@@ -70,9 +70,6 @@ final class ScheduleRun: Sendable {
     }
   }
 
-  /// Has jobs counted that a test's code gives to the global executor.
-  static let watchEscapes: Void = cescape_watch()
-
   private let record: Mutex<Record>
   private let recordsActions: Bool
 
@@ -162,6 +159,7 @@ final class ScheduleRun: Sendable {
       return (record, executors)
     }
     withExtendedLifetime(executors) {}
+    TakenTasks.remove(executors)
     return record
   }
 }
@@ -195,10 +193,14 @@ extension ScheduleRun {
   }
 
   /// Runs jobs until none are left, or there are too many.
-  func runAll() {
+  ///
+  /// - Returns: Whether none were left. Since then, some may have come from outside.
+  @discardableResult
+  func runAll() -> Bool {
     for _ in 0..<Self.jobCountMax {
-      guard runNext(ofTest: true, mayContinue: false) else { return }
+      guard runNext(ofTest: true, mayContinue: false) else { return true }
     }
+    return false
   }
 
   /// The most jobs of a run; one that needs more is taken to be endless.
@@ -277,6 +279,9 @@ extension ScheduleRun {
       await Task.yield()
     }
   }
+
+  /// What was chosen, and is planned.
+  var chooser: ScheduleChooser { record.withLock { $0.chooser } }
 
   /// Chooses one of several things, by their number: sleepers that are due together, or values. The
   /// order after the test's end is not explored.

@@ -122,6 +122,15 @@ struct TestJob: Sendable {
 
   private static let tickets = Atomic<UInt64>(0)
 
+  init(job: UnownedJob, owner: TestOwnerExecutor?) {
+    (self.job, self.owner) = (job, owner)
+  }
+
+  /// A job that was meant for the global executor. Safe: an `UnownedJob` is the job's pointer.
+  init(global job: OpaquePointer) {
+    self.init(job: unsafeBitCast(job, to: UnownedJob.self), owner: nil)
+  }
+
   /// The address of the job; for a task, it is the task's address. Safe: a job is one pointer, and
   /// the number is only compared.
   var address: TestEffectTasks.Address {

@@ -29,8 +29,9 @@ import Testing
 /// Orders run in parallel, and each has dependency values of its own. The test makes all that it
 /// uses: a global variable, a file or a clock that is made outside is shared by all of them.
 ///
-/// The order of work outside of the test's executor can't be chosen: `Task.sleep`, `Task { }`,
-/// detached tasks, the main actor, threads. It is reported, because the search is then incomplete.
+/// The order of work outside of the test's executor can't be chosen: `Task.sleep`, the main actor,
+/// threads, and what follows a `Task.yield()` in an unstructured task. It is reported, because the
+/// search is then incomplete.
 ///
 /// - Parameters:
 ///   - strategy: How the orders are chosen.
@@ -74,7 +75,7 @@ package func explore(
     recordFailure(refusal, at: site)
     return ExplorationResult(scheduleCount: 0, isExhaustive: false, failingSchedule: nil)
   }
-  ScheduleRun.watchEscapes
+  TakenTasks.take
   let search = ScheduleSearch(test, repeating: repeating)
   let (outcome, report) =
     if case .replay(let text) = strategy.kind {
@@ -93,14 +94,16 @@ package func explore(
 }
 
 /// Why a search can't begin; `nil` if it can.
-private func refusal(of strategy: ExplorationStrategy, schedules: Int) -> String? {
+func refusal(
+  of strategy: ExplorationStrategy, schedules: Int, named name: String = "schedules"
+) -> String? {
   if ScheduleRun.current != nil {
     return """
       'explore' and 'check' can't run inside of each other. Move the inner call to a test of its \
       own.
       """
   }
-  if schedules < 1 { return "'schedules' is \(schedules). Expected 1 or more." }
+  if schedules < 1 { return "'\(name)' is \(schedules). Expected 1 or more." }
   if case .pct(let depth) = strategy.kind, depth < 1 {
     return "The depth of '.pct' is \(depth). Expected 1 or more."
   }

@@ -100,26 +100,31 @@ extension ScheduleSearch {
     let failing = await run(SchedulePlan(reorderings), recordsActions: true)
     let isMinimal = passing.failures.isEmpty
     let columns = columns(isMinimal ? passing : nil, failing)
-    if isMinimal {
-      let count = reorderings.count
-      text += "With \(count == 1 ? "no reordering" : "one reordering fewer") it passes:\n\n"
+    // Without effects and actions there is nothing to show.
+    if let columns {
+      if isMinimal {
+        let count = reorderings.count
+        text += "With \(count == 1 ? "no reordering" : "one reordering fewer") it passes:\n\n"
+      }
+      text += columns + "\n"
     }
-    text += columns + "\n"
     text += """
       To repeat it, write in the test:
         try await \(repeating(ScheduleCode.text(reorderings)))
       """
-    if Test.current != nil { Attachment.record(columns, named: "schedule.txt") }
+    if let columns, Test.current != nil { Attachment.record(columns, named: "schedule.txt") }
     return text
   }
 
-  /// A run that fails, beside one that passes if there is one, and where their effects are made.
+  /// A run that fails, beside one that passes if there is one, and where their effects are made;
+  /// `nil` if neither has an event.
   private func columns(
     _ passing: ScheduleRun.Record?, _ failing: ScheduleRun.Record
-  ) -> String {
+  ) -> String? {
     let repeatedTitles = failing.repeatedTitles.union(passing?.repeatedTitles ?? [])
     let left = passing.map { ["passes"] + $0.lines(numbering: repeatedTitles) } ?? []
     let right = ["fails"] + failing.lines(numbering: repeatedTitles)
+    guard left.count > 1 || right.count > 1 else { return nil }
     let width = left.map(\.count).max() ?? 0
     var text = ""
     for index in 0..<max(left.count, right.count) {
@@ -205,9 +210,9 @@ extension ScheduleSearch.Outcome {
         its order can't be chosen.
 
         \(escapes.keys.sorted().map { "  \($0)\n" }.joined())
-        Replace 'Task.sleep', 'Task { }', detached tasks, the main actor and threads by \
-        dependencies, and override them in the test: with a 'TestClock', and with clients that \
-        answer without leaving.
+        Replace 'Task.sleep', the main actor and threads by dependencies, and override them in the \
+        test: with a 'TestClock', and with clients that answer without leaving. In 'Task { }', \
+        write 'await Task {}.value' instead of 'Task.yield()'.
         """
     }
     guard isNondeterministic else { return nil }

@@ -70,16 +70,17 @@ extension ScheduleSearch {
 
   private func drive(_ run: ScheduleRun, _ task: Task<Void, Never>) async {
     while true {
-      run.runAll()
+      let isAtRest = run.runAll()
       if run.isDone { break }
       if Task.isCancelled {
         run.cancel(task)
         break
       }
-      if run.hasJobs {
+      if !isAtRest {
         run.fail("The test has not ended after \(ScheduleRun.jobCountMax) steps.")
+      } else if await waitForOutside(run) || run.giveUpWaits() {
+        continue
       } else {
-        if await waitForOutside(run) || run.giveUpWaits() { continue }
         run.fail(
           """
           Nothing can run, and the test has not ended: a deadlock, or work outside of the test's \

@@ -53,7 +53,8 @@ extension ScheduleSearch {
           for position in positions[start..<min(start + size, positions.count)] {
             rest[position] = nil
           }
-          if await attempt(rest)?.isBetter != true { start += size }
+          guard let (_, isBetter) = await attempt(rest) else { return }
+          if !isBetter { start += size }
         }
         // One that can go may keep another one from going.
         if size > 1 || best.reorderings.count == count { size /= 2 }
