@@ -97,9 +97,12 @@ test-all: ## Runs all tests in full, with scans of memory, expansions of macros,
 written-tests: prepare ## Writes 1,000 tests from recordings of the wallet and the cookbook, builds and runs them (COUNT=n SEED=n)
 	@FLAGS="$(ALL)" SWIFT="$(SWIFT)" Scripts/written-tests.sh
 
-explore: prepare ## Runs the suite of races with each strategy, and writes the table of Documentation/races.md
+explore: prepare ## Runs the races with each strategy, for Documentation/races.md, and the wallet's scripts in 40,000 orders each
 	HEADRACE_TESTS=HeadraceTestingTests HEADRACE_RACES=1 $(SWIFT) test $(ALL) -c release \
 	  -Xswiftc -enable-testing --scratch-path .build/worlds --filter 'RaceSuiteTests|FieldRaceTests|RaceTableTests'
+	HEADRACE_TESTS=AuthFeatureTests,SendFeatureTests,SessionFeatureTests,SessionClientTests,WalletAppTests \
+	  HEADRACE_SCHEDULES=40000 $(SWIFT) test $(ALL) -c release -Xswiftc -enable-testing \
+	  --scratch-path .build/worlds --filter 'Explored[A-Za-z]*Tests'
 
 long: test-all ## Runs the generated programs, worlds and kills in full counts (hours)
 	HEADRACE_PROGRAMS=20000 $(TEST) --filter GeneratedAttackTests

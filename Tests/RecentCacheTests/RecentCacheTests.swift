@@ -1,3 +1,4 @@
+import Headrace
 import HeadraceTesting
 import RecentCache
 import Synchronization
@@ -51,5 +52,29 @@ import Testing
     #expect(await make(cache) == 7)
     await clock.advance(by: .seconds(1))
     #expect(await make(cache) == 1)
+  }
+
+  /// What came first to be asked may come last to be answered.
+  @Test func anOlderAnswerNeverReplacesANewerOne() async throws {
+    try await explore(schedules: 2_000) {
+      let clock = TestClock()
+      let cache = RecentCache<String, Int, TestClock<Duration>>(
+        capacity: 1, lifetime: .seconds(300), clock: clock)
+      let blockNumber = LockIsolated(0)
+      @Sendable func read() async -> Int {
+        await cache.value(for: "page") {
+          let read = blockNumber.value
+          await Task.yield()
+          return read
+        }
+      }
+      async let early = read()
+      await Task.yield()
+      await clock.advance(by: .milliseconds(1))
+      blockNumber.setValue(1)
+      let late = await read()
+      _ = await early
+      #expect(await read() >= late)
+    }
   }
 }

@@ -22,6 +22,8 @@ final class SessionBench: Sendable {
     var paths: [String] = []
     var kept: [String: SessionTokens] = [:]
     var isLeased = false
+    /// Those who wait for the end of a lease.
+    var waiting: [CheckedContinuation<Void, Never>] = []
     var keepRefusal: (any Error)?
     var scripts: [String: [Script]] = [:]
     var generator = SeededGenerator(seed: 4_361)
@@ -97,18 +99,30 @@ final class SessionBench: Sendable {
     for await _ in refusedLeases.stream { return }
   }
 
+  /// Waits for the end of the lease, if there is one.
+  func leaseEnded() async {
+    await withCheckedContinuation { caller in
+      let isFree = world.contents.withLock { contents in
+        if contents.isLeased { contents.waiting.append(caller) }
+        return !contents.isLeased
+      }
+      if isFree { caller.resume() }
+    }
+  }
+
   // MARK: - Clients
 
   /// A client as one process has it; all of them share the store.
   func client(
-    timeLimit: Duration = .seconds(60), leaseTimeLimit: Duration = .seconds(60)
+    timeLimit: Duration = .seconds(60), leaseTimeLimit: Duration = .seconds(60),
+    clock: any Clock<Duration> = ContinuousClock()
   ) -> SessionClient {
     .live(
       SessionKeeper(
         transport: SessionTransport { try await self.send($1) }, store: store,
         configuration: SessionConfiguration(
           timeLimit: timeLimit, leaseTimeLimit: leaseTimeLimit,
-          leaseInterval: .milliseconds(1),
+          leaseInterval: .milliseconds(1), clock: clock,
           now: { [world] in
             Date(timeIntervalSince1970: Double(world.contents.withLock(\.now)))
           })))
@@ -154,7 +168,14 @@ final class SessionBench: Sendable {
           refusedLeases.continuation.yield()
           return nil
         }
-        return SessionsLease { world.contents.withLock { $0.isLeased = false } }
+        return SessionsLease {
+          let waiting = world.contents.withLock { contents in
+            contents.isLeased = false
+            defer { contents.waiting = [] }
+            return contents.waiting
+          }
+          for caller in waiting { caller.resume() }
+        }
       })
   }
 

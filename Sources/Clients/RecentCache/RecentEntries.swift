@@ -68,11 +68,13 @@ package struct RecentEntries<
   }
 
   /// Adds a value as the most recently used; if there is no room, the least recently used one is
-  /// removed.
+  /// removed. A newer value of the key is kept.
   package mutating func put(_ value: Value, for key: Key, at now: Instant) {
     if let place = places[key] {
-      entries[place]?.value = value
-      entries[place]?.putAt = now
+      if let entry = entries[place], entry.putAt <= now {
+        entries[place]?.value = value
+        entries[place]?.putAt = now
+      }
       unlink(place)
       linkNewest(place)
       return

@@ -65,20 +65,36 @@ package actor SessionKeeper {
     return profile
   }
 
-  /// Calls with the access token; if the service does not accept it, once more with a new one.
+  /// Calls with the access token; if the service does not accept it, once more with a new one, and
+  /// again while other processes replace this one.
   private func call(
     _ endpoint: SessionEndpoint, _ path: String
   ) async throws -> (SessionAnswer, SessionTokens) {
     guard let tokens = try await store.tokens(endpoint.text) else { throw SessionError.signedOut }
     let first = try await ask(endpoint, SessionRequest(path, access: tokens.access))
     guard first.status == Self.unauthorized else { return (first, tokens) }
-    let next = try await refreshed(endpoint, after: tokens)
-    let second = try await ask(endpoint, SessionRequest(path, access: next.access))
-    guard second.status != Self.unauthorized else { throw SessionError.unauthorized }
-    return (second, next)
+    var next = try await refreshed(endpoint, after: tokens)
+    for _ in 0..<Self.callCountMax {
+      let answer = try await ask(endpoint, SessionRequest(path, access: next.access))
+      guard answer.status == Self.unauthorized else { return (answer, next) }
+      let kept = try await settledTokens(endpoint)
+      if kept.access.bytes.isEqual(to: next.access.bytes) { break }
+      next = kept
+    }
+    throw SessionError.unauthorized
+  }
+
+  /// The tokens that are stored when nobody is changing them.
+  private func settledTokens(_ endpoint: SessionEndpoint) async throws -> SessionTokens {
+    let lease = try await lease()
+    defer { withExtendedLifetime(lease) {} }
+    guard let kept = try await store.tokens(endpoint.text) else { throw SessionError.signedOut }
+    return kept
   }
 
   private static let unauthorized = 401
+  /// How often a call is made with tokens that other processes have replaced.
+  private static let callCountMax = 10
 
   // MARK: - Refreshing
 
@@ -95,9 +111,12 @@ package actor SessionKeeper {
     _ endpoint: SessionEndpoint, after refused: SessionTokens?
   ) async throws -> SessionTokens {
     if let refresh = refreshes[endpoint.text] { return try await refresh.value }
-    let refresh = Task { try await getTokens(endpoint, after: refused) }
+    let refresh = Task {
+      // Whoever comes later must not get its tokens: they may have been revoked by then.
+      defer { refreshes[endpoint.text] = nil }
+      return try await getTokens(endpoint, after: refused)
+    }
     refreshes[endpoint.text] = refresh
-    defer { refreshes[endpoint.text] = nil }
     return try await refresh.value
   }
 

@@ -13,6 +13,11 @@ package enum Effort {
     isShort ? (all + 9) / 10 : all
   }
 
+  /// A number of schedules: that of `HEADRACE_SCHEDULES`, as `make explore` sets it, or ``count(_:)``.
+  package static func schedules(_ all: Int) -> Int {
+    ProcessInfo.processInfo.environment["HEADRACE_SCHEDULES"].flatMap(Int.init) ?? count(all)
+  }
+
   /// The steps of a sweep, from 1 on: all of them, or each tenth and the last.
   package static func steps(_ count: Int) -> [Int] {
     (1...count).filter { !isShort || $0 % 10 == 1 || $0 == count }

@@ -1,0 +1,195 @@
+import Headrace
+
+/// Calls a system from several tasks, and fails if the answers fit no sequential order of the
+/// calls: the system is then not linearizable.
+///
+/// ```swift
+/// enum Call { case deposit(Int), withdraw(Int) }
+///
+/// try await checkLinearizability(
+///   of: { Account(balance: 100) },
+///   calls: [.withdraw(60), .deposit(10)],
+///   model: 100
+/// ) { account, call in
+///   switch call {
+///   case .deposit(let amount): await account.deposit(amount)
+///   case .withdraw(let amount): await account.withdraw(amount)
+///   }
+/// } expecting: { balance, call in
+///   switch call {
+///   case .deposit(let amount):
+///     balance += amount
+///     return true
+///   case .withdraw(let amount):
+///     guard balance >= amount else { return false }
+///     balance -= amount
+///     return true
+///   }
+/// }
+/// ```
+///
+/// Each run is explored as by `explore`: the calls, their order and the answers of
+/// ``anyOf(_:_:)`` are searched and shrunk together. A call takes effect at some moment between its
+/// begin and its return, so calls that overlap may have happened in either order, and calls that
+/// don't overlap only in theirs (Herlihy and Wing, "Linearizability", 1990).
+///
+/// - Parameters:
+///   - makeSystem: Creates the system of a run, with the state that `model` describes.
+///   - calls: The calls to choose from, the simplest first.
+///   - model: What is known of the system at first.
+///   - callers: How many tasks call at the same time; 2 to 5.
+///   - length: How many calls each makes at most; 1 to 20.
+///   - strategy: How the runs are chosen.
+///   - schedules: How many runs to try; 1 or more.
+///   - seed: Another seed gives other runs.
+///   - perform: Makes a call. A call that may throw returns its error as part of its answer: a
+///     thrown error fails the run.
+///   - expectation: What the call answers, and how it changes the model.
+/// - Returns: How much was tried.
+/// - Throws: `CancellationError` if the test was cancelled, as by a time limit.
+/// - Complexity: To judge a run, O((`length` + 1) ^ `callers`) calls of `expectation` for each state
+///   that the model can have.
+@discardableResult
+public func checkLinearizability<System: Sendable, Call: Sendable, Model, Answer>(
+  of makeSystem: @escaping @Sendable () async throws -> System,
+  calls: [Call],
+  model: Model,
+  callers: Int = 2,
+  length: Int = 3,
+  strategy: ExplorationStrategy = .mixed,
+  schedules: Int = 1_000,
+  seed: UInt64 = 1,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column,
+  _ perform: @escaping @Sendable (_ system: System, _ call: Call) async throws -> Answer,
+  expecting expectation: @escaping @Sendable (_ model: inout Model, _ call: Call) -> Answer
+) async throws -> ExplorationResult
+where Model: Hashable & Sendable, Answer: Equatable & Sendable {
+  let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  for (name, value, range) in [("callers", callers, 2...5), ("length", length, 1...20)]
+  where !range.contains(value) {
+    recordFailure(
+      "'\(name)' is \(value). Expected \(range.lowerBound) to \(range.upperBound).", at: site)
+    return ExplorationResult(scheduleCount: 0, isExhaustive: false, failingSchedule: nil)
+  }
+  return try await explore(
+    strategy, schedules: schedules, seed: seed, workerCount: processorCount, at: site,
+    repeating: { #"checkLinearizability(…, strategy: .replay("\#($0)"))"# }
+  ) {
+    let system = try await makeSystem()
+    let history = LockIsolated(CallHistory<Call, Answer>(callerCount: callers))
+    // Choice 0 makes no call, so shrinking removes a call.
+    let programs = (0..<callers).map { _ in
+      (0..<length).compactMap { _ in
+        let choice = ScheduleRun.current?.choose(of: calls.count + 1) ?? 0
+        return choice == 0 ? nil : calls[choice - 1]
+      }
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (caller, program) in programs.enumerated() {
+        group.addTask {
+          for call in program {
+            history.withValue { $0.begin(call, by: caller) }
+            let answer = try await perform(system, call)
+            history.withValue { $0.end(answer, by: caller) }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let made = history.value
+    if !made.isLinearizable(model, expectation) {
+      recordFailure(made.report, at: site)
+    }
+  }
+}
+
+/// The calls of several callers, in the order in which they began and returned.
+package struct CallHistory<Call: Sendable, Answer: Equatable & Sendable>: Sendable {
+  private struct Entry {
+    let call: Call
+    let begin: Int
+    var end = Int.max
+    var answer: Answer?
+  }
+
+  /// The calls of each caller.
+  private var callers: [[Entry]]
+  /// How often a call has begun or returned.
+  private var time = 0
+
+  package init(callerCount: Int) {
+    callers = Array(repeating: [], count: callerCount)
+  }
+
+  package mutating func begin(_ call: Call, by caller: Int) {
+    callers[caller].append(Entry(call: call, begin: time))
+    time += 1
+  }
+
+  package mutating func end(_ answer: Answer, by caller: Int) {
+    let last = callers[caller].count - 1
+    callers[caller][last].end = time
+    callers[caller][last].answer = answer
+    time += 1
+  }
+
+  /// A Boolean value that says whether a sequential order of the calls gives the same answers
+  /// (Wing and Gong, 1993; a state that was reached before is not tried again, as in Lowe, 2017).
+  package func isLinearizable<Model: Hashable>(
+    _ model: Model, _ expectation: (inout Model, Call) -> Answer
+  ) -> Bool {
+    var waiting = [CallPosition(counts: callers.map { _ in 0 }, model: model)]
+    var seen = Set(waiting)
+    while let position = waiting.popLast() {
+      let next = zip(callers, position.counts).map { $0.dropFirst($1).first }
+      // A call can't take effect after another one has returned that has not taken effect.
+      let firstEnd = next.compactMap { $0?.end }.min()
+      guard let firstEnd else { return true }
+      for (caller, entry) in next.enumerated() {
+        guard let entry, entry.begin < firstEnd else { continue }
+        var after = position
+        after.counts[caller] += 1
+        guard expectation(&after.model, entry.call) == entry.answer else { continue }
+        if seen.insert(after).inserted { waiting.append(after) }
+      }
+    }
+    return false
+  }
+
+  /// The failure's text.
+  var report: String {
+    var lines: [(time: Int, text: String)] = []
+    for (caller, entries) in callers.enumerated() {
+      for entry in entries {
+        let call = "  caller \(caller + 1): \(entry.call)"
+        // A call that nothing interrupted has one line.
+        if entry.end == entry.begin + 1 {
+          lines.append((entry.begin, call + Self.returning(entry.answer)))
+        } else {
+          lines.append((entry.begin, call + " begins"))
+          lines.append((entry.end, call + Self.returning(entry.answer)))
+        }
+      }
+    }
+    lines.sort { $0.time < $1.time }
+    return """
+      Not linearizable: no sequential order of these calls gives these answers.
+
+      \(lines.map(\.text).joined(separator: "\n"))
+      """
+  }
+
+  private static func returning(_ answer: Answer?) -> String {
+    answer.map { " returns \($0)" } ?? " does not return"
+  }
+}
+
+/// The calls that have taken effect, and the model after them.
+private struct CallPosition<Model: Hashable>: Hashable {
+  /// How many calls of each caller they are.
+  var counts: [Int]
+  var model: Model
+}
