@@ -37,15 +37,36 @@ struct LiveSearch {
   }
 }
 
+actor Account {
+  var balance: Int
+
+  init(balance: Int) { self.balance = balance }
+
+  func withdraw(_ amount: Int) async -> Bool {
+    guard balance >= amount else { return false }
+    await Task.yield()  // It asks somebody.
+    balance -= amount
+    return true
+  }
+}
+
 struct RacesArticleTests {
-  @Test func aStaleAnswerIsFound() async throws {
+  /// The failures of code.
+  private func failures(
+    of body: @escaping @Sendable () async throws -> Void
+  ) async throws -> [String] {
     let texts = LockIsolated<[String]>([])
     let trait = IssueHandlingTrait.compactMapIssues { issue in
       texts.withValue { $0 += issue.comments.map(\.rawValue) }
       return nil
     }
     let test = try #require(Test.current)
-    try await trait.provideScope(for: test, testCase: Test.Case.current) {
+    try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)
+    return texts.value
+  }
+
+  @Test func aStaleAnswerIsFound() async throws {
+    let failures = try await failures {
       try await explore(schedules: 10_000) {
         let store = TestStore(initialState: LiveSearch.State()) {
           LiveSearch()
@@ -62,7 +83,7 @@ struct RacesArticleTests {
         #expect(store.state.result == "apple")
       }
     }
-    let report = try #require(texts.value.first)
+    let report = try #require(failures.first)
     #expect(report.contains("With one reordering fewer it passes:"))
     #expect(report.contains("'search' 2: .answered(\"apple\")"))
     #expect(report.contains("explore(.replay("))
@@ -94,5 +115,41 @@ struct RacesArticleTests {
       #expect(store.state.count == 1)
     }
     #expect(result.isExhaustive)
+  }
+
+  @Test func twoWithdrawalsOfTheSameMoneyAreFound() async throws {
+    let failures = try await failures {
+      try await checkLinearizability(of: { Account(balance: 100) }, calls: [60], model: 100) {
+        account, amount in
+        await account.withdraw(amount)
+      } expecting: { balance, amount in
+        guard balance >= amount else { return false }
+        balance -= amount
+        return true
+      }
+    }
+    let report = try #require(failures.first)
+    #expect(
+      report.contains(
+        """
+        Not linearizable: no sequential order of these calls gives these answers.
+
+          caller 1: 60 begins
+          caller 2: 60 begins
+          caller 1: 60 returns true
+          caller 2: 60 returns true
+        """), "\(report)")
+  }
+
+  @Test func theStatesAreDrawn() async throws {
+    let graph = try await stateGraph(
+      of: LiveSearch(),
+      initialState: LiveSearch.State(),
+      actions: { _ in [.queryChanged("ap"), .queryChanged("apple")] },
+      naming: { $0.result == $0.query ? "current" : "outdated" }
+    )
+    Attachment.record(graph.mermaid, named: "search.mmd")
+    #expect(graph.states == ["current", "outdated"])
+    #expect(graph.isComplete)
   }
 }

@@ -94,4 +94,9 @@ struct TestingArticleTests {
     await store.send(.stopButtonTapped) { $0.isRunning = false }
     await clock.advance(by: .seconds(2))  // Nothing arrives.
   }
+
+  @Test func counts() {
+    let store = TestStore(initialState: Counter.State()) { Counter() }
+    store.send(.incrementButtonTapped) { $0.count = 1 }
+  }
 }

@@ -1,0 +1,165 @@
+public import Headrace
+
+/// The states of a feature, by the names that an author gives them, and the transitions between
+/// them; made by `stateGraph`.
+public struct StateGraph<Action: Sendable>: Sendable {
+  /// The states, in the order in which they were found; the initial one is the first.
+  public private(set) var states: [String]
+
+  /// The transitions, in the order in which they were found.
+  public private(set) var transitions: [StateTransition] = []
+
+  /// A shortest way to each transition that the feature takes with effects in their ordinary order
+  /// and with the first values of `anyOf`.
+  public internal(set) var paths: [StateTransition: [StateGraphStep<Action>]] = [:]
+
+  /// Whether everything was tried.
+  public internal(set) var isComplete = false
+
+  init(_ initialState: String) {
+    states = [initialState]
+  }
+
+  mutating func add(_ transition: StateTransition) {
+    for state in [transition.from, transition.to] where !states.contains(state) {
+      states.append(state)
+    }
+    if !transitions.contains(transition) { transitions.append(transition) }
+  }
+}
+
+/// A change from one state to another.
+public struct StateTransition: Hashable, Sendable {
+  /// The name of the state before.
+  public let from: String
+  /// The cases of the action, without payloads: `.rows.element.tick`. An action that is not an enum
+  /// is described as a whole.
+  public let action: String
+  /// The name of the state after; it may be the same.
+  public let to: String
+
+  /// Creates a transition, to look it up.
+  public init(from: String, action: String, to: String) {
+    (self.from, self.action, self.to) = (from, action, to)
+  }
+}
+
+/// One step of a path.
+public enum StateGraphStep<Action: Sendable>: Sendable {
+  /// An action is sent.
+  case send(Action)
+  /// Time moves.
+  case advance(Duration)
+}
+
+extension StateGraphStep: Equatable where Action: Equatable {}
+
+// MARK: - Drawing
+
+extension StateGraph {
+  /// The graph in the language of Mermaid, which code hosting sites draw.
+  public var mermaid: String {
+    let ids = Dictionary(uniqueKeysWithValues: states.enumerated().map { ($1, "s\($0)") })
+    let names = states.map { "  \(ids[$0, default: ""]): \(Self.mermaidText($0))\n" }
+    let arrows = transitions.map { transition in
+      let (from, to) = (ids[transition.from, default: ""], ids[transition.to, default: ""])
+      return "  \(from) --> \(to): \(Self.mermaidText(transition.action))\n"
+    }
+    return "stateDiagram-v2\n" + names.joined() + "  [*] --> s0\n" + arrows.joined()
+  }
+
+  /// A text that ends no line and no statement.
+  private static func mermaidText(_ text: String) -> String {
+    String(
+      text.flatMap { character -> String in
+        switch character {
+        case "#", ";", ":": "#\(character.asciiValue ?? 0);"
+        case _ where character.isNewline: " "
+        default: String(character)
+        }
+      })
+  }
+
+  /// The graph in the language of Graphviz.
+  public var dot: String {
+    let names = states.map { "  \(Self.dotText($0));\n" }
+    let arrows = transitions.map { transition in
+      "  \(Self.dotText(transition.from)) -> \(Self.dotText(transition.to))"
+        + " [label=\(Self.dotText(transition.action))];\n"
+    }
+    return "digraph states {\n" + names.joined() + arrows.joined() + "}\n"
+  }
+
+  private static func dotText(_ text: String) -> String {
+    let escaped = text.flatMap { character -> String in
+      switch character {
+      case "\"", "\\": "\\\(character)"
+      case _ where character.isNewline: "\\n"
+      default: String(character)
+      }
+    }
+    return "\"\(String(escaped))\""
+  }
+}
+
+// MARK: - Coverage
+
+extension StateGraph {
+  /// How much of the graph tests have covered: `5 of 9 transitions, 7 of 20 transition pairs`.
+  ///
+  /// A pair is two transitions, of which the second begins in the state where the first ends. That
+  /// it can be drawn doesn't mean that the feature can take it.
+  ///
+  /// - Parameter tests: What each test has done, with the names of this graph's states.
+  public func coverage<State>(of tests: [TransitionRecorder<State, Action>]) -> String {
+    let made = Set(tests.flatMap(\.transitions))
+    let pairs = transitions.reduce(0) { count, first in
+      count + transitions.count { $0.from == first.to }
+    }
+    let known = Set(transitions)
+    let madePairs = Set(
+      tests.flatMap { test in
+        zip(test.transitions, test.transitions.dropFirst())
+          .filter { known.contains($0) && known.contains($1) }.map { [$0, $1] }
+      })
+    return """
+      \(made.intersection(known).count) of \(known.count) transitions, \
+      \(madePairs.count) of \(pairs) transition pairs
+      """
+  }
+}
+
+/// Notes the transitions of a store.
+///
+/// Give it to a test store, to see how much of a ``StateGraph`` the test covers:
+///
+/// ```swift
+/// let recorder = TransitionRecorder(in: store.state, naming: \.phase.name)
+/// store.instruments.append(recorder)
+/// ```
+public final class TransitionRecorder<State, Action>: StoreInstrument {
+  private let name: (State) -> String
+  private(set) var state: String
+
+  /// The transitions, in order.
+  public private(set) var transitions: [StateTransition] = []
+
+  /// Creates a recorder.
+  ///
+  /// - Parameters:
+  ///   - state: The current state of the store.
+  ///   - name: Names a state.
+  public init(in state: State, naming name: @escaping (_ state: State) -> String) {
+    self.name = name
+    self.state = name(state)
+  }
+
+  /// Notes a transition.
+  public func actionReduced(_ action: Action, id: ActionID, state: State) {
+    let next = name(state)
+    let cases = ActionLabel.cases(of: action)
+    transitions.append(
+      StateTransition(from: self.state, action: cases.isEmpty ? "\(action)" : cases, to: next))
+    self.state = next
+  }
+}
