@@ -47,7 +47,7 @@ WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
 .PHONY: help prepare build install demo test test-all long crash-test worlds mutations pictures tour \
-  test-expansions written-tests explore newcomer coverage macros-off fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint site site-check site-serve bench bench-check bench-table \
+  test-expansions written-tests explore newcomer coverage macros-off modern-swift fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint site site-check site-serve bench bench-check bench-table \
   inspector-figures clean
 
 help: ## Lists these commands
@@ -158,6 +158,9 @@ coverage: prepare ## Tells which lines the tests run; fails below the gates of S
 macros-off: ## Builds and tests a client that turns the macros off
 	@SWIFT="$(SWIFT)" Scripts/macros-off.sh
 
+modern-swift: ## Builds and tests the cookbook with the modes of concurrency of new projects
+	@SWIFT="$(SWIFT)" Scripts/modern-swift.sh
+
 fetches: ## Shows which packages a client of the framework fetches
 	@SWIFT="$(SWIFT)" Scripts/client-fetches.sh
 
@@ -176,7 +179,7 @@ site-check: site ## Opens the site in a browser, and follows its links
 site-serve: ## Shows the site that 'make site' built, at http://127.0.0.1:8000 (PORT=8000)
 	@Scripts/serve-site.sh $(or $(PORT),8000)
 
-check: lint test-all fuzz-build newcomer macros-off fetches site-check sbom ## Everything that CI checks; our targets treat warnings as errors
+check: lint test-all fuzz-build newcomer macros-off modern-swift fetches site-check sbom ## Everything that CI checks; our targets treat warnings as errors
 
 # Without the search for leaks, which takes what the Swift runtime caches for leaks, and without the
 # tests of what fits into a stack, for which a sanitizer's own copies are too large. A control,

@@ -2,7 +2,7 @@ import Headrace
 
 /// Logs users in by email address and code; a host implements it.
 @DependencyClient
-struct Accounts: Sendable {
+nonisolated struct Accounts: Sendable {
   /// Thrown if the account does not know this device.
   struct UnknownDevice: Error {}
 
@@ -15,11 +15,11 @@ struct Accounts: Sendable {
   var registerDevice: @Sendable (_ email: String, _ code: String) async throws -> Void
 }
 
-extension Accounts: TestDependencyKey {
+nonisolated extension Accounts: TestDependencyKey {
   static var testValue: Accounts { Accounts() }
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   var accounts: Accounts {
     get { self[Accounts.self] }
     set { self[Accounts.self] = newValue }

@@ -64,15 +64,15 @@ enum AquariumScreen {
 
 /// The keeper of the shark tank, who decides whether visitors may enter.
 @DependencyClient
-struct Keeper: Sendable {
+nonisolated struct Keeper: Sendable {
   var letIn: @Sendable () async throws -> Bool
 }
 
-extension Keeper: TestDependencyKey {
+nonisolated extension Keeper: TestDependencyKey {
   static let testValue = Keeper()
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   var keeper: Keeper {
     get { self[Keeper.self] }
     set { self[Keeper.self] = newValue }

@@ -2,16 +2,16 @@ import Headrace
 
 /// Keeps paintings and years, page by page; a host implements it.
 @DependencyClient
-struct Archive: Sendable {
+nonisolated struct Archive: Sendable {
   var paintings: @Sendable (_ page: Int) async throws -> [String]
   var years: @Sendable (_ page: Int) async throws -> [Int]
 }
 
-extension Archive: TestDependencyKey {
+nonisolated extension Archive: TestDependencyKey {
   static var testValue: Archive { Archive() }
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   var archive: Archive {
     get { self[Archive.self] }
     set { self[Archive.self] = newValue }

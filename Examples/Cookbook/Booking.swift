@@ -62,7 +62,7 @@ struct Booking {
   }
 }
 
-extension Booking.State {
+nonisolated extension Booking.State {
   /// The seats are chosen again for each day; going back shows those that were chosen.
   fileprivate var seatChoice: SeatChoice.State {
     SeatChoice.State(freeSeats: ["1A", "1B", "2A"], chosenSeats: draft.seats)

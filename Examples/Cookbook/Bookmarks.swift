@@ -2,15 +2,15 @@ import Headrace
 
 /// Keeps the position of a reader; a host implements it.
 @DependencyClient
-struct Bookmarks: Sendable {
+nonisolated struct Bookmarks: Sendable {
   var save: @Sendable (_ line: Int) async throws -> Void
 }
 
-extension Bookmarks: TestDependencyKey {
+nonisolated extension Bookmarks: TestDependencyKey {
   static var testValue: Bookmarks { Bookmarks() }
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   var bookmarks: Bookmarks {
     get { self[Bookmarks.self] }
     set { self[Bookmarks.self] = newValue }

@@ -2,17 +2,17 @@ import Headrace
 
 /// Keeps copies of files, for ``Backup``; a host implements it.
 @DependencyClient
-struct CloudDrive: Sendable {
+nonisolated struct CloudDrive: Sendable {
   var freeByteCount: @Sendable () async throws -> Int
   var upload: @Sendable (_ name: String) async throws -> Void
   var delete: @Sendable (_ name: String) async throws -> Void
 }
 
-extension CloudDrive: TestDependencyKey {
+nonisolated extension CloudDrive: TestDependencyKey {
   static var testValue: CloudDrive { CloudDrive() }
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   var cloudDrive: CloudDrive {
     get { self[CloudDrive.self] }
     set { self[CloudDrive.self] = newValue }

@@ -7,7 +7,7 @@ struct DisplaySettings: Equatable, Sendable {
   var currency = "EUR"
 }
 
-extension SharedKey where Self == InMemoryKey<DisplaySettings>.Default {
+nonisolated extension SharedKey where Self == InMemoryKey<DisplaySettings>.Default {
   /// The settings of this program, declared in one place.
   static var displaySettings: Self { Self[.inMemory("displaySettings"), default: .init()] }
 }

@@ -59,6 +59,6 @@ struct FavoriteSong {
   }
 }
 
-extension AlertState<Never> {
+nonisolated extension AlertState<Never> {
   static var savingFailed: Self { AlertState { TextState("That could not be saved.") } }
 }

@@ -2,15 +2,15 @@ import Headrace
 
 /// Heats a room; a host implements it.
 @DependencyClient
-struct Heating: Sendable {
+nonisolated struct Heating: Sendable {
   var heat: @Sendable (_ degreesCelsius: Int) async throws -> Void
 }
 
-extension Heating: TestDependencyKey {
+nonisolated extension Heating: TestDependencyKey {
   static var testValue: Heating { Heating() }
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   var heating: Heating {
     get { self[Heating.self] }
     set { self[Heating.self] = newValue }

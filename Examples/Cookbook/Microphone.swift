@@ -2,7 +2,7 @@ import Headrace
 
 /// Records sound; a host implements it.
 @DependencyClient
-struct Microphone: Sendable {
+nonisolated struct Microphone: Sendable {
   var isAllowed: @Sendable () async -> Bool = { false }
   /// Records until it is stopped; the levels are in percent.
   var levels: @Sendable () -> AsyncThrowingStream<Int, any Error> = {
@@ -11,11 +11,11 @@ struct Microphone: Sendable {
   var stop: @Sendable () async -> Void
 }
 
-extension Microphone: TestDependencyKey {
+nonisolated extension Microphone: TestDependencyKey {
   static var testValue: Microphone { Microphone() }
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   var microphone: Microphone {
     get { self[Microphone.self] }
     set { self[Microphone.self] = newValue }

@@ -2,15 +2,15 @@ import Headrace
 
 /// Keeps what the user likes; a host implements it.
 @DependencyClient
-struct MusicLibrary: Sendable {
+nonisolated struct MusicLibrary: Sendable {
   var setFavorite: @Sendable (_ songID: Int, _ isFavorite: Bool) async throws -> Void
 }
 
-extension MusicLibrary: TestDependencyKey {
+nonisolated extension MusicLibrary: TestDependencyKey {
   static var testValue: MusicLibrary { MusicLibrary() }
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   var musicLibrary: MusicLibrary {
     get { self[MusicLibrary.self] }
     set { self[MusicLibrary.self] = newValue }

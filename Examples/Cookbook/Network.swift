@@ -2,18 +2,18 @@ import Headrace
 
 /// Knows whether there is a connection; a host implements it.
 @DependencyClient
-struct Network: Sendable {
+nonisolated struct Network: Sendable {
   /// Yields the current status, then each change, until the iterating task ends.
   var statuses: @Sendable () -> AsyncStream<ConnectionBanner.Status> = {
     AsyncStream { $0.finish() }
   }
 }
 
-extension Network: TestDependencyKey {
+nonisolated extension Network: TestDependencyKey {
   static var testValue: Network { Network() }
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   var network: Network {
     get { self[Network.self] }
     set { self[Network.self] = newValue }

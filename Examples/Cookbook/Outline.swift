@@ -49,7 +49,7 @@ struct Outline {
   }
 }
 
-extension Outline.State {
+nonisolated extension Outline.State {
   /// Items below follow the one above them.
   fileprivate mutating func setAllItems(done: Bool) {
     for id in items.ids {

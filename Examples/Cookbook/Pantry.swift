@@ -51,7 +51,7 @@ struct Pantry {
   }
 }
 
-extension AlertState<Pantry.Destination.Alert> {
+nonisolated extension AlertState<Pantry.Destination.Alert> {
   static func removal(name: String) -> Self {
     AlertState {
       TextState("Remove \(name)?")

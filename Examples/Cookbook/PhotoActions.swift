@@ -53,7 +53,7 @@ struct PhotoActions {
   }
 }
 
-extension ConfirmationDialogState<PhotoActions.Dialog> {
+nonisolated extension ConfirmationDialogState<PhotoActions.Dialog> {
   static var more: Self {
     ConfirmationDialogState {
       TextState("Photos")
@@ -67,7 +67,7 @@ extension ConfirmationDialogState<PhotoActions.Dialog> {
   }
 }
 
-extension AlertState<PhotoActions.Alert> {
+nonisolated extension AlertState<PhotoActions.Alert> {
   static func deletion(photoCount: Int) -> Self {
     AlertState {
       TextState("Delete \(photoCount) photos?")

@@ -49,16 +49,18 @@ enum PlanetariumScreen {
   @ReducerCaseIgnored case moon(Moon)
 }
 
-struct Planet: Equatable, Sendable {
+nonisolated struct Planet: Equatable, Sendable {
   var name: String
 }
 
-struct Moon: Equatable, Sendable {
+nonisolated struct Moon: Equatable, Sendable {
   var planet: String
   var number: Int
 }
 
-let planetariumLinks = DeepLinkParser<PlanetariumScreen.State>("planetarium://", root: .sky) {
+nonisolated let planetariumLinks = DeepLinkParser<PlanetariumScreen.State>(
+  "planetarium://", root: .sky
+) {
   ScreenLink(
     \.planet,
     LinkPattern {

@@ -76,7 +76,7 @@ struct Board {
   }
 }
 
-let puzzleArchive = RouteArchive<Puzzle, PuzzleScreen>(
+nonisolated let puzzleArchive = RouteArchive<Puzzle, PuzzleScreen>(
   routes: \.routes, router: \.router,
   format: RouteArchiveFormat(
     encode: { try Array(JSONEncoder().encode($0)) },

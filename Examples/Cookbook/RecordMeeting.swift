@@ -85,7 +85,7 @@ struct RecordMeeting {
   }
 }
 
-extension AlertState<RecordMeeting.Alert> {
+nonisolated extension AlertState<RecordMeeting.Alert> {
   static var endMeeting: Self {
     AlertState {
       TextState("End the meeting?")

@@ -18,7 +18,7 @@ struct Refusing<Base: Reducer>: WrapperReducer {
   }
 }
 
-extension Reducer {
+nonisolated extension Reducer {
   /// Keeps some actions away from this reducer.
   ///
   /// - Parameter isRefused: Returns whether an action should do nothing in a state.

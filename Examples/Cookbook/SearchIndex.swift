@@ -2,18 +2,18 @@ import Headrace
 
 /// Finds titles; a host implements it.
 @DependencyClient
-struct SearchIndex: Sendable {
+nonisolated struct SearchIndex: Sendable {
   /// Thrown if there is no network.
   struct Offline: Error {}
 
   var titles: @Sendable (_ matching: String) async throws -> [String]
 }
 
-extension SearchIndex: TestDependencyKey {
+nonisolated extension SearchIndex: TestDependencyKey {
   static var testValue: SearchIndex { SearchIndex() }
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   var searchIndex: SearchIndex {
     get { self[SearchIndex.self] }
     set { self[SearchIndex.self] = newValue }

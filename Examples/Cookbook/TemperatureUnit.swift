@@ -1,7 +1,7 @@
 import Headrace
 
 /// How temperatures are shown: a dependency that is a plain value, not a client.
-enum TemperatureUnit: Sendable {
+nonisolated enum TemperatureUnit: Sendable {
   case celsius
   case fahrenheit
 
@@ -13,22 +13,22 @@ enum TemperatureUnit: Sendable {
   }
 }
 
-extension TemperatureUnit: DependencyKey {
+nonisolated extension TemperatureUnit: DependencyKey {
   static var liveValue: TemperatureUnit { .celsius }
   static var testValue: TemperatureUnit { .celsius }
 }
 
 /// Measures the temperature; a host implements it.
 @DependencyClient
-struct Thermometer: Sendable {
+nonisolated struct Thermometer: Sendable {
   var degreesCelsius: @Sendable () async throws -> Int
 }
 
-extension Thermometer: TestDependencyKey {
+nonisolated extension Thermometer: TestDependencyKey {
   static var testValue: Thermometer { Thermometer() }
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   var temperatureUnit: TemperatureUnit {
     get { self[TemperatureUnit.self] }
     set { self[TemperatureUnit.self] = newValue }

@@ -1,7 +1,7 @@
 import Headrace
 
 /// What ``Booking`` books.
-struct Trip: Equatable {
+nonisolated struct Trip: Equatable {
   var day = 1
   var seats: Set<String> = []
 }

@@ -2,16 +2,16 @@ import Headrace
 
 /// Measures a turbine, with a stream for each sensor; a host implements it.
 @DependencyClient
-struct TurbineSensors: Sendable {
+nonisolated struct TurbineSensors: Sendable {
   var speeds: @Sendable () -> [AsyncStream<Int>] = { [] }
   var alarms: @Sendable () -> [AsyncStream<String>] = { [] }
 }
 
-extension TurbineSensors: TestDependencyKey {
+nonisolated extension TurbineSensors: TestDependencyKey {
   static var testValue: TurbineSensors { TurbineSensors() }
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   var turbineSensors: TurbineSensors {
     get { self[TurbineSensors.self] }
     set { self[TurbineSensors.self] = newValue }

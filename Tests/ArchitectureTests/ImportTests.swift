@@ -73,7 +73,8 @@ import Testing
       paths.compactMap { $0.split(separator: "/").dropFirst().first.map(String.init) })
     let targets = Set(try Manifest.ofProject.get().targets.filter { $0.type == "test" }.map(\.name))
     let others = folders.subtracting(targets)
-    let commands = try Project.text(of: "Makefile") + Project.text(of: "Scripts/macros-off.sh")
+    let commands = try ["Makefile", "Scripts/macros-off.sh", "Scripts/modern-swift.sh"]
+      .map(Project.text).joined()
     let isPackage = { (folder: String) in
       FileManager.default.fileExists(
         atPath: Project.root.appending(path: "Tests/\(folder)/Package.swift").path)

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  private final class Failures: Sendable {
+  private nonisolated final class Failures: Sendable {
     private let left: Mutex<Int>
 
     init(left: Int) { self.left = Mutex(left) }

@@ -28,6 +28,18 @@ final class Screenful {
   }
 }
 
+nonisolated struct Ballot: Equatable, Sendable {
+  var votes = 0
+}
+
+nonisolated extension Tally.State {
+  mutating func add(_ ballot: Ballot) { count += ballot.votes }
+}
+
+nonisolated extension DependencyValues {
+  @DependencyEntry var quorum = 10
+}
+
 actor PollingStation {
   private var madeStore: StoreOf<Tally>?
 

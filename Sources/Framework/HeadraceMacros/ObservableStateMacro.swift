@@ -16,7 +16,12 @@
         declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self),
         !declaration.diagnoseHidden(by: node, in: context)
       else { return [] }
-      return [try ExtensionDeclSyntax("extension \(type.trimmed): Headrace.ObservableState {}")]
+      // Without 'nonisolated' the compiler infers a conformance on the main actor for a state in a
+      // feature, if that is the default isolation of the module.
+      return [
+        try ExtensionDeclSyntax(
+          "extension \(type.trimmed): nonisolated Headrace.ObservableState {}")
+      ]
     }
   }
 

@@ -100,7 +100,7 @@ struct PresentsExpansionTests {
           }
         }
 
-        extension State: Headrace.ObservableState {
+        extension State: nonisolated Headrace.ObservableState {
         }
         """#)
   }

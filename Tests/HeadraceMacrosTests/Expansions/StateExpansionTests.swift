@@ -34,7 +34,7 @@ struct StateExpansionTests {
           }
         }
 
-        extension State: Headrace.ObservableState {
+        extension State: nonisolated Headrace.ObservableState {
         }
         """)
   }
@@ -154,7 +154,7 @@ struct StateExpansionTests {
           }
         }
 
-        extension State: Headrace.ObservableState {
+        extension State: nonisolated Headrace.ObservableState {
         }
         """#)
   }
@@ -288,7 +288,7 @@ struct StateExpansionTests {
           }
         }
 
-        extension State: Headrace.ObservableState {
+        extension State: nonisolated Headrace.ObservableState {
         }
         """)
   }

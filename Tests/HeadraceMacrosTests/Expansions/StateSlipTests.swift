@@ -28,7 +28,7 @@ struct StateSlipTests {
           }
         }
 
-        extension State: Headrace.ObservableState {
+        extension State: nonisolated Headrace.ObservableState {
         }
         """,
       diagnostics: [
@@ -77,7 +77,7 @@ struct StateSlipTests {
           }
         }
 
-        extension State: Headrace.ObservableState {
+        extension State: nonisolated Headrace.ObservableState {
         }
         """,
       diagnostics: [
@@ -159,7 +159,7 @@ struct StateSlipTests {
           }
         }
 
-        extension State: Headrace.ObservableState {
+        extension State: nonisolated Headrace.ObservableState {
         }
         """#,
       diagnostics: [
@@ -206,7 +206,7 @@ struct StateSlipTests {
           }
         }
 
-        extension State: Headrace.ObservableState {
+        extension State: nonisolated Headrace.ObservableState {
         }
         """,
       diagnostics: [
@@ -252,7 +252,7 @@ struct StateSlipTests {
           }
         }
 
-        extension State: Headrace.ObservableState {
+        extension State: nonisolated Headrace.ObservableState {
         }
         """,
       diagnostics: [
@@ -356,7 +356,7 @@ struct StateSlipTests {
           }
         }
 
-        extension State: Headrace.ObservableState {
+        extension State: nonisolated Headrace.ObservableState {
         }
         """#,
       diagnostics: [

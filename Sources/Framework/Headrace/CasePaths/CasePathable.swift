@@ -1,7 +1,7 @@
 /// An enum whose cases can be named by key paths: `\Action.child`.
 ///
 /// `@CasePathable` generates the conformance.
-public protocol CasePathable {
+public protocol CasePathable: SendableMetatype {
   /// Has one property of type ``AnyCasePath`` for each case, with the case's name.
   associatedtype AllCasePaths
 

@@ -3,7 +3,7 @@ public import Observation
 /// A state whose properties can be observed one by one.
 ///
 /// `@ObservableState` generates the conformance.
-public protocol ObservableState: Observable {
+public protocol ObservableState: Observable, SendableMetatype {
   /// Distinguishes this state from others in its place, and from itself before a change.
   var _$id: ObservableStateID { get }
 

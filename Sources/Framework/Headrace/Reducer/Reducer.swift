@@ -22,8 +22,10 @@
 /// ```
 ///
 /// Reducers are synchronous and pure. Time, randomness and everything else from outside come
-/// through ``Dependency``, and work that takes time is returned as an ``Effect``.
-public protocol Reducer<State, Action> {
+/// through ``Dependency``, and work that takes time is returned as an ``Effect``. They belong to no
+/// actor, also in a module whose default isolation is `MainActor`: see
+/// <doc:ConcurrencyAndIsolation>.
+public protocol Reducer<State, Action>: SendableMetatype {
   /// The values that the feature keeps; need not be `Sendable`.
   associatedtype State
 
