@@ -166,12 +166,12 @@ struct Templates {
 
     /// What ``\(name)`` asks for; a host says how it is done.
     @DependencyClient
-    \(access)struct \(client.client): Sendable {
+    \(access)nonisolated struct \(client.client): Sendable {
       /// Loads what is shown.
       \(access)var load: @Sendable () async throws -> [String]
     }
 
-    extension \(client.client): DependencyKey {
+    nonisolated extension \(client.client): DependencyKey {
       /// Give it a `load` that really loads. Until then a call is reported by its name, and fails.
       \(access)static var liveValue: Self { Self() }
 
@@ -179,7 +179,7 @@ struct Templates {
       \(access)static var testValue: Self { Self() }
     }
 
-    extension DependencyValues {
+    nonisolated extension DependencyValues {
       /// What ``\(name)`` asks for.
       \(access)var \(clientMember(client)): \(client.client) {
         get { self[\(client.client).self] }

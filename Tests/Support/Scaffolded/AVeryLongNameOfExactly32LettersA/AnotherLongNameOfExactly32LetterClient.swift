@@ -2,12 +2,12 @@ public import Headrace
 
 /// What ``AVeryLongNameOfExactly32LettersA`` asks for; a host says how it is done.
 @DependencyClient
-public struct AnotherLongNameOfExactly32LetterClient: Sendable {
+public nonisolated struct AnotherLongNameOfExactly32LetterClient: Sendable {
   /// Loads what is shown.
   public var load: @Sendable () async throws -> [String]
 }
 
-extension AnotherLongNameOfExactly32LetterClient: DependencyKey {
+nonisolated extension AnotherLongNameOfExactly32LetterClient: DependencyKey {
   /// Give it a `load` that really loads. Until then a call is reported by its name, and fails.
   public static var liveValue: Self { Self() }
 
@@ -15,7 +15,7 @@ extension AnotherLongNameOfExactly32LetterClient: DependencyKey {
   public static var testValue: Self { Self() }
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   /// What ``AVeryLongNameOfExactly32LettersA`` asks for.
   public var anotherLongNameOfExactly32LetterClient: AnotherLongNameOfExactly32LetterClient {
     get { self[AnotherLongNameOfExactly32LetterClient.self] }

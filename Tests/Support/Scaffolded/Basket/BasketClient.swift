@@ -2,12 +2,12 @@ public import Headrace
 
 /// What ``Basket`` asks for; a host says how it is done.
 @DependencyClient
-public struct BasketClient: Sendable {
+public nonisolated struct BasketClient: Sendable {
   /// Loads what is shown.
   public var load: @Sendable () async throws -> [String]
 }
 
-extension BasketClient: DependencyKey {
+nonisolated extension BasketClient: DependencyKey {
   /// Give it a `load` that really loads. Until then a call is reported by its name, and fails.
   public static var liveValue: Self { Self() }
 
@@ -15,7 +15,7 @@ extension BasketClient: DependencyKey {
   public static var testValue: Self { Self() }
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   /// What ``Basket`` asks for.
   public var basketClient: BasketClient {
     get { self[BasketClient.self] }

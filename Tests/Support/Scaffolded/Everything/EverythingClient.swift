@@ -2,12 +2,12 @@ public import Headrace
 
 /// What ``Everything`` asks for; a host says how it is done.
 @DependencyClient
-public struct EverythingClient: Sendable {
+public nonisolated struct EverythingClient: Sendable {
   /// Loads what is shown.
   public var load: @Sendable () async throws -> [String]
 }
 
-extension EverythingClient: DependencyKey {
+nonisolated extension EverythingClient: DependencyKey {
   /// Give it a `load` that really loads. Until then a call is reported by its name, and fails.
   public static var liveValue: Self { Self() }
 
@@ -15,7 +15,7 @@ extension EverythingClient: DependencyKey {
   public static var testValue: Self { Self() }
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   /// What ``Everything`` asks for.
   public var everythingClient: EverythingClient {
     get { self[EverythingClient.self] }

@@ -2,12 +2,12 @@ import Headrace
 
 /// What ``Feed`` asks for; a host says how it is done.
 @DependencyClient
-struct FeedClient: Sendable {
+nonisolated struct FeedClient: Sendable {
   /// Loads what is shown.
   var load: @Sendable () async throws -> [String]
 }
 
-extension FeedClient: DependencyKey {
+nonisolated extension FeedClient: DependencyKey {
   /// Give it a `load` that really loads. Until then a call is reported by its name, and fails.
   static var liveValue: Self { Self() }
 
@@ -15,7 +15,7 @@ extension FeedClient: DependencyKey {
   static var testValue: Self { Self() }
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   /// What ``Feed`` asks for.
   var feedClient: FeedClient {
     get { self[FeedClient.self] }

@@ -2,12 +2,12 @@ import Headrace
 
 /// What ``LoginFeature`` asks for; a host says how it is done.
 @DependencyClient
-struct LoginClient: Sendable {
+nonisolated struct LoginClient: Sendable {
   /// Loads what is shown.
   var load: @Sendable () async throws -> [String]
 }
 
-extension LoginClient: DependencyKey {
+nonisolated extension LoginClient: DependencyKey {
   /// Give it a `load` that really loads. Until then a call is reported by its name, and fails.
   static var liveValue: Self { Self() }
 
@@ -15,7 +15,7 @@ extension LoginClient: DependencyKey {
   static var testValue: Self { Self() }
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   /// What ``LoginFeature`` asks for.
   var loginClient: LoginClient {
     get { self[LoginClient.self] }

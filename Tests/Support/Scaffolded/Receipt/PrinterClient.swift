@@ -2,12 +2,12 @@ public import Headrace
 
 /// What ``Receipt`` asks for; a host says how it is done.
 @DependencyClient
-public struct PrinterClient: Sendable {
+public nonisolated struct PrinterClient: Sendable {
   /// Loads what is shown.
   public var load: @Sendable () async throws -> [String]
 }
 
-extension PrinterClient: DependencyKey {
+nonisolated extension PrinterClient: DependencyKey {
   /// Give it a `load` that really loads. Until then a call is reported by its name, and fails.
   public static var liveValue: Self { Self() }
 
@@ -15,7 +15,7 @@ extension PrinterClient: DependencyKey {
   public static var testValue: Self { Self() }
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   /// What ``Receipt`` asks for.
   public var printerClient: PrinterClient {
     get { self[PrinterClient.self] }

@@ -2,12 +2,12 @@ import Headrace
 
 /// What ``SignUp`` asks for; a host says how it is done.
 @DependencyClient
-struct SessionClient: Sendable {
+nonisolated struct SessionClient: Sendable {
   /// Loads what is shown.
   var load: @Sendable () async throws -> [String]
 }
 
-extension SessionClient: DependencyKey {
+nonisolated extension SessionClient: DependencyKey {
   /// Give it a `load` that really loads. Until then a call is reported by its name, and fails.
   static var liveValue: Self { Self() }
 
@@ -15,7 +15,7 @@ extension SessionClient: DependencyKey {
   static var testValue: Self { Self() }
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   /// What ``SignUp`` asks for.
   var sessionClient: SessionClient {
     get { self[SessionClient.self] }

@@ -2,12 +2,12 @@ import Headrace
 
 /// What ``X2`` asks for; a host says how it is done.
 @DependencyClient
-struct X2Client: Sendable {
+nonisolated struct X2Client: Sendable {
   /// Loads what is shown.
   var load: @Sendable () async throws -> [String]
 }
 
-extension X2Client: DependencyKey {
+nonisolated extension X2Client: DependencyKey {
   /// Give it a `load` that really loads. Until then a call is reported by its name, and fails.
   static var liveValue: Self { Self() }
 
@@ -15,7 +15,7 @@ extension X2Client: DependencyKey {
   static var testValue: Self { Self() }
 }
 
-extension DependencyValues {
+nonisolated extension DependencyValues {
   /// What ``X2`` asks for.
   var x2Client: X2Client {
     get { self[X2Client.self] }
