@@ -158,7 +158,7 @@ coverage: prepare ## Tells which lines the tests run; fails below the gates of S
 macros-off: ## Builds and tests a client that turns the macros off
 	@SWIFT="$(SWIFT)" Scripts/macros-off.sh
 
-modern-swift: ## Builds and tests the cookbook with the modes of concurrency of new projects
+modern-swift: ## Builds and tests the cookbook and scaffolded features with the concurrency modes of new projects
 	@SWIFT="$(SWIFT)" Scripts/modern-swift.sh
 
 fetches: ## Shows which packages a client of the framework fetches

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the cookbook as a client and runs its tests, in two modes of concurrency: with the upcoming feature
+# Builds the cookbook and the scaffolded features as a client and runs their tests, in two modes of concurrency: with the upcoming feature
 # `NonisolatedNonsendingByDefault`, and with that and the default isolation `MainActor`.
 # FLAGS are those of the build.
 set -euo pipefail

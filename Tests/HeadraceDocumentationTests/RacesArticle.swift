@@ -44,7 +44,7 @@ actor Account {
 
   func withdraw(_ amount: Int) async -> Bool {
     guard balance >= amount else { return false }
-    await Task.yield()  // It asks somebody.
+    await Task.yield()  // For example, asks a server.
     balance -= amount
     return true
   }
@@ -147,7 +147,9 @@ struct RacesArticleTests {
       initialState: LiveSearch.State(),
       actions: { _ in [.queryChanged("ap"), .queryChanged("apple")] },
       naming: { $0.result == $0.query ? "current" : "outdated" }
-    )
+    ) {
+      $0[SearchClient.self].search = { anyOf($0, "apricot") }
+    }
     Attachment.record(graph.mermaid, named: "search.mmd")
     #expect(graph.states == ["current", "outdated"])
     #expect(graph.isComplete)

@@ -1,4 +1,3 @@
-import Headrace
 import HeadraceTesting
 import RecentCache
 import Synchronization
@@ -54,27 +53,23 @@ import Testing
     #expect(await make(cache) == 1)
   }
 
-  /// What came first to be asked may come last to be answered.
-  @Test func anOlderAnswerNeverReplacesANewerOne() async throws {
-    try await explore(schedules: 2_000) {
-      let clock = TestClock()
-      let cache = RecentCache<String, Int, TestClock<Duration>>(
-        capacity: 1, lifetime: .seconds(300), clock: clock)
-      let blockNumber = LockIsolated(0)
-      @Sendable func read() async -> Int {
-        await cache.value(for: "page") {
-          let read = blockNumber.value
-          await Task.yield()
-          return read
-        }
-      }
-      async let early = read()
-      await Task.yield()
-      await clock.advance(by: .milliseconds(1))
-      blockNumber.setValue(1)
-      let late = await read()
-      _ = await early
-      #expect(await read() >= late)
+  /// An older page once replaced a newer one: the first request was the last to be answered.
+  @Test func anOlderAnswerNeverReplacesANewerOne() async {
+    let clock = TestClock()
+    let cache = RecentCache<String, Int, TestClock<Duration>>(
+      capacity: 1, lifetime: .seconds(300), clock: clock)
+    let (asked, asks) = AsyncStream.makeStream(of: Void.self)
+    let (gate, opens) = AsyncStream.makeStream(of: Void.self)
+    async let early = cache.value(for: "page") {
+      asks.yield()
+      for await _ in gate { break }
+      return 0
     }
+    for await _ in asked { break }
+    await clock.advance(by: .milliseconds(1))
+    #expect(await cache.value(for: "page") { 1 } == 1)
+    opens.yield()
+    #expect(await early == 0)
+    #expect(await cache.value(for: "page") { 2 } == 1)
   }
 }

@@ -26,6 +26,15 @@ import Testing
     #expect(entries.value(for: 3, at: Self.start) == "three")
   }
 
+  @Test(arguments: [(-1, "old"), (0, "new"), (1, "new")])
+  func aValueThatWasPutAtALaterInstantStays(milliseconds: Int, expected: String) {
+    var entries = Entries(capacity: 2, lifetime: .seconds(300))
+    entries.put("old", for: 1, at: Self.later(10))
+    entries.put("new", for: 1, at: Self.later(10 + milliseconds))
+    #expect(entries.value(for: 1, at: Self.later(20)) == expected)
+    #expect(entries.count == 1)
+  }
+
   @Test(arguments: [(299_999, true), (300_000, false), (300_001, false), (-1, false)])
   func aValueLivesForLessThan300Seconds(milliseconds: Int, isThere: Bool) {
     var entries = Entries(capacity: 3, lifetime: .seconds(300))

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Nobody is signed out by two refreshes at once, and nothing answers after a sign-out.
+  /// Nobody is signed out by two concurrent refreshes, and no call succeeds after a sign-out.
   @Test func aSessionIsLinearizable() async throws {
     try await checkLinearizability(
       of: { try await World.make() },

@@ -15,6 +15,16 @@ final class SessionBench: Sendable {
   /// What keepers and the service share.
   private final class World: Sendable {
     let contents = Mutex(Contents())
+
+    /// Ends the lease, and continues the callers that wait for its end.
+    func endLease() {
+      let waiting = contents.withLock { contents in
+        contents.isLeased = false
+        defer { contents.waiting = [] }
+        return contents.waiting
+      }
+      for caller in waiting { caller.resume() }
+    }
   }
 
   private struct Contents {
@@ -22,7 +32,7 @@ final class SessionBench: Sendable {
     var paths: [String] = []
     var kept: [String: SessionTokens] = [:]
     var isLeased = false
-    /// Those who wait for the end of a lease.
+    /// The callers that wait for the end of the lease.
     var waiting: [CheckedContinuation<Void, Never>] = []
     var keepRefusal: (any Error)?
     var scripts: [String: [Script]] = [:]
@@ -91,7 +101,7 @@ final class SessionBench: Sendable {
 
   /// Lets another process have the lease, or give it back.
   func setLeased(_ isLeased: Bool) {
-    world.contents.withLock { $0.isLeased = isLeased }
+    if isLeased { world.contents.withLock { $0.isLeased = true } } else { world.endLease() }
   }
 
   /// Waits until a caller has asked for the lease while another one had it.
@@ -168,14 +178,7 @@ final class SessionBench: Sendable {
           refusedLeases.continuation.yield()
           return nil
         }
-        return SessionsLease {
-          let waiting = world.contents.withLock { contents in
-            contents.isLeased = false
-            defer { contents.waiting = [] }
-            return contents.waiting
-          }
-          for caller in waiting { caller.resume() }
-        }
+        return SessionsLease { world.endLease() }
       })
   }
 

@@ -143,6 +143,29 @@ import VaultClient
     #expect(bench.count("profile") == 18)
   }
 
+  /// Each time, the other process has replaced the token before the service sees it.
+  @Test(arguments: [(10, true), (11, false)])
+  func aCallIsRepeatedTenTimesWhileAnotherProcessRefreshes(
+    count: Int, isAnswered: Bool
+  ) async throws {
+    let bench = try SessionBench()
+    let client = try await bench.signedIn()
+    let other = bench.client()
+    let gates = (0..<count).map { _ in Gate() }
+    for gate in gates { bench.script("profile", .gate(gate)) }
+    let call = Task { try await client.profile(bench.endpoint) }
+    for gate in gates {
+      await gate.arrived()
+      _ = try await other.refresh(bench.endpoint)
+      gate.open()
+    }
+    if isAnswered {
+      #expect(try await call.value.address == bench.address)
+    } else {
+      await #expect(throws: SessionError.unauthorized) { try await call.value }
+    }
+  }
+
   /// A refusal that comes after the refresh says nothing of the tokens that came with it.
   @Test func aLateRefusalTakesTheTokensThatCameMeanwhile() async throws {
     let bench = try SessionBench()

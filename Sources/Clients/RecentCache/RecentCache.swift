@@ -22,7 +22,8 @@ package actor RecentCache<Key: Hashable & Sendable, Value: Sendable, C: Clock> {
 
   /// Returns the value of a key, or makes it and keeps it. An error is not kept.
   ///
-  /// Two concurrent callers may both make it; the value of the later request is kept.
+  /// Two concurrent callers may both make it; the value of the later request is kept, or of the
+  /// later answer if both asked at the same instant.
   package func value<Refusal: Error>(
     for key: Key, orMake make: @Sendable () async throws(Refusal) -> Value
   ) async throws(Refusal) -> Value {

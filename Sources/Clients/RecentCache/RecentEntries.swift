@@ -68,7 +68,7 @@ package struct RecentEntries<
   }
 
   /// Adds a value as the most recently used; if there is no room, the least recently used one is
-  /// removed. A newer value of the key is kept.
+  /// removed. If the key has a value that was put at a later instant, that value stays.
   package mutating func put(_ value: Value, for key: Key, at now: Instant) {
     if let place = places[key] {
       if let entry = entries[place], entry.putAt <= now {

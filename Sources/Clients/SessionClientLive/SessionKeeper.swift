@@ -65,8 +65,8 @@ package actor SessionKeeper {
     return profile
   }
 
-  /// Calls with the access token; if the service does not accept it, once more with a new one, and
-  /// again while other processes replace this one.
+  /// Calls with the access token. If the service does not accept it, refreshes and calls again; and
+  /// again with the stored tokens, if another process has replaced those that were used.
   private func call(
     _ endpoint: SessionEndpoint, _ path: String
   ) async throws -> (SessionAnswer, SessionTokens) {
@@ -74,7 +74,7 @@ package actor SessionKeeper {
     let first = try await ask(endpoint, SessionRequest(path, access: tokens.access))
     guard first.status == Self.unauthorized else { return (first, tokens) }
     var next = try await refreshed(endpoint, after: tokens)
-    for _ in 0..<Self.callCountMax {
+    for _ in 0..<Self.retryCountMax {
       let answer = try await ask(endpoint, SessionRequest(path, access: next.access))
       guard answer.status == Self.unauthorized else { return (answer, next) }
       let kept = try await settledTokens(endpoint)
@@ -84,7 +84,7 @@ package actor SessionKeeper {
     throw SessionError.unauthorized
   }
 
-  /// The tokens that are stored when nobody is changing them.
+  /// Returns the stored tokens, after changes in progress have ended.
   private func settledTokens(_ endpoint: SessionEndpoint) async throws -> SessionTokens {
     let lease = try await lease()
     defer { withExtendedLifetime(lease) {} }
@@ -93,8 +93,8 @@ package actor SessionKeeper {
   }
 
   private static let unauthorized = 401
-  /// How often a call is made with tokens that other processes have replaced.
-  private static let callCountMax = 10
+  /// How often a call is repeated after its first token was rejected.
+  private static let retryCountMax = 10
 
   // MARK: - Refreshing
 

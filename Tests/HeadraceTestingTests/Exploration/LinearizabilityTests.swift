@@ -67,7 +67,7 @@ import Testing
     return (try #require(result.value), failures)
   }
 
-  @Test func anAccountThatChecksAndPaysAtOncePasses() async throws {
+  @Test func anAccountThatChecksAndPaysWithoutWaitingPasses() async throws {
     let (result, failures) = try await check(.none, length: 3)
     #expect(failures == [])
     #expect(result.scheduleCount == 2_000)
@@ -96,6 +96,30 @@ import Testing
     let (replayed, again) = try await check(.readsBeforeItAsks, .replay(schedule))
     #expect(replayed.failingSchedule == schedule)
     #expect(again.count == 1)
+  }
+
+  @Test func noCallsAreRefused() async throws {
+    let failures = try await issues {
+      try await checkLinearizability(of: { 0 }, calls: [Int](), model: 0) {
+        $1
+      } expecting: {
+        $1
+      }
+    }
+    #expect(failures == ["'calls' is empty. Expected at least one call."])
+  }
+
+  @Test func itIsRefusedInsideOfASearch() async throws {
+    let failures = try await issues {
+      try await explore(schedules: 1) {
+        try await checkLinearizability(of: { 0 }, calls: [1], model: 0) {
+          $1
+        } expecting: {
+          $1
+        }
+      }
+    }
+    #expect(failures.first?.contains("can't run inside of each other") == true, "\(failures)")
   }
 
   @Test func aCallThatThrowsFails() async throws {
@@ -135,6 +159,8 @@ import Testing
   private struct Made {
     let call: Call
     let begin: Int
+    /// The moment at which the history has it.
+    let noted: Int
     var end: Int?
     var answer = 0
   }
@@ -175,20 +201,20 @@ import Testing
             Bool.random(using: &generator) ? right : Int.random(in: 0...2, using: &generator)
           made[index].end = time
           made[index].answer = answer
-          history.end(answer, by: caller)
+          history.end(made[index].call, since: made[index].noted, with: answer, by: caller)
         } else {
           let call =
             Bool.random(using: &generator)
             ? Call.read : .write(Int.random(in: 0...2, using: &generator))
           running[caller] = made.count
-          made.append(Made(call: call, begin: time))
-          history.begin(call, by: caller)
+          made.append(Made(call: call, begin: time, noted: history.begin()))
         }
       }
       for (caller, index) in running.sorted(by: { $0.key < $1.key }) {
         made[index].end = 12 + caller
         made[index].answer = Self.answer(&value, made[index].call)
-        history.end(made[index].answer, by: caller)
+        history.end(
+          made[index].call, since: made[index].noted, with: made[index].answer, by: caller)
       }
       let expected = isLinearizable(made, 0)
       #expect(history.isLinearizable(0, Self.answer) == expected, "\(made)")

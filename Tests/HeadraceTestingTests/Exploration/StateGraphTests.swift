@@ -93,7 +93,7 @@ import Testing
     let graph = try await GraphedSearch.graph()
     let answered = StateTransition(from: "loading", action: ".answered", to: "found")
     #expect(graph.paths[answered] == [.send(.searchButtonTapped), .advance(.seconds(1))])
-    // The second answer is not one that a plain test gets.
+    // A plain test gets the first value of 'anyOf', so it never fails.
     #expect(graph.paths.keys.allSatisfy { $0.from != "failed" && $0.to != "failed" })
     #expect(graph.paths.count == 7)
     for (transition, steps) in graph.paths {
@@ -162,7 +162,22 @@ import Testing
     #expect(failures == ["'runs' is 0. Expected 1 or more."])
   }
 
-  @Test func aFailureOfTheFeatureIsReported() async throws {
+  @Test func aFailureOfTheFeatureIsReportedOnce() async throws {
+    let failures = try await issues {
+      let graph = try await stateGraph(
+        of: Reduce<Int, Bool> { state, _ in
+          state += 1
+          Issue.record("reduced \(state)")
+          return .none
+        },
+        initialState: 0, actions: { _ in [true] }, naming: { "\($0)" })
+      #expect(!graph.isComplete)
+    }
+    #expect(failures.count == 1)
+    #expect(failures.first?.hasSuffix("reduced 1") == true, "\(failures)")
+  }
+
+  @Test func workThatLeavesTheExecutorIsReported() async throws {
     let failures = try await issues {
       _ = try await stateGraph(
         of: Reduce<Int, Bool> { _, _ in .run { _ in try await Task.sleep(for: .milliseconds(1)) } },
@@ -172,7 +187,20 @@ import Testing
     #expect(failures.first?.hasPrefix("The search is incomplete:") == true, "\(failures)")
   }
 
-  @Test func anEffectThatNeverRestsIsReported() async throws {
+  @Test func anEffectThatWaitsForNothingIsLeft() async throws {
+    let graph = try await stateGraph(
+      of: Reduce<Int, Bool> { state, _ in
+        state = 1
+        return .run { _ in
+          for await _ in AsyncStream<Never>.makeStream().stream {}
+        }
+      },
+      initialState: 0, actions: { _ in [true] }, naming: { "\($0)" })
+    #expect(graph.states == ["0", "1"])
+    #expect(graph.isComplete)
+  }
+
+  @Test func anEndlessEffectIsReported() async throws {
     let failures = try await issues {
       _ = try await stateGraph(
         of: Reduce<Int, Bool> { _, _ in
@@ -180,7 +208,7 @@ import Testing
         },
         initialState: 0, actions: { _ in [true] }, naming: { "\($0)" })
     }
-    #expect(failures.count == 1, "\(failures)")
+    #expect(failures == ["The test has not ended after 100000 steps."])
   }
 
   @Test func namesAreQuotedInDrawings() async throws {

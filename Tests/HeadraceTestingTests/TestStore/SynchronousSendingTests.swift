@@ -37,11 +37,13 @@ private struct Doubler: Reducer {
     store.assert { $0 = 7 }
   }
 
-  @Test func effectsHaveRunWhenItReturns() async {
-    let store = TestStore(initialState: 0) { Doubler() }
-    func send() { store.send(.set(3)) { $0 = 3 } }
-    send()
-    await store.receive(\.doubled) { $0 = 6 }
+  @Test func effectsHaveRunWhenItReturns() {
+    let hasRun = LockIsolated(false)
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Bool> { _, _ in .run { _ in hasRun.setValue(true) } }
+    }
+    store.send(true)
+    #expect(hasRun.value)
   }
 
   @Test func aWrongChangeFailsAtItsLine() {

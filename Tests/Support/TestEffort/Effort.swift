@@ -13,7 +13,8 @@ package enum Effort {
     isShort ? (all + 9) / 10 : all
   }
 
-  /// A number of schedules: that of `HEADRACE_SCHEDULES`, as `make explore` sets it, or ``count(_:)``.
+  /// A number of schedules: that of `HEADRACE_SCHEDULES`, as `make explore` sets it, or
+  /// ``count(_:)``.
   package static func schedules(_ all: Int) -> Int {
     ProcessInfo.processInfo.environment["HEADRACE_SCHEDULES"].flatMap(Int.init) ?? count(all)
   }

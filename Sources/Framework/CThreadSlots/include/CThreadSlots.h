@@ -66,11 +66,12 @@ static inline __attribute__((always_inline)) void cobservation_add(intptr_t chan
 /* A job of the Swift runtime. */
 typedef struct cescape_job cescape_job;
 
-/* Offers jobs that are added to the global executor to a function, which returns whether it takes the
-   job. Those of code of a test executor that it doesn't take are counted. It is called once. */
+/* Installs a hook that offers each job for the global executor to 'take', which returns whether it
+   takes the job. A job that it declines is counted if the thread runs a test executor. Call this
+   once. */
 void cescape_watch(_Bool (*_Nonnull take)(cescape_job *_Nonnull));
 
-/* How many such jobs the current thread has added. */
+/* How many declined jobs the current thread has added. */
 intptr_t cescape_load(void);
 
 #endif

@@ -43,6 +43,8 @@ struct ScheduleChooser: Sendable {
   private let plan: SchedulePlan
   private var generator: ScheduleGenerator
   private(set) var choices: [Choice] = []
+  /// Whether the next choice is planned.
+  var isPlanned: Bool { choices.count < plan.plannedCount }
   /// Whether a planned candidate was not there.
   private(set) var isOffPlan = false
   /// The priorities of tasks, or of candidates by their tickets.
@@ -83,9 +85,6 @@ struct ScheduleChooser: Sendable {
     choices.append(Choice(index: index, count: count))
     return index
   }
-
-  /// Whether the next choice is planned.
-  var isPlanned: Bool { choices.count < plan.plannedCount }
 
   /// Notes what happens, whether it was chosen or nothing else could happen.
   mutating func note(_ candidate: ScheduleCandidate) {

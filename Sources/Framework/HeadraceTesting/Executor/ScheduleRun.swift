@@ -159,7 +159,7 @@ final class ScheduleRun: Sendable {
       return (record, executors)
     }
     withExtendedLifetime(executors) {}
-    TakenTasks.remove(executors)
+    TakenTasks.remove(of: self)
     return record
   }
 }

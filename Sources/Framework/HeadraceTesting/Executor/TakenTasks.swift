@@ -1,20 +1,21 @@
 import CThreadSlots
 import Synchronization
 
-/// Unstructured tasks whose jobs executors of runs take, because they would go to the global
-/// executor.
+/// The unstructured tasks of runs. They would run on the global executor; the executors of their
+/// runs take their jobs instead.
 enum TakenTasks {
   private struct TakenTask {
     /// The task's number, because addresses are reused.
     let id: UInt64
+    let run: ObjectIdentifier
     let executor: WeakTestExecutor
   }
 
   /// The tasks by their addresses.
   private static let tasks = Mutex<[TestEffectTasks.Address: TakenTask]>([:])
 
-  /// Has such jobs taken from now on.
-  static let take: Void = cescape_watch { job in
+  /// Installs the hook that takes such jobs; later uses change nothing.
+  static let installHook: Void = cescape_watch { job in
     let job = TestJob(global: job)
     guard let executor = executor(for: job) else { return false }
     executor.add(job)
@@ -25,9 +26,10 @@ enum TakenTasks {
   /// run, the one that has taken the job's task before.
   private static func executor(for job: TestJob) -> TestExecutor? {
     if let executor = TestExecutor.running {
-      guard executor.isScheduled else { return nil }
+      guard let run = executor.schedule else { return nil }
       if let id = job.taskID {
-        let task = TakenTask(id: id, executor: WeakTestExecutor(executor: executor))
+        let task = TakenTask(
+          id: id, run: ObjectIdentifier(run), executor: WeakTestExecutor(executor: executor))
         tasks.withLock { $0[job.address] = task }
       }
       return executor
@@ -37,11 +39,7 @@ enum TakenTasks {
   }
 
   /// Removes the tasks of a run that has ended.
-  static func remove(_ executors: [TestExecutor]) {
-    tasks.withLock { tasks in
-      tasks = tasks.filter { _, task in
-        task.executor.executor.map { executor in !executors.contains { $0 === executor } } ?? false
-      }
-    }
+  static func remove(of run: ScheduleRun) {
+    tasks.withLock { tasks in tasks = tasks.filter { $0.value.run != ObjectIdentifier(run) } }
   }
 }

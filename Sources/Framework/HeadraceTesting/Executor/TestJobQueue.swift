@@ -128,7 +128,7 @@ struct TestJob: Sendable {
 
   /// A job that was meant for the global executor. Safe: an `UnownedJob` is the job's pointer.
   init(global job: OpaquePointer) {
-    self.init(job: unsafeBitCast(job, to: UnownedJob.self), owner: nil)
+    self.init(job: withUnsafeBytes(of: job) { $0.load(as: UnownedJob.self) }, owner: nil)
   }
 
   /// The address of the job; for a task, it is the task's address. Safe: a job is one pointer, and

@@ -54,7 +54,7 @@ public func check<R: Reducer>(
   line: UInt = #line,
   column: UInt = #column
 ) async throws -> ExplorationResult
-where R: SendableMetatype, R.State: Equatable & SendableMetatype, R.Action: SendableMetatype {
+where R.State: Equatable & SendableMetatype, R.Action: SendableMetatype {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   guard (1...lengthMax).contains(length) else {
     recordFailure("'length' is \(length). Expected 1 to \(lengthMax).", at: site)

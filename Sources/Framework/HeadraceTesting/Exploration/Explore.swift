@@ -40,7 +40,7 @@ import Testing
 ///     repeated.
 ///   - seed: Another seed gives other orders.
 ///   - test: The test. Failures of `#expect`, of test stores and thrown errors fail the order. It
-///     runs in no isolation, and can't call `explore` or `check`.
+///     runs in no isolation, and can't call `explore` or another function that explores.
 /// - Returns: How much was tried.
 /// - Throws: `CancellationError` if the test was cancelled, as by a time limit.
 @discardableResult
@@ -71,11 +71,11 @@ package func explore(
   },
   _ test: @escaping @Sendable () async throws -> Void
 ) async throws -> ExplorationResult {
-  if let refusal = refusal(of: strategy, schedules: schedules) {
+  if let refusal = refusal(of: strategy, count: schedules) {
     recordFailure(refusal, at: site)
     return ExplorationResult(scheduleCount: 0, isExhaustive: false, failingSchedule: nil)
   }
-  TakenTasks.take
+  TakenTasks.installHook
   let search = ScheduleSearch(test, repeating: repeating)
   let (outcome, report) =
     if case .replay(let text) = strategy.kind {
@@ -95,15 +95,15 @@ package func explore(
 
 /// Why a search can't begin; `nil` if it can.
 func refusal(
-  of strategy: ExplorationStrategy, schedules: Int, named name: String = "schedules"
+  of strategy: ExplorationStrategy, count: Int, named name: String = "schedules"
 ) -> String? {
   if ScheduleRun.current != nil {
     return """
-      'explore' and 'check' can't run inside of each other. Move the inner call to a test of its \
-      own.
+      'explore', 'check', 'checkLinearizability' and 'stateGraph' can't run inside of each other. \
+      Move the inner call to a test of its own.
       """
   }
-  if schedules < 1 { return "'\(name)' is \(schedules). Expected 1 or more." }
+  if count < 1 { return "'\(name)' is \(count). Expected 1 or more." }
   if case .pct(let depth) = strategy.kind, depth < 1 {
     return "The depth of '.pct' is \(depth). Expected 1 or more."
   }

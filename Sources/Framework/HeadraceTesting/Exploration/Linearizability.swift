@@ -30,13 +30,13 @@ import Headrace
 ///
 /// Each run is explored as by `explore`: the calls, their order and the answers of
 /// ``anyOf(_:_:)`` are searched and shrunk together. A call takes effect at some moment between its
-/// begin and its return, so calls that overlap may have happened in either order, and calls that
+/// start and its return, so calls that overlap may have happened in either order, and calls that
 /// don't overlap only in theirs (Herlihy and Wing, "Linearizability", 1990).
 ///
 /// - Parameters:
 ///   - makeSystem: Creates the system of a run, with the state that `model` describes.
-///   - calls: The calls to choose from, the simplest first.
-///   - model: What is known of the system at first.
+///   - calls: The calls to choose from, the simplest first; at least one.
+///   - model: The model's state before the first call.
 ///   - callers: How many tasks call at the same time; 2 to 5.
 ///   - length: How many calls each makes at most; 1 to 20.
 ///   - strategy: How the runs are chosen.
@@ -44,11 +44,11 @@ import Headrace
 ///   - seed: Another seed gives other runs.
 ///   - perform: Makes a call. A call that may throw returns its error as part of its answer: a
 ///     thrown error fails the run.
-///   - expectation: What the call answers, and how it changes the model.
+///   - expectation: Applies a call to the model, and returns the expected answer.
 /// - Returns: How much was tried.
 /// - Throws: `CancellationError` if the test was cancelled, as by a time limit.
-/// - Complexity: To judge a run, O((`length` + 1) ^ `callers`) calls of `expectation` for each state
-///   that the model can have.
+/// - Complexity: To judge a run, O(`callers` · (`length` + 1) ^ `callers`) calls of `expectation`
+///   for each state that the model can have.
 @discardableResult
 public func checkLinearizability<System: Sendable, Call: Sendable, Model, Answer>(
   of makeSystem: @escaping @Sendable () async throws -> System,
@@ -74,6 +74,10 @@ where Model: Hashable & Sendable, Answer: Equatable & Sendable {
       "'\(name)' is \(value). Expected \(range.lowerBound) to \(range.upperBound).", at: site)
     return ExplorationResult(scheduleCount: 0, isExhaustive: false, failingSchedule: nil)
   }
+  if calls.isEmpty {
+    recordFailure("'calls' is empty. Expected at least one call.", at: site)
+    return ExplorationResult(scheduleCount: 0, isExhaustive: false, failingSchedule: nil)
+  }
   return try await explore(
     strategy, schedules: schedules, seed: seed, workerCount: processorCount, at: site,
     repeating: { #"checkLinearizability(…, strategy: .replay("\#($0)"))"# }
@@ -91,9 +95,9 @@ where Model: Hashable & Sendable, Answer: Equatable & Sendable {
       for (caller, program) in programs.enumerated() {
         group.addTask {
           for call in program {
-            history.withValue { $0.begin(call, by: caller) }
+            let begin = history.withValue { $0.begin() }
             let answer = try await perform(system, call)
-            history.withValue { $0.end(answer, by: caller) }
+            history.withValue { $0.end(call, since: begin, with: answer, by: caller) }
           }
         }
       }
@@ -111,8 +115,8 @@ package struct CallHistory<Call: Sendable, Answer: Equatable & Sendable>: Sendab
   private struct Entry {
     let call: Call
     let begin: Int
-    var end = Int.max
-    var answer: Answer?
+    let end: Int
+    let answer: Answer
   }
 
   /// The calls of each caller.
@@ -124,19 +128,21 @@ package struct CallHistory<Call: Sendable, Answer: Equatable & Sendable>: Sendab
     callers = Array(repeating: [], count: callerCount)
   }
 
-  package mutating func begin(_ call: Call, by caller: Int) {
-    callers[caller].append(Entry(call: call, begin: time))
+  /// Notes that a call begins, and returns the moment.
+  package mutating func begin() -> Int {
+    defer { time += 1 }
+    return time
+  }
+
+  /// Notes that a call returns.
+  package mutating func end(
+    _ call: Call, since begin: Int, with answer: Answer, by caller: Int
+  ) {
+    callers[caller].append(Entry(call: call, begin: begin, end: time, answer: answer))
     time += 1
   }
 
-  package mutating func end(_ answer: Answer, by caller: Int) {
-    let last = callers[caller].count - 1
-    callers[caller][last].end = time
-    callers[caller][last].answer = answer
-    time += 1
-  }
-
-  /// A Boolean value that says whether a sequential order of the calls gives the same answers
+  /// Returns whether some sequential order of the calls gives the same answers
   /// (Wing and Gong, 1993; a state that was reached before is not tried again, as in Lowe, 2017).
   package func isLinearizable<Model: Hashable>(
     _ model: Model, _ expectation: (inout Model, Call) -> Answer
@@ -145,7 +151,7 @@ package struct CallHistory<Call: Sendable, Answer: Equatable & Sendable>: Sendab
     var seen = Set(waiting)
     while let position = waiting.popLast() {
       let next = zip(callers, position.counts).map { $0.dropFirst($1).first }
-      // A call can't take effect after another one has returned that has not taken effect.
+      // A call that began after another one returned can't take effect before it.
       let firstEnd = next.compactMap { $0?.end }.min()
       guard let firstEnd else { return true }
       for (caller, entry) in next.enumerated() {
@@ -167,10 +173,10 @@ package struct CallHistory<Call: Sendable, Answer: Equatable & Sendable>: Sendab
         let call = "  caller \(caller + 1): \(entry.call)"
         // A call that nothing interrupted has one line.
         if entry.end == entry.begin + 1 {
-          lines.append((entry.begin, call + Self.returning(entry.answer)))
+          lines.append((entry.begin, "\(call) returns \(entry.answer)"))
         } else {
           lines.append((entry.begin, call + " begins"))
-          lines.append((entry.end, call + Self.returning(entry.answer)))
+          lines.append((entry.end, "\(call) returns \(entry.answer)"))
         }
       }
     }
@@ -181,15 +187,11 @@ package struct CallHistory<Call: Sendable, Answer: Equatable & Sendable>: Sendab
       \(lines.map(\.text).joined(separator: "\n"))
       """
   }
-
-  private static func returning(_ answer: Answer?) -> String {
-    answer.map { " returns \($0)" } ?? " does not return"
-  }
 }
 
 /// The calls that have taken effect, and the model after them.
 private struct CallPosition<Model: Hashable>: Hashable {
-  /// How many calls of each caller they are.
+  /// How many calls of each caller have taken effect.
   var counts: [Int]
   var model: Model
 }

@@ -52,7 +52,7 @@ extension ScheduleSearch {
   }
 
   /// Runs code while failures of runs are noted in the runs, and not reported.
-  private func keepingFailures<Result: Sendable>(
+  func keepingFailures<Result: Sendable>(
     _ body: @Sendable () async -> Result
   ) async -> Result {
     guard let test = Test.current else {

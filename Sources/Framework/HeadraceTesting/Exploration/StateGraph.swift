@@ -4,20 +4,22 @@ public import Headrace
 /// them; made by `stateGraph`.
 public struct StateGraph<Action: Sendable>: Sendable {
   /// The states, in the order in which they were found; the initial one is the first.
-  public private(set) var states: [String]
+  public private(set) var states: [String] = []
 
   /// The transitions, in the order in which they were found.
   public private(set) var transitions: [StateTransition] = []
 
-  /// A shortest way to each transition that the feature takes with effects in their ordinary order
-  /// and with the first values of `anyOf`.
+  /// The shortest paths that were tried to transitions, with effects in their ordinary order and
+  /// the first values of `anyOf`. A transition that was found only in another way has none.
   public internal(set) var paths: [StateTransition: [StateGraphStep<Action>]] = [:]
 
   /// Whether everything was tried.
   public internal(set) var isComplete = false
 
-  init(_ initialState: String) {
-    states = [initialState]
+  init() {}
+
+  mutating func begin(with state: String) {
+    if states.isEmpty { states = [state] }
   }
 
   mutating func add(_ transition: StateTransition) {
@@ -68,7 +70,7 @@ extension StateGraph {
     return "stateDiagram-v2\n" + names.joined() + "  [*] --> s0\n" + arrows.joined()
   }
 
-  /// A text that ends no line and no statement.
+  /// Escapes what would end a line or a statement.
   private static func mermaidText(_ text: String) -> String {
     String(
       text.flatMap { character -> String in
@@ -107,10 +109,10 @@ extension StateGraph {
 extension StateGraph {
   /// How much of the graph tests have covered: `5 of 9 transitions, 7 of 20 transition pairs`.
   ///
-  /// A pair is two transitions, of which the second begins in the state where the first ends. That
-  /// it can be drawn doesn't mean that the feature can take it.
+  /// A pair is two transitions, of which the second begins in the state where the first ends. The
+  /// feature can't necessarily take every pair.
   ///
-  /// - Parameter tests: What each test has done, with the names of this graph's states.
+  /// - Parameter tests: The recorders of the tests, which name states as this graph does.
   public func coverage<State>(of tests: [TransitionRecorder<State, Action>]) -> String {
     let made = Set(tests.flatMap(\.transitions))
     let pairs = transitions.reduce(0) { count, first in
@@ -134,12 +136,13 @@ extension StateGraph {
 /// Give it to a test store, to see how much of a ``StateGraph`` the test covers:
 ///
 /// ```swift
-/// let recorder = TransitionRecorder(in: store.state, naming: \.phase.name)
+/// let recorder = TransitionRecorder<Search.State, Search.Action>(
+///   in: store.state, naming: \.phase.name)
 /// store.instruments.append(recorder)
 /// ```
 public final class TransitionRecorder<State, Action>: StoreInstrument {
   private let name: (State) -> String
-  private(set) var state: String
+  private var state: String
 
   /// The transitions, in order.
   public private(set) var transitions: [StateTransition] = []

@@ -13,13 +13,13 @@ extension TestStore where State: Equatable {
   /// ```
   ///
   /// When it returns, the effects that it started have run as far as they can. To receive their
-  /// actions or to wait for them, make the test `async`.
+  /// actions, make the test `async`.
   ///
   /// - Parameters:
   ///   - action: The action.
   ///   - update: Changes the state before the action to the state expected after it. Omit it if
   ///     nothing changes.
-  /// - Returns: A handle to await or cancel what the action started.
+  /// - Returns: A handle to what the action started. To await or cancel it, make the test `async`.
   @discardableResult
   public func send(
     _ action: Action,
@@ -39,7 +39,7 @@ extension TestStore where State: Equatable {
   /// - Parameters:
   ///   - action: The case, such as `\.view.refreshButtonTapped`.
   ///   - update: Changes the state before the action to the state expected after it.
-  /// - Returns: A handle to await or cancel what the action started.
+  /// - Returns: A handle to what the action started. To await or cancel it, make the test `async`.
   @_disfavoredOverload
   @discardableResult
   public func send(
@@ -61,7 +61,7 @@ extension TestStore where State: Equatable {
   ///   - action: The case, such as `\.view.amountChanged`.
   ///   - value: The payload.
   ///   - update: Changes the state before the action to the state expected after it.
-  /// - Returns: A handle to await or cancel what the action started.
+  /// - Returns: A handle to what the action started. To await or cancel it, make the test `async`.
   @discardableResult
   public func send<Value>(
     _ action: CaseKeyPath<Action, Value>,

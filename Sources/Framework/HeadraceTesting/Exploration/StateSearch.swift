@@ -16,8 +16,8 @@ import IssueReporting
 /// Attachment.record(graph.mermaid, named: "search.mmd")
 /// ```
 ///
-/// States with the same name, whose effects in flight have the same names, are taken for the same,
-/// and the first of them that is found stands for all. So the name decides how much is seen: name
+/// States with the same name, whose effects in flight have the same names, count as one state, and
+/// only the first that is found is explored. So the name decides how much is seen: name
 /// everything on which the feature's next step depends, and nothing else. Effects answer in each
 /// order, and with each value of ``anyOf(_:_:)``.
 ///
@@ -28,8 +28,9 @@ import IssueReporting
 ///   - reducer: The feature.
 ///   - initialState: The state to begin with.
 ///   - actions: The actions that a user or a host could send in a state.
-///   - advances: How far time may move. The feature's `continuousClock` is a test clock, which
-///     `prepareDependencies` must not replace.
+///   - advances: How far time may move in one step. A step that wakes no sleeper reaches no new
+///     state, so the longest must reach the latest deadline. The feature's `continuousClock` is a
+///     test clock, which `prepareDependencies` must not replace.
 ///   - name: Names a state. There should be few names: tens, not thousands.
 ///   - runs: The most runs; 1 or more. If there are others, ``StateGraph/isComplete`` is `false`.
 ///   - prepareDependencies: Overrides dependency values for each run.
@@ -49,10 +50,10 @@ public func stateGraph<R: Reducer>(
   line: UInt = #line,
   column: UInt = #column
 ) async throws -> StateGraph<R.Action>
-where R: SendableMetatype, R.State: Equatable & SendableMetatype, R.Action: Sendable {
+where R.State: Equatable & SendableMetatype, R.Action: Sendable {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  let search = StateSearch<R.Action>(name(initialState()))
-  if let refusal = refusal(of: .exhaustive, schedules: runs, named: "runs") {
+  let search = StateSearch<R.Action>()
+  if let refusal = refusal(of: .exhaustive, count: runs, named: "runs") {
     recordFailure(refusal, at: site)
     return search.graph
   }
@@ -66,10 +67,15 @@ where R: SendableMetatype, R.State: Equatable & SendableMetatype, R.Action: Send
     let recorder = TransitionRecorder<R.State, R.Action>(in: store.state, naming: name)
     store.instruments = [recorder]
     while !Task.isCancelled {
+      if !store.executor.hasJobs, store.executor.hasEffectsAwake {
+        // Work outside of the executor is reported when it comes back.
+        var wait = OutsideWait(.zero)
+        _ = await store.executor.waitForJob(in: &wait)
+      }
       let isAtRest = !store.executor.hasJobs
       let (state, effects) = store.executor.exclusively { (store.core.state, store.core.effects) }
       let point = StatePoint(
-        state: name(state), effects: effects.map { $0.name ?? "\($0.fileID):\($0.line)" }.sorted(),
+        state: name(state), effects: Set(effects.map { $0.name ?? "\($0.fileID):\($0.line)" }),
         isAtRest: isAtRest)
       let next = actions(state).map(StateGraphStep.send) + advances.map(StateGraphStep.advance)
       switch search.next(at: point, of: next, after: recorder.transitions) {
@@ -91,7 +97,7 @@ where R: SendableMetatype, R.State: Equatable & SendableMetatype, R.Action: Send
 private struct StatePoint: Hashable {
   let state: String
   /// The names of the effects in flight.
-  let effects: [String]
+  let effects: Set<String>
   /// Whether no effect can continue by itself.
   let isAtRest: Bool
 }
@@ -99,7 +105,7 @@ private struct StatePoint: Hashable {
 /// The search for the states of a feature.
 private final class StateSearch<Action: Sendable>: Sendable {
   private struct Contents {
-    var graph: StateGraph<Action>
+    var graph = StateGraph<Action>()
     /// The states in which each step is tried.
     var seen: Set<StatePoint> = []
     /// The steps of the current run.
@@ -112,8 +118,8 @@ private final class StateSearch<Action: Sendable>: Sendable {
 
   private let contents: LockIsolated<Contents>
 
-  init(_ initialState: String) {
-    contents = LockIsolated(Contents(graph: StateGraph(initialState)))
+  init() {
+    contents = LockIsolated(Contents())
   }
 
   var graph: StateGraph<Action> { contents.value.graph }
@@ -122,13 +128,17 @@ private final class StateSearch<Action: Sendable>: Sendable {
   ///
   /// - Returns: Why the search has failed; `nil` if it has not.
   func search(runs: Int, _ test: @escaping @Sendable () async throws -> Void) async -> String? {
-    TakenTasks.take
+    TakenTasks.installHook
     let search = ScheduleSearch(test, repeating: { $0 })
+    return await search.keepingFailures { await run(search, count: runs) }
+  }
+
+  private func run(_ search: ScheduleSearch, count: Int) async -> String? {
     var outcome = ScheduleSearch.Outcome()
-    var waiting: [(choices: [Int], stepPositions: Set<Int>)] = [([], [])]
-    while outcome.scheduleCount < waiting.count {
-      guard outcome.scheduleCount < runs, !Task.isCancelled else { return nil }
-      let planned = waiting[outcome.scheduleCount]
+    var plans: [(choices: [Int], stepPositions: Set<Int>)] = [([], [])]
+    while outcome.scheduleCount < plans.count {
+      guard outcome.scheduleCount < count, !Task.isCancelled else { return nil }
+      let planned = plans[outcome.scheduleCount]
       contents.withValue {
         ($0.steps, $0.stepPositions, $0.transitionCount) = ([], planned.stepPositions, 0)
       }
@@ -144,7 +154,7 @@ private final class StateSearch<Action: Sendable>: Sendable {
       for position in choices.indices.dropFirst(planned.choices.count) {
         let before = choices[..<position].map(\.index)
         let steps = stepPositions.filter { $0 <= position }
-        waiting += (1..<choices[position].count).map { (before + [$0], steps) }
+        plans += (1..<choices[position].count).map { (before + [$0], steps) }
       }
       await Task.yield()
     }
@@ -161,6 +171,7 @@ private final class StateSearch<Action: Sendable>: Sendable {
     guard let run = ScheduleRun.current else { return nil }
     let chooser = run.chooser
     let isNew = contents.withValue { contents in
+      contents.graph.begin(with: point.state)
       let isOrdinary = chooser.choices.enumerated().allSatisfy { position, choice in
         choice.index == 0 || contents.stepPositions.contains(position)
       }
