@@ -67,9 +67,10 @@ struct AddressConnectionTests {
     }
   }
 
-  @Test func aRequestThatIsCancelledEnds() async throws {
+  @Test(arguments: [true, false])
+  func aRequestThatIsCancelledEnds(isIPv6: Bool) async throws {
     let (came, bell) = AsyncStream<Void>.makeStream()
-    let server = try RawServer(isIPv6: true) { _ in
+    let server = try RawServer(isIPv6: isIPv6) { _ in
       bell.yield()
       return .silence
     }
@@ -80,6 +81,18 @@ struct AddressConnectionTests {
     for await _ in came { break }
     request.cancel()
     await #expect(throws: CancellationError.self) { try await request.value }
+  }
+
+  @Test func aRequestThatIsCancelledAtAnyMomentEnds() async throws {
+    let server = try RawServer(isIPv6: false) { _ in .silence }
+    defer { server.stop() }
+    let connection = HTTPConnection(answerBytesMax: 5)
+    for count in 0..<100 {
+      let request = Task { [url = server.url] in try await connection.post([1], to: url) }
+      for _ in 0..<count { await Task.yield() }
+      request.cancel()
+      await #expect(throws: CancellationError.self) { try await request.value }
+    }
   }
 
   /// Other URLs are left to the URL loading system.

@@ -1,3 +1,4 @@
+import Dispatch
 package import Foundation
 import Synchronization
 
@@ -65,10 +66,11 @@ package final class HTTPConnection: Sendable {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         exchanges.begin(task, continuation)
-        task.resume()
+        // A cancellation before this line found nothing to end.
+        if Task.isCancelled { exchanges.cancel(task) } else { task.resume() }
       }
     } onCancel: {
-      task.cancel()
+      exchanges.cancel(task)
     }
   }
 }
@@ -94,6 +96,15 @@ private final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked 
     _ task: URLSessionTask, _ continuation: CheckedContinuation<HTTPAnswer, any Error>
   ) {
     exchanges.withLock { $0[task.taskIdentifier] = Exchange(continuation: continuation) }
+  }
+
+  /// Ends the wait for a task, and cancels the task.
+  ///
+  /// The wait does not depend on the session: a request whose connection has died may never hear of
+  /// its cancellation, and `cancel` itself waits for the session's queue.
+  func cancel(_ task: URLSessionTask) {
+    end(task, .failure(CancellationError()))
+    DispatchQueue.global().async { task.cancel() }
   }
 
   func urlSession(
