@@ -1,5 +1,9 @@
 import Foundation
+import Headrace
+import HeadraceTesting
 import Testing
+
+@testable import Cookbook
 
 /// The list of recipes against the files.
 @Suite struct CookbookReadmeTests {
@@ -47,5 +51,42 @@ import Testing
       #expect(test.contains("TestStore("), "\(entry.test) has no TestStore.")
       #expect(!test.contains("exhaustivity"), "\(entry.test) is not exhaustive.")
     }
+  }
+
+  /// The README has the feature's graph as it is found now.
+  private func expectGraph<Action>(_ graph: StateGraph<Action>) throws {
+    let readme = try String(contentsOf: recipes.appending(path: "README.md"), encoding: .utf8)
+    #expect(graph.isComplete)
+    let isShown = readme.contains("```mermaid\n" + graph.mermaid + "```")
+    #expect(isShown, "\(graph.mermaid)")
+  }
+
+  @Test func theGraphOfADownload() async throws {
+    try expectGraph(
+      try await stateGraph(
+        of: Download(), initialState: Download.State(),
+        actions: { _ in [.startButtonTapped, .cancelButtonTapped] }, advances: [.seconds(1)],
+        naming: { $0.isComplete ? "complete" : "\($0.percent) %" }))
+  }
+
+  @Test func theGraphOfACodeRequest() async throws {
+    struct Unreachable: Error {}
+    try expectGraph(
+      try await stateGraph(
+        of: CodeRequest(), initialState: CodeRequest.State(email: "blob@example.com"),
+        actions: { _ in [.sendButtonTapped] },
+        naming: { $0.hasFailed ? "failed" : "ready" }
+      ) {
+        $0.accounts.sendCode = { _ in if anyOf(false, true) { throw Unreachable() } }
+      })
+  }
+
+  @Test func theGraphOfAKitchenTimer() async throws {
+    try expectGraph(
+      try await stateGraph(
+        of: KitchenTimer(), initialState: KitchenTimer.State(),
+        actions: { _ in [.dishTapped("Soup", minutes: 2), .stopButtonTapped] },
+        advances: [.seconds(60)],
+        naming: { $0.countdown.map { "\($0.minutesLeft) min" } ?? "off" }))
   }
 }
