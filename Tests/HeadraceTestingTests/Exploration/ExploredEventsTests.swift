@@ -54,6 +54,31 @@ import Testing
     #expect(exploration.isExhaustive)
   }
 
+  @Test func valuesAreChosenInDetachedTasks() async throws {
+    let (results, _) = try await results { await Task.detached { anyOf("1", "2") }.value }
+    #expect(results == ["1", "2"])
+  }
+
+  @Test func anUnfairOrderHasAShortReport() async throws {
+    let failures = try await issues {
+      try await explore(.pct(depth: 1), schedules: 20) {
+        let isDone = LockIsolated(false)
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask { while !isDone.value { await Task.yield() } }
+          group.addTask {
+            await Task.yield()
+            isDone.setValue(true)
+          }
+        }
+      }
+    }
+    #expect(failures.count == 1)
+    let report = try #require(failures.first)
+    #expect(report.contains("The test has not ended after 100000 steps."))
+    #expect(report.contains("Orders are not fair"))
+    #expect(report.count < 1_000)
+  }
+
   @Test func tasksThatNobodyAwaitsRunToTheirEnd() async throws {
     let ends = LockIsolated(0)
     let exploration = try await explore(schedules: 20) {

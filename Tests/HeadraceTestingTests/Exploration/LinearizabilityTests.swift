@@ -109,6 +109,28 @@ import Testing
     #expect(failures == ["'calls' is empty. Expected at least one call."])
   }
 
+  @Test func aRunThatIsTooLargeToJudgeFails() {
+    var history = CallHistory<Int, Int>(callerCount: 5)
+    var begins: [[Int]] = []
+    for _ in 0..<5 { begins.append([]) }
+    for _ in 0..<20 {
+      for caller in 0..<5 { begins[caller].append(history.begin()) }
+      for caller in 0..<5 {
+        history.end(caller, since: begins[caller].removeLast(), with: 0, by: caller)
+      }
+    }
+    let verdict = history.isLinearizable([Int]()) { list, call in
+      list.append(call)
+      return 0
+    }
+    #expect(verdict == true)
+    let other = history.isLinearizable([Int]()) { list, call in
+      list.append(call)
+      return list.count == 100 ? 1 : 0
+    }
+    #expect(other == nil)
+  }
+
   @Test func itIsRefusedInsideOfASearch() async throws {
     let failures = try await issues {
       try await explore(schedules: 1) {

@@ -128,3 +128,14 @@ private struct Restless: Reducer {
     }
   }
 }
+
+extension TestStoreTaskTests {
+  @Test func theNameOfAnEffectIsThatOfItsTask() {
+    let name = LockIsolated<String?>(nil)
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Bool> { _, _ in .run(name: "load") { _ in name.setValue(Task.name) } }
+    }
+    store.send(true)
+    #expect(name.value == "load")
+  }
+}

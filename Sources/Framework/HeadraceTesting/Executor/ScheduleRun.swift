@@ -8,8 +8,10 @@ import Synchronization
 /// those of the test itself.
 @usableFromInline
 final class ScheduleRun: Sendable {
-  /// The run that the current task belongs to.
-  @TaskLocal static var current: ScheduleRun?
+  @TaskLocal static var taskLocal: ScheduleRun?
+
+  /// The run that the current task belongs to. A detached one has no task-local values.
+  static var current: ScheduleRun? { taskLocal ?? TestExecutor.running?.schedule }
 
   /// What happened in a run, in order.
   struct Step: Hashable, Sendable {

@@ -30,8 +30,8 @@ import Testing
 /// uses: a global variable, a file or a clock that is made outside is shared by all of them.
 ///
 /// The order of work outside of the test's executor can't be chosen: `Task.sleep`, the main actor,
-/// threads, and what follows a `Task.yield()` in an unstructured task. It is reported, because the
-/// search is then incomplete.
+/// threads, and what follows a `Task.yield()` in an unstructured task. When it comes back to a task
+/// that waits for it, it is reported, because the search is then incomplete.
 ///
 /// - Parameters:
 ///   - strategy: How the orders are chosen.
@@ -137,7 +137,8 @@ public func anyOf<Value>(_ first: Value, _ others: Value...) -> Value {
 public struct ExplorationResult: Sendable, Equatable {
   /// How often the test has run, without shrinking.
   public let scheduleCount: Int
-  /// Whether every order has run; only ``ExplorationStrategy/exhaustive`` knows.
+  /// Whether every order has run of the work that the test's executor runs; only
+  /// ``ExplorationStrategy/exhaustive`` knows.
   public let isExhaustive: Bool
   /// The order that fails, for ``ExplorationStrategy/replay(_:)``; `nil` if none does.
   public let failingSchedule: String?

@@ -36,7 +36,7 @@ import Headrace
 /// - Parameters:
 ///   - makeSystem: Creates the system of a run, with the state that `model` describes.
 ///   - calls: The calls to choose from, the simplest first; at least one.
-///   - model: The model's state before the first call.
+///   - model: The model's state before the first call; a value, which has no references.
 ///   - callers: How many tasks call at the same time; 2 to 5.
 ///   - length: How many calls each makes at most; 1 to 20.
 ///   - strategy: How the runs are chosen.
@@ -48,7 +48,8 @@ import Headrace
 /// - Returns: How much was tried.
 /// - Throws: `CancellationError` if the test was cancelled, as by a time limit.
 /// - Complexity: To judge a run, O(`callers` · (`length` + 1) ^ `callers`) calls of `expectation`
-///   for each state that the model can have.
+///   for each state that the model can have. A run that needs more than 100,000 calls and states
+///   fails, because it can't be judged.
 @discardableResult
 public func checkLinearizability<System: Sendable, Call: Sendable, Model, Answer>(
   of makeSystem: @escaping @Sendable () async throws -> System,
@@ -104,8 +105,10 @@ where Model: Hashable & Sendable, Answer: Equatable & Sendable {
       try await group.waitForAll()
     }
     let made = history.value
-    if !made.isLinearizable(model, expectation) {
-      recordFailure(made.report, at: site)
+    switch made.isLinearizable(model, expectation) {
+    case true?: break
+    case false?: recordFailure(made.report, at: site)
+    case nil: recordFailure(made.reportOfLimit, at: site)
     }
   }
 }
@@ -142,14 +145,19 @@ package struct CallHistory<Call: Sendable, Answer: Equatable & Sendable>: Sendab
     time += 1
   }
 
-  /// Returns whether some sequential order of the calls gives the same answers
+  /// The most positions that are tried.
+  private static var positionCountMax: Int { 100_000 }
+
+  /// Returns whether some sequential order of the calls gives the same answers; `nil` if there are
+  /// too many to try
   /// (Wing and Gong, 1993; a state that was reached before is not tried again, as in Lowe, 2017).
   package func isLinearizable<Model: Hashable>(
     _ model: Model, _ expectation: (inout Model, Call) -> Answer
-  ) -> Bool {
+  ) -> Bool? {
     var waiting = [CallPosition(counts: callers.map { _ in 0 }, model: model)]
     var seen = Set(waiting)
     while let position = waiting.popLast() {
+      guard seen.count <= Self.positionCountMax else { return nil }
       let next = zip(callers, position.counts).map { $0.dropFirst($1).first }
       // A call that began after another one returned can't take effect before it.
       let firstEnd = next.compactMap { $0?.end }.min()
@@ -163,6 +171,14 @@ package struct CallHistory<Call: Sendable, Answer: Equatable & Sendable>: Sendab
       }
     }
     return false
+  }
+
+  var reportOfLimit: String {
+    """
+    The answers of \(callers.map(\.count).reduce(0, +)) calls can't be judged: more than \
+    \(Self.positionCountMax) orders and states would have to be tried. Use fewer callers, shorter \
+    programs, or a smaller model.
+    """
   }
 
   /// The failure's text.

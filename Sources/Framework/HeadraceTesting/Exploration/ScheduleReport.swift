@@ -85,6 +85,9 @@ extension ScheduleSearch {
     return issue.sourceLocation.map { "\($0.fileName):\($0.line): \(text)" } ?? text
   }
 
+  /// The most reorderings that a report shows.
+  private static let reorderingCountMax = 1_000
+
   /// Describes a schedule that fails, beside one with an event less in another order that passes.
   private func report(
     of record: ScheduleRun.Record, number: Int, of count: Int
@@ -93,6 +96,15 @@ extension ScheduleSearch {
     var text = "The test fails in order \(number) of \(count):\n\n\(record.failures[0])\n\n"
     guard let last = reorderings.keys.max() else {
       return text + "It fails in its ordinary order, too."
+    }
+    let schedule = ScheduleCode.text(reorderings)
+    guard reorderings.count <= Self.reorderingCountMax else {
+      if Test.current != nil { Attachment.record(schedule, named: "schedule.txt") }
+      return text + """
+        It needs \(reorderings.count) reorderings, too many to show. The attachment 'schedule.txt' \
+        has its schedule. Orders are not fair: a task that yields until another one has done \
+        something may wait for ever.
+        """
     }
     var fewer = reorderings
     fewer[last] = nil
@@ -110,7 +122,7 @@ extension ScheduleSearch {
     }
     text += """
       To repeat it, write in the test:
-        try await \(repeating(ScheduleCode.text(reorderings)))
+        try await \(repeating(schedule))
       """
     if let columns, Test.current != nil { Attachment.record(columns, named: "schedule.txt") }
     return text

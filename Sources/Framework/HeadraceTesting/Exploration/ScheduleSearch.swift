@@ -51,7 +51,7 @@ extension ScheduleSearch {
   /// - Parameter recordsActions: Whether the steps have the actions of test stores.
   func run(_ plan: SchedulePlan, recordsActions: Bool = false) async -> ScheduleRun.Record {
     let run = ScheduleRun(plan, recordsActions: recordsActions)
-    await ScheduleRun.$current.withValue(run) {
+    await ScheduleRun.$taskLocal.withValue(run) {
       await DependencyValues.isolated({ _ in }, isNew: true) {
         let executor = TestExecutor()
         let task = Task(executorPreference: executor) {
@@ -224,7 +224,8 @@ extension ScheduleSearch {
       plan.choices[last, default: 0] += 1
       let record = await run(plan)
       outcome.add(record, number: outcome.scheduleCount + 1)
-      outcome.isNondeterministic = record.chooser.isOffPlan
+      outcome.isNondeterministic =
+        record.chooser.choices.prefix(last) != choices.prefix(last) || record.chooser.isOffPlan
       if outcome.failure != nil || outcome.isNondeterministic { return }
       choices = record.chooser.choices
       await Task.yield()

@@ -13,7 +13,7 @@ public struct StateGraph<Action: Sendable>: Sendable {
   /// the first values of `anyOf`. A transition that was found only in another way has none.
   public internal(set) var paths: [StateTransition: [StateGraphStep<Action>]] = [:]
 
-  /// Whether everything was tried.
+  /// Whether every step was tried in every state that was found, as far as names tell states apart.
   public internal(set) var isComplete = false
 
   init() {}

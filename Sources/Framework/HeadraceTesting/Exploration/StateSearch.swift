@@ -17,8 +17,9 @@ import IssueReporting
 /// ```
 ///
 /// States with the same name, whose effects in flight have the same names, count as one state, and
-/// only the first that is found is explored. So the name decides how much is seen: name
-/// everything on which the feature's next step depends, and nothing else. Effects answer in each
+/// only the first that is found is explored. So the name decides how much is seen: name everything
+/// on which the feature's next step depends, and nothing else. How far an effect has come is not
+/// seen, nor how many have the same name: name what a reducer keeps of it. Effects answer in each
 /// order, and with each value of ``anyOf(_:_:)``.
 ///
 /// The search is breadth-first, and begins each run with the initial state, so it needs no copies
@@ -28,9 +29,9 @@ import IssueReporting
 ///   - reducer: The feature.
 ///   - initialState: The state to begin with.
 ///   - actions: The actions that a user or a host could send in a state.
-///   - advances: How far time may move in one step. A step that wakes no sleeper reaches no new
-///     state, so the longest must reach the latest deadline. The feature's `continuousClock` is a
-///     test clock, which `prepareDependencies` must not replace.
+///   - advances: How far time may move in one step. A step that changes no name reaches no new
+///     state, so the longest must reach the end of an effect that sleeps several times. The
+///     feature's `continuousClock` is a test clock, which `prepareDependencies` must not replace.
 ///   - name: Names a state. There should be few names: tens, not thousands.
 ///   - runs: The most runs; 1 or more. If there are others, ``StateGraph/isComplete`` is `false`.
 ///   - prepareDependencies: Overrides dependency values for each run.
