@@ -1,5 +1,6 @@
 import DevSession
 import Foundation
+import TestEffort
 import Testing
 
 /// Signing in with a person at the terminal, and the end of the endpoint.
@@ -66,7 +67,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test(arguments: Effort.endingSignals([SIGINT, SIGTERM, SIGHUP]))
   func aSignalIsTheEndOfTheEndpoint(signal: Int32) async throws {
     let home = try TemporaryHome()
     let process = try WalletProcess(

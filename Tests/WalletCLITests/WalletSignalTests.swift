@@ -6,7 +6,7 @@ import Testing
 
 /// How the executable ends when it is told to, and when its reader goes away.
 @Suite(.serialized) struct WalletSignalTests {
-  @Test(arguments: Effort.cases([SIGINT, SIGTERM, SIGHUP, SIGQUIT]))
+  @Test(arguments: Effort.cases(Effort.endingSignals([SIGINT, SIGTERM, SIGHUP, SIGQUIT])))
   func aSignalIsTheEndOfTheDevelopmentChain(signal: Int32) async throws {
     let home = try TemporaryHome()
     let process = try WalletProcess(

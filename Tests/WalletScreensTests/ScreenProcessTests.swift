@@ -44,7 +44,9 @@ import Testing
   @Test(
     arguments: Effort.isShort
       ? [SIGTERM, SIGSEGV]
-      : [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS],
+      : Effort.endingSignals([
+        SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS,
+      ]),
     Effort.cases([
       [:], ["SWIFT_BACKTRACE": "enable=no"], ["SWIFT_BACKTRACE": "enable=yes,interactive=yes"],
     ]))
@@ -175,7 +177,7 @@ import Testing
   }
 
   /// Whatever ends the program while the phrase is shown, nothing of it stays on the terminal.
-  @Test(arguments: Effort.cases([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV]))
+  @Test(arguments: Effort.cases(Effort.endingSignals([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV])))
   func aSignalLeavesNoPhraseOnTheTerminal(number: Int32) throws {
     let process = try ScreenProcess(["init"])
     process.expect("press Return")

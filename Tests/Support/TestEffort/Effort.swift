@@ -24,6 +24,15 @@ package enum Effort {
     (1...count).filter { !isShort || $0 % 10 == 1 || $0 == count }
   }
 
+  /// Signals that end the programs that a test starts: without SIGHUP where it is ignored, as under
+  /// `nohup`, because programs inherit that.
+  package static func endingSignals(_ all: [Int32]) -> [Int32] {
+    let before = signal(SIGHUP, SIG_DFL)
+    signal(SIGHUP, before)
+    let isIgnored = unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    return all.filter { $0 != SIGHUP || !isIgnored }
+  }
+
   /// The cases of a costly test: all of them, or the first.
   package static func cases<Case>(_ all: [Case]) -> [Case] {
     isShort ? Array(all.prefix(1)) : all
