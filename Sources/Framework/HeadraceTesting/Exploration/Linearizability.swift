@@ -104,12 +104,7 @@ where Model: Hashable & Sendable, Answer: Equatable & Sendable {
       }
       try await group.waitForAll()
     }
-    let made = history.value
-    switch made.isLinearizable(model, expectation) {
-    case true?: break
-    case false?: recordFailure(made.report, at: site)
-    case nil: recordFailure(made.reportOfLimit, at: site)
-    }
+    if let failure = history.value.failure(model, expectation) { recordFailure(failure, at: site) }
   }
 }
 
@@ -173,7 +168,18 @@ package struct CallHistory<Call: Sendable, Answer: Equatable & Sendable>: Sendab
     return false
   }
 
-  var reportOfLimit: String {
+  /// Why the answers don't fit the model; `nil` if they do.
+  func failure<Model: Hashable>(
+    _ model: Model, _ expectation: (inout Model, Call) -> Answer
+  ) -> String? {
+    switch isLinearizable(model, expectation) {
+    case true?: nil
+    case false?: report
+    case nil: reportOfLimit
+    }
+  }
+
+  private var reportOfLimit: String {
     """
     The answers of \(callers.map(\.count).reduce(0, +)) calls can't be judged: more than \
     \(Self.positionCountMax) orders and states would have to be tried. Use fewer callers, shorter \
@@ -181,8 +187,7 @@ package struct CallHistory<Call: Sendable, Answer: Equatable & Sendable>: Sendab
     """
   }
 
-  /// The failure's text.
-  var report: String {
+  private var report: String {
     var lines: [(time: Int, text: String)] = []
     for (caller, entries) in callers.enumerated() {
       for entry in entries {
