@@ -112,7 +112,7 @@ package actor SessionKeeper {
   ) async throws -> SessionTokens {
     if let refresh = refreshes[endpoint.text] { return try await refresh.value }
     let refresh = Task {
-      // Whoever comes later must not get its tokens: they may have been revoked by then.
+      // Later callers must not join it: its tokens may be revoked before they get them.
       defer { refreshes[endpoint.text] = nil }
       return try await getTokens(endpoint, after: refused)
     }

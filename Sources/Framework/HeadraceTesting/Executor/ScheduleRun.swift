@@ -8,9 +8,11 @@ import Synchronization
 /// those of the test itself.
 @usableFromInline
 final class ScheduleRun: Sendable {
+  /// The run that the current task inherited.
   @TaskLocal static var taskLocal: ScheduleRun?
 
-  /// The run that the current task belongs to. A detached one has no task-local values.
+  /// The run that the current task belongs to. A detached task inherits none, and gets that of the
+  /// executor that runs it.
   static var current: ScheduleRun? { taskLocal ?? TestExecutor.running?.schedule }
 
   /// What happened in a run, in order.
@@ -210,7 +212,7 @@ extension ScheduleRun {
 
   /// Runs a job.
   ///
-  /// - Returns: `false` if there is none, or the test was chosen to continue.
+  /// - Returns: `false` if no job is waiting, or if the test continues instead.
   private func runNext(ofTest: Bool, mayContinue: Bool) -> Bool {
     let event = record.withLock { Self.choose(&$0, ofTest: ofTest, mayContinue: mayContinue) }
     guard case .job(let candidate, let outer) = event else { return false }
@@ -282,7 +284,7 @@ extension ScheduleRun {
     }
   }
 
-  /// What was chosen, and is planned.
+  /// The choices so far, and the plan for the next ones.
   var chooser: ScheduleChooser { record.withLock { $0.chooser } }
 
   /// Chooses one of several things, by their number: sleepers that are due together, or values. The

@@ -144,8 +144,10 @@ package struct CallHistory<Call: Sendable, Answer: Equatable & Sendable>: Sendab
   private static var positionCountMax: Int { 100_000 }
 
   /// Returns whether some sequential order of the calls gives the same answers; `nil` if there are
-  /// too many to try
-  /// (Wing and Gong, 1993; a state that was reached before is not tried again, as in Lowe, 2017).
+  /// too many to try.
+  ///
+  /// The search is that of Wing and Gong (1993). A state that was reached before is not tried
+  /// again, as in Lowe (2017).
   package func isLinearizable<Model: Hashable>(
     _ model: Model, _ expectation: (inout Model, Call) -> Answer
   ) -> Bool? {
