@@ -1,4 +1,5 @@
 import CSecp256k1
+import CSecretCrypto
 package import EthereumPrimitives
 
 /// A secret number from 1 to the order of secp256k1 less 1, which signs.
@@ -85,16 +86,20 @@ package struct PrivateKey: ~Copyable, Sendable {
 }
 
 extension SecretBytes {
-  /// Lends the bytes in the form that C functions take.
+  /// Lends the bytes in the form that C functions take, and wipes what these leave behind.
   borrowing func withUnsafePointer<R>(_ body: (UnsafePointer<UInt8>) -> R) -> R {
-    withUnsafeBytes { buffer in
+    defer { headrace_wipe_traces() }
+    return withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress else { preconditionFailure("a secret has an address") }
       return body(base.assumingMemoryBound(to: UInt8.self))
     }
   }
-  /// Lends the bytes for changing, in the form that C functions take.
+
+  /// Lends the bytes for changing, in the form that C functions take, and wipes what these leave
+  /// behind.
   mutating func withUnsafeMutablePointer<R>(_ body: (UnsafeMutablePointer<UInt8>) -> R) -> R {
-    withUnsafeMutableBytes { buffer in
+    defer { headrace_wipe_traces() }
+    return withUnsafeMutableBytes { buffer in
       guard let base = buffer.baseAddress else { preconditionFailure("a secret has an address") }
       return body(base.assumingMemoryBound(to: UInt8.self))
     }

@@ -1,3 +1,4 @@
+import CSecretCrypto
 import Synchronization
 
 #if canImport(Darwin)
@@ -52,6 +53,7 @@ package struct SecretBytes: ~Copyable, @unchecked Sendable {
   package init(copying bytes: UnsafeRawBufferPointer) {
     self.init(count: bytes.count)
     if let source = bytes.baseAddress { base.copyMemory(from: source, byteCount: bytes.count) }
+    headrace_wipe_traces()
   }
 
   /// A copy of bytes that are not secret elsewhere, such as those of a test.

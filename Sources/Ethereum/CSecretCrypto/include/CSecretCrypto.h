@@ -6,7 +6,12 @@
 
 // Ciphers, codes and derivations that write their result where the caller wants it, and leave no
 // copy of a secret behind: the library wipes its contexts, and these functions wipe the part of the
-// stack that was used. Each returns 1, or 0 if the library refused; then the result has only zeros.
+// stack that was used, and the registers. Each returns 1, or 0 if the library refused; then the
+// result has only zeros.
+
+/// Wipes the part of the stack that a function just used, and the registers it may have left a
+/// secret in.
+void headrace_wipe_traces(void);
 
 /// AES-256-GCM: `box` gets the ciphertext, `count` bytes, and 16 bytes of tag.
 int headrace_gcm_seal(const uint8_t *key, const uint8_t *nonce, const uint8_t *header,
