@@ -31,13 +31,18 @@ final class VaultBench: Sendable {
 
   // MARK: - Vaults
 
+  /// Pauses end; what was typed is kept.
+  static let later: @Sendable (Int64, @escaping @Sendable () -> Void) -> Void = { time, work in
+    if time < 1_000 { VaultEnvironment.live.later(time, work) }
+  }
+
   /// A vault on this bench's disk, as a process would make it when it starts.
   func makeVault(
     in folder: String = VaultBench.folder, display phraseDisplay: PhraseDisplay? = nil,
     deviceKeyPath: String? = nil,
     acceptsPublishedPhrases: Bool = true,
     background: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
-    later: @escaping @Sendable (Int64, @escaping @Sendable () -> Void) -> Void = { _, _ in }
+    later: @escaping @Sendable (Int64, @escaping @Sendable () -> Void) -> Void = VaultBench.later
   ) -> Vault {
     Vault(
       configuration: VaultConfiguration(
@@ -54,7 +59,7 @@ final class VaultBench: Sendable {
   /// What a vault on this bench's disk has of the outside.
   func makeEnvironment(
     background: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
-    later: @escaping @Sendable (Int64, @escaping @Sendable () -> Void) -> Void = { _, _ in }
+    later: @escaping @Sendable (Int64, @escaping @Sendable () -> Void) -> Void = VaultBench.later
   ) -> VaultEnvironment {
     VaultEnvironment(
       files: disk.files, time: VaultTime { self.reading.withLock { $0 } },

@@ -1,5 +1,6 @@
 import EthereumPrimitives
 import EthereumTransactions
+import Synchronization
 import Testing
 import VaultClient
 import VaultClientLive
@@ -130,5 +131,26 @@ import VaultClientLive
     derivation()
     await #expect(throws: AuthorizationRefusal.locked) { try await authorizing.value }
     #expect(try await client.status() == .locked(.tries(left: 5)))
+  }
+
+  /// Its accounts were once those of the file that was read before the key was derived.
+  @Test func anAccountThatIsAddedDuringAnUnlockIsShown() async throws {
+    let (works, derives) = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
+    _ = try await bench.makeOpenVault()
+    let isHolding = Mutex(false)
+    let vault = bench.makeVault(background: { work in
+      if isHolding.withLock({ $0 }) { derives.yield(work) } else { work() }
+    })
+    let client = VaultClient.live(vault)
+    _ = try await client.unlock(vault.deposit(VaultBench.passcode))
+    isHolding.withLock { $0 = true }
+    async let accounts = client.unlock(vault.deposit(VaultBench.passcode))
+    for await work in works {
+      _ = try await client.deriveAccount()
+      work()
+      break
+    }
+    #expect(try await accounts.map { $0.name } == ["Account 1", "Account 2"])
+    #expect(try await client.status() == .unlocked(try await accounts))
   }
 }

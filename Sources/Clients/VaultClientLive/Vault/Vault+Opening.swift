@@ -135,8 +135,9 @@ extension Vault {
       try takeBack(attempt)
       throw .storage(error)
     }
-    try clearAttempts(attempt.file, key: key, isOpening: isOpening)
-    return OpenVault(key: key, salt: attempt.file.salt, accounts: payload.accounts)
+    let accounts = try clearAttempts(
+      attempt.file, payload.accounts, key: key, isOpening: isOpening)
+    return OpenVault(key: key, salt: attempt.file.salt, accounts: accounts)
   }
 
   /// Writes that a passcode is about to be tried, unless it has to wait.
@@ -194,22 +195,27 @@ extension Vault {
   ///
   /// The ledger is written first. A process that is killed in between leaves a ledger that knows of
   /// more openings than the vault, which is no harm.
+  ///
+  /// - Returns: The accounts of the vault that was opened: one may have been added since its file
+  ///   was read.
   private func clearAttempts(
-    _ file: VaultFile, key: SecretBox, isOpening: Bool
-  ) throws(UnlockRefusal) {
+    _ file: VaultFile, _ accounts: [VaultAccount], key: SecretBox, isOpening: Bool
+  ) throws(UnlockRefusal) -> [VaultAccount] {
     try disk.withLock(refusal: { .storage($0) }) { () throws(UnlockRefusal) in
       // Another process may have written the vault meanwhile.
-      guard let current = try vaultFile(), current.salt == file.salt else { return }
+      guard let current = try vaultFile(), current.salt == file.salt else { return accounts }
       let openings = isOpening ? (current.openings ?? 0) + 1 : current.openings
       do throws(VaultStorageFailure) {
         try disk.writeLedger(.cleared(at: ledgerNow, openings: openings))
-        guard isOpening, let opened = VaultCrypto.open(current, key: key) else { return }
+        guard isOpening, let opened = VaultCrypto.open(current, key: key) else { return accounts }
+        let payload = try self.payload(decoding: opened)
         try disk.writeVault(
           VaultCrypto.seal(
-            self.payload(decoding: opened), key: key, deviceKeyID: current.deviceKeyID,
-            cost: current.cost, salt: current.salt,
+            payload, key: key, deviceKeyID: current.deviceKeyID, cost: current.cost,
+            salt: current.salt,
             nonce: VaultCrypto.publicRandom(VaultFile.nonceByteCount, environment.random),
             openings: openings, journal: current.journal))
+        return payload.accounts
       } catch {
         throw .storage(error)
       }
@@ -239,11 +245,8 @@ extension Vault {
       } catch {
         throw .storage(error)
       }
-      do {
-        try await ContinuousClock().sleep(for: .milliseconds(50))
-      } catch {
-        throw .cancelled
-      }
+      await withCheckedContinuation { turn in environment.later(50) { turn.resume() } }
+      guard !Task.isCancelled else { throw .cancelled }
     }
     throw .storage(.busy)
   }
