@@ -197,6 +197,8 @@ private actor Mailbox {
   private func pay(_ amount: Int) -> Effect<Action> {
     .run(name: "payment") { [nextNonce, submit] send in
       let nonce = await nextNonce()
+      // Signs it. Otherwise an optimized task would not leave the node's actor in between.
+      await Task.yield()
       await submit(amount, nonce)
       await send(.submitted(amount: amount, nonce: nonce))
     }
