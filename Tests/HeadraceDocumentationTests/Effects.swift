@@ -54,7 +54,7 @@ struct Ticker {
   }
 
   enum Action: Equatable {
-    case started, ticked, saved, savedTwice
+    case opened, started, ticked, saved, savedTwice
     case positionChanged(Int)
     case dragged(Int)
   }
@@ -87,6 +87,10 @@ struct Ticker {
               group.addTask { await send(.positionChanged(position)) }
             }
           }
+        }
+      case .opened:
+        return .run(startsImmediately: true) { [positions] send in
+          for await position in positions() { await send(.positionChanged(position)) }
         }
       case .savedTwice:
         return .concatenate(
@@ -133,6 +137,8 @@ struct EffectsTests {
     await store.receive(.positionChanged(7)) { $0.position = 7 }
     await store.send(.dragged(3))
     await store.receive(.positionChanged(3)) { $0.position = 3 }
+    await store.send(.opened)
+    await store.receive(.positionChanged(7)) { $0.position = 7 }
     await store.send(.savedTwice)
     await store.receive(.ticked) { $0.ticks = 2 }
     await store.receive(.positionChanged(0)) { $0.position = 0 }

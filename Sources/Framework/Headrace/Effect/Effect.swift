@@ -17,9 +17,7 @@ public struct Effect<Action> {
   @usableFromInline let storage: EffectWork<Action>?
 
   @inlinable
-  init(storage: EffectWork<Action>?) {
-    self.storage = storage
-  }
+  init(storage: EffectWork<Action>?) { self.storage = storage }
 }
 
 // MARK: - Creating Effects
@@ -36,19 +34,29 @@ extension Effect {
   ///
   /// - Parameter action: The action to reduce after those already waiting.
   @inlinable
-  public static func send(_ action: Action) -> Self {
-    Self(storage: .send(action))
-  }
+  public static func send(_ action: Action) -> Self { Self(storage: .send(action)) }
 
   /// Runs asynchronous work that can send any number of actions.
   ///
   /// The work runs in one separate task, off the store's actor, with the dependency values that its
   /// reducer had. It is cancelled when its feature's state goes away.
   ///
+  /// Work that must not miss what comes next starts immediately: here the subscription is made
+  /// before the store's `send(_:)` returns.
+  ///
+  /// ```swift
+  /// return .run(startsImmediately: true) { [socket] send in
+  ///   for await message in socket.messages() { await send(.received(message)) }
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - name: A name for the task and for tools. If none is given, tools show the file and line.
   ///   - priority: The priority of the task; if `nil`, that of the sender.
   ///   - overflow: What happens to actions that the work sends faster than they are reduced.
+  ///   - startsImmediately: Whether the work runs up to the first place where it waits before the
+  ///     store's `send(_:)` returns, on the store's thread, as `Task.immediate` does. So that part
+  ///     must be short.
   ///   - operation: The work. What it captures must be `Sendable`.
   ///   - handler: Turns an error into actions. Without it an error other than `CancellationError`
   ///     is reported at the line of this call.
@@ -57,6 +65,7 @@ extension Effect {
     name: String? = nil,
     priority: TaskPriority? = nil,
     overflow: EffectOverflow = .suspend,
+    startsImmediately: Bool = false,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
     catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
     fileID: StaticString = #fileID,
@@ -68,8 +77,9 @@ extension Effect {
     let effect = Self(
       storage: .run(
         RunWork(
-          name: name, priority: priority, overflow: overflow, site: site,
-          operation: operation, handler: handler)))
+          name: name, priority: priority, overflow: overflow,
+          startsImmediately: startsImmediately, site: site, operation: operation, handler: handler
+        )))
     guard let values = DependencyValues.storageForPartOfRun else { return effect }
     return effect.inContext { $0.dependencies = values }
   }
@@ -96,9 +106,7 @@ extension Effect {
 extension Effect {
   /// Starts several effects at once, in the order given.
   @inlinable
-  public static func merge(_ effects: Self...) -> Self {
-    merge(effects)
-  }
+  public static func merge(_ effects: Self...) -> Self { merge(effects) }
 
   /// Starts several effects at once, in the order given.
   ///
@@ -118,9 +126,7 @@ extension Effect {
 
   /// Runs several effects one after another: each starts when the previous one has ended.
   @inlinable
-  public static func concatenate(_ effects: Self...) -> Self {
-    concatenate(effects)
-  }
+  public static func concatenate(_ effects: Self...) -> Self { concatenate(effects) }
 
   /// Runs several effects one after another: each starts when the previous one has ended.
   ///
@@ -132,9 +138,7 @@ extension Effect {
 
   /// Starts another effect when this one has ended.
   @inlinable
-  public func concatenate(with other: Self) -> Self {
-    Self.concatenate([self, other])
-  }
+  public func concatenate(with other: Self) -> Self { Self.concatenate([self, other]) }
 
   @inlinable
   static func join(

@@ -60,6 +60,8 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
     let effect = EffectTask(site: site, group: ObjectIdentifier(group), owner: runtime.owner)
     let values = TaskValues(dependencies: dependencies, effect: effect)
     task = TaskValues.$current.withValue(values) { makeTask(self, effect) }
+    // The part of it that ran immediately may have cancelled it.
+    if isCancelled { task?.cancel() }
   }
 
   /// The dependency values, with those that belong only to this effect.
@@ -132,9 +134,7 @@ final class EffectMailbox<Action>: Sendable {
   private let waiting = Mutex(Waiting())
 
   @usableFromInline
-  init(_ overflow: EffectOverflow) {
-    self.overflow = overflow
-  }
+  init(_ overflow: EffectOverflow) { self.overflow = overflow }
 
   /// Adds an action.
   ///

@@ -62,6 +62,7 @@ final class RunWork<Action>: Sendable {
   /// The raw value, because the size of a `TaskPriority` is known only at run time.
   private let priority: UInt8?
   private let overflow: EffectOverflow
+  private let startsImmediately: Bool
   let site: CallSite
   private let operation: @Sendable (_ send: Send<Action>) async throws -> Void
   private let handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)?
@@ -69,11 +70,13 @@ final class RunWork<Action>: Sendable {
   @usableFromInline
   init(
     name: String? = nil, priority: TaskPriority? = nil, overflow: EffectOverflow = .suspend,
-    site: CallSite, operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+    startsImmediately: Bool = false, site: CallSite,
+    operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
     handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil
   ) {
     (self.name, self.priority, self.overflow) = (name, priority?.rawValue, overflow)
-    (self.site, self.operation, self.handler) = (site, operation, handler)
+    (self.startsImmediately, self.site) = (startsImmediately, site)
+    (self.operation, self.handler) = (operation, handler)
   }
 
   /// Makes the effect in flight, which the caller registers.
@@ -82,6 +85,12 @@ final class RunWork<Action>: Sendable {
       let mailbox = overflow == .suspend ? nil : EffectMailbox<Action>(overflow)
       let send = Send(record: record, sink: sink, mailbox: mailbox)
       let priority = priority.map { TaskPriority(rawValue: $0) }
+      if startsImmediately {
+        let executor = record.runtime.testExecutor
+        return .immediate(name: name, priority: priority, executorPreference: executor) {
+          await task.end(with: self.run(send), record.finish)
+        }
+      }
       guard let executor = record.runtime.testExecutor else {
         // An executor preference, even for none, would be looked up at every switch of the task.
         return Task(name: name, priority: priority) {
