@@ -192,4 +192,16 @@ import Testing
     }
     #expect(failures == ["'length' is \(length). Expected 1 to 10000."])
   }
+
+  @Test(arguments: [Duration.zero, .seconds(-1)])
+  func advancesThatMoveNoTimeAreRejected(_ advance: Duration) async throws {
+    let failures = try await issues {
+      try await check(
+        CheckedPayment(), initialState: CheckedPayment.State(), actions: { _ in [.unlocked] },
+        advances: [.seconds(1), advance], invariants: [])
+      _ = try await GraphedSearch.graph(advances: [advance])
+    }
+    let text = "'advances' contains \(advance). Expected more than 0 seconds."
+    #expect(failures == [text, text])
+  }
 }

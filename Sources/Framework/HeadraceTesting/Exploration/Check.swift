@@ -26,8 +26,8 @@ public import Headrace
 ///   - reducer: The feature.
 ///   - initialState: The state to begin with.
 ///   - actions: The actions that a user or a host could send in a state, the simplest first.
-///   - advances: How far time may move between two actions. The feature's `continuousClock` is a
-///     test clock, which `prepareDependencies` must not replace.
+///   - advances: How far time may move between two actions; each more than zero. The feature's
+///     `continuousClock` is a test clock, which `prepareDependencies` must not replace.
 ///   - invariants: What must hold.
 ///   - length: How many actions a run has at most; 1 to 10,000.
 ///   - strategy: How the runs are chosen; ``ExplorationStrategy/exhaustive`` tries each sequence.
@@ -56,8 +56,12 @@ public func check<R: Reducer>(
 ) async throws -> ExplorationResult
 where R.State: Equatable & SendableMetatype, R.Action: SendableMetatype {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  guard (1...lengthMax).contains(length) else {
-    recordFailure("'length' is \(length). Expected 1 to \(lengthMax).", at: site)
+  let problem =
+    (1...lengthMax).contains(length)
+    ? refusal(of: strategy, count: schedules, advances: advances)
+    : "'length' is \(length). Expected 1 to \(lengthMax)."
+  if let problem {
+    recordFailure(problem, at: site)
     return ExplorationResult(scheduleCount: 0, isExhaustive: false, failingSchedule: nil)
   }
   return try await explore(

@@ -95,7 +95,8 @@ package func explore(
 
 /// Why a search can't begin; `nil` if it can.
 func refusal(
-  of strategy: ExplorationStrategy, count: Int, named name: String = "schedules"
+  of strategy: ExplorationStrategy, count: Int, named name: String = "schedules",
+  advances: [Duration] = []
 ) -> String? {
   if ScheduleRun.current != nil {
     return """
@@ -106,6 +107,9 @@ func refusal(
   if count < 1 { return "'\(name)' is \(count). Expected 1 or more." }
   if case .pct(let depth) = strategy.kind, depth < 1 {
     return "The depth of '.pct' is \(depth). Expected 1 or more."
+  }
+  if let advance = advances.first(where: { $0 <= .zero }) {
+    return "'advances' contains \(advance). Expected more than 0 seconds."
   }
   return nil
 }

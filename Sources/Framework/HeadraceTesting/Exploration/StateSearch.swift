@@ -29,9 +29,10 @@ import IssueReporting
 ///   - reducer: The feature.
 ///   - initialState: The state to begin with.
 ///   - actions: The actions that a user or a host could send in a state.
-///   - advances: How far time may move in one step. A step that changes no name reaches no new
-///     state, so the longest must reach the end of an effect that sleeps several times. The
-///     feature's `continuousClock` is a test clock, which `prepareDependencies` must not replace.
+///   - advances: How far time may move in one step; each more than zero. A step that changes no
+///     name reaches no new state, so the longest must reach the end of an effect that sleeps
+///     several times. The feature's `continuousClock` is a test clock, which `prepareDependencies`
+///     must not replace.
 ///   - name: Names a state. There should be few names: tens, not thousands.
 ///   - runs: The most runs; 1 or more. If there are others, ``StateGraph/isComplete`` is `false`.
 ///   - prepareDependencies: Overrides dependency values for each run.
@@ -54,7 +55,9 @@ public func stateGraph<R: Reducer>(
 where R.State: Equatable & SendableMetatype, R.Action: Sendable {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let search = StateSearch<R.Action>()
-  if let refusal = refusal(of: .exhaustive, count: runs, named: "runs") {
+  if let refusal = refusal(
+    of: .exhaustive, count: runs, named: "runs", advances: advances)
+  {
     recordFailure(refusal, at: site)
     return search.graph
   }
