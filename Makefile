@@ -46,7 +46,7 @@ KILLS ?= 300
 WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help prepare build install demo test test-all long crash-test worlds mutations pictures tour \
+.PHONY: help prepare build install demo test test-all long crash-test worlds mutations mutants pictures tour \
   test-expansions written-tests explore newcomer coverage macros-off modern-swift fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint site site-check site-serve bench bench-check bench-table \
   inspector-figures clean
 
@@ -129,6 +129,9 @@ worlds: prepare ## Runs the money path in many more simulated worlds: WORLDS=100
 
 mutations: prepare ## Plants defects into the money path, and shows which world finds each
 	$(SWIFT) test $(ALL) --filter plantedDefectIsFound
+
+mutants: prepare ## Plants 60 small bugs into Auth, Send and the flow, and shows which test finds each (half an hour)
+	@Scripts/mutants.py
 
 test-expansions: ## Tests what the macros write, and what they tell an author who slipped
 	$(SWIFT) test --package-path Tests/HeadraceMacrosTests --scratch-path .build/macro-tests

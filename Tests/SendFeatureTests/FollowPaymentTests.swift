@@ -123,6 +123,64 @@ import Testing
     await store.skipInFlightEffects()
   }
 
+  // MARK: - Earlier payments
+
+  @Test func anEarlierPaymentIsFoundOnce() async throws {
+    let first = try await bench.recorded(nonce: 0)
+    let store = following(try await bench.recorded(nonce: 1))
+    await store.send(.view(.followed))
+    await store.receive(\.inner.earlierFound)
+    await bench.clock.advance(by: .seconds(3))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.earlier.map(\.payment.id) == [first.id])
+    await store.skipInFlightEffects()
+  }
+
+  /// A payment that waits for something else is behind no other one.
+  @Test func theJournalIsSearchedOnlyWhileAnEarlierPaymentIsWaitedFor() async throws {
+    _ = try await bench.recorded(nonce: 0)
+    let second = try await bench.recorded(nonce: 1)
+    // The first is so old that it stays here.
+    let store = following(second, at: SendBench.date.addingTimeInterval(600))
+    let searchCount = LockIsolated(0)
+    store.dependencies.activity.unresolved = {
+      [activity = bench.makeActivity()] () throws(JournalFailure) in
+      searchCount.withValue { $0 += 1 }
+      return try await activity.unresolved()
+    }
+    await store.send(.view(.followed))
+    await store.receive(
+      \.inner.changed,
+      PaymentNews(payment: second.taken, progress: .waitingForEarlier(accountNonce: 0)))
+    await bench.clock.advance(by: .seconds(1))
+    bench.node.fail(.down)
+    await bench.clock.advance(by: .seconds(1))
+    await store.receive(
+      \.inner.changed, PaymentNews(payment: second.taken, progress: .nodeFailing(.down)))
+    let count = searchCount.value
+    #expect(count > 0)
+    await bench.clock.advance(by: .seconds(10))
+    #expect(searchCount.value == count)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func noEarlierPaymentIsFollowedAfterTheEnd() async throws {
+    let first = try await bench.recorded(nonce: 0)
+    let store = following(try await bench.recorded(nonce: 1))
+    // The node says nothing about the first, which would be asked about for ever.
+    store.dependencies.node.receipt = { [node = bench.node.client()] hash in
+      if hash == first.hash { throw NodeError.down }
+      return try await node.receipt(hash)
+    }
+    await store.send(.view(.followed))
+    await store.receive(\.inner.earlierFound)
+    await bench.clock.advance()
+    await bench.node.chain.mine()
+    await bench.clock.advance(by: .seconds(1))
+    await store.receive(\.delegate.ended)
+    await store.finish()
+  }
+
   // MARK: - Ends that are read again
 
   /// A payment that a block has, and that has its end in the journal.

@@ -89,6 +89,19 @@ struct PaymentSubmissionTests {
     #expect(try await bench.journal() == [])
   }
 
+  /// Signing the same again gives the bytes of the payment that was ended, which is another one.
+  @Test func aPaymentThatWasEndedIsNoRecordOfANewOneWithItsBytes() async throws {
+    let order = try order(tip: 2)
+    let ended = try await submission().record(order, passcode: passcode)
+    _ = try await bench.makeActivity().update(ended.id, .abandoned)
+    await #expect(throws: RecordRefusal.storage(Self.failure)) {
+      try await submission {
+        $0.record = { _, _ throws(RecordRefusal) in throw .storage(Self.failure) }
+      }.record(order, passcode: passcode)
+    }
+    #expect(try await bench.journal() == [.abandoned])
+  }
+
   @Test func whatCanNotBeToldIsNotCalledUnrecorded() async throws {
     let order = try order(tip: 2)
     let journal = bench.makeActivity()

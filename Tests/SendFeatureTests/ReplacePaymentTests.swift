@@ -242,6 +242,41 @@ struct ReplacePaymentTests {
     #expect(try await bench.thePayment() == payment)
   }
 
+  /// While nodes refuse a family, its transactions are sent in turn; here one would pay after all.
+  @Test func noTransactionThatPaysIsSentWhileThePayerCancels() async throws {
+    var payment = try await bench.recorded().taken
+    var cancellation = try await bench.faster(payment, as: .cancel)
+    cancellation.mayBeKnown = true
+    payment.transactions.append(cancellation)
+    var machine = PaymentDeliveryMachine(
+      payment, policy: SendBench.deliveryPolicy, hasVerifier: false)
+    let look = ChainSnapshot(head: .init(number: 5, hash: .zero), accountNonce: 0)
+    let refusal = NodeRefusal(code: -32_000, message: "txpool is full")
+    var step = machine.begin()
+    for _ in 1...3 {
+      #expect(step == .look)
+      #expect(machine.receive(.saw(look)) == .handOver(cancellation))
+      _ = machine.receive(.sent(cancellation.hash, refusal))
+      #expect(machine.receive(.noted(payment)) == .look)
+      #expect(machine.receive(.saw(look)) == .pause(.seconds(1), .refused(refusal)))
+      step = machine.receive(.waited(payment))
+    }
+  }
+
+  @Test func closingWhileQuotingStopsTheQuestion() async throws {
+    let store = store(try await waiting(), .speedUp)
+    store.dependencies.node.chainID = { [clock = bench.clock] in
+      try await clock.sleep(for: .seconds(5))
+      Issue.record("The quote is waited for no longer")
+      return SendBench.chainID
+    }
+    await store.send(.view(.started)) { $0.phase = .quoting }
+    await store.send(.view(.closeButtonTapped))
+    await store.receive(\.delegate.closed)
+    await bench.clock.advance(by: .seconds(5))
+    await store.finish()
+  }
+
   /// The owner accepted the tip when the payment was signed; a base fee that fell since does not
   /// forbid the tenth more that nodes ask for.
   @Test func aTipThatWasAcceptedBeforeCanBeRaisedByATenth() throws {

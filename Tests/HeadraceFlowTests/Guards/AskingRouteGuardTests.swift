@@ -146,6 +146,27 @@ import Testing
     }
   }
 
+  /// Its effect has ended, but a recording or a test may send the answer all the same.
+  @Test func theAnswerToAQuestionThatWasReplacedChangesNothing() async throws {
+    let store = makeStore()
+    await pay(in: store)
+    let first = try #require(store.state.question?.id)
+    await store.send(.pay) {
+      $0.taps = 2
+      $0.question = paying
+    }
+    await store.receive(\.router.guarded.rejected) {
+      $0.log = ["superseded: Another change was proposed before the guard answered."]
+    }
+    let late = RouteGuardAnswer<BankScreen.State>(id: first, outcome: .result(.allow))
+    await store.send(.router(.guarded(.answered(late))))
+    answers[1].continuation.yield(.allow)
+    await store.receive(\.router.guarded.answered) {
+      $0.question = nil
+      $0.routes.push(.payment)
+    }
+  }
+
   @Test func aSecondProposalIsRefusedWhereTheGuardSaysSo() async {
     let store = makeStore(meanwhile: .refuse)
     await pay(in: store)

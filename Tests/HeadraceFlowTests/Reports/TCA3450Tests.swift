@@ -111,6 +111,23 @@ struct TCA3450Tests {
     #expect(store.state.routes.count == 1)
   }
 
+  @Test("The host's earlier copy is refused if its top was replaced")
+  func aReplacedRouteIsRefused() {
+    let store = Store(initialState: App.State()) { UnguardedApp() }
+    let shown = Array(store.state.routes.prefix(2))
+    store.send(
+      .change {
+        $0.goBack()
+        $0.replaceCurrent(Page.State(name: "c"))
+      })
+    withKnownIssue {
+      _ = store.send(.router(.updateRoutes(shown)))
+    } matching: {
+      "\($0)".contains("A host's route stack came too late")
+    }
+    #expect(store.state.routes.map(\.screen.name) == ["home", "c"])
+  }
+
   @Test("The host may bring back a route that it left itself")
   func aCancelledSwipe() {
     let store = Store(initialState: App.State()) { UnguardedApp() }
