@@ -43,13 +43,7 @@ import Testing
     await bench.node.chain.reorganise(depth: 1, transactions: .drop)
 
     let store = following(second)
-    await store.send(.view(.followed))
-    await store.receive(\.inner.earlierFound)
-    await bench.clock.advance()
-    await bench.node.chain.mine()
-    await bench.clock.advance(by: .seconds(1))
-    await store.receive(\.delegate.ended)
-    await store.finish()
+    await store.followBehindAnotherUntilItEnds(bench)
     let (one, two) = (first.current.rawTransaction, second.current.rawTransaction)
     #expect(bench.node.sent == [one, two, one])
     #expect(await bench.inclusion(of: first.hash) != nil)
@@ -172,13 +166,7 @@ import Testing
       if hash == first.hash { throw NodeError.down }
       return try await node.receipt(hash)
     }
-    await store.send(.view(.followed))
-    await store.receive(\.inner.earlierFound)
-    await bench.clock.advance()
-    await bench.node.chain.mine()
-    await bench.clock.advance(by: .seconds(1))
-    await store.receive(\.delegate.ended)
-    await store.finish()
+    await store.followBehindAnotherUntilItEnds(bench)
   }
 
   // MARK: - Ends that are read again

@@ -1,6 +1,4 @@
 import ActivityClient
-import DevChain
-import EthereumPrimitives
 import Headrace
 import HeadraceTesting
 import NodeClient
@@ -34,14 +32,7 @@ struct RepeatedStartTests {
 
   /// Both looks find it gone; it is followed once.
   @Test func anEndThatTwoStartsFindGoneIsTakenUpOnce() async throws {
-    let signed = try await bench.recorded()
-    await bench.node.chain.mine()
-    let forged = PaymentInclusion(
-      transactionHash: signed.hash, blockNumber: 1, blockHash: Hash32(1, 2, 3, 4),
-      gasUsed: 21_000, effectiveGasPrice: 102)
-    let activity = bench.makeActivity()
-    _ = try await activity.update(signed.id, .handedOver(signed.hash))
-    _ = try await activity.update(signed.id, .settled(forged, isFinal: false))
+    let ended = try await bench.endedInAForgedBlock()
     let store = bench.resuming()
     store.exhaustivity = .off
     store.dependencies.node.chainID = { [clock = bench.clock] in
@@ -53,8 +44,8 @@ struct RepeatedStartTests {
       await store.receive(\.inner.loaded)
     }
     await bench.clock.advance(by: .seconds(1))
-    for _ in 1...2 { await store.receive(\.inner.reviewed, signed.taken) }
-    #expect(store.state.payments == [signed.taken])
+    for _ in 1...2 { await store.receive(\.inner.reviewed, ended.taken) }
+    #expect(store.state.payments == [ended.taken])
     await store.skipInFlightEffects()
   }
 }

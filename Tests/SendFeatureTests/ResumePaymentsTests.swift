@@ -303,24 +303,17 @@ struct ResumePaymentsTests {
   // MARK: - Ends that are read again
 
   @Test func anEndThatTheChainDoesNotHaveIsOpenAgainAndSentAgain() async throws {
-    let signed = try await bench.recorded()
-    await bench.node.chain.mine()
-    let forged = PaymentInclusion(
-      transactionHash: signed.hash, blockNumber: 1, blockHash: Hash32(1, 2, 3, 4),
-      gasUsed: 21_000, effectiveGasPrice: 102)
-    let activity = bench.makeActivity()
-    _ = try await activity.update(signed.id, .handedOver(signed.hash))
-    let ended = try await activity.update(signed.id, .settled(forged, isFinal: false))
+    let ended = try await bench.endedInAForgedBlock()
     let store = bench.resuming()
     await store.send(.view(.started)) { $0.phase = .loading }
     await store.receive(\.inner.loaded, findings([], reviewable: [ended])) { $0.phase = .idle }
     // What a block had, the network had.
-    await store.receive(\.inner.reviewed, signed.taken) { $0.payments = [signed.taken] }
-    await store.receive(\.delegate.reopened, signed.taken)
-    await receive(store, signed.taken, .waitingForBlock)
-    try await mine(store, signed.taken)
+    await store.receive(\.inner.reviewed, ended.taken) { $0.payments = [ended.taken] }
+    await store.receive(\.delegate.reopened, ended.taken)
+    await receive(store, ended.taken, .waitingForBlock)
+    try await mine(store, ended.taken)
     await store.finish()
-    #expect(bench.node.sent == [signed.current.rawTransaction])
+    #expect(bench.node.sent == [ended.current.rawTransaction])
   }
 
   /// The process that found the end gone was killed before it told; minutes later the payment went

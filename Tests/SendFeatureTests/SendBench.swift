@@ -182,6 +182,31 @@ final class SendBench: Sendable {
       draft, try await Self.quote(Self.draft()), nonce: nonce, gasLimit: gasLimit)
     return try await makeActivity().record(payment.intent, payment.current)
   }
+
+  /// A payment whose recorded end is in a block that the chain does not have.
+  func endedInAForgedBlock() async throws -> Payment {
+    let signed = try await recorded()
+    await node.chain.mine()
+    let forged = PaymentInclusion(
+      transactionHash: signed.hash, blockNumber: 1, blockHash: Hash32(1, 2, 3, 4),
+      gasUsed: 21_000, effectiveGasPrice: 102)
+    let activity = makeActivity()
+    _ = try await activity.update(signed.id, .handedOver(signed.hash))
+    return try await activity.update(signed.id, .settled(forged, isFinal: false))
+  }
+}
+
+extension TestStore where State == FollowPayment.State, Action == FollowPayment.Action {
+  /// Follows a payment that waits for an earlier one, until a block has it.
+  func followBehindAnotherUntilItEnds(_ bench: SendBench) async {
+    await send(.view(.followed))
+    await receive(\.inner.earlierFound)
+    await bench.clock.advance()
+    await bench.node.chain.mine()
+    await bench.clock.advance(by: .seconds(1))
+    await receive(\.delegate.ended)
+    await finish()
+  }
 }
 
 extension SendBench {

@@ -50,13 +50,7 @@ import VaultClient
       $0.date = .constant(SendBench.date)
     }
     store.exhaustivity = .off
-    await store.send(.view(.followed))
-    await store.receive(\.inner.earlierFound)
-    await bench.clock.advance()
-    await bench.node.chain.mine()
-    await bench.clock.advance(by: .seconds(1))
-    await store.receive(\.delegate.ended)
-    await store.finish()
+    await store.followBehindAnotherUntilItEnds(bench)
     for payment in payments { #expect(await bench.inclusion(of: payment.hash) != nil) }
   }
 

@@ -19,9 +19,9 @@ static const uint8_t nothing[1];
 
 static const uint8_t *bytes(const uint8_t *address) { return address ? address : nothing; }
 
-// After a copy the vector registers hold what was copied, and a function that is called for the first
-// time is found by the dynamic linker, which saves all of them on the stack. Without its statement
-// the function would do nothing, and a compiler omits calls of those.
+// After a copy the vector registers hold what was copied. When a function is called for the first
+// time, the dynamic linker finds it, and saves all of them on the stack. Without its statement this
+// function would do nothing, and the compiler would omit its calls.
 __attribute__((noinline, zero_call_used_regs("all"))) static void clear_registers(void) {
   __asm__ volatile("");
 }
