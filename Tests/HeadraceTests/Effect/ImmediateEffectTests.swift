@@ -1,6 +1,5 @@
 import Foundation
 import Headrace
-import HeadraceTesting
 import Synchronization
 import Testing
 
@@ -83,14 +82,6 @@ private func onMainThread(_ body: @MainActor () -> Void) { MainActor.assumeIsola
     await store.send(.opened)
     room.say("hello")
     for await state in store.states where state.messages == ["hello"] { break }
-    await store.send(.closed)
-  }
-
-  @Test func aTestStoreStartsItToo() async {
-    let store = TestStore(initialState: Chat.State()) { Chat(room: room) }
-    await store.send(.opened)
-    room.say("hello")
-    await store.receive(.received("hello")) { $0.messages = ["hello"] }
     await store.send(.closed)
   }
 
