@@ -247,3 +247,17 @@ import Testing
     #expect(events[3].detail == "finished")
   }
 }
+
+@MainActor @Suite struct ReplayedNodeTests {
+  @Test func aReducerWhoseTypeIsErasedIsReplayed() throws {
+    let counter: any Reducer<Int, Int> = Reduce { state, action in
+      state += action
+      return .none
+    }
+    let store = Store(initialState: 0) { Reduce(counter) }
+    let recorder = JournalRecorder(store)
+    for number in 1...3 { store.send(number) }
+    let replay = Replay(try #require(recorder.journal)) { Reduce(counter) }
+    #expect(try replay.state(after: 3) == 6)
+  }
+}

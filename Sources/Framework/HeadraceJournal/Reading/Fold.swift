@@ -7,7 +7,10 @@ func makeFold<R: Reducer>(
 ) -> (inout R.State, R.Action, RunNotes) -> Void {
   let context = _NodeContext(dependencies: dependencies, state: R.State.self)
   let node = DependencyValues.withFrame(dependencies) { reducer()._makeNode(in: context) }
-  return makeFold(dependencies: context.dependencies) { node.reduce(into: &$0, action: $1) }
+  return makeFold(dependencies: context.dependencies) { state, action in
+    // The context retains nodes that others hold unowned.
+    withExtendedLifetime(context) { node.reduce(into: &state, action: action) }
+  }
 }
 
 /// Makes such a function of one that reduces actions.
