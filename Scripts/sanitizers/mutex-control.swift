@@ -1,6 +1,6 @@
 // A number that nothing but a Swift 'Mutex' guards. There is no race in here: what the thread
 // sanitizer reports is false, and so is a report of the framework in which both accesses happen
-// under a 'Mutex'. See mutex-control.sh.
+// under a 'Mutex'. See controls.sh.
 import Dispatch
 import Synchronization
 
