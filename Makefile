@@ -22,7 +22,7 @@ IS_MAC = $(filter Darwin,$(shell uname))
 PROGRAM = env -u SWIFT_DETERMINISTIC_HASHING -u HEADRACE_SHORT $(SHORT) \
   .build/debug/headracePackageTests.xctest
 PART = $(if $(IS_MAC),$(TEST),$(PROGRAM) --testing-library swift-testing)
-DOCC_TARGETS = Headrace HeadraceFlow HeadraceInspector HeadraceJournal HeadraceTesting HeadraceLogging HeadraceTracing \
+DOCC_TARGETS = Headrace HeadraceFlow HeadraceDurable HeadraceInspector HeadraceJournal HeadraceTesting HeadraceLogging HeadraceTracing \
   HeadraceTerminal HeadraceTerminalTesting PasscodeFeature
 LINTED = Package.swift Plugins Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
   Tests/HeadraceMacrosTests/Package.swift Tests/HeadraceMacrosTests/Expansions Examples \
@@ -30,7 +30,7 @@ LINTED = Package.swift Plugins Sources $(filter-out Tests/HeadraceMacrosTests,$(
   Benchmarks/AsWritten/Package.swift Benchmarks/AsWritten/Sources/AsWrittenBenchmarks \
   $(addprefix Benchmarks/Sources/, \
     BenchmarkSupport BenchmarkTable HeadraceBenchmarks EthereumBenchmarks)
-SANITIZED = ^(Headrace(|Flow|Inspector|Journal|Testing|Logging|Tracing|Terminal)|GeneratedAttack)Tests\.
+SANITIZED = ^(Headrace(|Durable|Flow|Inspector|Journal|Testing|Logging|Tracing|Terminal)|GeneratedAttack)Tests\.
 # Tests of what fits into a stack.
 NOT_SANITIZED = LargeStateTests|DeepEffectTests|DeepFeatureTests|DepthTests
 # Tests with nodes in the process of the tests, which would answer too late beside all others.
@@ -46,7 +46,7 @@ KILLS ?= 300
 WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help prepare build install demo test test-all long crash-test worlds mutations mutants pictures tour \
+.PHONY: help prepare build install demo orders orders-story test test-all long crash-test worlds mutations mutants pictures tour \
   test-expansions written-tests explore newcomer coverage macros-off modern-swift fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint site site-check site-serve bench bench-check bench-table \
   inspector-figures clean
 
@@ -69,6 +69,16 @@ demo: prepare ## Runs the wallet's whole story on a chain of its own
 	$(SWIFT) build $(ALL) --product wallet
 	$(SWIFT) build $(ALL) --product devchain
 	@$$($(SWIFT) build $(ALL) --show-bin-path)/wallet demo
+
+ORDERS = $(SWIFT) build --package-path Examples/Orders --product Orders
+ORDERS_BIN = $$($(ORDERS) --show-bin-path)/Orders
+orders: prepare ## Runs the order service of Examples/Orders on SQLite (PORT=8080)
+	$(ORDERS)
+	@mkdir -p .build && exec $(ORDERS_BIN) .build/orders.db $(or $(PORT),8080)
+
+orders-story: prepare ## Places 20 orders there, kills it in the middle, and counts what was paid
+	$(ORDERS)
+	@ORDERS="$(ORDERS_BIN)" Scripts/orders-story.sh
 
 test: prepare ## Runs the tests in minutes: a tenth of searches and sweeps, and not what 'make test-all' adds
 	@Scripts/test-tools.sh
@@ -208,7 +218,7 @@ THREAD_TESTS = $(SANITIZERS) HEADRACE_FRAMEWORK_ONLY=1 HEADRACE_PROGRAMS=1000 $(
 # At last on a copy in which every unchecked access is checked. It has a scratch path of its own: in a
 # shared one SwiftPM keeps the plan of the first package, and would build and test that again.
 sanitize: prepare ## Tests under sanitizers, and once more with every unchecked access checked
-	SWIFTC="$(SWIFT)c" Scripts/sanitizers/mutex-control.sh
+	SWIFTC="$(SWIFT)c" Scripts/sanitizers/controls.sh
 	set -e; for target in $(THREAD_TARGETS); do $(THREAD_TESTS) --filter "^$$target\."; done
 	$(FRAMEWORK_TESTS) --sanitize=address
 	$(GENERATED_TESTS) --sanitize=address -c release

@@ -10,8 +10,8 @@ let table = """
   # framework Sources/Framework
   HeadraceMacros: SwiftSyntax SwiftSyntaxBuilder SwiftSyntaxMacros SwiftCompilerPlugin \
     SwiftDiagnostics
-  CThreadSlots CTerminalMode
-  Headrace: Macros CThreadSlots OrderedCollections CustomDump IssueReporting Logging
+  CThreadSlots CTerminalMode CPQ
+  Headrace: HeadraceMacros CThreadSlots OrderedCollections CustomDump IssueReporting Logging
   HeadraceCompatibility: Headrace OrderedCollections
   HeadraceFlow HeadraceJournal: Headrace CustomDump
   HeadraceTesting: Headrace CThreadSlots CustomDump IssueReporting IssueReportingTestSupport
@@ -21,10 +21,11 @@ let table = """
   HeadraceTerminalTesting: Headrace HeadraceTerminal HeadraceTesting
   LocalServing: NIOCore NIOPosix NIOHTTP1 NIOWebSocket
   HeadraceInspector: Headrace HeadraceJournal LocalServing
+  HeadraceDurable: Headrace HeadraceJournal GRDB CPQ
   # tools Sources/Tools
   FeatureScaffold
   HeadraceTool: FeatureScaffold
-  HeadraceCommand: Headrace HeadraceInspector HeadraceJournal HeadraceTerminal ArgumentParser
+  HeadraceCommand: HeadraceDurable* HeadraceInspector HeadraceTerminal ArgumentParser
   # wallet Sources/Ethereum
   CSecp256k1 CCrypto CKeccak
   CSecretCrypto: CCrypto
@@ -75,9 +76,7 @@ let table = """
   DevServers: WalletCLI DevChain* DevSession ArgumentParser
   DevServersProgram: DevServers
   # effort Tests/Support
-  TestEffort
-  # frameworkTests Tests/Support
-  CAllocationCount
+  TestEffort CAllocationCount
   # frameworkTests Tests
   AllocationTests: Headrace CAllocationCount
   CompileFailureTests: Headrace HeadraceCompatibility HeadraceFlow HeadraceTesting
@@ -86,11 +85,12 @@ let table = """
   GeneratedAttackTests: Headrace HeadraceFlow IssueReporting
   HeadraceTestingTests: HeadraceCompatibility
   XCTestCaseTests: Headrace HeadraceTesting IssueReporting
-  HeadraceLoggingTests HeadraceJournalTests HeadraceInspectorTests: HeadraceFlow HeadraceTesting
+  HeadraceLoggingTests HeadraceJournalTests HeadraceInspectorTests HeadraceDurableTests: \
+    HeadraceFlow HeadraceTesting
   HeadraceTracingTests: HeadraceTesting InMemoryTracing
   HeadraceTerminalTests HeadraceCommandTests: HeadraceTerminalTesting HeadraceTesting
   HeadraceDocumentationTests: HeadraceFlow HeadraceTesting HeadraceLogging* HeadraceTracing \
-    InMemoryTracing HeadraceInspector*
+    InMemoryTracing HeadraceInspector* HeadraceDurable*
   # support Tests
   TestVectors
   # support Tests/Support
@@ -156,16 +156,16 @@ let systemLibraries = [
   "CCrypto": ("libcrypto", apt: "libssl-dev", brew: "openssl@3"),
   "CICU": ("icu-i18n", apt: "libicu-dev", brew: "icu4c"),
   "CQRencode": ("libqrencode", apt: "libqrencode-dev", brew: "qrencode"),
+  "CPQ": ("libpq", apt: "libpq-dev", brew: "libpq"),
 ]
 
 /// The products of other packages, with the traits that fetch them; "Swift…" is of swift-syntax.
 let products: [(package: String, trait: String?, names: [String])] = [
-  ("swift-collections", nil, ["OrderedCollections"]), ("swift-log", nil, ["Logging"]),
-  ("swift-custom-dump", nil, ["CustomDump"]),
+  ("swift-collections", nil, ["OrderedCollections"]), ("swift-custom-dump", nil, ["CustomDump"]),
+  ("swift-log", nil, ["Logging"]), ("swift-argument-parser", "Inspector", ["ArgumentParser"]),
   ("xctest-dynamic-overlay", nil, ["IssueReporting", "IssueReportingTestSupport"]),
   ("swift-distributed-tracing", "Tracing", ["Tracing", "InMemoryTracing"]),
-  ("BigInt", "Wallet", ["BigInt"]), ("GRDB.swift", "Wallet", ["GRDB"]),
-  ("swift-argument-parser", "Inspector", ["ArgumentParser"]),
+  ("BigInt", "Wallet", ["BigInt"]), ("GRDB.swift", "Durable", ["GRDB"]),
   ("swift-nio", "Inspector", ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOEmbedded"]),
 ]
 
@@ -177,8 +177,8 @@ let products: [(package: String, trait: String?, names: [String])] = [
     let used = (target?.dependencies ?? []).filter { !"\($0)".contains("HeadraceMacros") }
     return target.map { [.byName(name: $0.name)] + used } ?? []
   }
-  if name == "Macros" {
-    return [.target(name: "HeadraceMacros", condition: .when(traits: ["Macros"]))]
+  if let trait = ["HeadraceMacros": "Macros", "CPQ": "Postgres"][name] {
+    return [.target(name: name, condition: .when(traits: [trait]))]
   }
   let isSyntax = name.hasPrefix("Swift")
   guard let product = products.first(where: { $0.names.contains(name) || isSyntax }) else {
@@ -227,9 +227,8 @@ for row in table.split(separator: "\n") {
     (group, folder) = (parts[0][1], parts[0][2])
     continue
   }
-  groups[group, default: []] += parts[0].map {
-    target($0, in: folder, parts.count > 1 ? parts[1] : [])
-  }
+  let names = parts.count > 1 ? parts[1] : []
+  groups[group, default: []] += parts[0].map { target($0, in: folder, names) }
 }
 
 /// The commands of the package manager for authors.
@@ -249,12 +248,11 @@ let plugins: [Target] = [
 
 @MainActor func targets(_ names: String...) -> [Target] { names.flatMap { groups[$0] ?? [] } }
 
-/// Set to build the framework alone: to names of test targets, or to anything else for all its own.
+/// Builds the framework alone, with these test targets or all its own; 'HEADRACE_TESTS' picks few.
 let frameworkOnly = Context.environment["HEADRACE_FRAMEWORK_ONLY"]
 let someTests = targets("frameworkTests", "support", "walletTests").filter { target in
   frameworkOnly?.split(separator: ",").contains { $0 == target.name } == true
 }
-/// Set to build few test targets: to their names, with commas between them.
 let onlyTests = Context.environment["HEADRACE_TESTS"]?.split(separator: ",").map(String.init)
 
 let package = Package(
@@ -274,7 +272,10 @@ let package = Package(
     .trait(name: "Macros", description: "The macros, and with them swift-syntax."),
     .trait(name: "Tracing", description: "The spans of HeadraceTracing."),
     .trait(name: "Inspector", description: "The inspector's server."),
-    .trait(name: "Wallet", description: "The wallet and tests.", enabledTraits: ["Inspector"]),
+    .trait(name: "Durable", description: "SQLite for HeadraceDurable."),
+    .trait(name: "Postgres", description: "PostgreSQL for HeadraceDurable, with libpq."),
+    .trait(
+      name: "Wallet", description: "Wallet.", enabledTraits: ["Durable", "Inspector", "Postgres"]),
     // Clients of the framework need only this one. 'make' enables the others for this package.
     .default(enabledTraits: ["Macros"]),
   ],

@@ -16,6 +16,7 @@ pkg-config --exists libsecp256k1 2>/dev/null || missing+=(libsecp256k1-dev)
 pkg-config --exists libcrypto 2>/dev/null || missing+=(libssl-dev)
 pkg-config --exists sqlite3 2>/dev/null || missing+=(libsqlite3-dev)
 pkg-config --exists libqrencode 2>/dev/null || missing+=(libqrencode-dev)
+pkg-config --exists libpq 2>/dev/null || missing+=(libpq-dev)
 pkg-config --exists icu-i18n 2>/dev/null || missing+=(libicu-dev)
 
 # The first release of libsecp256k1 that says which of its interfaces are kept; what came before were states of a
@@ -43,7 +44,7 @@ if [ ${#missing[@]} -eq 0 ]; then
 fi
 
 if [ "$(uname -s)" = Darwin ]; then
-  fail "These are missing: ${missing[*]}. Install them with: brew install secp256k1 openssl@3 sqlite qrencode icu4c pkg-config"
+  fail "These are missing: ${missing[*]}. Install them with: brew install secp256k1 openssl@3 sqlite qrencode libpq icu4c pkg-config"
 fi
 command -v apt-get >/dev/null ||
   fail "These Debian packages, or your system's own, are missing: ${missing[*]}"

@@ -16,6 +16,7 @@ SYSTEM = [
     ("libssl-dev", "libcrypto", "ciphers, hashes and the derivation of keys"),
     ("libsqlite3-dev", "sqlite3", "the journal of payments"),
     ("libqrencode-dev", "libqrencode", "QR codes"),
+    ("libpq-dev", "libpq", "PostgreSQL for durable entities"),
     ("libicu-dev", "icu-i18n", "names that look alike"),
 ]
 

@@ -32,7 +32,9 @@ def code(path: Path) -> list[str]:
 
 
 def swift(*folders: Path) -> list[Path]:
-    return sorted(file for folder in folders for file in folder.rglob("*.swift"))
+    """The Swift files of some folders, without what packages in them have built."""
+    files = (file for folder in folders for file in folder.rglob("*.swift"))
+    return sorted(file for file in files if not any(part[0] == "." for part in file.parts))
 
 
 def longest_function(path: Path) -> int:

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the programs that tests compare the wallet with: tmux plays the tour, qrencode makes codes for cameras, chromium shows the
-# pictures of the documentation, the site and the inspector, and a Python with 'venv' gets pyte, py-evm and web3.py
-# (Scripts/evm-venv.sh). Where one can't be installed, this says so and ends with 0: the tests that need it skip themselves. With
+# pictures of the documentation, the site and the inspector, postgresql keeps durable entities, and a Python with 'venv' gets pyte,
+# py-evm and web3.py (Scripts/evm-venv.sh). Where one can't be installed, this says so and ends with 0: the tests that need it skip themselves. With
 # HEADRACE_TOOLS=required, as .ci/run has it, that is a failure, so that CI tests all of it.
 set -u
 
@@ -11,6 +11,7 @@ packages() {
   command -v qrencode >/dev/null 2>&1 || missing="$missing qrencode"
   command -v chromium >/dev/null 2>&1 || missing="$missing chromium fonts-dejavu-core"
   command -v chromedriver >/dev/null 2>&1 || missing="$missing chromium-driver"
+  ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null 2>&1 || missing="$missing postgresql"
   "${PYTHON:-python3}" -c 'import ensurepip, venv' >/dev/null 2>&1 || missing="$missing python3-venv"
 }
 

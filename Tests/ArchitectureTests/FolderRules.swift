@@ -19,6 +19,7 @@ enum FolderRules {
       "Text", "Grid", "Theme", "Views", "Input", "Controls", "Charts", "Frames", "Stack", "Session",
     ],
     "HeadraceJournal": ["JSON", "Events", "Recording", "Reading", "Testing"],
+    "HeadraceDurable": ["Base", "Database", "Entity", "Runtime"],
     "HeadraceInspector": ["Journals", "Stores", "Serving"],
     "ActivityClient": ["Values", "Refusals", "History", ""],
     "SessionClient": ["Values", ""],

@@ -21,7 +21,7 @@ struct ImportRules {
     ),
     ("DevChain", ["DevServers"], "the program that holds keys serves no chain"),
     ("DevSession", ["DevServers"], "the program that holds keys serves no sessions"),
-    ("GRDB", ["ActivityClientLive"], "only the journal is a database"),
+    ("GRDB", ["ActivityClientLive", "HeadraceDurable"], "only journals are databases"),
     ("SwiftSyntax", ["HeadraceMacros"], "who turns the trait Macros off builds without it"),
     ("Tracing", ["HeadraceTracing"], "who makes no traces builds without tracing"),
     (
@@ -94,7 +94,7 @@ struct ImportRules {
   private func foundationMessage(_ importer: Module, path: String) -> String? {
     guard [.framework, .ethereum].contains(importer.layer), !Self.foundation.covers(path),
       // Their subject is files and JSON.
-      !["HeadraceJournal", "HeadraceInspector"].contains(importer.name)
+      !["HeadraceJournal", "HeadraceInspector", "HeadraceDurable"].contains(importer.name)
     else { return nil }
     return "Layers 1 and 2 don't import Foundation. Use the standard library, or take the value "
       + "through a dependency."

@@ -113,13 +113,13 @@ struct SupplyTests {
     #expect(output.status == (isRequired ? 1 : 0))
     let remedy =
       "install them, such as with: sudo apt-get update && sudo apt-get install tmux qrencode chromium"
-      + " fonts-dejavu-core chromium-driver python3-venv"
+      + " fonts-dejavu-core chromium-driver postgresql python3-venv"
     #expect(
       output.stderr
         == (isRequired
           ? "test-tools: these are missing, and HEADRACE_TOOLS says that they are required:"
-            + " tmux qrencode chromium fonts-dejavu-core chromium-driver python3-venv; \(remedy)\n"
-          : "SKIPPED: the tests that need tmux qrencode chromium fonts-dejavu-core chromium-driver python3-venv;"
+            + " tmux qrencode chromium fonts-dejavu-core chromium-driver postgresql python3-venv; \(remedy)\n"
+          : "SKIPPED: the tests that need tmux qrencode chromium fonts-dejavu-core chromium-driver postgresql python3-venv;"
             + " \(remedy)\n"))
   }
 
@@ -219,7 +219,7 @@ struct SupplyTests {
     let manifest = try Project.text(of: "Package.swift")
     let libraries = manifest.matches(
       of: /"C\w+": \("([^"]*)", apt: "([^"]*)"/)
-    #expect(libraries.count == 4)
+    #expect(libraries.count == 5)
     for library in libraries {
       #expect(
         references.contains { $0.contains("/\(library.1)@") || $0.contains("/\(library.2)@") },

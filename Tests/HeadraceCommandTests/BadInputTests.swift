@@ -119,7 +119,7 @@ import Testing
     (["--list", "--limit", "0"], "'--limit' expects a number from 1."),
     (
       ["--list", "--kind", "actions"],
-      "There is no kind 'actions': expected one of action, dropped, effectStarted, effectEnded, effectCancelled, misuse, checkpoint."
+      "There is no kind 'actions': expected one of action, dropped, effectStarted, effectEnded, effectCancelled, misuse, checkpoint, timer, message."
     ),
     (["--why", "x"], "The value 'x' is invalid for '--why <n>'."),
     (["--lists"], "Unknown option '--lists'. Did you mean '--list'?"),

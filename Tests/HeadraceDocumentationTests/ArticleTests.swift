@@ -8,7 +8,7 @@ struct ArticleTests {
 
   private static let catalogs = [
     "Headrace", "HeadraceFlow", "HeadraceTesting", "HeadraceLogging", "HeadraceTracing",
-    "HeadraceJournal", "HeadraceInspector",
+    "HeadraceJournal", "HeadraceInspector", "HeadraceDurable",
   ].map {
     root.appending(path: "Sources/Framework/\($0)/\($0).docc")
   }
@@ -107,7 +107,7 @@ struct ArticleTests {
       "WritingOperators", "ComingFromTCA", "WhenTheCompilerDoesntHelp", "Instruments",
       "BuildingFlows", "OpeningLinks", "RestoringStacks", "AskingScreensForValues",
       "ShowingToasts", "HeadraceFlow", "HeadraceTesting", "HeadraceLogging", "HeadraceTracing",
-      "HeadraceJournal", "HeadraceInspector", "Answers",
+      "HeadraceJournal", "HeadraceInspector", "HeadraceDurable", "Answers",
     ]
     #expect(expected.subtracting(names).isEmpty)
   }

@@ -1,3 +1,4 @@
+import HeadraceDurable
 import HeadraceInspector
 import HeadraceJournal
 import HeadraceTerminal
@@ -27,10 +28,15 @@ enum ExitStatus: Int32, CaseIterable {
   }
 
   /// All codes with their meanings, a line each.
-  static var table: String {
-    allCases.map { status in
+  static var table: String { table(\.meaning) }
+
+  /// The codes that have a meaning, a line each.
+  static func table(_ meaning: (ExitStatus) -> String?) -> String {
+    allCases.compactMap { status in
       let code = "\(status.rawValue)"
-      return "  " + code + String(repeating: " ", count: 5 - code.count) + status.meaning
+      return meaning(status).map { meaning in
+        "  " + code + String(repeating: " ", count: 5 - code.count) + meaning
+      }
     }.joined(separator: "\n")
   }
 }
@@ -51,6 +57,7 @@ struct CommandFailure: Error {
       case let failure as CommandFailure: failure
       case let failure as JournalFailure:
         CommandFailure("\(failure)", ExitStatus(failure.reason))
+      case let failure as DurableFailure: CommandFailure(failure)
       case is InspectorFailure, is TerminalFailure: CommandFailure("\(error)", .usage)
       default: CommandFailure("\(error)", .nothingFound)
       }

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Foundation
 
-/// `headrace`: looks at journals.
+/// `headrace`: looks at journals and databases.
 struct HeadraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "headrace", abstract: "Looks at journals that Headrace's stores have recorded.",
-    subcommands: [InspectCommand.self])
+    commandName: "headrace",
+    abstract: "Looks at what Headrace's stores and durable runtimes have written.",
+    subcommands: [InspectCommand.self, DurableCommand.self])
 }
 
 /// The program.
@@ -28,19 +29,19 @@ struct HeadraceCommand: ParsableCommand {
   /// - Returns: The exit code.
   static func run(_ arguments: [String], _ streams: CommandStreams) async -> Int32 {
     do {
-      let inspect: InspectCommand
+      let answering: any AnsweringCommand
       do {
         var command = try HeadraceCommand.parseAsRoot(arguments)
-        guard let command = command as? InspectCommand else {
+        guard let command = command as? any AnsweringCommand else {
           // All that others do is to throw a help text.
           try command.run()
           return ExitStatus.found.rawValue
         }
-        inspect = command
+        answering = command
       } catch {
-        return try answerParser(error, streams)
+        return try answerParser(error, arguments, streams)
       }
-      return try await inspect.run(streams).rawValue
+      return try await answering.run(streams).rawValue
     } catch {
       let failure = CommandFailure(error)
       if !failure.message.isEmpty { streams.complain("headrace: \(failure.message)") }
@@ -49,13 +50,16 @@ struct HeadraceCommand: ParsableCommand {
   }
 
   /// Writes the help that was asked for, or throws what is wrong with the command line.
-  private static func answerParser(_ error: any Error, _ streams: CommandStreams) throws -> Int32 {
+  private static func answerParser(
+    _ error: any Error, _ arguments: [String], _ streams: CommandStreams
+  ) throws -> Int32 {
     guard HeadraceCommand.exitCode(for: error) != .success else {
       try streams.write(Array((HeadraceCommand.fullMessage(for: error) + "\n").utf8))
       return ExitStatus.found.rawValue
     }
     let message = HeadraceCommand.message(for: error)
     let end = message.last.map { ".?!".contains($0) } == true ? "" : "."
-    throw CommandFailure("\(message)\(end) See 'headrace inspect --help'.", .usage)
+    let command = arguments.first == "durable" ? "durable" : "inspect"
+    throw CommandFailure("\(message)\(end) See 'headrace \(command) --help'.", .usage)
   }
 }

@@ -4,7 +4,7 @@ import HeadraceInspector
 import HeadraceJournal
 
 /// `headrace inspect`: shows journals, or answers a question about one.
-struct InspectCommand: ParsableCommand {
+struct InspectCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Shows journals in a browser or on the terminal, or answers questions about one.",
@@ -82,6 +82,8 @@ struct InspectCommand: ParsableCommand {
     /// The kinds of events that a journal can have.
     static let kinds: [JournalEvent.Kind] = [
       .action, .dropped, .effectStarted, .effectEnded, .effectCancelled, .misuse, .checkpoint,
+      // Of a durable entity.
+      JournalEvent.Kind(rawValue: "timer"), JournalEvent.Kind(rawValue: "message"),
     ]
 
     var isEmpty: Bool {

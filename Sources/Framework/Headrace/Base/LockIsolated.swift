@@ -13,9 +13,7 @@ public final class LockIsolated<Value: Sendable>: Sendable {
   private let storage: Mutex<Value>
 
   /// Creates a value behind a lock.
-  public init(_ value: Value) {
-    storage = Mutex(value)
-  }
+  public init(_ value: Value) { storage = Mutex(value) }
 
   /// The current value.
   public var value: Value { storage.withLock { $0 } }
@@ -35,9 +33,7 @@ public final class LockIsolated<Value: Sendable>: Sendable {
   }
 
   /// Replaces the value.
-  public func setValue(_ newValue: Value) {
-    storage.withLock { $0 = newValue }
-  }
+  public func setValue(_ newValue: Value) { storage.withLock { $0 = newValue } }
 }
 
 extension LockIsolated: Equatable where Value: Equatable {

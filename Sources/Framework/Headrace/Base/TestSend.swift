@@ -6,9 +6,7 @@
 package final class TestSend {
   private let site: CallSite
 
-  private init(at site: CallSite) {
-    self.site = site
-  }
+  private init(at site: CallSite) { self.site = site }
 
   /// The line; `nil` if no test has sent the action.
   static var site: CallSite? { ThreadLocalPointer.testSend.object(as: TestSend.self)?.site }

@@ -13,9 +13,7 @@ package struct ThreadLocalPointer: Sendable {
   @usableFromInline let number: cthreadslot
 
   @inlinable
-  init(_ number: cthreadslot) {
-    self.number = number
-  }
+  init(_ number: cthreadslot) { self.number = number }
 
   /// The current thread's place for the pointer. Safe: it lives as long as the thread, and only
   /// synchronous code of that thread uses it.

@@ -51,9 +51,7 @@ extension AnyCasePath {
 extension AnyCasePath where Root == Value {
   /// The path from a value to itself.
   @inlinable
-  init() {
-    self.init(embed: { $0 }, extract: { $0 })
-  }
+  init() { self.init(embed: { $0 }, extract: { $0 }) }
 }
 
 extension AnyCasePath {

@@ -8,9 +8,7 @@ public struct Case<Value> {
 
   /// Creates the beginning of a key path, or continues one.
   @inlinable
-  package init(lastStep: (any AnyCase<Value>)? = nil) {
-    self.lastStep = lastStep
-  }
+  package init(lastStep: (any AnyCase<Value>)? = nil) { self.lastStep = lastStep }
 
   /// Continues into a case of the value.
   @inlinable

@@ -23,9 +23,7 @@ package struct ElementChanges<ID: Equatable> {
 
   /// Call it where an element is changed in place, added or removed.
   @inlinable
-  mutating func note(_ id: ID) {
-    if start != 0 { add(id) }
-  }
+  mutating func note(_ id: ID) { if start != 0 { add(id) } }
 
   @usableFromInline
   mutating func add(_ id: ID) {
@@ -40,9 +38,7 @@ package struct ElementChanges<ID: Equatable> {
 
   /// Call it where many elements are changed, added or removed.
   @usableFromInline
-  mutating func noteSeveral() {
-    self = Self()
-  }
+  mutating func noteSeveral() { self = Self() }
 
   /// Begins a search.
   ///

@@ -118,9 +118,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   @inlinable
   @discardableResult
-  public mutating func remove(id: ID) -> Element? {
-    index(id: id).map { remove(at: $0) }
-  }
+  public mutating func remove(id: ID) -> Element? { index(id: id).map { remove(at: $0) } }
 
   /// Removes the element with the same id as another.
   ///
@@ -170,9 +168,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   @inlinable
   @discardableResult
-  public mutating func removeFirst() -> Element {
-    remove(at: 0)
-  }
+  public mutating func removeFirst() -> Element { remove(at: 0) }
 
   /// Removes the last element.
   ///
@@ -180,9 +176,7 @@ extension IdentifiedArray {
   /// - Complexity: O(1) expected.
   @inlinable
   @discardableResult
-  public mutating func removeLast() -> Element {
-    remove(at: count - 1)
-  }
+  public mutating func removeLast() -> Element { remove(at: count - 1) }
 
   /// Removes a number of elements from the front.
   ///

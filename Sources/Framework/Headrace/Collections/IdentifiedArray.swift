@@ -62,9 +62,7 @@ extension IdentifiedArray: Sendable where ID: Sendable, Element: Sendable {}
 
 extension IdentifiedArray {
   /// Creates an empty array whose elements keep their ids at a key path.
-  public init(id: any KeyPath<Element, ID> & Sendable) {
-    self.init(storage: [:], id: id)
-  }
+  public init(id: any KeyPath<Element, ID> & Sendable) { self.init(storage: [:], id: id) }
 
   /// Creates an array from elements with unique ids.
   ///
@@ -117,9 +115,7 @@ extension IdentifiedArray {
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   /// Creates an empty array.
-  public init() {
-    self.init(id: \.id)
-  }
+  public init() { self.init(id: \.id) }
 
   /// Creates an array from elements with unique ids.
   ///
@@ -151,7 +147,5 @@ where Element: Identifiable, ID == Element.ID {
   /// Creates an array from elements with unique ids.
   ///
   /// - Precondition: No two elements have the same id.
-  public init(arrayLiteral elements: Element...) {
-    self.init(uniqueElements: elements)
-  }
+  public init(arrayLiteral elements: Element...) { self.init(uniqueElements: elements) }
 }

@@ -20,9 +20,7 @@ package struct Queue<Element> {
 
   /// - Complexity: O(1), amortized.
   @inlinable
-  package mutating func append(_ element: Element) {
-    elements.append(element)
-  }
+  package mutating func append(_ element: Element) { elements.append(element) }
 
   /// Removes the oldest element.
   ///

@@ -11,9 +11,7 @@ final class DependencyDefaults: Sendable {
 
   private let first = AtomicLazyReference<DependencyDefault>()
 
-  init(pinned: LockIsolated<DependencyTable>? = nil) {
-    self.pinned = pinned
-  }
+  init(pinned: LockIsolated<DependencyTable>? = nil) { self.pinned = pinned }
 
   /// The keys that have been read so far, in any context.
   var readKeys: Set<ObjectIdentifier> { first.load()?.keys ?? [] }

@@ -12,9 +12,7 @@ public struct DependencyValues: Sendable {
   private let reader: DependencyReader?
 
   /// Creates values without overrides, except those of `prepareDependencies`.
-  public init() {
-    self = Self.root.value
-  }
+  public init() { self = Self.root.value }
 
   init(storage: DependencyStorage, reader: DependencyReader? = nil) {
     self.storage = storage

@@ -9,9 +9,7 @@ public struct UnimplementedEndpoint: Error, Equatable, CustomStringConvertible {
   /// Creates the error of an endpoint.
   ///
   /// - Parameter name: The client's type and the endpoint.
-  public init(_ name: String) {
-    self.name = name
-  }
+  public init(_ name: String) { self.name = name }
 
   /// Reports the call: a test failure under a test, a log line otherwise.
   ///

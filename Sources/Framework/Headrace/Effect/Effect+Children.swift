@@ -18,6 +18,22 @@ extension Effect {
     return Self(storage: .inContext(storage, change))
   }
 
+  /// Gives all parts of the effect a mark, which a host reads in ``StoreCore/launchHeld(_:)``.
+  package func marked(_ mark: any Sendable) -> Self { inContext { $0.mark = mark } }
+
+  /// An effect that only calls a function, at once, on the store's actor.
+  package static func call(_ body: @escaping (DependencyValues) -> Void) -> Self {
+    func work() -> EffectWork<Action> {
+      .embedded { context, _ in
+        body(DependencyValues(storage: context.dependencies))
+      } removing: { search in
+        search.leftCount += 1
+        return work()
+      }
+    }
+    return Self(storage: work())
+  }
+
   /// Makes a child's effect one of its parent's: its actions are embedded, and it lives in the
   /// child's scope.
   @inlinable

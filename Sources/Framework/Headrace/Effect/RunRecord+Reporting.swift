@@ -4,6 +4,7 @@ extension RunRecord {
   /// Drops an action that has arrived after the effect was cancelled or has ended.
   @usableFromInline
   func drop<Action>(_ action: Action) {
+    guard !isRepeating() else { return }
     let label = ActionLabel.of(action)
     if isCancelled {
       runtime.testExecutor?.cancelledEffectSent(label, at: site, lastAction: runtime.lastAction)
@@ -11,6 +12,13 @@ extension RunRecord {
       runtime.reportMisuse(useAfterEnd("sent an action", ": '\(label)'"), at: site)
     }
     dropLateSend(label: label)
+  }
+
+  /// Whether an earlier run of the effect has sent this action; counts it.
+  private func isRepeating() -> Bool {
+    guard repeatedCount > 0, !isCancelled, !isFinished else { return false }
+    repeatedCount -= 1
+    return true
   }
 
   /// Drops an action that was sent after the store had gone away.
@@ -78,6 +86,7 @@ extension RunRecord {
   /// ended, and also if the feature is already gone.
   private func dismiss(on owner: isolated any Actor) {
     guard beginDelivery() else {
+      guard !isRepeating() else { return }
       if !isCancelled { runtime.reportMisuse(useAfterEnd("asked to be dismissed"), at: site) }
       return dropLateSend(label: nil)
     }

@@ -19,6 +19,11 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   /// Whether it has sent an action. Touched only on the store's actor.
   private var hasSent = false
 
+  /// How many of its next actions are dropped, because an earlier run of it has sent them.
+  var repeatedCount = 0
+  /// Thrown instead of doing the work.
+  var interruption: (any Error)?
+
   /// Whether it is the interval of a throttle, which is shown only while an effect is held back.
   var isInterval = false
 
@@ -95,7 +100,7 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   func beginDelivery() -> Bool {
     if let notes { runtime.reportFindings(notes.take().findings, of: self) }
     hasSent = true
-    return !isCancelled && !isFinished
+    return !isCancelled && !isFinished && repeatedCount == 0
   }
 
   /// Notes how the work has ended, and finishes the effect: see ``EffectRecord/finish()``.

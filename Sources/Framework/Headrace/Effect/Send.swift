@@ -109,6 +109,7 @@ final class RunWork<Action>: Sendable {
   private func run(_ send: Send<Action>) async -> EffectOutcome {
     guard !Task.isCancelled else { return .finished }
     do {
+      if let interruption = send.record.interruption { throw interruption }
       try await operation(send)
       return .finished
     } catch {

@@ -81,9 +81,7 @@ final class WaitingRecord<Action>: EffectRecord {
     timer = nil
   }
 
-  override func removeParts(_ search: inout PartSearch) {
-    work = work.removing(&search)
-  }
+  override func removeParts(_ search: inout PartSearch) { work = work.removing(&search) }
 }
 
 // MARK: - Throttling

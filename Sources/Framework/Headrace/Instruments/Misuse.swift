@@ -22,9 +22,7 @@ package func reportMisuse(_ message: String, at site: CallSite) {
 /// Notes in the log what an author may want to know. It is no misuse, and fails no test.
 ///
 /// - Parameter message: What happens, and what to write for something else.
-package func logNote(_ message: String) {
-  misuseLogger.notice("\(message)")
-}
+package func logNote(_ message: String) { misuseLogger.notice("\(message)") }
 
 private let misuseLogger = Logger(label: "headrace")
 

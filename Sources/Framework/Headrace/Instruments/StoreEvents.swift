@@ -4,9 +4,7 @@ public struct ActionID: Hashable, Comparable, Sendable {
   public let rawValue: UInt64
 
   @usableFromInline
-  package init(_ rawValue: UInt64) {
-    self.rawValue = rawValue
-  }
+  package init(_ rawValue: UInt64) { self.rawValue = rawValue }
 
   /// Returns whether an action came before another.
   public static func < (first: ActionID, second: ActionID) -> Bool {
@@ -19,9 +17,7 @@ public struct EffectID: Hashable, Comparable, Sendable {
   /// The number of the effect, from 1.
   public let rawValue: UInt64
 
-  package init(_ rawValue: UInt64) {
-    self.rawValue = rawValue
-  }
+  package init(_ rawValue: UInt64) { self.rawValue = rawValue }
 
   /// Returns whether an effect started before another.
   public static func < (first: EffectID, second: EffectID) -> Bool {

@@ -35,9 +35,7 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
   ///
   /// - Parameter field: A number that no other field of the state has.
   @inlinable
-  public mutating func didChange(_ field: UInt64) {
-    note(field, .whole)
-  }
+  public mutating func didChange(_ field: UInt64) { note(field, .whole) }
 
   /// Called after a field was set.
   ///

@@ -203,11 +203,7 @@ extension ObservationTable {
   }
 
   /// Lets the store notice changes of a shared value.
-  func watch(_ subject: SharedSubject) {
-    if let watcher { subject.add(watcher) }
-  }
+  func watch(_ subject: SharedSubject) { if let watcher { subject.add(watcher) } }
 
-  func unwatch(_ subject: SharedSubject) {
-    if let watcher { subject.remove(watcher) }
-  }
+  func unwatch(_ subject: SharedSubject) { if let watcher { subject.remove(watcher) } }
 }

@@ -75,9 +75,7 @@ package final class ObservationTable {
   @usableFromInline unowned var store: (any ObservedStore)?
 
   /// - Parameter flags: Those of the store.
-  init(flags: StoreFlags) {
-    self.flags = flags
-  }
+  init(flags: StoreFlags) { self.flags = flags }
 
   deinit {
     if listeningCount > 0 { cobservation_add(-1) }

@@ -128,7 +128,5 @@ extension ObservedField {
     update { self.tracked = nil }
   }
 
-  func inspectBelow() {
-    for place in below.values { place.inspect() }
-  }
+  func inspectBelow() { for place in below.values { place.inspect() } }
 }

@@ -17,9 +17,7 @@ package final class SharedSubject: Sendable {
   private let outside = TrackedField()
   private let watchers = Mutex<[ObjectIdentifier: SharedWatcher]>([:])
 
-  package init(named name: String) {
-    self.name = name
-  }
+  package init(named name: String) { self.name = name }
 
   /// Whether a store observes the value.
   package var isWatched: Bool { watchers.withLock { !$0.isEmpty } }

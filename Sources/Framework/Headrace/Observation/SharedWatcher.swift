@@ -29,9 +29,7 @@ final class SharedWatcher: Sendable {
     if mustSchedule { Task(executorPreference: executor) { await self.notify() } }
   }
 
-  private func notify() async {
-    if let actor { await notify(on: actor) }
-  }
+  private func notify() async { if let actor { await notify(on: actor) } }
 
   private func notify(on actor: isolated any Actor) {
     let changes = pending.withLock { pending in

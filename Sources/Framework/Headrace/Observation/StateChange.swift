@@ -33,9 +33,7 @@ public struct StateDifferences: Sendable {
   }
 
   /// Notes that any field may differ.
-  public mutating func addEverything() {
-    isEverything = true
-  }
+  public mutating func addEverything() { isEverything = true }
 }
 
 // MARK: - Shared Values

@@ -2,18 +2,12 @@
 public final class ObserveToken {
   private let observer: StoreObserver
 
-  init(_ observer: StoreObserver) {
-    self.observer = observer
-  }
+  init(_ observer: StoreObserver) { self.observer = observer }
 
-  deinit {
-    observer.cancel()
-  }
+  deinit { observer.cancel() }
 
   /// Ends the observation: the closure no longer runs.
-  public func cancel() {
-    observer.cancel()
-  }
+  public func cancel() { observer.cancel() }
 }
 
 /// An observation belongs to the actor of its store.
@@ -50,9 +44,7 @@ final class StoreObserver {
   /// The field that was read last.
   private var lastRead: ObservedField?
 
-  init(_ body: @escaping () -> Void) {
-    self.body = body
-  }
+  init(_ body: @escaping () -> Void) { self.body = body }
 
   /// The table of the store that the current run has read last.
   var table: ObservationTable? { lastRead?.place?.table }

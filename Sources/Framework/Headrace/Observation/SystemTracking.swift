@@ -10,13 +10,9 @@ final class TrackedField: Observable, Sendable {
   private var field: Void { () }
 
   /// Subscribes the system's tracking, if it is reading, to the next change.
-  func willRead() {
-    registrar.access(self, keyPath: \.field)
-  }
+  func willRead() { registrar.access(self, keyPath: \.field) }
 
-  func didChange() {
-    registrar.withMutation(of: self, keyPath: \.field) {}
-  }
+  func didChange() { registrar.withMutation(of: self, keyPath: \.field) {} }
 }
 
 /// Finds out whether the system's tracking follows the current reads.

@@ -60,9 +60,7 @@ public struct ButtonStateAction<Action> {
   public let action: Action?
 
   /// Sends an action, or for `nil` none: then the question only goes away.
-  public static func send(_ action: Action?) -> Self {
-    Self(action: action)
-  }
+  public static func send(_ action: Action?) -> Self { Self(action: action) }
 }
 
 /// What a button is for, which decides how a host shows it.

@@ -16,16 +16,12 @@ public struct DismissEffect: Sendable {
 
   /// Creates the effect that dismisses the nearest presentation of the feature whose effect calls
   /// it.
-  init() {
-    replacement = nil
-  }
+  init() { replacement = nil }
 
   /// Creates a stand-in, for a test of only this feature.
   ///
   /// - Parameter dismiss: Called instead of leaving.
-  public init(_ dismiss: @escaping @Sendable () async -> Void) {
-    replacement = dismiss
-  }
+  public init(_ dismiss: @escaping @Sendable () async -> Void) { replacement = dismiss }
 
   /// Dismisses the feature, and returns afterwards.
   ///

@@ -50,9 +50,7 @@ package final class StackElementIDGenerator: Sendable {
   /// - Returns: The number that would have come next.
   @usableFromInline
   @discardableResult
-  package func goOn(from next: Int) -> Int {
-    nextNumber.exchange(next, ordering: .relaxed)
-  }
+  package func goOn(from next: Int) -> Int { nextNumber.exchange(next, ordering: .relaxed) }
 
   @usableFromInline
   func makeID() -> StackElementID {
@@ -64,9 +62,7 @@ package final class StackElementIDGenerator: Sendable {
 
   /// Continues after an id that was made elsewhere.
   @usableFromInline
-  func skip(_ id: StackElementID) {
-    nextNumber.max(id.number &+ 1, ordering: .relaxed)
-  }
+  func skip(_ id: StackElementID) { nextNumber.max(id.number &+ 1, ordering: .relaxed) }
 }
 
 extension DependencyValues {

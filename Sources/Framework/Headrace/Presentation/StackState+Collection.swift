@@ -85,9 +85,7 @@ extension StackState {
 
 extension StackState: ExpressibleByArrayLiteral {
   /// Creates a stack of elements, bottom first.
-  public init(arrayLiteral elements: Element...) {
-    self.init(elements)
-  }
+  public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
 extension StackState: Equatable where Element: Equatable {

@@ -17,15 +17,11 @@ public struct TextState: Sendable {
   var parts: [Part]
 
   /// Creates a text that is shown as it is.
-  public init(verbatim text: String) {
-    parts = [.verbatim(text)]
-  }
+  public init(verbatim text: String) { parts = [.verbatim(text)] }
 
   /// Creates a text that is shown as it is, from a string made at run time.
   @_disfavoredOverload
-  public init(_ text: some StringProtocol) {
-    self.init(verbatim: String(text))
-  }
+  public init(_ text: some StringProtocol) { self.init(verbatim: String(text)) }
 
   /// Creates a text that the host localises.
   ///
@@ -68,9 +64,7 @@ extension TextState: Hashable {
   }
 
   /// Hashes the text as it reads before it is localised.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(String(state: self))
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(String(state: self)) }
 }
 
 extension TextState: CustomStringConvertible {
@@ -80,9 +74,7 @@ extension TextState: CustomStringConvertible {
 
 extension String {
   /// Creates a string from a text as it reads before it is localised.
-  public init(state: TextState) {
-    self = state.resolved { _ in nil }
-  }
+  public init(state: TextState) { self = state.resolved { _ in nil } }
 }
 
 extension TextState: Codable {

@@ -23,9 +23,7 @@ where ViewAction.State == State {
   private let toChange: (Action) -> BindingAction<State>?
 
   /// Makes the changes that the action itself carries.
-  public init() where Action == ViewAction {
-    toChange = { $0.binding }
-  }
+  public init() where Action == ViewAction { toChange = { $0.binding } }
 
   /// Makes the changes that a case of the action carries, such as `\.view`.
   ///

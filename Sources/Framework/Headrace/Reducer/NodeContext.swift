@@ -67,9 +67,7 @@ extension _NodeContext {
 
 extension _NodeContext {
   @usableFromInline
-  func featureName(at node: Int?) -> String {
-    node.map { childNames[$0] } ?? storeName
-  }
+  func featureName(at node: Int?) -> String { node.map { childNames[$0] } ?? storeName }
 }
 
 // MARK: - Making Nodes

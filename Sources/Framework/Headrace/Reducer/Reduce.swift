@@ -50,9 +50,7 @@ public struct CombineReducers<State, Action, Base: Reducer<State, Action>>: Redu
 
   /// Creates a group from the reducers in a block.
   @inlinable
-  public init(@ReducerBuilder<State, Action> _ build: () -> Base) {
-    self.base = build()
-  }
+  public init(@ReducerBuilder<State, Action> _ build: () -> Base) { self.base = build() }
 
   /// The group.
   @inlinable

@@ -127,9 +127,7 @@ extension Reducer {
 
   /// Makes a node that calls ``Reducer/reduce(into:action:)``.
   @inlinable
-  public func _makeNode(in context: _NodeContext) -> _LeafNode<Self> {
-    _LeafNode(self)
-  }
+  public func _makeNode(in context: _NodeContext) -> _LeafNode<Self> { _LeafNode(self) }
 }
 
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {

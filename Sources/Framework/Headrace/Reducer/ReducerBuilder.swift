@@ -35,9 +35,7 @@ public enum ReducerBuilder<State, Action> {
 
   /// Begins with the first reducer.
   @inlinable
-  public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R {
-    first
-  }
+  public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
 
   /// Adds the next reducer.
   @inlinable

@@ -37,9 +37,7 @@ public final class _LeafNode<Base: Reducer>: _ReducerNode {
   @usableFromInline let base: Base
 
   @inlinable
-  init(_ base: Base) {
-    self.base = base
-  }
+  init(_ base: Base) { self.base = base }
 
   /// Calls the reducer.
   @inlinable

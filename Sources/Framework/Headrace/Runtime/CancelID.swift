@@ -30,9 +30,7 @@ final class CancelID: Hashable, Sendable {
   }
 
   @usableFromInline
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(hash)
-  }
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
   /// The id as reports show it, such as `CancelID.search`.
   var text: String { String(customDumping: AnyHashable(value).base) }

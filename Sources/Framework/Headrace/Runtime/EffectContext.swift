@@ -14,6 +14,8 @@ struct EffectContext {
   @usableFromInline var dependencies: DependencyStorage
   /// The action whose reducer returned it.
   let startedBy: ActionID
+  /// What a host does with the effect if it was interrupted; the framework itself does nothing.
+  var mark: (any Sendable)?
 
   var runtime: StoreRuntime { group.runtime }
 

@@ -16,18 +16,14 @@ package final class EffectGroup: Sendable {
   >([])
 
   @usableFromInline
-  init(runtime: StoreRuntime) {
-    self.runtime = runtime
-  }
+  init(runtime: StoreRuntime) { self.runtime = runtime }
 
   @usableFromInline var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
   package var isFinished: Bool { pendingCount.load(ordering: .relaxed) == 0 }
 
   @usableFromInline
-  func begin() {
-    pendingCount.wrappingAdd(1, ordering: .relaxed)
-  }
+  func begin() { pendingCount.wrappingAdd(1, ordering: .relaxed) }
 
   @usableFromInline
   func end() {
@@ -39,9 +35,7 @@ package final class EffectGroup: Sendable {
     for waiter in resumed { waiter.continuation.resume() }
   }
 
-  func markCancelled() {
-    cancelled.store(true, ordering: .relaxed)
-  }
+  func markCancelled() { cancelled.store(true, ordering: .relaxed) }
 
   // The actor is optional because it is in 'StoreTask'. With the same spelling the compiler checks
   // once where the task is, instead of once for each function.

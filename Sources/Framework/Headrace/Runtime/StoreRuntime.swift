@@ -38,7 +38,12 @@ package class StoreRuntime: @unchecked Sendable {
     didSet { flags.hasInstrument = !watchers.isEmpty }
   }
 
-  private final var lastEffectID: UInt64 = 0
+  /// The effects that wait until whoever holds them launches them; `nil` if effects are launched at
+  /// once. See ``StoreCore/launchHeld(_:)``.
+  final var held: [EffectRecord]?
+
+  /// The number of the last effect.
+  package final var lastEffectID: UInt64 = 0
   /// The store's own place in the tree of effects in flight.
   @usableFromInline final let rootScope: _EffectScope
 
@@ -148,7 +153,13 @@ extension StoreRuntime {
         findAndEndLostScopes()
       }
       guard let record = toLaunch.popFirst() else { return }
-      if record.isCancelled { record.finish() } else { launch(record) }
+      if record.isCancelled {
+        record.finish()
+      } else if held == nil || record.info == nil {
+        launch(record)
+      } else {
+        held?.append(record)
+      }
     }
   }
 

@@ -6,6 +6,8 @@ extension StoreCore {
   @usableFromInline
   package func shutDown() {
     flags.isShutDown = true
+    // They refer to the store.
+    held = nil
     if flags.isHeld { flags.isBusy = false }
     guard rootScope.liveCount > 0 || hasWaiting else { return rootScope.end() }
     performUnobserved { rootScope.end() }

@@ -6,7 +6,7 @@ extension StoreCore {
   func reduceWatched(_ action: Action, from origin: ActionOrigin) -> Effect<Action> {
     let id = ActionID(flags.lastActionID)
     for instrument in instruments { instrument.actionReceived(action, id: id, origin: origin) }
-    let notes = RunNotes()
+    let notes = RunNotes(answer: replayAnswers?(id))
     flags.isReducing = true
     var effect = Effect<Action>.none
     let work = {

@@ -19,6 +19,9 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   /// Those that record values for a replay. A cast for each action would cost 0.1 µs.
   private(set) var recorders: [any ReplayRecorder] = []
 
+  /// What reducers are given in a replay.
+  var replayAnswers: ((ActionID) -> RunNotes.Answer)?
+
   /// The type of the state, if it has an identity.
   private let observable = State.self as? any ObservableState.Type
   /// Takes the actions of effects to ``receive(_:from:)``. It is set at the end of `init`, because

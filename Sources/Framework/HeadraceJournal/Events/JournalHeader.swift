@@ -41,7 +41,7 @@ public struct JournalHeader: Hashable, Sendable, Codable {
 }
 
 extension JournalHeader {
-  init<State, Action>(of state: State.Type, _ action: Action.Type, start: Date) {
+  package init<State, Action>(of state: State.Type, _ action: Action.Type, start: Date) {
     version = Self.currentVersion
     app = ProcessInfo.processInfo.processName
     self.start = start

@@ -10,10 +10,17 @@ extension JSONValue {
   /// Encodes a value so that `JSONDecoder` can read it, except for what is ``Sensitive``.
   ///
   /// - Throws: What the value's `encode(to:)` throws.
-  init(encoding value: any Encodable) throws {
+  init(encoding value: any Encodable) throws { self = try Self.encoding(value).json }
+
+  /// Encodes a value, and says what is missing from the result.
+  ///
+  /// - Throws: What the value's `encode(to:)` throws.
+  package static func encoding(
+    _ value: any Encodable
+  ) throws -> (json: JSONValue, missing: String?) {
     let slot = Slot(count: PartCount())
     try slot.encode(value, depth: 0)
-    self = slot.json
+    return (slot.json, slot.count.missing)
   }
 }
 
@@ -24,6 +31,8 @@ extension Dictionary: Unordered {}
 
 private final class PartCount {
   var value = 0
+  /// What was left out, if anything was.
+  var missing: String?
 }
 
 /// What a value is encoded into.
@@ -55,10 +64,13 @@ private final class Slot {
 
   func encode(_ value: any Encodable, depth: Int) throws {
     switch value {
-    case is any Sensitive: content = .value(.redacted)
+    case is any Sensitive:
+      content = .value(.redacted)
+      count.missing = "a value of '\(type(of: value))', which is 'Sensitive'"
     case let value as any JSONRepresentable: content = .value(value.json)
     case _ where depth >= JSONValue.depthMax || count.value > JSONValue.encodedCountMax:
       content = .value(.tooDeep)
+      count.missing = "values nested more than \(JSONValue.depthMax) deep, or too many"
     default:
       try value.encode(to: SlotEncoder(slot: self, depth: depth))
       if value is any Unordered { sort(isDictionary: !(value is any SetAlgebra)) }

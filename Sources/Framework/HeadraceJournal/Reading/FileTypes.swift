@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// How a feature's types are read from lines.
 struct FileTypes<State, Action> {
@@ -41,7 +41,9 @@ private struct PayloadLine<Payload: Decodable>: Decodable {
 
 extension JSONDecoder {
   /// Reads what an event carries.
-  static func payload<Value: Decodable>(_ type: Value.Type, from line: Data) throws -> Value {
+  package static func payload<Value: Decodable>(
+    _ type: Value.Type, from line: Data
+  ) throws -> Value {
     try journal().decode(PayloadLine<Value>.self, from: line).p
   }
 

@@ -3,7 +3,7 @@ import Headrace
 import Synchronization
 
 /// What a reducer was given when its action was recorded, in this order.
-final class RecordedAnswers: Sendable {
+package final class RecordedAnswers: Sendable {
   enum Value: Sendable {
     case typed(any Codable & Sendable)
     case json(String)
@@ -15,7 +15,7 @@ final class RecordedAnswers: Sendable {
     self.values = Mutex(values.map { ($0.name, .typed($0.value)) }[...])
   }
 
-  init(_ values: [JournalEvent.GeneratedJSON]) {
+  package init(_ values: [JournalEvent.GeneratedJSON]) {
     self.values = Mutex(values.map { ($0.name, .json($0.value.description)) }[...])
   }
 
@@ -36,7 +36,7 @@ final class RecordedAnswers: Sendable {
   }
 
   /// The next value, if it is of this name and type.
-  func next(_ name: String, _ type: any (Codable & Sendable).Type) -> (any Sendable)? {
+  package func next(_ name: String, _ type: any (Codable & Sendable).Type) -> (any Sendable)? {
     let value = values.withLock { values in
       values.first?.name == name ? values.popFirst()?.value : nil
     }

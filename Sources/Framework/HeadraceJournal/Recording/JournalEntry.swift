@@ -1,10 +1,10 @@
-import Headrace
+package import Headrace
 
 /// An event as it is kept in memory: with values of the program's types.
 ///
 /// It is not generic: looking for the metadata of generic types took half of the time of recording.
-struct JournalEntry {
-  enum Content {
+package struct JournalEntry {
+  package enum Content {
     case action(Any, ActionID, ActionOrigin, [GeneratedValue], reducing: Duration)
     // Indirect: most events are actions, and these are larger.
     indirect case dropped(ActionDrop)
@@ -17,19 +17,21 @@ struct JournalEntry {
   let time: Duration
   let content: Content
 
+  package init(time: Duration, content: Content) {
+    (self.time, self.content) = (time, content)
+  }
+
   /// The event without types; for an action, without its difference.
-  var event: JournalEvent {
+  package var event: JournalEvent {
     var event = outline
     guard case .action(let action, _, _, let values, _) = content else { return event }
     event.payload = JSONValue(encodingOrDescribing: action)
-    event.values = values.map {
-      .init(name: $0.name, value: JSONValue(encodingOrDescribing: $0.value))
-    }
+    event.note(values)
     return event
   }
 
   /// The event without payload and values, which take long to encode.
-  var outline: JournalEvent {
+  package var outline: JournalEvent {
     switch content {
     case .action(let action, let id, let origin, _, let reducing):
       var event = JournalEvent(.action, at: time)
@@ -82,6 +84,12 @@ struct JournalEntry {
 }
 
 extension JournalEvent {
+  package mutating func note(_ values: [GeneratedValue]) {
+    self.values = values.map {
+      .init(name: $0.name, value: JSONValue(encodingOrDescribing: $0.value))
+    }
+  }
+
   fileprivate mutating func note(_ origin: ActionOrigin) {
     guard case .effect(let id, let startedBy) = origin else { return }
     effect = (id?.rawValue).map { Int($0) }

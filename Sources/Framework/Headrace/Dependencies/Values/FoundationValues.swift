@@ -22,14 +22,10 @@ public struct DateGenerator: Sendable {
   /// Creates a generator.
   ///
   /// - Parameter generate: Called at each read.
-  public init(_ generate: @escaping @Sendable () -> Date) {
-    self.generate = generate
-  }
+  public init(_ generate: @escaping @Sendable () -> Date) { self.generate = generate }
 
   /// A generator that always returns the same date.
-  public static func constant(_ date: Date) -> Self {
-    Self { date }
-  }
+  public static func constant(_ date: Date) -> Self { Self { date } }
 
   /// The current date. Setting it makes the generator constant; tests do so.
   public var now: Date {
@@ -74,14 +70,10 @@ public struct UUIDGenerator: Sendable {
   /// Creates a generator.
   ///
   /// - Parameter generate: Called for each id.
-  public init(_ generate: @escaping @Sendable () -> UUID) {
-    self.generate = generate
-  }
+  public init(_ generate: @escaping @Sendable () -> UUID) { self.generate = generate }
 
   /// A generator that always makes the same id.
-  public static func constant(_ uuid: UUID) -> Self {
-    Self { uuid }
-  }
+  public static func constant(_ uuid: UUID) -> Self { Self { uuid } }
 
   /// A new generator that counts: `00000000-0000-0000-0000-000000000000`, then `…0001`, and so on.
   public static var incrementing: Self {

@@ -1,0 +1,69 @@
+import Foundation
+
+/// A bank in a file of its own, for the example: a line for each request that it was sent.
+///
+/// It knows what it did before a crash, as a real one would, and does a request once for each key.
+actor FileBank {
+  /// What it refuses, in cents.
+  static let limit = 400_00
+
+  private let file: FileHandle
+  private let time: Duration
+  private let clock = ContinuousClock()
+  private var answers: [String: Payment.Answer] = [:]
+
+  init(path: String, time: Duration) throws {
+    if !FileManager.default.fileExists(atPath: path) {
+      guard FileManager.default.createFile(atPath: path, contents: nil) else {
+        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
+      }
+    }
+    file = try FileHandle(forUpdating: URL(filePath: path))
+    self.time = time
+    let text = try file.readToEnd() ?? Data()
+    for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
+      guard words.count > 1 else { continue }
+      switch words[0] {
+      case "paid": answers[words[1]] = .paid(receipt: Self.receipt(words[1]))
+      case "refused": answers[words[1]] = .refused(reason: Self.refusal)
+      default: break
+      }
+    }
+  }
+
+  private static let refusal = "the bank refused the amount"
+  private static func receipt(_ key: String) -> String { "receipt of \(key)" }
+
+  /// The bank for features.
+  nonisolated var client: Bank {
+    Bank(
+      pay: { cents, key in try await self.pay(cents, key) },
+      refund: { key in try await self.refund(key) })
+  }
+
+  private func pay(_ cents: Int, _ key: String) async throws -> Payment.Answer {
+    // Half of the time passes before it is done, and half before that is known.
+    try await clock.sleep(for: time / 2)
+    let answer = try answer(cents, key)
+    try await clock.sleep(for: time / 2)
+    return answer
+  }
+
+  private func answer(_ cents: Int, _ key: String) throws -> Payment.Answer {
+    if let answer = answers[key] {
+      try write("repeated \(key)")
+      return answer
+    }
+    let isPaid = cents <= Self.limit
+    try write("\(isPaid ? "paid" : "refused") \(key) \(cents)")
+    let answer: Payment.Answer =
+      isPaid ? .paid(receipt: Self.receipt(key)) : .refused(reason: Self.refusal)
+    answers[key] = answer
+    return answer
+  }
+
+  private func refund(_ key: String) throws { try write("refunded \(key)") }
+
+  private func write(_ line: String) throws { try file.write(contentsOf: Data("\(line)\n".utf8)) }
+}

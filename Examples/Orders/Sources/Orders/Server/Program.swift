@@ -1,0 +1,90 @@
+import Foundation
+import Headrace
+import HeadraceDurable
+import Hummingbird
+import ServiceLifecycle
+
+/// The order service: `orders [DATABASE [PORT [BANK-MILLISECONDS]]]`.
+@main
+struct Program {
+  var database = "orders.db"
+  var port = 8080
+  /// How long the bank takes to answer.
+  var bankTime = Duration.seconds(1)
+
+  static func main() async {
+    do {
+      try await Program(CommandLine.arguments.dropFirst()).run()
+    } catch {
+      FileHandle.standardError.write(Data("orders: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  init(_ arguments: some Collection<String>) throws {
+    let arguments = Array(arguments)
+    guard arguments.count <= 3 else { throw Usage() }
+    if let path = arguments.first { database = path }
+    if arguments.count > 1 {
+      guard let number = UInt16(arguments[1]) else { throw Usage() }
+      port = Int(number)
+    }
+    if arguments.count > 2 {
+      guard let milliseconds = UInt16(arguments[2]) else { throw Usage() }
+      bankTime = .milliseconds(Int(milliseconds))
+    }
+  }
+
+  func run() async throws {
+    let journal = try DurableJournal.sqlite(path: database)
+    let bank = try FileBank(path: database + ".bank", time: bankTime)
+    var limits = DurableLimits()
+    // After the end of a program without a farewell, the next one continues its entities then.
+    limits.lease = .seconds(3)
+    limits.overflow = .refuse
+    let runtime = try await DurableRuntime(journal: journal, limits: limits) {
+      DurableFeature("order", initialState: Order.State.init) { Order() }
+      DurableFeature("payment", initialState: Payment.State.init) {
+        Payment()
+      } withDependencies: {
+        $0.bank = bank.client
+      }
+      DurableFeature("stock", initialState: Stock.State.init) { Stock() }
+    }
+    let application = Application(
+      router: OrderAPI(runtime: runtime).router,
+      configuration: .init(address: .hostname("127.0.0.1", port: port), serverName: "orders"),
+      services: [RuntimeService(runtime: runtime)],
+      onServerRunning: { channel in
+        announce(port: channel.localAddress?.port ?? port)
+      })
+    try await application.runService()
+  }
+
+  private func announce(port: Int) {
+    let address = "http://127.0.0.1:\(port)"
+    print(
+      """
+      Orders are taken at \(address), and kept in \(database). Ctrl-C ends the program.
+      Try, in another terminal:
+        curl -d '{"items":[{"product":"book","count":2}]}' \(address)/orders
+        curl \(address)/stock
+      """)
+    // A script that waits for it reads it now.
+    fflush(nil)
+  }
+}
+
+private struct Usage: Error, CustomStringConvertible {
+  let description = "Usage: orders [DATABASE [PORT [BANK-MILLISECONDS]]]"
+}
+
+/// Hands the entities over when the program is asked to end, after the server has stopped.
+private struct RuntimeService: Service {
+  let runtime: DurableRuntime
+
+  func run() async throws {
+    try await gracefulShutdown()
+    await runtime.stop()
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// The clock of durable effects. A sleep of such an effect is a timer that survives the program: if
+/// the effect starts again, the sleep ends when it would have ended before, and at once if that is
+/// past. It never ends early.
+struct DurableClock: Clock {
+  /// A point in time, in seconds since 1970.
+  struct Instant: InstantProtocol {
+    var seconds: Double
+
+    func advanced(by duration: Duration) -> Instant {
+      Instant(seconds: seconds + duration / .seconds(1))
+    }
+    func duration(to other: Instant) -> Duration { .seconds(other.seconds - seconds) }
+    static func < (first: Instant, second: Instant) -> Bool { first.seconds < second.seconds }
+  }
+
+  let time: DurableTime
+
+  var now: Instant { Instant(seconds: time.now()) }
+  var minimumResolution: Duration { .milliseconds(1) }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    guard let effect = RunningEffect.current else {
+      return try await time.sleep(until: deadline.seconds)
+    }
+    try await effect.withTimer(due: deadline.seconds) { try await time.sleep(until: $0) }
+  }
+}
+
+/// The time of a runtime: the date, and a clock that sleeps.
+struct DurableTime: Sendable {
+  /// Sleeps are done in parts, so that a date that was set meanwhile is noticed.
+  private static let longestSleep = 60.0
+
+  let now: @Sendable () -> Double
+  let clock: any Clock<Duration>
+
+  func sleep(until deadline: Double) async throws {
+    while true {
+      let rest = deadline - now()
+      guard rest > 0 else { return try Task.checkCancellation() }
+      try await clock.sleep(for: .seconds(min(rest, Self.longestSleep)))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// Why a durable entity can't be sent to, read or changed.
+public enum DurableFailure: Error, Hashable, Sendable {
+  /// The runtime has no feature of this name.
+  case unknownFeature(EntityID, known: [String])
+  /// The entity's feature has other actions.
+  case wrongAction(EntityID, expected: String, found: String)
+  /// The entity's feature has another state.
+  case wrongState(EntityID, expected: String, found: String)
+  /// The entity was last run by a later version of its feature. It is left alone.
+  case laterVersion(EntityID, found: Int, supported: Int)
+  /// The entity was set aside, and does nothing until it is retried.
+  case setAside(EntityID, reason: String)
+  /// The entity was paused, and takes no action until it is retried.
+  case paused(EntityID)
+  /// The entity was cancelled, and takes no action any more.
+  case cancelled(EntityID)
+  /// There is no such entity.
+  case absent(EntityID)
+  /// Another worker runs the entity. Nothing was done: ask that worker, or try later.
+  case elsewhere(EntityID, worker: String)
+  /// Another worker has taken the entity over. The action was not applied by this worker.
+  case fenced(EntityID)
+  /// Too many actions wait; see ``DurableLimits``.
+  case full(EntityID, limit: Int)
+  /// What the entity does can't be written. Nothing was done.
+  case unwritable(EntityID, detail: String)
+  /// The journal of the entity can't be read by this code.
+  case unreadable(EntityID, detail: String)
+  /// The database can't be opened. Nothing was done.
+  case unopened(detail: String)
+  /// The database has failed. An action that was sent may be applied or not.
+  case database(detail: String)
+  /// The runtime was stopped.
+  case stopped
+}
+
+extension DurableFailure: CustomStringConvertible {
+  /// What is wrong, and what was expected.
+  public var description: String {
+    switch self {
+    case .unknownFeature(let id, let known):
+      """
+      '\(id)' is of no feature of this runtime: expected \(known.map { "'\($0)/…'" }
+        .joined(separator: ", ")).
+      """
+    case .wrongAction(let id, let expected, let found):
+      "'\(id)' takes actions of '\(expected)', not of '\(found)'."
+    case .wrongState(let id, let expected, let found):
+      "'\(id)' has a state of '\(expected)', not of '\(found)'."
+    case .laterVersion(let id, let found, let supported):
+      """
+      '\(id)' was last run by version \(found) of its feature, and this program has version \
+      \(supported): it is left to a later program.
+      """
+    case .setAside(let id, let reason): "'\(id)' was set aside: \(reason)"
+    case .paused(let id): "'\(id)' is paused."
+    case .cancelled(let id): "'\(id)' was cancelled."
+    case .absent(let id): "There is no '\(id)'."
+    case .elsewhere(let id, let worker): "'\(id)' is run by worker '\(worker)'."
+    case .fenced(let id): "Another worker has taken '\(id)' over; the action was not applied here."
+    case .full(let id, let limit):
+      "'\(id)' is busy: \(limit) actions wait already. Send it later."
+    case .unwritable(let id, let detail): "An action of '\(id)' can't be written: \(detail)."
+    case .unreadable(let id, let detail): "The journal of '\(id)' can't be read: \(detail)."
+    case .unopened(let detail): "The database can't be opened: \(detail)."
+    case .database(let detail):
+      "The database has failed, so an action that was sent may be applied or not: \(detail)."
+    case .stopped: "The runtime was stopped."
+    }
+  }
+}

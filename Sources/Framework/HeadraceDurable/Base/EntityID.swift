@@ -1,0 +1,54 @@
+/// Names an entity: its feature, and which one of that feature, as in `order/17`.
+public struct EntityID: Hashable, Sendable {
+  /// The name of the feature, as its ``DurableFeature`` gives it.
+  public let feature: String
+
+  /// Which entity of the feature.
+  public let key: String
+
+  /// Creates a name.
+  ///
+  /// - Parameters:
+  ///   - feature: The name of the feature, without a slash.
+  ///   - key: Which entity of the feature; any text.
+  public init(_ feature: String, _ key: String) {
+    self.feature = feature
+    self.key = key
+  }
+
+  /// Creates a name from its text: what is before the first slash is the feature.
+  public init(_ text: String) {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    self.init(String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+  }
+}
+
+extension EntityID: ExpressibleByStringInterpolation {
+  /// Creates a name from its text, such as `"order/17"`.
+  public init(stringLiteral text: String) { self.init(text) }
+}
+
+extension EntityID: CustomStringConvertible {
+  /// The name as text.
+  public var description: String { "\(feature)/\(key)" }
+}
+
+extension EntityID: Comparable {
+  /// Orders names by their texts.
+  public static func < (first: EntityID, second: EntityID) -> Bool {
+    (first.feature, first.key) < (second.feature, second.key)
+  }
+}
+
+extension EntityID: Codable {
+  /// Reads the name's text.
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes the name's text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+public import Headrace
+import HeadraceJournal
+
+/// An action from one entity to another.
+public struct EntityMessage: Hashable, Sendable {
+  /// The entity that it is for.
+  public let target: EntityID
+  /// The action, as JSON.
+  public let action: JSONText
+
+  /// JSON, as text.
+  public typealias JSONText = String
+
+  /// Creates a message.
+  public init(target: EntityID, action: JSONText) { (self.target, self.action) = (target, action) }
+}
+
+/// Takes the messages of a feature. A ``DurableRuntime`` writes them together with the action that
+/// has sent them; a test overrides ``send``.
+public struct EntityMessages: Sendable {
+  /// Takes a message.
+  public var send: @Sendable (EntityMessage) -> Void
+
+  /// Creates a client.
+  public init(send: @escaping @Sendable (EntityMessage) -> Void) { self.send = send }
+}
+
+extension EntityMessages: DependencyKey {
+  /// Reports that there is no runtime.
+  public static let liveValue = EntityMessages { message in
+    reportMisuse(
+      """
+      A message to '\(message.target)' is lost: the store is not run by a 'DurableRuntime'.
+      """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+  }
+  /// Fails the test.
+  public static let testValue = EntityMessages(send: unimplemented("EntityMessages.send"))
+}
+
+extension DependencyValues {
+  /// Where messages to other entities go.
+  public var entityMessages: EntityMessages {
+    get { self[EntityMessages.self] }
+    set { self[EntityMessages.self] = newValue }
+  }
+}
+
+extension Effect {
+  /// Sends an action to another entity: committed together with the action that sends it, and
+  /// applied once. The messages from one entity to another are applied in order.
+  ///
+  /// ```swift
+  /// case .paid:
+  ///   return .send(Stock.Action.reserved(state.items), to: "stock/main")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - message: The action, of the other entity's feature.
+  ///   - target: The other entity; it is made if it is not there.
+  public static func send<Message: Encodable>(_ message: Message, to target: EntityID) -> Self {
+    .call { dependencies in
+      let json = String(describing: JSONValue(encodingOrDescribing: message))
+      dependencies.entityMessages.send(EntityMessage(target: target, action: json))
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// Does the operations of many entities in few transactions: what comes while a transaction is
+/// being committed goes into the next one.
+actor CommitQueue {
+  private typealias Waiting = (
+    operation: JournalOperation, answer: CheckedContinuation<JournalAnswer, any Error>
+  )
+
+  /// How many operations a transaction has at most.
+  private static let operationCountMax = 256
+  /// How long a failing database is asked again.
+  private static let patience = Duration.seconds(10)
+
+  private let journal: any EntityJournal
+  private let clock: any Clock<Duration>
+  private var waiting: [Waiting] = []
+  private var isRunning = false
+
+  init(_ journal: any EntityJournal, clock: any Clock<Duration>) {
+    (self.journal, self.clock) = (journal, clock)
+  }
+
+  /// Does an operation.
+  ///
+  /// - Throws: ``DurableFailure/database(detail:)`` if the database fails for too long.
+  func perform(_ operation: JournalOperation) async throws -> JournalAnswer {
+    try await withCheckedThrowingContinuation { continuation in
+      waiting.append((operation, continuation))
+      guard !isRunning else { return }
+      isRunning = true
+      Task { await run() }
+    }
+  }
+
+  private func run() async {
+    while !waiting.isEmpty {
+      let batch = Array(waiting.prefix(Self.operationCountMax))
+      waiting.removeFirst(batch.count)
+      await perform(batch)
+    }
+    isRunning = false
+  }
+
+  private func perform(_ batch: [Waiting]) async {
+    do {
+      let answers = try await retrying(batch.map(\.operation))
+      for (waiting, answer) in zip(batch, answers) { waiting.answer.resume(returning: answer) }
+    } catch let failure as SQLFailure {
+      // One that can't be done must not stop the others.
+      for waiting in batch {
+        if batch.count == 1 || failure.isUnknown && waiting.operation.isMessage {
+          waiting.answer.resume(throwing: DurableFailure.database(detail: failure.detail))
+        } else {
+          await perform([waiting])
+        }
+      }
+    } catch {
+      for waiting in batch {
+        waiting.answer.resume(throwing: DurableFailure.database(detail: "\(error)"))
+      }
+    }
+  }
+
+  private func retrying(_ operations: [JournalOperation]) async throws -> [JournalAnswer] {
+    var pause = Duration.milliseconds(10)
+    var waited = Duration.zero
+    while true {
+      do {
+        return try await journal.perform(operations)
+      } catch let failure as SQLFailure {
+        guard failure.isTransient, waited < Self.patience,
+          !failure.isUnknown || !operations.contains(where: \.isMessage)
+        else { throw failure }
+        try await clock.sleep(for: pause)
+        waited += pause
+        pause = min(pause * 2, .seconds(1))
+      }
+    }
+  }
+}
+
+extension JournalOperation {
+  /// Whether it must not be done a second time: a message may have been applied since.
+  fileprivate var isMessage: Bool { if case .message = self { true } else { false } }
+}

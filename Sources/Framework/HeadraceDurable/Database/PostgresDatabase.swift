@@ -1,0 +1,156 @@
+#if Postgres
+  import Dispatch
+  import Synchronization
+
+  /// A PostgreSQL database with a pool of connections.
+  ///
+  /// Transactions are READ COMMITTED: a statement that changes a row waits for its lock and then
+  /// checks its `WHERE` with the row as it is now, and all decisions are in such a `WHERE`.
+  final class PostgresDatabase: SQLDatabase {
+    private struct Pool {
+      var idle: [PostgresConnection]
+      var waiting: [CheckedContinuation<PostgresConnection, Never>] = []
+    }
+
+    private let pool: Mutex<Pool>
+
+    init(_ address: PostgresAddress, connectionCount: Int) {
+      pool = Mutex(Pool(idle: (0..<connectionCount).map { _ in PostgresConnection(address) }))
+    }
+
+    // Later in each statement of a transaction, but one time for all rows of a statement, so that
+    // an index can be searched for it.
+    var now: String { "extract(epoch FROM statement_timestamp())::float8" }
+
+    // Two workers can't run 'CREATE TABLE IF NOT EXISTS' at once. The number means nothing.
+    var lock: SQLStatement? { SQLStatement("SELECT pg_advisory_xact_lock(4732723)") }
+
+    func transaction<Result: Sendable>(
+      _ body: @escaping @Sendable (any SQLTransaction) throws -> Result
+    ) async throws -> Result {
+      let connection = await takeConnection()
+      defer { giveBack(connection) }
+      return try await connection.transaction(body)
+    }
+
+    private func takeConnection() async -> PostgresConnection {
+      await withCheckedContinuation { continuation in
+        let connection = pool.withLock { pool in
+          // The last one used is the least likely to be lost.
+          let connection = pool.idle.popLast()
+          if connection == nil { pool.waiting.append(continuation) }
+          return connection
+        }
+        if let connection { continuation.resume(returning: connection) }
+      }
+    }
+
+    private func giveBack(_ connection: PostgresConnection) {
+      let next = pool.withLock { pool in
+        if pool.waiting.isEmpty { pool.idle.append(connection) }
+        return pool.waiting.isEmpty ? nil : pool.waiting.removeFirst()
+      }
+      next?.resume(returning: connection)
+    }
+  }
+
+  /// A connection of the pool, which connects when it is used. It has a thread of its own, because
+  /// libpq blocks.
+  private actor PostgresConnection {
+    nonisolated let executor = QueueExecutor()
+    private let address: PostgresAddress
+    private var session: PostgresSession?
+
+    init(_ address: PostgresAddress) { self.address = address }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func transaction<Result>(
+      _ body: @Sendable (any SQLTransaction) throws -> Result
+    ) throws -> Result {
+      let wasConnected = session != nil
+      do {
+        return try attempt(body)
+      } catch let failure as SQLFailure
+        where wasConnected && session == nil && failure.isTransient && !failure.isUnknown
+      {
+        // It was lost while nobody used it, and nothing was committed.
+        return try attempt(body)
+      }
+    }
+
+    private func attempt<Result>(
+      _ body: (any SQLTransaction) throws -> Result
+    ) throws -> Result {
+      let session = try session ?? PostgresSession(address)
+      self.session = session
+      defer { if !session.isUsable { self.session = nil } }
+      let transaction = PostgresTransaction(session)
+      do {
+        let result = try body(transaction)
+        try transaction.commit()
+        return result
+      } catch {
+        transaction.rollBack()
+        throw error
+      }
+    }
+  }
+
+  /// Runs jobs in order on a thread that may block.
+  private final class QueueExecutor: SerialExecutor {
+    private let queue = DispatchQueue(label: "headrace.postgres")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+  }
+
+  /// A transaction that begins with its first statements.
+  private final class PostgresTransaction: SQLTransaction {
+    private let session: PostgresSession
+    private var isOpen = false
+    private var hasFailed = false
+
+    init(_ session: PostgresSession) { self.session = session }
+
+    func run(_ statements: [SQLStatement]) throws -> [SQLResult] {
+      guard !statements.isEmpty else { return [] }
+      let begin = isOpen ? [] : [SQLStatement("BEGIN ISOLATION LEVEL READ COMMITTED")]
+      isOpen = true
+      do {
+        return Array(try session.run(begin + statements).dropFirst(begin.count))
+      } catch {
+        hasFailed = true
+        throw error
+      }
+    }
+
+    func commit() throws {
+      guard isOpen else { return }
+      guard !hasFailed else {
+        throw SQLFailure(detail: "a statement of the transaction has failed", isTransient: false)
+      }
+      do {
+        _ = try session.run([SQLStatement("COMMIT")])
+        isOpen = false
+      } catch var failure as SQLFailure {
+        // Without a connection it is not known how far the server came. An ordinary error, which
+        // leaves the connection as it is, has undone the transaction.
+        failure.isUnknown = failure.isUnknown || !session.isUsable
+        throw failure
+      }
+    }
+
+    func rollBack() {
+      guard isOpen, session.isUsable else { return }
+      do {
+        _ = try session.run([SQLStatement("ROLLBACK")])
+      } catch {
+        // The server undoes the transaction when it loses the connection.
+        session.close()
+      }
+    }
+  }
+#endif

@@ -1,0 +1,208 @@
+// MARK: - Operations
+
+extension SQLJournal {
+  func perform(_ operations: [JournalOperation]) async throws -> [JournalAnswer] {
+    // All workers lock entities in the same order, so that there is no deadlock.
+    let order = operations.indices.sorted {
+      (operations[$0].locked, $0) < (operations[$1].locked, $1)
+    }
+    let answers = try await performInOrder(order.map { operations[$0] })
+    return zip(order, answers).sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  private func performInOrder(_ operations: [JournalOperation]) async throws -> [JournalAnswer] {
+    try await database.transaction { transaction in
+      // First what decides, for all of them; then what depends on it.
+      var answers = try beginAll(operations, in: transaction)
+      let followUps = zip(operations, answers).map { self.followUps(of: $0, $1) }
+      var results = try transaction.run(followUps.flatMap(\.self))[...]
+      for index in operations.indices {
+        let own = results.prefix(followUps[index].count)
+        results = results.dropFirst(own.count)
+        finish(&answers[index], of: operations[index], with: Array(own))
+      }
+      return answers
+    }
+  }
+
+  private func beginAll(
+    _ operations: [JournalOperation], in transaction: any SQLTransaction
+  ) throws -> [JournalAnswer] {
+    let first = operations.map(beginning)
+    var results = try transaction.run(first.flatMap(\.self))[...]
+    return zip(operations, first).map { operation, statements in
+      let own = Array(results.prefix(statements.count))
+      results = results.dropFirst(statements.count)
+      return answer(to: operation, own)
+    }
+  }
+
+  /// What decides about an operation.
+  private func beginning(_ operation: JournalOperation) -> [SQLStatement] {
+    switch operation {
+    case .claim(let id, let version, let worker, let now):
+      return claiming(id, version: version, worker: worker, now: now)
+    case .append(let turn):
+      let last = turn.sequence + turn.events.count
+      return [
+        SQLStatement(
+          """
+          UPDATE headrace_entity SET sequence = $4, checkpoint = COALESCE($5, checkpoint),
+          active = $6, due = $7, attempts = 0
+          WHERE id = $1 AND epoch = $2 AND sequence = $3
+          """, .text("\(turn.id)"), .integer(turn.epoch), .integer(turn.sequence),
+          .integer(last), turn.checkpoint.map { .integer($0) } ?? .null,
+          .integer(turn.isActive ? 1 : 0), .optional(turn.due)),
+        // If its commit was not acknowledged, it may be there already.
+        SQLStatement(
+          "SELECT event FROM headrace_journal WHERE entity = $1 AND sequence = $2 AND epoch = $3",
+          .text("\(turn.id)"), .integer(turn.sequence + 1), .integer(turn.epoch)),
+      ]
+    case .release(let id, let epoch, let isActive, let due):
+      return [
+        SQLStatement(
+          """
+          UPDATE headrace_entity SET worker = NULL, attempts = 0, due = $3,
+          active = $4 WHERE id = $1 AND epoch = $2
+          """, .text("\(id)"), .integer(epoch), .optional(due), .integer(isActive ? 1 : 0))
+      ]
+    case .message(let source, let sequence, let message, let version):
+      return [
+        SQLStatement(
+          """
+          INSERT INTO headrace_message (source, sequence, target, action, version)
+          VALUES ($1, $2, $3, $4, $5) ON CONFLICT (source, sequence) DO NOTHING
+          """, .text(source), .integer(sequence), .text("\(message.target)"),
+          .text(message.action), .integer(version))
+      ]
+    }
+  }
+
+  /// Makes an entity if it is not there, and takes it if it is free.
+  private func claiming(
+    _ id: EntityID, version: Int, worker: String, now: Double
+  ) -> [SQLStatement] {
+    let name = SQLValue.text("\(id)")
+    // A worker that takes its own entity again has not ended.
+    let isExhausted = "attempts >= \(Self.attemptCountMax) AND COALESCE(worker, '') <> $2"
+    return [
+      SQLStatement(
+        """
+        INSERT INTO headrace_entity (id, feature, version, epoch, sequence, checkpoint, active,
+        start, attempts, status)
+        VALUES ($1, $2, $3, 0, 0, 0, 0, $4, 0, 'ready')
+        ON CONFLICT (id) DO NOTHING
+        """, name, .text(id.feature), .integer(version), .real(now)),
+      SQLStatement(
+        """
+        SELECT version, status, reason, worker FROM headrace_entity WHERE id = $1
+        """, name),
+      SQLStatement(
+        """
+        UPDATE headrace_entity AS e SET epoch = epoch + 1, worker = $2, version = $3,
+        attempts = attempts + CASE WHEN worker = $2 THEN 0 ELSE 1 END,
+        status = CASE WHEN \(isExhausted) THEN 'aside' ELSE status END,
+        reason = CASE WHEN \(isExhausted) THEN '\(Self.attemptsText)' ELSE reason END
+        WHERE id = $1 AND status = 'ready' AND version <= $3 AND \(isFree(but: "e.worker = $2"))
+        RETURNING epoch, sequence, start, status
+        """, name, .text(worker), .integer(version)),
+    ]
+  }
+
+  static let attemptsText =
+    "its program ended \(attemptCountMax) times after taking it, before it had committed anything."
+
+  private func answer(to operation: JournalOperation, _ results: [SQLResult]) -> JournalAnswer {
+    switch operation {
+    case .claim(let id, let version, _, _):
+      let (before, after) = (results[1].rows.first, results[2].rows.first)
+      if let after, after[3].text == EntitySummary.Status.ready.rawValue {
+        return .claimed(
+          ClaimedEntity(
+            epoch: after[0].integer ?? 0, sequence: after[1].integer ?? 0,
+            start: after[2].real ?? 0, events: []))
+      }
+      return .refused(refusal(of: id, version, before, isExhausted: after != nil))
+    case .append(let turn):
+      if results[0].changedCount > 0 { return .done }
+      return results[1].rows.first?[0].text == turn.events.first ? .wasDone : .fenced
+    case .release, .message: return .done
+    }
+  }
+
+  private func refusal(
+    of id: EntityID, _ version: Int, _ row: [SQLValue]?, isExhausted: Bool
+  ) -> DurableFailure {
+    if isExhausted { return .setAside(id, reason: Self.attemptsText) }
+    let found = row?[0].integer ?? version
+    switch row?[1].text.flatMap(EntitySummary.Status.init) {
+    case .aside: return .setAside(id, reason: row?[2].text ?? "")
+    case .paused: return .paused(id)
+    case .cancelled: return .cancelled(id)
+    case _ where found > version && row?[3].text == nil:
+      return .laterVersion(id, found: found, supported: version)
+    default: return .elsewhere(id, worker: row?[3].text ?? "")
+    }
+  }
+
+  /// What follows from the answer to an operation.
+  private func followUps(
+    of operation: JournalOperation, _ answer: JournalAnswer
+  ) -> [SQLStatement] {
+    switch (operation, answer) {
+    case (.claim(let id, _, _, _), .claimed):
+      return [
+        SQLStatement(
+          """
+          SELECT event, version FROM headrace_journal WHERE entity = $1
+          AND sequence >= (SELECT checkpoint FROM headrace_entity WHERE id = $1)
+          ORDER BY sequence
+          """, .text("\(id)")),
+        SQLStatement(
+          "SELECT 1 FROM headrace_message WHERE target = $1 LIMIT 1", .text("\(id)")),
+      ]
+    case (.append(let turn), .done):
+      let name = SQLValue.text("\(turn.id)")
+      let events = turn.events.enumerated().map { index, event in
+        SQLStatement(
+          """
+          INSERT INTO headrace_journal (entity, sequence, epoch, version, event)
+          VALUES ($1, $2, $3, $4, $5)
+          """, name, .integer(turn.sequence + 1 + index), .integer(turn.epoch),
+          .integer(turn.version), .text(event))
+      }
+      let sent = turn.sent.map { sent in
+        beginning(
+          .message(
+            source: "\(turn.id)", sequence: sent.sequence, sent.message, version: sent.version))[0]
+      }
+      let applied = turn.applied.map { message in
+        SQLStatement(
+          "DELETE FROM headrace_message WHERE source = $1 AND sequence = $2",
+          .text(message.source), .integer(message.sequence))
+      }
+      return events + sent + applied
+    default: return []
+    }
+  }
+
+  private func finish(
+    _ answer: inout JournalAnswer, of operation: JournalOperation, with results: [SQLResult]
+  ) {
+    guard case .claimed(var entity) = answer else { return }
+    entity.events = results[0].rows.compactMap(StoredEvent.init)
+    entity.hasMessages = !results[1].rows.isEmpty
+    answer = .claimed(entity)
+  }
+}
+
+extension JournalOperation {
+  /// The name of the entity whose row it locks; empty if it locks none that others lock.
+  fileprivate var locked: String {
+    switch self {
+    case .claim(let id, _, _, _), .release(let id, _, _, _): "\(id)"
+    case .append(let turn): "\(turn.id)"
+    case .message: ""
+    }
+  }
+}

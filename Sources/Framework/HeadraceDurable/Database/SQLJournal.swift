@@ -1,0 +1,221 @@
+import Foundation
+
+/// The journal of entities in plain SQL, for SQLite, PostgreSQL and what understands the same.
+struct SQLJournal: EntityJournal {
+  let database: any SQLDatabase
+
+  /// How often an entity may be taken without a commit before it is set aside.
+  static let attemptCountMax = 5
+
+  private static let tables = [
+    """
+    CREATE TABLE IF NOT EXISTS headrace_entity (
+      id TEXT PRIMARY KEY, feature TEXT NOT NULL, version BIGINT NOT NULL, epoch BIGINT NOT NULL,
+      worker TEXT, sequence BIGINT NOT NULL, checkpoint BIGINT NOT NULL, active BIGINT NOT NULL,
+      due DOUBLE PRECISION, start DOUBLE PRECISION NOT NULL, attempts BIGINT NOT NULL,
+      status TEXT NOT NULL, reason TEXT)
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS headrace_journal (
+      entity TEXT NOT NULL, sequence BIGINT NOT NULL, epoch BIGINT NOT NULL,
+      version BIGINT NOT NULL, event TEXT NOT NULL,
+      PRIMARY KEY (entity, sequence))
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS headrace_message (
+      source TEXT NOT NULL, sequence BIGINT NOT NULL, target TEXT NOT NULL, version BIGINT NOT NULL,
+      action TEXT NOT NULL, PRIMARY KEY (source, sequence))
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS headrace_worker (
+      id TEXT PRIMARY KEY, lease DOUBLE PRECISION NOT NULL)
+    """,
+    "CREATE INDEX IF NOT EXISTS headrace_message_target ON headrace_message (target)",
+    """
+    CREATE INDEX IF NOT EXISTS headrace_entity_due ON headrace_entity (due) WHERE due IS NOT NULL
+    """,
+    """
+    CREATE INDEX IF NOT EXISTS headrace_entity_active ON headrace_entity (active) WHERE active > 0
+    """,
+  ]
+
+  func prepare() async throws {
+    // One at a time: a transaction that locks several tables could deadlock with a worker's.
+    for table in Self.tables {
+      let statements = [database.lock, SQLStatement(table)].compactMap(\.self)
+      try await database.transaction { _ = try $0.run(statements) }
+    }
+  }
+
+  // MARK: - Workers
+
+  func renew(worker: String, seconds: Double) async throws -> Bool {
+    let before = SQLStatement(
+      "SELECT id FROM headrace_worker WHERE id = $1 AND lease > \(database.now)", .text(worker))
+    let sql = """
+      INSERT INTO headrace_worker (id, lease) VALUES ($1, \(database.now) + $2)
+      ON CONFLICT (id) DO UPDATE SET lease = excluded.lease
+      """
+    let forget = SQLStatement("DELETE FROM headrace_worker WHERE id = $1", .text(worker))
+    let statement =
+      seconds > 0 ? SQLStatement(sql, .text(worker), .real(seconds)) : forget
+    return try await database.transaction { try !$0.run([before, statement])[0].rows.isEmpty }
+  }
+
+  /// Whether no living worker but one has an entity `e`.
+  func isFree(but worker: String) -> String {
+    """
+    (e.worker IS NULL OR \(worker) OR NOT EXISTS (
+      SELECT 1 FROM headrace_worker w WHERE w.id = e.worker AND w.lease > \(database.now)))
+    """
+  }
+
+  func waiting(
+    worker: String, features: [String: Int], limit: Int
+  ) async throws -> Set<EntityID> {
+    let features = features.sorted { $0.key < $1.key }
+    let values =
+      [.text(worker), .integer(limit)]
+      + features.flatMap { [SQLValue.text($0.key), .integer($0.value)] }
+    // Entities of these features that are no later than this program, and neither is a message. An
+    // entity of this worker with a later message is handed over.
+    func found(_ message: (_ version: String) -> String) -> String {
+      let known = features.indices.map { index in
+        let version = "$\(2 * index + 4)"
+        return
+          "(e.feature = $\(2 * index + 3) AND e.version <= \(version) AND \(message(version)))"
+      }
+      return """
+        SELECT e.id FROM headrace_entity e WHERE e.status = 'ready'
+        AND (\(known.joined(separator: " OR ")))
+        """
+    }
+    let statements = [
+      SQLStatement(
+        """
+        \(found { _ in "TRUE" }) AND (e.active > 0 OR e.due <= \(database.now))
+        AND \(isFree(but: "FALSE")) AND $1 <> '' LIMIT $2
+        """, values: values),
+      SQLStatement(
+        """
+        \(found { version in
+          """
+          EXISTS (SELECT 1 FROM headrace_message m WHERE m.target = e.id
+          AND (m.version <= \(version) OR m.version = \(Int.max) OR e.worker = $1))
+          """
+        }) AND \(isFree(but: "e.worker = $1")) LIMIT $2
+        """, values: values),
+      SQLStatement(
+        """
+        SELECT DISTINCT m.target, m.version FROM headrace_message m
+        WHERE NOT EXISTS (SELECT 1 FROM headrace_entity e WHERE e.id = m.target) LIMIT $1
+        """, .integer(limit)),
+    ]
+    let versions = Dictionary(uniqueKeysWithValues: features.map { ($0.key, $0.value) })
+    let results = try await database.transaction { try $0.run(statements) }
+    let ids = results.flatMap(\.rows).compactMap { row -> EntityID? in
+      guard let id = row[0].text.map({ EntityID($0) }), let known = versions[id.feature] else {
+        return nil
+      }
+      let version = row.count > 1 ? row[1].integer ?? 0 : 0
+      return version <= known || version == .max ? id : nil
+    }
+    return Set(ids)
+  }
+
+  func messages(for id: EntityID, limit: Int) async throws -> [ReceivedMessage] {
+    let statement = SQLStatement(
+      """
+      SELECT source, sequence, action, version FROM headrace_message WHERE target = $1
+      ORDER BY source, sequence LIMIT $2
+      """, .text("\(id)"), .integer(limit))
+    return try await database.transaction { try $0.run([statement]) }[0].rows.compactMap { row in
+      guard let source = row[0].text, let sequence = row[1].integer, let action = row[2].text,
+        let version = row[3].integer
+      else { return nil }
+      return ReceivedMessage(
+        id: .init(source: source, sequence: sequence), target: id, action: action,
+        version: version)
+    }
+  }
+
+  // MARK: - Looking
+
+  private static let summary =
+    "SELECT e.id, e.version, e.epoch, e.worker, e.sequence, e.active, e.due, e.status, e.reason, "
+    + "e.start FROM headrace_entity e"
+
+  func entity(
+    _ id: EntityID, eventsFrom start: EventStart
+  ) async throws -> StoredEntity? {
+    let from = start == .first ? "0" : "(SELECT checkpoint FROM headrace_entity WHERE id = $1)"
+    // The events first: they are not of a later version than the summary says.
+    let statements = [
+      SQLStatement(
+        """
+        SELECT event, version FROM headrace_journal WHERE entity = $1 AND sequence >= \(from)
+        ORDER BY sequence
+        """, .text("\(id)")),
+      SQLStatement("\(Self.summary) WHERE e.id = $1", .text("\(id)")),
+    ]
+    let results = try await database.transaction { try $0.run(statements) }
+    guard let row = results[1].rows.first, let summary = EntitySummary(row) else { return nil }
+    return StoredEntity(
+      summary: summary, start: row[9].real ?? 0,
+      events: results[0].rows.compactMap(StoredEvent.init))
+  }
+
+  func list(
+    feature: String?, status: EntitySummary.Status?, after: String, limit: Int
+  ) async throws -> [EntitySummary] {
+    let statement = SQLStatement(
+      """
+      \(Self.summary) WHERE e.id > $1 AND ($2 = '' OR e.feature = $2)
+      AND ($3 = '' OR e.status = $3) ORDER BY e.id LIMIT $4
+      """, .text(after), .text(feature ?? ""), .text(status?.rawValue ?? ""), .integer(limit))
+    return try await database.transaction { try $0.run([statement]) }[0].rows
+      .compactMap(EntitySummary.init)
+  }
+
+  func set(
+    _ id: EntityID, _ status: EntitySummary.Status, reason: String?
+  ) async throws -> Bool {
+    // The epoch tells the worker that runs it: its next commit is refused.
+    let statement = SQLStatement(
+      """
+      UPDATE headrace_entity SET status = $2, reason = $3, epoch = epoch + 1, worker = NULL,
+      attempts = 0 WHERE id = $1
+      """, .text("\(id)"), .text(status.rawValue), reason.map { .text($0) } ?? .null)
+    return try await database.transaction { try $0.run([statement]) }[0].changedCount > 0
+  }
+
+  func move(_ id: EntityID) async throws -> Bool {
+    let statement = SQLStatement(
+      """
+      UPDATE headrace_entity SET epoch = epoch + 1, worker = NULL, attempts = 0
+      WHERE id = $1 AND status = 'ready'
+      """, .text("\(id)"))
+    return try await database.transaction { try $0.run([statement]) }[0].changedCount > 0
+  }
+}
+
+extension EntitySummary {
+  init?(_ row: [SQLValue]) {
+    guard let id = row[0].text, let version = row[1].integer, let epoch = row[2].integer,
+      let eventCount = row[4].integer, let active = row[5].integer,
+      let status = row[7].text.flatMap(Status.init)
+    else { return nil }
+    self.init(
+      id: EntityID(id), version: version, epoch: epoch, worker: row[3].text,
+      eventCount: eventCount, isActive: active > 0,
+      due: row[6].real.map { Date(timeIntervalSince1970: $0) }, status: status,
+      reason: row[8].text)
+  }
+}
+
+extension StoredEvent {
+  init?(_ row: [SQLValue]) {
+    guard let line = row[0].text, let version = row[1].integer else { return nil }
+    self.init(version: version, line: line)
+  }
+}

@@ -1,0 +1,98 @@
+#if Durable
+  import GRDB
+
+  /// A database in a file, or in memory.
+  final class SQLiteDatabase: SQLDatabase {
+    private let queue: DatabaseQueue
+
+    /// - Parameters:
+    ///   - path: The file; in memory for `nil`.
+    ///   - isMade: Whether it is made into a database of entities; otherwise it is one.
+    init(path: String?, isMade: Bool = true) throws {
+      var configuration = Configuration()
+      configuration.prepareDatabase { database in
+        // Another process of this machine may hold the database for a moment.
+        try database.execute(sql: "PRAGMA busy_timeout = 10000")
+        if path != nil, isMade { try database.execute(sql: "PRAGMA journal_mode = WAL") }
+        // A commit returns when it is on the disk.
+        try database.execute(sql: "PRAGMA synchronous = FULL")
+      }
+      queue =
+        try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
+        ?? DatabaseQueue(configuration: configuration)
+    }
+
+    var now: String { "((julianday('now') - 2440587.5) * 86400.0)" }
+
+    func transaction<Result: Sendable>(
+      _ body: @escaping @Sendable (any SQLTransaction) throws -> Result
+    ) async throws -> Result {
+      do {
+        // Not as a part of the caller's task, whose cancellation would undo it.
+        return try await Task { [queue] in
+          try await queue.write { try body(SQLiteTransaction(database: $0)) }
+        }.value
+      } catch let error as DatabaseError {
+        throw SQLFailure(error)
+      }
+    }
+
+    /// Runs a transaction on the calling thread, for simulations.
+    func transactionHere<Result>(_ body: (any SQLTransaction) throws -> Result) throws -> Result {
+      do {
+        return try queue.write { try body(SQLiteTransaction(database: $0)) }
+      } catch let error as DatabaseError {
+        throw SQLFailure(error)
+      }
+    }
+  }
+
+  extension SQLFailure {
+    fileprivate init(_ error: DatabaseError) {
+      let isBusy = [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode.primaryResultCode)
+      self.init(detail: error.message ?? "\(error.resultCode)", isTransient: isBusy)
+    }
+  }
+
+  private struct SQLiteTransaction: SQLTransaction {
+    let database: Database
+
+    func run(_ statements: [SQLStatement]) throws -> [SQLResult] {
+      try statements.map(run)
+    }
+
+    private func run(_ statement: SQLStatement) throws -> SQLResult {
+      // SQLite numbers parameters with a question mark.
+      let prepared = try database.cachedStatement(sql: statement.sql.replacing("$", with: "?"))
+      let arguments = StatementArguments(statement.values.map(\.databaseValue))
+      guard prepared.columnCount > 0 else {
+        try prepared.execute(arguments: arguments)
+        return SQLResult(changedCount: database.changesCount)
+      }
+      let rows = try Row.fetchAll(prepared, arguments: arguments).map { row in
+        Array(row.databaseValues.map(SQLValue.init))
+      }
+      return SQLResult(rows: rows, changedCount: database.changesCount)
+    }
+  }
+
+  extension SQLValue {
+    fileprivate var databaseValue: DatabaseValue {
+      switch self {
+      case .null: .null
+      case .integer(let value): value.databaseValue
+      case .real(let value): value.databaseValue
+      case .text(let value): value.databaseValue
+      }
+    }
+
+    fileprivate init(_ value: DatabaseValue) {
+      switch value.storage {
+      case .int64(let value): self = .integer(Int(value))
+      case .double(let value): self = .real(value)
+      case .string(let value): self = .text(value)
+      case .null, .blob: self = .null
+      }
+    }
+  }
+#endif

@@ -1,0 +1,274 @@
+import Foundation
+import Headrace
+import HeadraceJournal
+
+/// A store whose actions are committed before anybody is told of them, and whose effects start
+/// after the action that returned them is committed.
+actor DurableEntity<State: Codable & Sendable, Action: Codable & Sendable>: LiveEntity {
+  nonisolated let id: EntityID
+  nonisolated let epoch: Int
+
+  let code: FeatureCode<State, Action>
+  let host: EntityHost
+  let recorder: TurnRecorder<State, Action>
+  /// `nil` once the entity is no longer run here.
+  var store: Store<State, Action>?
+
+  /// How many events are committed.
+  private var committedCount: Int
+  private var isCommitting = false
+  /// Whether a task will commit.
+  private var isScheduled = false
+  private var isSending = false
+  /// The messages that were applied since the last commit.
+  private var applied: [ReceivedMessage.ID] = []
+  /// All messages that are being applied.
+  private var receiving: Set<ReceivedMessage.ID> = []
+  /// Who waits for the next commit.
+  private var waiting: [CheckedContinuation<Void, any Error>] = []
+
+  /// When timers are due, by effects and the numbers of their timers.
+  var timers: [UInt64: [Int: Double]] = [:]
+  /// The timers that effects wait for now, with the end of their sleep.
+  var sleeping: [UInt64: [Int: Double]] = [:]
+  var undecidedEffects: [UInt64: EffectInfo] = [:]
+  /// The effects that don't restart by themselves.
+  var unrestartable: Set<UInt64> = []
+
+  /// After how many actions a checkpoint is written.
+  private static var checkpointActionCount: Int { 100 }
+
+  init(
+    _ id: EntityID, _ claimed: ClaimedEntity, _ code: FeatureCode<State, Action>, _ host: EntityHost
+  ) {
+    (self.id, self.code, self.host) = (id, code, host)
+    epoch = claimed.epoch
+    committedCount = claimed.sequence
+    recorder = TurnRecorder(after: claimed.sequence, start: claimed.start, time: host.time)
+  }
+
+  // The end of the store would call the recorder, which calls the entity.
+  isolated deinit { dropStore() }
+
+  var core: StoreCore<State, Action>? { store?.core }
+
+  nonisolated func key(of effect: UInt64) -> String { "\(id)#\(effect)" }
+}
+
+// MARK: - Sending
+
+extension DurableEntity {
+  func send(_ action: any Sendable) async throws {
+    guard let action = action as? Action else {
+      throw DurableFailure.wrongAction(
+        id, expected: String(reflecting: Action.self), found: String(reflecting: type(of: action)))
+    }
+    try requireOpen()
+    do {
+      recorder.prepared = try EntityCoding.json(of: action)
+    } catch {
+      throw DurableFailure.unwritable(id, detail: "\(error)")
+    }
+    reduce(action)
+    try await committed()
+  }
+
+  func receive(_ messages: [ReceivedMessage]) async throws {
+    try requireOpen()
+    for message in messages where receiving.insert(message.id).inserted {
+      do {
+        let line = try code.migrate(message.event)
+        let action = try JSONDecoder.payload(Action.self, from: Data(line.utf8))
+        applied.append(message.id)
+        reduce(action)
+      } catch {
+        let detail = JSONDecoder.detail(of: error)
+        let reason = "a message from '\(message.id.source)' can't be read: \(detail)."
+        throw DurableFailure.setAside(id, reason: reason)
+      }
+    }
+    try await committed()
+  }
+
+  private func reduce(_ action: Action) {
+    isSending = true
+    store?.send(action)
+    isSending = false
+  }
+
+  func state() async throws -> any Sendable {
+    try requireOpen()
+    try await committed()
+    guard let store else { throw EntityClosed() }
+    return store.withState { $0 }
+  }
+
+  private func requireOpen() throws {
+    if store == nil { throw EntityClosed() }
+  }
+}
+
+// MARK: - Committing
+
+extension DurableEntity {
+  /// Called when the store has done something.
+  func storeHasActed() {
+    guard !isSending, !isScheduled, !isCommitting else { return }
+    isScheduled = true
+    Task {
+      isScheduled = false
+      commit()
+    }
+  }
+
+  /// Returns when all that the store did is committed.
+  func committed() async throws {
+    guard isCommitting || !recorder.lines.isEmpty else { return }
+    try await withCheckedThrowingContinuation { continuation in
+      waiting.append(continuation)
+      commit()
+    }
+  }
+
+  private func commit() {
+    guard !isCommitting else { return }
+    // What was not committed before it was given back was not done.
+    guard let core else { return resumeAll(throwing: EntityClosed()) }
+    if let failure = recorder.failure {
+      return close(.setAside(id, reason: "what it did can't be written: \(failure)."))
+    }
+    var turn = Turn(id: id, epoch: epoch, version: code.version, sequence: committedCount)
+    if !recorder.lines.isEmpty, !core.hasEffects,
+      recorder.actionsSinceCheckpoint >= Self.checkpointActionCount
+    {
+      turn.checkpoint = addCheckpoint(core)
+    }
+    guard !recorder.lines.isEmpty else { return resumeAll() }
+    // The first event of an entity is a checkpoint.
+    if committedCount == 0 { turn.checkpoint = turn.checkpoint ?? 1 }
+    let noted = recorder.take()
+    (turn.events, turn.sent) = (noted.lines, noted.sent)
+    (turn.applied, applied) = (applied, [])
+    turn.isActive = core.hasEffects
+    let done = waiting
+    waiting = []
+    isCommitting = true
+    Task { [turn] in
+      do {
+        let answer = try await host.queue.perform(.append(turn))
+        end(turn, answer, noted.started, done)
+      } catch {
+        for continuation in done { continuation.resume(throwing: error) }
+        close(error as? DurableFailure ?? .database(detail: "\(error)"))
+      }
+    }
+  }
+
+  /// - Returns: The number of its event.
+  private func addCheckpoint(_ core: StoreCore<State, Action>) -> Int {
+    recorder.addCheckpoint(core.state, after: core.lastAction, core.lastEffectID)
+    return recorder.sequence
+  }
+
+  private func end(
+    _ turn: Turn, _ answer: JournalAnswer, _ started: Set<UInt64>,
+    _ done: [CheckedContinuation<Void, any Error>]
+  ) {
+    isCommitting = false
+    switch answer {
+    case .done, .wasDone: break
+    default:
+      for continuation in done { continuation.resume(throwing: DurableFailure.fenced(id)) }
+      return close(.fenced(id))
+    }
+    committedCount += turn.events.count
+    for message in turn.applied { receiving.remove(message) }
+    for continuation in done { continuation.resume() }
+    if !turn.sent.isEmpty { host.messagesWereSent(Set(turn.sent.map(\.message.target))) }
+    core?.launchHeld { effect, mark in
+      let number = effect.id.rawValue
+      if let policy = mark as? TakeoverPolicy, policy != .restart { unrestartable.insert(number) }
+      return started.contains(number) ? .launch : .wait
+    }
+    commit()
+  }
+
+  private func resumeAll(throwing error: (any Error)? = nil) {
+    let done = waiting
+    waiting = []
+    for continuation in done {
+      if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+    }
+  }
+
+  /// Ends the entity on this worker; what was not committed is lost, and nobody was told of it.
+  private func close(_ failure: DurableFailure) {
+    guard store != nil else { return }
+    dropStore()
+    resumeAll(throwing: failure)
+    host.entityWasClosed(id, epoch, failure)
+  }
+}
+
+// MARK: - Ending
+
+extension DurableEntity {
+  func putAway(for idle: Double) async -> Bool {
+    guard let core, !isCommitting, recorder.lines.isEmpty, waiting.isEmpty,
+      undecidedEffects.isEmpty
+    else { return false }
+    let soon = host.time.now() + idle
+    guard
+      core.runningEffects.allSatisfy({ effect in
+        guard let due = sleeping[effect]?.values.min() else { return false }
+        return due > soon && !unrestartable.contains(effect)
+      })
+    else { return false }
+    let due = sleeping.values.compactMap { $0.values.min() }.min()
+    var turn = Turn(id: id, epoch: epoch, version: code.version, sequence: committedCount)
+    if due == nil, recorder.actionsSinceCheckpoint > 0 { turn.checkpoint = addCheckpoint(core) }
+    turn.events = recorder.take().lines
+    await leave(turn, isActive: false, due: due)
+    return true
+  }
+
+  func handOver() async {
+    do {
+      while isCommitting || !recorder.lines.isEmpty { try await committed() }
+    } catch {
+      return
+    }
+    guard let core else { return }
+    let turn = Turn(id: id, epoch: epoch, version: code.version, sequence: committedCount)
+    await leave(turn, isActive: core.hasEffects, due: nil)
+  }
+
+  /// Ends the entity here, and gives it back.
+  private func leave(_ turn: Turn, isActive: Bool, due: Double?) async {
+    dropStore()
+    var failure: DurableFailure?
+    do {
+      if !turn.isEmpty { _ = try await host.queue.perform(.append(turn)) }
+      _ = try await host.queue.perform(.release(id, epoch: epoch, isActive: isActive, due: due))
+    } catch {
+      failure = error as? DurableFailure ?? .database(detail: "\(error)")
+    }
+    host.entityWasClosed(id, epoch, failure)
+  }
+
+  func drop() {
+    dropStore()
+    resumeAll(throwing: EntityClosed())
+  }
+
+  func abandon() {
+    dropStore()
+    resumeAll(throwing: DurableFailure.stopped)
+  }
+
+  /// From now on nothing is done here; the effects are cancelled, and that is not written.
+  private func dropStore() {
+    recorder.isMuted = true
+    store = nil
+  }
+}

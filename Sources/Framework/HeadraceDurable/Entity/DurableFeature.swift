@@ -1,0 +1,137 @@
+import Foundation
+public import Headrace
+public import HeadraceJournal
+
+/// A feature whose entities a ``DurableRuntime`` runs.
+///
+/// ```swift
+/// DurableFeature("order", version: 3, initialState: Order.State.init) { Order() }
+/// ```
+public struct DurableFeature: Sendable {
+  /// Its name, which is the first part of each ``EntityID``.
+  public let name: String
+  /// The version of its code.
+  public let version: Int
+
+  let code: any EntityCode
+
+  /// Describes a feature.
+  ///
+  /// - Parameters:
+  ///   - name: Its name, without a slash. It is written into the database.
+  ///   - version: The version of its code. A program with a lower one leaves an entity alone that
+  ///     this code has run. Raise it when a state, an action or the reducer changes.
+  ///   - initialState: Makes the state of a new entity.
+  ///   - migrations: How states and actions of earlier versions are read.
+  ///   - reducer: The feature.
+  ///   - prepareDependencies: Overrides dependency values for its entities.
+  public init<State: Codable & Sendable, Action: Codable & Sendable, R: Reducer>(
+    _ name: String, version: Int = 1, initialState: @escaping @Sendable () -> State,
+    migrations: [DurableMigration] = [],
+    @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> R,
+    withDependencies prepareDependencies: (@Sendable (inout DependencyValues) -> Void)? = nil
+  ) where R.State == State, R.Action == Action {
+    (self.name, self.version) = (name, version)
+    code = FeatureCode<State, Action>(
+      version: version, migrations: migrations, initialState: initialState,
+      makeStore: { state, owner, prepare in
+        Store(
+          initialState: state, reducer: reducer,
+          withDependencies: { values in
+            prepare(&values)
+            prepareDependencies?(&values)
+          }, isolation: owner)
+      },
+      replay: { id, journal in
+        try Replay(
+          journal,
+          withDependencies: { values in
+            values.entityID = id
+            prepareDependencies?(&values)
+          }, reducer: reducer
+        )
+        .state(after: journal.actions.upperBound - 1)
+      })
+  }
+}
+
+/// How what an earlier version of a feature has written is read by the next one.
+public struct DurableMigration: Sendable {
+  let version: Int
+  let state: @Sendable (inout JSONValue) throws -> Void
+  let action: @Sendable (inout JSONValue) throws -> Void
+
+  /// Describes a change of a feature's types.
+  ///
+  /// - Parameters:
+  ///   - version: The version before the change.
+  ///   - state: Changes a state of that version to one of the next version.
+  ///   - action: Changes an action likewise.
+  public init(
+    from version: Int, state: @escaping @Sendable (inout JSONValue) throws -> Void = { _ in },
+    action: @escaping @Sendable (inout JSONValue) throws -> Void = { _ in }
+  ) {
+    (self.version, self.state, self.action) = (version, state, action)
+  }
+}
+
+/// What a runtime does with a feature whose types it does not know.
+protocol EntityCode: Sendable {
+  /// Makes an entity that this worker owns.
+  func open(
+    _ id: EntityID, _ claimed: ClaimedEntity, on host: EntityHost
+  ) async throws -> any LiveEntity
+  /// The state of an entity that this worker does not own.
+  func state(of id: EntityID, _ entity: StoredEntity) throws -> any Sendable
+  var stateName: String { get }
+}
+
+/// The code of a feature.
+struct FeatureCode<State: Codable & Sendable, Action: Codable & Sendable>: EntityCode {
+  let version: Int
+  let migrations: [DurableMigration]
+  let initialState: @Sendable () -> State
+  let makeStore:
+    @Sendable (
+      State, isolated any Actor, @escaping (inout DependencyValues) -> Void
+    ) -> Store<State, Action>
+  let replay: @Sendable (EntityID, Journal<State, Action>) throws -> State
+
+  var stateName: String { String(reflecting: State.self) }
+
+  func open(
+    _ id: EntityID, _ claimed: ClaimedEntity, on host: EntityHost
+  ) async throws -> any LiveEntity {
+    let entity = DurableEntity(id, claimed, self, host)
+    try await entity.begin(claimed)
+    return entity
+  }
+
+  func state(of id: EntityID, _ entity: StoredEntity) throws -> any Sendable {
+    try replay(id, Journal(file(of: entity.events, start: entity.start)))
+  }
+
+  /// The events of an entity, as those of this version.
+  func file(of events: [StoredEvent], start: Double) throws -> JournalFile {
+    let lines = try events.map { try migrate($0) }
+    let header = JournalHeader(
+      of: State.self, Action.self, start: Date(timeIntervalSince1970: start))
+    var data = try JSONEncoder.header().encode(header)
+    for line in lines { data += "\n\(line)".utf8 }
+    return try JournalFile(data + "\n".utf8)
+  }
+
+  /// An event as this version has it.
+  func migrate(_ event: StoredEvent) throws -> String {
+    guard event.version < version, !migrations.isEmpty,
+      case .object(var members) = try JSONReader.read(event.line.utf8), var payload = members["p"]
+    else { return event.line }
+    for migration in migrations.sorted(by: { $0.version < $1.version })
+    where migration.version >= event.version && migration.version < version {
+      let isState = members["kind"] != nil
+      try isState ? migration.state(&payload) : migration.action(&payload)
+    }
+    members["p"] = payload
+    return "\(JSONValue.object(members))"
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Headrace
+import HeadraceJournal
+
+/// Writes down what a store does, for the next commit of its entity.
+final class TurnRecorder<State, Action>: StoreInstrument, ReplayRecorder {
+  /// The lines since the last commit.
+  private(set) var lines: [String] = []
+  private(set) var sent: [SentMessage] = []
+  /// The effects that have started since the last commit.
+  private(set) var started: Set<UInt64> = []
+  /// The number of the last event.
+  private(set) var sequence: Int
+  private(set) var actionsSinceCheckpoint = 0
+  /// Whether nothing is written: while events are replayed, and after the end of the entity. Only
+  /// the effects that start are noted.
+  var isMuted = true
+  private(set) var replayed: [UInt64: EffectInfo] = [:]
+  /// The action that is sent next, as JSON.
+  var prepared: JSONValue?
+  /// Why something can't be written; then nothing more is.
+  private(set) var failure: String?
+  /// Called when there is something to commit.
+  var noted: () -> Void = {}
+  /// Called before an effect is launched.
+  var makeRunning: (EffectInfo) -> RunningEffect? = { _ in nil }
+
+  private let start: Double
+  private let time: DurableTime
+  private var origin = ActionOrigin.host
+  private var generated: [GeneratedValue] = []
+  private var received = 0.0
+
+  init(after sequence: Int, start: Double, time: DurableTime) {
+    (self.sequence, self.start, self.time) = (sequence, start, time)
+  }
+
+  /// Takes what was noted.
+  func take() -> (lines: [String], sent: [SentMessage], started: Set<UInt64>) {
+    defer { (lines, sent, started) = ([], [], []) }
+    return (lines, sent, started)
+  }
+
+  private func offset(_ seconds: Double) -> Duration {
+    .microseconds(Int64(max(0, seconds - start) * 1_000_000))
+  }
+
+  private func event(_ kind: JournalEvent.Kind) -> JournalEvent {
+    JournalEvent(kind, at: offset(time.now()))
+  }
+
+  private func event(_ content: JournalEntry.Content) -> JournalEvent {
+    JournalEntry(time: offset(time.now()), content: content).event
+  }
+
+  private func add(_ event: JournalEvent) {
+    guard !isMuted else { return }
+    lines.append(event.line)
+    sequence += 1
+    noted()
+  }
+
+  private func payload(of value: Any) -> JSONValue? {
+    do {
+      return try EntityCoding.json(of: value)
+    } catch {
+      failure = failure ?? "\(error)"
+      return nil
+    }
+  }
+
+  // MARK: - Events
+
+  func addCheckpoint(_ state: State, after action: UInt64, _ effect: UInt64) {
+    var event = event(.checkpoint)
+    event.action = action == 0 ? nil : Int(action)
+    event.effect = Int(effect)
+    event.payload = payload(of: state)
+    add(event)
+    actionsSinceCheckpoint = 0
+  }
+
+  func addTimer(_ number: Int, due: Double, of effect: UInt64) {
+    var event = event(.timer)
+    (event.effect, event.count, event.detail) = (Int(effect), number, "\(due)")
+    add(event)
+  }
+
+  func addMessage(_ message: EntityMessage, version: Int) {
+    guard !isMuted else { return }
+    var event = event(.message)
+    event.label = "\(message.target)"
+    add(event)
+    sent.append(SentMessage(sequence: sequence, message: message, version: version))
+  }
+
+  func actionReceived(_ action: Action, id: ActionID, origin: ActionOrigin) {
+    received = time.now()
+    generated = []
+    self.origin = origin
+  }
+
+  func runEnded(_ values: [GeneratedValue], unrecorded: Set<String>, in action: ActionID) {
+    generated = values
+  }
+
+  func actionReduced(_ action: Action, id: ActionID, state: State) {
+    actionsSinceCheckpoint += 1
+    guard !isMuted else { return }
+    let entry = JournalEntry(
+      time: offset(received), content: .action(action, id, origin, [], reducing: .zero))
+    var event = entry.outline
+    event.reducing = nil
+    event.payload = prepared ?? payload(of: action)
+    prepared = nil
+    event.note(generated)
+    add(event)
+  }
+
+  func effectStarted(_ effect: EffectInfo) {
+    guard !isMuted else {
+      replayed[effect.id.rawValue] = effect
+      return
+    }
+    started.insert(effect.id.rawValue)
+    add(event(.effectStarted(effect)))
+  }
+
+  func launchEffect(_ effect: EffectInfo, _ launch: () -> Void) {
+    RunningEffect.$current.withValue(makeRunning(effect), operation: launch)
+  }
+
+  func effectEnded(_ effect: EffectInfo, outcome: EffectOutcome) {
+    add(event(.effectEnded(effect, outcome)))
+  }
+
+  func effectCancelled(_ effect: EffectInfo) {
+    add(event(.effectCancelled(effect)))
+  }
+}
+
+extension JournalEvent.Kind {
+  /// A sleep began that survives the program.
+  static let timer = JournalEvent.Kind(rawValue: "timer")
+  /// An action was sent to another entity.
+  static let message = JournalEvent.Kind(rawValue: "message")
+}
+
+/// Writes what an entity must be able to read back.
+enum EntityCoding {
+  /// The value as JSON.
+  ///
+  /// - Throws: What the value's `encode(to:)` throws; a failure for what is `Sensitive`, because it
+  ///   would not be there when it is read back.
+  static func json(of value: Any) throws -> JSONValue {
+    guard let value = value as? any Encodable else {
+      throw Failure(detail: "'\(type(of: value))' is not 'Encodable'")
+    }
+    let (json, missing) = try JSONValue.encoding(value)
+    if let missing { throw Failure(detail: "it has \(missing)") }
+    return json
+  }
+
+  private struct Failure: Error, CustomStringConvertible {
+    let detail: String
+    var description: String { detail }
+  }
+}

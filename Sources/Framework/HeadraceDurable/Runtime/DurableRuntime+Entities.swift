@@ -1,0 +1,127 @@
+// MARK: - Entities
+
+extension DurableRuntime {
+  func feature(of id: EntityID) throws(DurableFailure) -> DurableFeature {
+    guard let feature = features[id.feature] else {
+      throw .unknownFeature(id, known: features.keys.sorted())
+    }
+    return feature
+  }
+
+  /// Calls a closure with an entity of this worker, which is opened if need be.
+  ///
+  /// - Parameter mayWait: Whether it waits for room in memory, if the limits say so.
+  func withEntity<Result: Sendable>(
+    _ id: EntityID, mayWait: Bool = true, _ body: (any LiveEntity) async throws -> Result
+  ) async throws(DurableFailure) -> Result {
+    while true {
+      guard !isStopped else { throw .stopped }
+      lastUses[id] = time.now()
+      var epoch: Int?
+      do {
+        let entity = try await entity(id, mayWait: mayWait)
+        epoch = entity.epoch
+        return try await body(entity)
+      } catch is EntityClosed {
+        // It was put away meanwhile.
+        if let epoch { forget(id, epoch: epoch) }
+      } catch DurableFailure.setAside(id, let reason) {
+        await setAside(id, reason)
+        throw .setAside(id, reason: reason)
+      } catch let failure as DurableFailure {
+        throw failure
+      } catch {
+        throw .database(detail: "\(error)")
+      }
+    }
+  }
+
+  private func entity(_ id: EntityID, mayWait: Bool) async throws -> any LiveEntity {
+    switch slots[id] {
+    case .open(let entity): return entity
+    case .opening(let task): return try await task.value
+    case nil: break
+    }
+    let feature = try feature(of: id)
+    try await makeRoom(for: id, mayWait: mayWait)
+    // Another call may have begun meanwhile.
+    if slots[id] != nil { return try await entity(id, mayWait: mayWait) }
+    let task = Task { try await open(id, feature) }
+    slots[id] = .opening(task)
+    return try await task.value
+  }
+
+  private func open(_ id: EntityID, _ feature: DurableFeature) async throws -> any LiveEntity {
+    let lapseCount = lapseCount
+    do {
+      let claim = JournalOperation.claim(
+        id, version: feature.version, worker: worker, now: time.now())
+      unreleased.insert(id)
+      switch try await queue.perform(claim) {
+      case .claimed(let claimed):
+        let entity = try await feature.code.open(id, claimed, on: host)
+        // They were sent before what opens it.
+        do {
+          if claimed.hasMessages { _ = try await giveMessages(to: entity, id, feature) }
+          if isStopped { throw DurableFailure.stopped }
+          if lapseCount != self.lapseCount { throw EntityClosed() }
+        } catch {
+          await entity.drop()
+          throw error
+        }
+        slots[id] = .open(entity)
+        unreleased.remove(id)
+        return entity
+      case .refused(let failure):
+        unreleased.remove(id)
+        throw failure
+      default: throw DurableFailure.fenced(id)
+      }
+    } catch DurableFailure.unreadable(id, let detail) {
+      slots[id] = nil
+      throw DurableFailure.setAside(id, reason: "\(detail).")
+    } catch {
+      slots[id] = nil
+      throw error
+    }
+  }
+
+  private var host: EntityHost {
+    EntityHost(
+      queue: queue, time: time, versions: features.mapValues(\.version),
+      messagesWereSent: { [weak self] targets in
+        Task { [weak self] in
+          for id in targets.sorted() { await self?.deliver(to: id) }
+        }
+      },
+      entityWasClosed: { [weak self] id, epoch, failure in
+        Task { [weak self] in await self?.entityWasClosed(id, epoch, failure) }
+      })
+  }
+
+  private func entityWasClosed(_ id: EntityID, _ epoch: Int, _ failure: DurableFailure?) async {
+    forget(id, epoch: epoch)
+    switch failure {
+    case .setAside(let id, let reason): await setAside(id, reason)
+    case .database: unreleased.insert(id)
+    default: break
+    }
+    makeRoomKnown()
+  }
+
+  /// Forgets an entity, unless it was opened again since.
+  func forget(_ id: EntityID, epoch: Int) {
+    guard case .open(let entity) = slots[id], entity.epoch == epoch else { return }
+    (slots[id], lastUses[id]) = (nil, nil)
+  }
+
+  private func setAside(_ id: EntityID, _ reason: String) async {
+    if case .open(let entity) = slots[id] { await entity.abandon() }
+    slots[id] = nil
+    do {
+      _ = try await journal.journal.set(id, .aside, reason: reason)
+    } catch {
+      // It is tried again with the next action.
+    }
+  }
+}

@@ -1,0 +1,258 @@
+public import Foundation
+import Headrace
+
+/// Runs features as entities that outlive the process: each has a name, its actions are committed
+/// to a database before anybody is told of them, and another process continues it.
+///
+/// ```swift
+/// let runtime = try await DurableRuntime(journal: .sqlite(path: "orders.db")) {
+///   DurableFeature("order", version: 3, initialState: Order.State.init) { Order() }
+/// }
+/// try await runtime.send(Order.Action.placed(items), to: "order/17")
+/// let state = try await runtime.state(of: "order/17", as: Order.State.self)
+/// ```
+///
+/// An effect starts after the action that returned it is committed. It is done at least once; what
+/// it sends is reduced once. A sleep of `\.continuousClock` is a timer that survives.
+public actor DurableRuntime {
+  enum Slot {
+    case opening(Task<any LiveEntity, any Error>)
+    case open(any LiveEntity)
+  }
+
+  /// The name of this worker in the database, which no other has.
+  public nonisolated let worker: String
+  /// The database.
+  public nonisolated let journal: DurableJournal
+
+  let features: [String: DurableFeature]
+  let limits: DurableLimits
+  let time: DurableTime
+  let queue: CommitQueue
+
+  var slots: [EntityID: Slot] = [:]
+  var lastUses: [EntityID: Double] = [:]
+  /// How many actions wait, of each entity and of all.
+  var queued: [EntityID: Int] = [:]
+  var queuedCount = 0
+  var waitingForRoom: [CheckedContinuation<Void, Never>] = []
+  /// The entities to which messages are being taken, and whether there may be more.
+  var delivering: [EntityID: Bool] = [:]
+  /// Entities that this worker may own in the database, but does not run, because the database has
+  /// failed; the next search opens them.
+  var unreleased: Set<EntityID> = []
+  /// How often the lease has lapsed, and whether it may have since the last renewal.
+  var lapseCount = 0
+  var mayHaveLapsed = false
+  private var lastMessage = 0
+  private var tasks: [Task<Void, Never>] = []
+  var isStopped = false
+
+  /// Starts a worker.
+  ///
+  /// - Parameters:
+  ///   - journal: The database. It may have other workers.
+  ///   - limits: How much is in memory at once.
+  ///   - clock: What sleeps; a test gives a test clock.
+  ///   - date: The time of the same clock.
+  ///   - features: The features whose entities it runs.
+  /// - Throws: ``DurableFailure/database(detail:)`` if the database can't be used.
+  public init(
+    journal: DurableJournal, limits: DurableLimits = DurableLimits(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    date: @escaping @Sendable () -> Date = { Date.now },
+    @DurableFeatureBuilder features: () -> [DurableFeature]
+  ) async throws(DurableFailure) {
+    let number = UInt64.random(in: 0 ... .max)
+    try await self.init(
+      worker: "\(ProcessInfo.processInfo.hostName)-\(String(number, radix: 36))",
+      journal: journal, limits: limits, clock: clock, date: date, features: features())
+  }
+
+  /// - Parameter worker: A name that no worker has or had.
+  package init(
+    worker: String, journal: DurableJournal, limits: DurableLimits, clock: any Clock<Duration>,
+    date: @escaping @Sendable () -> Date, features: [DurableFeature]
+  ) async throws(DurableFailure) {
+    self.worker = worker
+    self.journal = journal
+    self.limits = limits
+    self.features = Dictionary(features.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    time = DurableTime(now: { date().timeIntervalSince1970 }, clock: clock)
+    queue = CommitQueue(journal.journal, clock: clock)
+    try await journal.attempt {
+      try await journal.journal.prepare()
+      try await journal.journal.renew(worker: worker, seconds: limits.lease / .seconds(1))
+    }
+    begin()
+  }
+
+  private func begin() {
+    tasks = [
+      Task { [weak self] in
+        await Self.repeating(self, every: { $0.limits.lease / 3 }) { await $0.renew() }
+      },
+      Task { [weak self] in
+        await Self.repeating(self, every: { $0.limits.searchInterval }) { await $0.search() }
+      },
+    ]
+  }
+
+  /// Does something again and again while there is a runtime.
+  private static func repeating(
+    _ runtime: DurableRuntime?, every interval: (DurableRuntime) -> Duration,
+    _ body: (DurableRuntime) async -> Void
+  ) async {
+    weak let runtime = runtime
+    while let pause = runtime.map(interval), let clock = runtime?.time.clock {
+      if let runtime { await body(runtime) }
+      do {
+        try await clock.sleep(for: pause)
+      } catch {
+        return
+      }
+    }
+  }
+
+  /// Stops the worker: what is in flight is given back, and another worker continues it.
+  public func stop() async {
+    guard !isStopped else { return }
+    isStopped = true
+    for task in tasks { task.cancel() }
+    makeRoomKnown()
+    for slot in slots.values {
+      if case .open(let entity) = slot { await entity.handOver() }
+    }
+    do {
+      try await journal.journal.renew(worker: worker, seconds: 0)
+    } catch {
+      // The lease ends by itself.
+    }
+  }
+
+  /// Ends everything as the end of the program would: nothing is given back.
+  package func crash() async {
+    isStopped = true
+    for task in tasks { task.cancel() }
+    makeRoomKnown()
+    for slot in slots.values {
+      if case .open(let entity) = slot { await entity.abandon() }
+    }
+    slots = [:]
+  }
+}
+
+/// Lists the features of a ``DurableRuntime``.
+@resultBuilder public enum DurableFeatureBuilder {
+  /// Lists features.
+  public static func buildBlock(_ features: DurableFeature...) -> [DurableFeature] { features }
+}
+
+// MARK: - Sending and Reading
+
+extension DurableRuntime {
+  /// Sends an action, and returns once it is committed with all that followed from it at once.
+  ///
+  /// If another worker runs the entity, the action is committed as a message to it, and applied
+  /// soon.
+  ///
+  /// - Parameters:
+  ///   - action: The action, of the entity's feature.
+  ///   - id: The entity; it is made if it is not there.
+  /// - Throws: ``DurableFailure``. After ``DurableFailure/database(detail:)`` the action may have
+  ///   been applied; after all others it was not.
+  public func send(
+    _ action: some Encodable & Sendable, to id: EntityID
+  ) async throws(DurableFailure) {
+    try await admit(id)
+    defer { leave(id) }
+    do {
+      try await withEntity(id) { try await $0.send(action) }
+    } catch .elsewhere {
+      lastMessage += 1
+      let json: String
+      do {
+        json = "\(try EntityCoding.json(of: action))"
+      } catch {
+        throw .unwritable(id, detail: "\(error)")
+      }
+      let operation = JournalOperation.message(
+        source: "worker/\(worker)", sequence: lastMessage,
+        EntityMessage(target: id, action: json), version: try feature(of: id).version)
+      _ = try await journal.attempt { try await queue.perform(operation) }
+    }
+  }
+
+  /// The committed state of an entity; `nil` if there is none.
+  ///
+  /// It does not start the entity: that of another worker is read from the database.
+  ///
+  /// - Throws: ``DurableFailure``.
+  /// - Complexity: O(1) if the entity is in memory here; otherwise O(*n*) in the number of events
+  ///   since the last checkpoint.
+  public func state<State>(
+    of id: EntityID, as type: State.Type = State.self
+  ) async throws(DurableFailure) -> State? {
+    let feature = try feature(of: id)
+    var state: (any Sendable)?
+    if !isStopped, case .open = slots[id] {
+      do {
+        let live: any Sendable = try await withEntity(id) { try await $0.state() }
+        state = live
+      } catch .elsewhere, .paused, .setAside, .cancelled {
+        // It was taken from this worker meanwhile.
+      }
+    }
+    if state == nil {
+      state = try await storedState(of: id, feature)
+      if state == nil { return nil }
+    }
+    guard let state = state as? State else {
+      throw .wrongState(
+        id, expected: feature.code.stateName, found: String(reflecting: State.self))
+    }
+    return state
+  }
+
+  private func storedState(
+    of id: EntityID, _ feature: DurableFeature
+  ) async throws(DurableFailure) -> (any Sendable)? {
+    let stored = try await journal.attempt {
+      try await journal.journal.entity(id, eventsFrom: .checkpoint)
+    }
+    guard let stored, !stored.events.isEmpty else { return nil }
+    if stored.summary.version > feature.version {
+      throw .laterVersion(id, found: stored.summary.version, supported: feature.version)
+    }
+    do {
+      return try feature.code.state(of: id, stored)
+    } catch {
+      throw .unreadable(id, detail: "\(error)")
+    }
+  }
+
+  /// The effects of an entity that wait for a decision; see ``TakeoverPolicy/ask``.
+  ///
+  /// - Throws: ``DurableFailure``; ``DurableFailure/elsewhere(_:worker:)`` if another worker runs
+  ///   the entity.
+  public func undecidedEffects(of id: EntityID) async throws(DurableFailure) -> [UndecidedEffect] {
+    try await withEntity(id) { await $0.undecided }
+  }
+
+  /// Decides about an interrupted effect: it restarts, or fails.
+  ///
+  /// - Parameters:
+  ///   - id: The entity.
+  ///   - effect: The number of the effect.
+  ///   - policy: What becomes of it.
+  /// - Returns: Whether there is such an effect that waits.
+  /// - Throws: ``DurableFailure``, as for ``undecidedEffects(of:)``.
+  public func decide(
+    _ id: EntityID, effect: Int, _ policy: TakeoverPolicy
+  ) async throws(DurableFailure) -> Bool {
+    try await withEntity(id) { try await $0.decide(effect, policy) }
+  }
+
+  /// How many entities are in memory.
+  public var entityCount: Int { slots.count }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import HeadraceDurable
+
+/// A command that answers on streams, and not by throwing a help text.
+protocol AnsweringCommand: ParsableCommand {
+  /// Answers.
+  func run(_ streams: CommandStreams) async throws -> ExitStatus
+}
+
+/// `headrace durable`: looks at the entities of a database, and repairs them.
+struct DurableCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "durable",
+    abstract: "Lists, shows and repairs the entities of a database of durable runtimes.",
+    discussion: """
+      DATABASE is the path of an SQLite file. Workers may use it meanwhile. With --json, answers \
+      are JSON Lines; Documentation/durable-command.md describes them.
+
+      Exit codes:
+      \(ExitStatus.durableTable)
+      """,
+    subcommands: [
+      DurableListCommand.self, DurableShowCommand.self, DurableHistoryCommand.self,
+      DurableRetryCommand.self, DurablePauseCommand.self, DurableCancelCommand.self,
+      DurableMoveCommand.self, DurableExportCommand.self,
+    ])
+}
+
+/// The database of a command.
+struct DatabaseArgument: ParsableArguments {
+  @Argument(help: "The path of an SQLite file.")
+  var database: String
+}
+
+/// The database of a command, and one of its entities.
+struct EntityArguments: ParsableArguments {
+  @OptionGroup var databaseArgument: DatabaseArgument
+
+  @Argument(help: "The entity, as in order/17.")
+  var id: String
+
+  func validate() throws {
+    guard id.contains("/") else {
+      throw ValidationError(
+        "'\(id.escaped)' is not an ID: expected a feature and a key, as order/17.")
+    }
+  }
+
+  var database: String { databaseArgument.database }
+  var entity: EntityID { EntityID(id) }
+
+  func open() throws -> DurableJournal { try DurableJournal.existing(database) }
+}
+
+extension ExitStatus {
+  /// The meanings for `headrace durable`; `nil` for a code that it doesn't use.
+  var durableMeaning: String? {
+    switch self {
+    case .found: "done, or something was found"
+    case .nothingFound: "nothing was found, there is no such entity, or it can't be moved"
+    case .usage: "wrong usage"
+    case .damaged: "not a database of entities, or damaged"
+    case .unreadable: "the database can't be opened, or has failed"
+    case .unwritable: "the answer can't be written"
+    case .closedPipe: meaning
+    }
+  }
+
+  static var durableTable: String { table(\.durableMeaning) }
+}

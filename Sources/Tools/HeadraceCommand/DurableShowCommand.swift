@@ -1,0 +1,158 @@
+import ArgumentParser
+import Foundation
+import HeadraceDurable
+import HeadraceInspector
+import HeadraceJournal
+
+/// `headrace durable show`: what an entity is, and its last known state.
+struct DurableShowCommand: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Shows an entity, its last checkpoint and the actions since.")
+
+  @OptionGroup var entity: EntityArguments
+
+  @Flag(help: "As an object of JSON on a line.")
+  var json = false
+
+  func run(_ streams: CommandStreams) async throws -> ExitStatus {
+    let journal = try entity.open()
+    guard let summary = try await journal.summary(of: entity.entity) else {
+      throw DurableFailure.absent(entity.entity)
+    }
+    let history = try JournalFile(await journal.history(of: entity.entity))
+    let events = try EventsSinceCheckpoint(history)
+    var lines = LineWriter(streams)
+    if json {
+      try lines.add(events.added(to: summary.json))
+    } else {
+      for line in summary.lines + events.lines { try lines.add(line) }
+    }
+    try lines.flush()
+    return .found
+  }
+}
+
+extension EntitySummary {
+  /// The entity for people, a line for each of its values.
+  var lines: [String] {
+    let values: KeyValuePairs = [
+      "id": "\(id)".escaped, "status": status.rawValue, "version": "\(version)",
+      "events": "\(eventCount)", "takeovers": "\(epoch)",
+      "effects": isActive ? "in flight" : "none", "worker": worker?.escaped ?? "-",
+      "due": due?.text ?? "-", "reason": reason?.escaped ?? "-",
+    ]
+    return values.map { name, value in
+      name + String(repeating: " ", count: 11 - name.count) + value
+    }
+  }
+}
+
+/// The last state that is written whole, and what was reduced after it: without the code of the
+/// feature, no later state is known.
+private struct EventsSinceCheckpoint {
+  /// The state, and the number of its event.
+  private(set) var checkpoint: (event: Int, state: JSONValue)?
+  private(set) var actions: [JournalEvent] = []
+
+  init(_ history: JournalFile) throws {
+    for position in (0..<history.eventCount).reversed() {
+      let event = try history.event(at: position)
+      if event.kind == .checkpoint {
+        checkpoint = (position, event.payload ?? .null)
+        break
+      }
+      if event.kind == .action { actions.insert(event, at: 0) }
+    }
+  }
+
+  var lines: [String] {
+    guard let checkpoint else { return ["state      none: it has no checkpoint"] }
+    let state =
+      ["state after event \(checkpoint.event)"] + DetailLine.value(checkpoint.state).map(\.text)
+    guard !actions.isEmpty else { return state }
+    return state + ["actions since"] + actions.map { "  \($0.short)" }
+  }
+
+  func added(to json: JSONValue) -> JSONValue {
+    guard case .object(var members) = json, let checkpoint else { return json }
+    members["stateAfter"] = .integer(checkpoint.event)
+    members["state"] = checkpoint.state
+    members["actionsSince"] = .array(
+      actions.map { .members(["n": .integer($0.sequence), "action": $0.payload ?? .null]) })
+    return .object(members)
+  }
+}
+
+extension JournalEvent {
+  /// The number of the event, its kind, and what it is about.
+  var short: String {
+    let subject: String? =
+      switch kind {
+      case .action: payload.map { "\($0)" }
+      case .checkpoint: nil
+      // When a timer is due.
+      case JournalEvent.Kind(rawValue: "timer"):
+        detail.flatMap(Double.init).map { Date(timeIntervalSince1970: $0).text }
+      default: label ?? detail
+      }
+    let number = effect.map { kind == .action || kind == .checkpoint ? "" : "effect \($0)" } ?? ""
+    return ["\(sequence)", kind.rawValue, number, subject?.escaped ?? ""]
+      .filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+}
+
+/// `headrace durable history`: all events of an entity.
+struct DurableHistoryCommand: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "Lists all that an entity did.")
+
+  @OptionGroup var entity: EntityArguments
+
+  @Flag(help: "As JSON Lines, as they are in the database.")
+  var json = false
+
+  func run(_ streams: CommandStreams) async throws -> ExitStatus {
+    let data = try await entity.open().history(of: entity.entity)
+    var lines = LineWriter(streams)
+    if json {
+      for line in data.split(separator: UInt8(ascii: "\n")).dropFirst() {
+        try lines.add(String(decoding: line, as: UTF8.self))
+      }
+    } else {
+      let history = try JournalFile(data)
+      for position in 0..<history.eventCount { try lines.add(history.event(at: position).short) }
+    }
+    try lines.flush()
+    return lines.count > 0 ? .found : .nothingFound
+  }
+}
+
+/// `headrace durable export`: the history as a file for `headrace inspect`.
+struct DurableExportCommand: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Writes a journal of an entity for 'headrace inspect'.")
+
+  @OptionGroup var entity: EntityArguments
+
+  @Argument(help: "A new file; by default the standard output.")
+  var file: String?
+
+  func run(_ streams: CommandStreams) async throws -> ExitStatus {
+    let data = try await entity.open().history(of: entity.entity, app: "headrace durable")
+    guard let file else {
+      try streams.write(Array(data))
+      return .found
+    }
+    guard !FileManager.default.fileExists(atPath: file) else {
+      throw CommandFailure(
+        "'\(file.escaped)' is there already: expected the path of a new file.", .unwritable)
+    }
+    do {
+      try data.write(to: URL(filePath: file), options: .withoutOverwriting)
+    } catch {
+      let reason = String(cString: strerror(errno))
+      throw CommandFailure("'\(file.escaped)' can't be written: \(reason).", .unwritable)
+    }
+    return .found
+  }
+}

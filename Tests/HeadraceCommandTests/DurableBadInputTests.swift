@@ -1,0 +1,129 @@
+import Foundation
+import HeadraceDurable
+import Testing
+
+@testable import HeadraceCommand
+
+/// Databases and command lines that can't be used.
+@Suite struct DurableBadInputTests {
+  private let folder: URL
+  private var path: String { folder.appending(path: "counters.db").path }
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "headrace-durable-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private static let commands = [
+    "list", "show", "history", "retry", "pause", "cancel", "move", "export",
+  ]
+
+  private func expect(
+    _ command: String, _ path: String, _ status: Int32, _ errors: String,
+    location: SourceLocation = #_sourceLocation
+  ) async {
+    let id = command == "list" ? [] : ["counter/1"]
+    let answer = await CommandAnswer(["durable", command, path] + id, hiding: path)
+    #expect(answer.status == status, sourceLocation: location)
+    #expect(answer.errors == errors + "\n", sourceLocation: location)
+    #expect(answer.output == "", sourceLocation: location)
+  }
+
+  // MARK: - Databases
+
+  @Test(arguments: commands) func aDatabaseThatIsNotThereIsNotMade(command: String) async throws {
+    await expect(
+      command, path, 66, "headrace: 'FILE' can't be opened: No such file or directory.")
+    await expect(
+      command, path + "/none/counters.db", 66,
+      "headrace: 'FILE' can't be opened: No such file or directory.")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    #expect(throws: DurableFailure.unopened(detail: "'\(path)' is not there")) {
+      try DurableJournal.sqlite(path: path, isMade: false)
+    }
+  }
+
+  @Test func aFolder() async {
+    await expect(
+      "list", folder.path, 66, "headrace: 'FILE' is not a file: expected an SQLite database.")
+  }
+
+  @Test(arguments: ["", "{}\n", "SQLite format 2\0"], commands)
+  func aFileThatIsNotADatabaseIsNotChanged(text: String, command: String) async throws {
+    try Data(text.utf8).write(to: URL(filePath: path))
+    await expect(
+      command, path, 65,
+      "headrace: 'FILE' is not an SQLite database: expected one of a 'DurableRuntime'.")
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data(text.utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+  }
+
+  /// An empty database of SQLite has one page.
+  @Test(arguments: commands) func aDatabaseOfAnotherProgramIsNotChanged(command: String)
+    async throws
+  {
+    var page = Data("SQLite format 3\0".utf8) + [0x10, 0, 1, 1, 0, 64, 32, 32]
+    page += Data(count: 20) + [0, 0, 0, 0, 0, 0, 0, 4] + Data(count: 4) + [0, 0, 0, 1]
+    page += Data(count: 40) + [0x0D, 0, 0, 0, 0, 0x10, 0, 0]
+    page += Data(count: 4_096 - page.count)
+    page[31] = 1
+    try page.write(to: URL(filePath: path))
+    await expect(
+      command, path, 65,
+      "headrace: The database has no entities: expected one of a 'DurableRuntime'.")
+    #expect(try Data(contentsOf: URL(filePath: path)) == page)
+  }
+
+  @Test func aServerThatIsNotThereIsNamed() async {
+    await expect(
+      "list", "postgres://127.0.0.1:1/orders", 66,
+      "headrace: The database has failed: connection to server at \"127.0.0.1\", port 1 failed: "
+        + "Connection refused.")
+  }
+
+  // MARK: - Command Lines
+
+  @Test(arguments: [
+    (["list"], "Missing expected argument '<database>'."),
+    (["show", "a.db"], "Missing expected argument '<id>'."),
+    (
+      ["pause", "a.db", "order\n17"],
+      #"'order\n17' is not an ID: expected a feature and a key, as order/17."#
+    ),
+    (["list", "a.db", "--limit", "0"], "'--limit' expects a number from 1."),
+    (
+      ["list", "a.db", "--status", "dead"],
+      "There is no status 'dead': expected one of ready, paused, aside, cancelled."
+    ),
+    (["list", "a.db", "--lines"], "Unknown option '--lines'. Did you mean '--limit'?"),
+    (["lists", "a.db"], "2 unexpected arguments: 'lists', 'a.db'."),
+  ])
+  func wrongUsageIsRejected(arguments: [String], message: String) async {
+    let answer = await CommandAnswer(["durable"] + arguments)
+    #expect(answer.errors == "headrace: \(message) See 'headrace durable --help'.\n")
+    #expect(answer.status == 64)
+    #expect(answer.output == "")
+  }
+
+  @Test func theHelpHasTheCommandsAndTheExitCodes() async {
+    let answer = await CommandAnswer(["durable", "--help"])
+    #expect(answer.status == 0)
+    #expect(answer.output.contains("USAGE: headrace durable <subcommand>"))
+    for text in Self.commands.map({ "\n  \($0) " }) + [ExitStatus.durableTable] {
+      #expect(answer.output.contains(text), "\(answer.output)")
+    }
+  }
+
+  @Test func theDocumentHasTheCommandsAndTheExitCodes() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let document = try String(
+      contentsOf: root.appending(path: "Documentation/durable-command.md"), encoding: .utf8)
+    for status in ExitStatus.allCases {
+      guard let meaning = status.durableMeaning else { continue }
+      #expect(document.contains("| \(status.rawValue) | \(meaning) |"))
+    }
+    for command in Self.commands { #expect(document.contains("`headrace durable \(command) ")) }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Headrace
+
+@testable import HeadraceCommand
+@testable import HeadraceDurable
+
+/// A feature whose entities are looked at.
+@Reducer struct DurableCounter {
+  struct State: Codable, Equatable, Sendable {
+    var count = 0
+  }
+
+  enum Action: Codable, Equatable, Sendable {
+    case add(Int)
+    case double
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .add(let number):
+        state.count += number
+        return .none
+      case .double:
+        return .run(name: "double") { [count = state.count] send in await send(.add(count)) }
+      }
+    }
+  }
+}
+
+/// A database in a file of a test.
+final class DurableFile: Sendable {
+  let folder: URL
+  let journal: DurableJournal
+  var path: String { folder.appending(path: "counters.db").path }
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "headrace-durable-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    journal = try .sqlite(path: folder.appending(path: "counters.db").path)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Runs a worker that sends actions to entities, and waits until their effects have ended.
+  ///
+  /// - Parameter isKilled: Whether it ends as the program would.
+  func run(_ actions: [EntityID: [DurableCounter.Action]], isKilled: Bool = false) async throws {
+    let runtime = try await DurableRuntime(journal: journal) {
+      DurableFeature("counter", version: 3, initialState: DurableCounter.State.init) {
+        DurableCounter()
+      }
+    }
+    for (id, actions) in actions {
+      for action in actions { try await runtime.send(action, to: id) }
+      while try await journal.summary(of: id)?.isActive == true { await Task.yield() }
+    }
+    if isKilled { await runtime.crash() } else { await runtime.stop() }
+  }
+
+  /// Adds entities that did nothing, with keys from 10000 on.
+  func addEntities(_ count: Int) async throws {
+    try await journal.journal.prepare()
+    for first in stride(from: 10_000, to: 10_000 + count, by: 1_000) {
+      let ids = (first..<first + 1_000).map { EntityID("counter", "\($0)") }
+      _ = try await journal.journal.perform(
+        ids.map { .claim($0, version: 1, worker: "test", now: 0) })
+      _ = try await journal.journal.perform(
+        ids.map { .release($0, epoch: 1, isActive: false, due: nil) })
+    }
+  }
+}
+
+extension CommandAnswer {
+  /// The answer with the name of the worker replaced.
+  init(hidingWorker answer: CommandAnswer) {
+    status = answer.status
+    errors = answer.errors
+    output = answer.output
+      .replacing(/worker     \S{2,}/, with: "worker     WORKER")
+      .replacing(/"worker":"[^"]*"/, with: "\"worker\":\"WORKER\"")
+  }
+}

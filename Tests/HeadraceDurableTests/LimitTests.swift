@@ -1,0 +1,208 @@
+import Foundation
+import Headrace
+import HeadraceJournal
+import HeadraceTesting
+import Testing
+
+@testable import HeadraceDurable
+
+/// Laws 7 and 8: memory and queues are bounded, what can't be run is set aside, and secrets are not
+/// written.
+@Suite struct LimitTests {
+  @Test func law7IdleEntitiesAreNotInMemory() async throws {
+    var world = try World()
+    world.limits.entityCountMax = 10
+    let runtime = try await world.worker()
+    for number in 1...100 {
+      try await runtime.send(Order.Action.heard(number), to: "order/\(number)")
+      #expect(await runtime.entityCount <= 10)
+    }
+    for number in 1...100 {
+      let id: EntityID = "order/\(number)"
+      #expect(try await runtime.order(id).receipts == ["\(number)"])
+      try await runtime.send(Order.Action.heard(0), to: id)
+      #expect(try await runtime.order(id).receipts == ["\(number)", "0"])
+    }
+  }
+
+  @Test func law7AnEntityThatSleepsIsPutAwayAndWakes() async throws {
+    let world = try World()
+    let runtime = try await world.worker()
+    try await runtime.send(.remindTapped(seconds: 3_600))
+    try await runtime.timerIsSet("order/1")
+    await world.clock.advance(by: .seconds(31))
+    while await runtime.entityCount > 0 { await runtime.search() }
+    let summary = try await world.journal.summary(of: "order/1")
+    #expect(summary?.worker == nil && summary?.isActive == false)
+    #expect(summary?.due == Date(timeIntervalSince1970: 1_003_600))
+    await world.clock.advance(by: .seconds(3_569))
+    #expect(try await runtime.order("order/1") { $0.reminders > 0 }.reminders == 1)
+    #expect(try await world.journal.summary(of: "order/1")?.due == nil)
+  }
+
+  @Test func law7AnEntityThatWorksStaysInMemory() async throws {
+    var world = try World()
+    world.limits.entityCountMax = 1
+    world.limits.overflow = .refuse
+    world.bank.close()
+    let runtime = try await world.worker()
+    try await runtime.send(.placed(["book"]))
+    await #expect(throws: DurableFailure.full("order/2", limit: 1)) {
+      try await runtime.send(Order.Action.heard(1), to: "order/2")
+    }
+    #expect(
+      DurableFailure.full("order/2", limit: 1).description
+        == "'order/2' is busy: 1 actions wait already. Send it later.")
+  }
+
+  @Test func law7ADamagedEntityIsSetAsideAndStopsNobody() async throws {
+    let world = try World()
+    let first = try await world.worker()
+    try await first.send(.heard(1))
+    try await first.send(Order.Action.heard(1), to: "order/2")
+    await first.stop()
+    try await world.damage("order/1")
+    let second = try await world.worker()
+    let error = await #expect(throws: DurableFailure.self) { try await second.send(.heard(2)) }
+    guard case .setAside(_, let reason)? = error else {
+      Issue.record("\(error as Any)")
+      return
+    }
+    #expect(reason.contains("damaged"), "\(reason)")
+    try await second.send(Order.Action.heard(2), to: "order/2")
+    await #expect(throws: DurableFailure.setAside("order/1", reason: reason)) {
+      try await second.send(.heard(2))
+    }
+    #expect(try await world.journal.entities(status: .aside).map(\.id) == ["order/1"])
+  }
+
+  @Test func law7AnEntityThatEndsItsProgramIsSetAside() async throws {
+    let world = try World()
+    let first = try await world.worker()
+    try await first.send(.heard(1))
+    try await world.kill(first)
+    var count = 0
+    var refusal: DurableFailure?
+    while refusal == nil {
+      // Each takes it, and ends before it has committed anything.
+      let worker = try await world.worker()
+      do {
+        _ = try await worker.undecidedEffects(of: "order/1")
+        count += 1
+      } catch {
+        refusal = error as? DurableFailure
+      }
+      try await world.kill(worker)
+    }
+    #expect(refusal == .setAside("order/1", reason: SQLJournal.attemptsText))
+    #expect(1...SQLJournal.attemptCountMax ~= count)
+    let last = try await world.worker()
+    await #expect(throws: DurableFailure.self) { try await last.send(.heard(2)) }
+    try await world.journal.retry("order/1")
+    try await last.send(.heard(2))
+    #expect(try await last.order("order/1").receipts == ["1", "2"])
+  }
+
+  @Test func law7AMessageThatCannotBeReadSetsItsTargetAside() async throws {
+    let world = try World()
+    let runtime = try await world.worker()
+    let message = EntityMessage(target: "order/1", action: "{\"unknown\":{}}")
+    _ = try await world.journal.journal.perform([
+      .message(source: "order/9", sequence: 1, message, version: 1)
+    ])
+    var summary: EntitySummary?
+    while summary?.status != .aside {
+      await runtime.search()
+      summary = try await world.journal.summary(of: "order/1")
+    }
+    #expect(
+      summary?.reason?.hasPrefix("a message from 'order/9' can't be read:") == true,
+      "\(summary?.reason ?? "")")
+  }
+
+  @Test func aPausedEntityTakesNothingUntilItIsRetried() async throws {
+    let world = try World()
+    let runtime = try await world.worker()
+    try await runtime.send(.heard(1))
+    try await world.journal.pause("order/1")
+    await #expect(throws: DurableFailure.fenced("order/1")) { try await runtime.send(.heard(2)) }
+    await #expect(throws: DurableFailure.paused("order/1")) { try await runtime.send(.heard(3)) }
+    try await world.journal.retry("order/1")
+    try await runtime.send(.heard(4))
+    #expect(try await runtime.order("order/1").receipts == ["1", "4"])
+    try await world.journal.cancel("order/1")
+    await #expect(throws: DurableFailure.self) { try await runtime.send(.heard(5)) }
+    await #expect(throws: DurableFailure.cancelled("order/1")) { try await runtime.send(.heard(6)) }
+    #expect(try await runtime.order("order/1").receipts == ["1", "4"])
+    await #expect(throws: DurableFailure.absent("order/7")) {
+      try await world.journal.pause("order/7")
+    }
+  }
+
+  @Test func law8ASensitiveValueIsRefused() async throws {
+    struct State: Codable, Sendable { var passcode: Redacted<String>? }
+    enum Action: Codable, Sendable { case typed(Redacted<String>), cleared }
+    let journal = try DurableJournal.memory()
+    let runtime = try await DurableRuntime(journal: journal) {
+      DurableFeature("login", initialState: { State() }) {
+        Reduce<State, Action> { state, action in
+          if case .typed(let passcode) = action { state.passcode = passcode }
+          return .none
+        }
+      }
+    }
+    let error = await #expect(throws: DurableFailure.self) {
+      try await runtime.send(Action.typed(Redacted("1234")), to: "login/1")
+    }
+    #expect(
+      error?.description
+        == """
+        An action of 'login/1' can't be written: it has a value of 'Redacted<String>', which is \
+        'Sensitive'.
+        """)
+    try await runtime.send(Action.cleared, to: "login/1")
+    let history = String(decoding: try await journal.history(of: "login/1"), as: UTF8.self)
+    #expect(!history.contains("1234"))
+    await runtime.stop()
+  }
+
+  @Test func whatIsSentToNobodyIsRefused() async throws {
+    let world = try World()
+    let runtime = try await world.worker()
+    let unknown = DurableFailure.unknownFeature("cart/1", known: ["order", "stock"])
+    await #expect(throws: unknown) { try await runtime.send(Order.Action.heard(1), to: "cart/1") }
+    #expect(
+      unknown.description
+        == "'cart/1' is of no feature of this runtime: expected 'order/…', 'stock/…'.")
+    let error = await #expect(throws: DurableFailure.self) {
+      try await runtime.send(Stock.Action.refill(1), to: "order/1")
+    }
+    #expect(
+      error?.description
+        == """
+        'order/1' takes actions of 'HeadraceDurableTests.Order.Action', not of \
+        'HeadraceDurableTests.Stock.Action'.
+        """)
+    #expect(try await runtime.state(of: "order/2", as: Order.State.self) == nil)
+    try await runtime.send(.heard(1))
+    await #expect(throws: DurableFailure.self) {
+      try await runtime.state(of: "order/1", as: Stock.State.self)
+    }
+    await runtime.stop()
+    await #expect(throws: DurableFailure.stopped) { try await runtime.send(.heard(1)) }
+  }
+}
+
+extension World {
+  /// Damages the first event of an entity.
+  func damage(_ id: EntityID) async throws {
+    guard let journal = journal.journal as? SQLJournal else { return }
+    _ = try await journal.database.transaction { transaction in
+      try transaction.run([
+        SQLStatement(
+          "UPDATE headrace_journal SET event = '{\"kind\":\"checkpoint\"' WHERE entity = $1",
+          .text("\(id)"))
+      ])
+    }
+  }
+}

@@ -1,0 +1,218 @@
+#if Postgres
+  @testable import HeadraceDurable
+  import Testing
+
+  @Suite(.enabledWithPostgres, .postgres, .serialized) struct PostgresDatabaseTests {
+    private func makeDatabase() async throws -> (PostgresTestDatabase, PostgresDatabase) {
+      let database = try await #require(PostgresServer.current).makeDatabase()
+      return (database, PostgresDatabase(PostgresAddress(database.url), connectionCount: 1))
+    }
+
+    @Test func valuesAreReadAsTheyWereWritten() async throws {
+      let (_, database) = try await makeDatabase()
+      let values: [SQLValue] = [
+        .null, .integer(.min), .integer(.max), .real(0.1), .real(-1e-300), .real(1_753_000_000.25),
+        .text(""), .text("O'Neil \\ \"x\" $1"), .text("zażółć 👩‍👩‍👧\n"),
+      ]
+      let results = try await database.transaction { transaction in
+        _ = try transaction.run([
+          SQLStatement(
+            "CREATE TEMPORARY TABLE t (number INT8, real FLOAT8, text TEXT) ON COMMIT DROP")
+        ])
+        return try values.map { value in
+          let column =
+            switch value {
+            case .null, .text: "text"
+            case .integer: "number"
+            case .real: "real"
+            }
+          return try transaction.run([
+            SQLStatement("INSERT INTO t (\(column)) VALUES ($1) RETURNING \(column)", value)
+          ])[0]
+        }
+      }
+      #expect(results.map(\.rows) == values.map { [[$0]] })
+      #expect(results.allSatisfy { $0.changedCount == 1 })
+    }
+
+    @Test func theTimeIsThatOfTheStatement() async throws {
+      let (_, database) = try await makeDatabase()
+      let now = SQLStatement("SELECT \(database.now)")
+      let times = try await database.transaction { transaction in
+        try (0..<2).map { _ in try transaction.run([now])[0].rows[0][0].real ?? 0 }
+      }
+      #expect(times[0] < times[1])
+      #expect(times[0] > 1_700_000_000)
+    }
+
+    @Test func aTextWithNULIsRefused() async throws {
+      let (_, database) = try await makeDatabase()
+      let failure = await #expect(throws: SQLFailure.self) {
+        try await database.transaction { try $0.run([SQLStatement("SELECT $1", .text("a\0b"))]) }
+      }
+      #expect(failure?.detail == "PostgreSQL stores no text with a NUL character: 'a\\0b'")
+      #expect(failure?.isTransient == false)
+      let next = try await database.transaction { try $0.run([SQLStatement("SELECT 1")]) }
+      #expect(next[0].rows == [[.integer(1)]])
+    }
+
+    @Test func aFailedStatementUndoesItsTransaction() async throws {
+      let (_, database) = try await makeDatabase()
+      let create = SQLStatement("CREATE TABLE t (id INT8 PRIMARY KEY)")
+      let insert = SQLStatement("INSERT INTO t VALUES ($1)", .integer(1))
+      _ = try await database.transaction { try $0.run([create]) }
+      for _ in 1...2 {
+        let failure = await #expect(throws: SQLFailure.self) {
+          try await database.transaction { transaction in
+            _ = try transaction.run([insert])
+            _ = try transaction.run([insert, SQLStatement("SELECT count(*) FROM t")])
+          }
+        }
+        #expect(
+          failure?.detail
+            == "duplicate key value violates unique constraint \"t_pkey\" (23505)")
+        #expect(failure?.isTransient == false)
+        #expect(failure?.isUnknown == false)
+      }
+      let count = SQLStatement("SELECT count(*) FROM t")
+      #expect(try await database.transaction { try $0.run([count])[0].rows } == [[.integer(0)]])
+    }
+
+    @Test func aLargeBatchIsDone() async throws {
+      let (_, database) = try await makeDatabase()
+      let text = String(repeating: "x", count: 20_000)
+      let echo = SQLStatement("SELECT CAST($1 AS TEXT)", .text(text))
+      let results = try await database.transaction {
+        try $0.run(Array(repeating: echo, count: 500))
+      }
+      #expect(results.allSatisfy { $0.rows == [[.text(text)]] })
+    }
+
+    // MARK: - Commits
+
+    /// A trigger that runs when a transaction is committed that inserts into the table `t`.
+    private func addTrigger(_ body: String, to database: PostgresTestDatabase) async throws {
+      try await database.run(
+        """
+        CREATE TABLE t (id INT8);
+        CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN \(body); RETURN NULL; END $$;
+        CREATE CONSTRAINT TRIGGER c AFTER INSERT ON t DEFERRABLE INITIALLY DEFERRED
+          FOR EACH ROW EXECUTE FUNCTION f();
+        """)
+    }
+
+    @Test func aCommitThatIsRefusedIsKnown() async throws {
+      let (test, database) = try await makeDatabase()
+      try await addTrigger("RAISE EXCEPTION 'no' USING ERRCODE = '40001'", to: test)
+      let insert = SQLStatement("INSERT INTO t VALUES (1)")
+      let failure = await #expect(throws: SQLFailure.self) {
+        try await database.transaction { try $0.run([insert]) }
+      }
+      #expect(failure?.detail == "no (40001)")
+      #expect(failure?.isTransient == true)
+      #expect(failure?.isUnknown == false)
+    }
+
+    @Test func aCommitWithoutAnAnswerIsUnknown() async throws {
+      let (test, database) = try await makeDatabase()
+      try await addTrigger("PERFORM pg_terminate_backend(pg_backend_pid())", to: test)
+      let insert = SQLStatement("INSERT INTO t VALUES (1)")
+      let failure = await #expect(throws: SQLFailure.self) {
+        try await database.transaction { try $0.run([insert]) }
+      }
+      #expect(failure?.isTransient == true)
+      #expect(failure?.isUnknown == true)
+    }
+
+    @Test func aConnectionThatWasLostWhileItWaitedIsNotNoticed() async throws {
+      let (test, database) = try await makeDatabase()
+      let select = SQLStatement("SELECT 1")
+      for _ in 1...3 {
+        let results = try await database.transaction { try $0.run([select]) }
+        #expect(results[0].rows == [[.integer(1)]])
+        try await test.terminateConnections()
+      }
+    }
+
+    // MARK: - Several at Once
+
+    @Test func manyWorkersMakeTheTablesAtOnce() async throws {
+      let (test, _) = try await makeDatabase()
+      try await withThrowingTaskGroup { group in
+        for _ in 1...12 {
+          group.addTask { try await DurableJournal.postgres(test.url).journal.prepare() }
+        }
+        try await group.waitForAll()
+      }
+    }
+
+    @Test func batchesInAnyOrderDoNotDeadlock() async throws {
+      let (test, _) = try await makeDatabase()
+      let journal = try DurableJournal.postgres(test.url).journal
+      try await journal.prepare()
+      for round in 0..<10 {
+        let claims = (0..<20).map { number in
+          JournalOperation.claim(
+            EntityID("tally", "\(round)-\(number)"), version: 1, worker: "w", now: 0)
+        }
+        try await withThrowingTaskGroup { group in
+          // An entity is set aside if it is claimed more often without a commit.
+          for _ in 1...SQLJournal.attemptCountMax {
+            group.addTask { try await journal.perform(claims.shuffled()) }
+          }
+          for try await answers in group {
+            #expect(answers.allSatisfy { if case .claimed = $0 { true } else { false } })
+          }
+        }
+      }
+    }
+
+    // MARK: - Connection Strings
+
+    @Test(arguments: [
+      "postgres://ann:secret@127.0.0.1:1/orders", "host=127.0.0.1 port=1 password=secret user=ann",
+    ])
+    func aServerThatIsNotThereIsNamed(url: String) async throws {
+      let journal = try DurableJournal.postgres(url)
+      let failure = await #expect(throws: DurableFailure.self) {
+        _ = try await journal.summary(of: "tally/1")
+      }
+      let text = "\(try #require(failure))"
+      #expect(text.contains(#"connection to server at "127.0.0.1", port 1 failed"#))
+      #expect(text.contains("Connection refused"))
+      #expect(!text.contains("secret"))
+    }
+
+    @Test(arguments: [
+      "postgre://ann:secret@db/orders", "postgres://ann:secret@db:x?y/orders",
+      "password=two secrets", "host=db option=1 password='secret",
+    ])
+    func aConnectionStringThatCanNotBeReadIsRefused(url: String) throws {
+      let failure = #expect(throws: DurableFailure.self) { try DurableJournal.postgres(url) }
+      guard case .unopened(let detail) = try #require(failure) else {
+        Issue.record("\(String(describing: failure))")
+        return
+      }
+      #expect(!detail.isEmpty)
+      #expect(!detail.contains("sec") && !detail.contains("ret"))
+    }
+
+    /// libpq takes parts of a password that wasn't escaped for a host, a port or a database.
+    @Test(arguments: ["postgres://ann:secret/hush@127.0.0.1:1/x", "postgres://ann:a@secret:1/x"])
+    func aPasswordThatWasNotEscapedIsHidden(url: String) async throws {
+      let failure = await #expect(throws: DurableFailure.self) {
+        _ = try await DurableJournal.postgres(url).summary(of: "tally/1")
+      }
+      #expect(!"\(try #require(failure))".contains("hush"))
+    }
+
+    @Test func aDatabaseThatIsNotThereIsNamed() async throws {
+      let url = try #require(PostgresServer.current).url(of: "missing")
+      let failure = await #expect(throws: DurableFailure.self) {
+        _ = try await DurableJournal.postgres(url).summary(of: "tally/1")
+      }
+      #expect("\(try #require(failure))".contains(#"database "missing" does not exist"#))
+    }
+  }
+#endif

@@ -1,0 +1,216 @@
+#if Durable
+  import Foundation
+  import Headrace
+  import HeadraceTesting
+
+  @testable import HeadraceDurable
+  @testable import HeadraceTesting
+
+  /// Workers on one database, those who send to them, and what goes wrong. All of it is chosen by
+  /// the seed: also the order in which tasks continue.
+  final class DurableWorld: Sendable {
+    /// An action that somebody sent.
+    struct Sending: Sendable {
+      enum Outcome: Sendable { case acknowledged, refused(String), unknown }
+
+      let token: String
+      let sender: Int
+      let target: EntityID
+      let worker: String
+      let outcome: Outcome
+    }
+
+    static let ids: [EntityID] = ["cell/a", "cell/b", "cell/c"]
+    private static let senderCount = 3
+    private static let actionCount = 4
+    private static let attemptCountMax = 3
+    private static let eventCountMax = 200
+
+    let surroundings: SimulatedSurroundings
+    private let workers = LockIsolated<[SimulatedWorker]>([])
+    private let workerCount = LockIsolated(0)
+    private let limits: DurableLimits
+    private let sendings = LockIsolated<[Sending]>([])
+    private let busySenders = LockIsolated(senderCount)
+
+    /// Runs a world.
+    ///
+    /// - Parameter lines: What is given a line for each thing that happens.
+    /// - Returns: What was wrong.
+    static func run(
+      seed: UInt64, telling lines: LockIsolated<[String]>? = nil, defect: PlantedDefect? = nil
+    ) async -> [String] {
+      TakenTasks.installHook
+      let search = ScheduleSearch(
+        { try await DurableWorld(telling: lines, defect: defect).run() }, repeating: { $0 })
+      let strategies: [SchedulePlan.Rest] = [
+        .random, .pct(depth: 4, choiceCount: 2_000), .pos,
+      ]
+      let plan = SchedulePlan(rest: strategies[Int(seed % 3)], seed: seed)
+      return await search.run(plan).failures
+    }
+
+    private init(telling lines: LockIsolated<[String]>?, defect: PlantedDefect?) throws {
+      surroundings = try SimulatedSurroundings(telling: lines, defect: defect)
+      var limits = DurableLimits()
+      limits.lease = .seconds(9)
+      limits.searchInterval = .seconds(4)
+      limits.idleTime = .seconds(5)
+      limits.entityCountMax = choose([100, 1, 2])
+      limits.overflow = choose([.wait, .refuse])
+      self.limits = limits
+    }
+
+    var all: [Sending] { sendings.value }
+    var living: [SimulatedWorker] { workers.value.filter { !$0.isDead } }
+
+    /// Runs the world, and checks it.
+    func run() async throws {
+      for _ in 0..<2 { try await start() }
+      // Not in a group, which would wait for those who wait for ever.
+      for sender in 1...Self.senderCount { Task { await self.send(as: sender) } }
+      try await cause()
+      try await finish()
+      guard busySenders.value == 0 else {
+        throw WorldViolation(description: "\(busySenders.value) senders wait for ever")
+      }
+      try await check()
+      for worker in living { await worker.runtime.crash() }
+    }
+
+    private func start() async throws {
+      let number = workerCount.withValue { count in
+        count += 1
+        return count
+      }
+      surroundings.tell("w\(number) starts")
+      let worker = try await SimulatedWorker.start("w\(number)", surroundings, limits)
+      workers.withValue { $0.append(worker) }
+    }
+
+    // MARK: - Senders
+
+    private func send(as sender: Int) async {
+      for number in 1...Self.actionCount {
+        let target = choose(Self.ids)
+        let kind = choose(of: 8)
+        for attempt in 1...Self.attemptCountMax {
+          let token = "\(sender).\(number).\(attempt)"
+          let outcome = await send(action(kind, token, to: target), token, sender, target)
+          if case .refused = outcome {
+            await Task {}.value
+            continue
+          }
+          break
+        }
+        await pause(choose(of: 4))
+      }
+      busySenders.withValue { $0 -= 1 }
+    }
+
+    private func send(
+      _ action: Cell.Action, _ token: String, _ sender: Int, _ target: EntityID
+    ) async -> Sending.Outcome {
+      let worker = choose(workers.value)
+      surroundings.tell("\(sender): \(action) to \(target) by \(worker.name)")
+      let outcome: Sending.Outcome
+      do {
+        try await worker.runtime.send(action, to: target)
+        outcome = .acknowledged
+      } catch DurableFailure.database {
+        outcome = .unknown
+      } catch {
+        outcome = worker.isDead ? .unknown : .refused("\(error)")
+      }
+      let sending = Sending(
+        token: token, sender: sender, target: target, worker: worker.name, outcome: outcome)
+      sendings.withValue { $0.append(sending) }
+      surroundings.tell("\(sender): \(action) to \(target) by \(worker.name): \(outcome)")
+      return outcome
+    }
+
+    private func pause(_ seconds: Int) async {
+      do {
+        try await surroundings.clock.sleep(for: .seconds(seconds))
+      } catch {
+        // The test was cancelled.
+      }
+    }
+
+    private func action(_ kind: Int, _ token: String, to target: EntityID) -> Cell.Action {
+      let others = Self.ids.filter { $0 != target }
+      return switch kind {
+      case 1: .asked(token, isRestarted: true)
+      case 2: .asked(token, isRestarted: false)
+      case 3: .slept(token, seconds: 3)
+      case 4: .slept(token, seconds: 17)
+      case 5: .listened(token)
+      case 6: .forwarded(token, to: others, hops: 2)
+      case 7: .forwarded(token, to: [others[0], others[0]], hops: 1)
+      default: .noted(token)
+      }
+    }
+
+    // MARK: - Faults
+
+    /// Moves time, and lets things go wrong, until all senders have sent.
+    private func cause() async throws {
+      for _ in 0..<Self.eventCountMax where busySenders.value > 0 {
+        switch choose(of: 24) {
+        case 0...13: try await surroundings.advance(by: Double(choose([1, 0.1, 3, 10])))
+        case 14...17: await Task.yield()
+        case let event: try await causeFault(event)
+        }
+      }
+    }
+
+    private func causeFault(_ event: Int) async throws {
+      guard let worker = living.isEmpty ? nil : choose(living) else { return try await start() }
+      switch event {
+      case 18 where workerCount.value < 6:
+        surroundings.tell("\(worker.name) is killed")
+        worker.kill()
+        try await start()
+      case 19 where workerCount.value < 6:
+        surroundings.tell("\(worker.name) stops")
+        // Its program ends at last, even if it can't give everything back.
+        let task = Task { await worker.runtime.stop() }
+        await Task.yield()
+        if choose(of: 2) == 0 { await surroundings.clock.advance(by: .seconds(1)) }
+        _ = task
+        try await start()
+      case 20:
+        let isStalled = choose(of: 2) == 0
+        surroundings.tell("\(worker.name) is stalled: \(isStalled)")
+        worker.database.change { $0.isStalled = isStalled }
+      case 21:
+        let isCut = choose(of: 2) == 0
+        surroundings.tell("\(worker.name) is cut: \(isCut)")
+        worker.database.change { $0.isCut = isCut }
+      case 22:
+        try await surroundings.advance(by: 0)
+        let seconds = choose([0, -20, 15, 40])
+        surroundings.tell("\(worker.name)'s clock is ahead by \(seconds)")
+        worker.setClock(ahead: Double(seconds))
+      case 23:
+        worker.heal()
+        worker.database.change { $0.isFaulty = true }
+      default: try await surroundings.advance(by: 1)
+      }
+    }
+
+    /// Ends all faults, and lets time pass.
+    private func finish() async throws {
+      // The workers that live on may all have been stopped.
+      try await start()
+      for worker in living { worker.heal() }
+      surroundings.tell("all faults end")
+      for _ in 0..<30 {
+        try await surroundings.advance(by: 4)
+        if busySenders.value == 0, try waiting().isEmpty { break }
+      }
+      // What is done too often happens now.
+      try await surroundings.advance(by: 10)
+    }
+  }
+#endif

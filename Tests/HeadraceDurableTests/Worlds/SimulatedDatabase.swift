@@ -1,0 +1,159 @@
+#if Durable
+  import Headrace
+
+  @testable import HeadraceDurable
+
+  /// A database in memory, whose time a world sets. It works on the calling thread, so that the
+  /// order of transactions is that of the tasks that ask for them.
+  final class SimulatedDatabase: Sendable {
+    private let database: SQLiteDatabase
+
+    init() throws {
+      database = try SQLiteDatabase(path: nil)
+      _ = try run([
+        SQLStatement("CREATE TABLE simulated_clock (now DOUBLE PRECISION NOT NULL)"),
+        SQLStatement("INSERT INTO simulated_clock (now) VALUES (0)"),
+      ])
+    }
+
+    func setNow(_ now: Double) throws {
+      _ = try run([SQLStatement("UPDATE simulated_clock SET now = $1", .real(now))])
+    }
+
+    func run(_ statements: [SQLStatement]) throws -> [SQLResult] {
+      try transaction { try $0.run(statements) }
+    }
+
+    func transaction<Result>(_ body: (any SQLTransaction) throws -> Result) throws -> Result {
+      try database.transactionHere(body)
+    }
+  }
+
+  /// The database as one worker reaches it.
+  final class WorkersDatabase: SQLDatabase {
+    /// How much goes wrong by itself, and how the worker is now.
+    struct Condition: Sendable {
+      /// Whether transactions may fail, be slow, or kill the worker.
+      var isFaulty = true
+      /// Its program has ended.
+      var isDead = false
+      /// Nothing reaches the database.
+      var isCut = false
+      /// The worker makes no progress.
+      var isStalled = false
+      var stalled: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private enum Fault { case none, slow, refused, failed, dropped, unacknowledged, killed }
+
+    private let worker: String
+    private let surroundings: SimulatedSurroundings
+    private let condition = LockIsolated(Condition())
+    /// Ends the worker.
+    private let kill: @Sendable () -> Void
+
+    init(
+      _ worker: String, _ surroundings: SimulatedSurroundings, kill: @escaping @Sendable () -> Void
+    ) {
+      (self.worker, self.surroundings, self.kill) = (worker, surroundings, kill)
+    }
+
+    var now: String { "(SELECT now FROM simulated_clock)" }
+
+    var isDead: Bool { condition.value.isDead }
+
+    func change(_ change: @Sendable (inout Condition) -> Void) {
+      let freed = condition.withValue { condition in
+        change(&condition)
+        if condition.isStalled { return [CheckedContinuation<Void, Never>]() }
+        defer { condition.stalled = [] }
+        return condition.stalled
+      }
+      for continuation in freed { continuation.resume() }
+    }
+
+    func transaction<Result: Sendable>(
+      _ body: @escaping @Sendable (any SQLTransaction) throws -> Result
+    ) async throws -> Result {
+      try await arrive()
+      let fault = condition.value.isFaulty ? drawFault() : .none
+      if fault != .none { surroundings.tell("\(worker): a transaction is \(fault)") }
+      switch fault {
+      case .slow: try await surroundings.clock.sleep(for: .seconds(choose(of: 8)))
+      case .refused: throw SQLFailure(detail: "full", isTransient: false)
+      case .failed: throw SQLFailure(detail: "busy", isTransient: true)
+      case .dropped:
+        throw SQLFailure(detail: "dropped", isTransient: choose(of: 3) > 0, isUnknown: true)
+      case .killed where choose(of: 2) == 0:
+        kill()
+      default: break
+      }
+      try await arrive()
+      let result = try surroundings.database.transaction {
+        try body(ToldTransaction(transaction: $0, worker: worker, surroundings: surroundings))
+      }
+      await Task {}.value
+      if fault == .killed { kill() }
+      if fault == .slow { try await surroundings.clock.sleep(for: .seconds(choose(of: 8))) }
+      try await arrive()
+      if fault == .unacknowledged {
+        throw SQLFailure(detail: "dropped", isTransient: choose(of: 3) > 0, isUnknown: true)
+      }
+      return result
+    }
+
+    /// Waits while the worker is stalled.
+    private func arrive() async throws {
+      await Task {}.value
+      while condition.value.isStalled {
+        await withCheckedContinuation { continuation in
+          let isStalled = condition.withValue { condition in
+            if condition.isStalled { condition.stalled.append(continuation) }
+            return condition.isStalled
+          }
+          if !isStalled { continuation.resume() }
+        }
+      }
+      let now = condition.value
+      if now.isDead { throw SQLFailure(detail: "the worker is dead", isTransient: false) }
+      if now.isCut { throw SQLFailure(detail: "cut", isTransient: true, isUnknown: true) }
+    }
+
+    private func drawFault() -> Fault {
+      let number = choose(of: 100)
+      if number >= 99 { return .killed }
+      if number >= 97 { return .unacknowledged }
+      if number >= 95 { return .dropped }
+      if number >= 93 { return .failed }
+      if number >= 92 { return .refused }
+      return number >= 88 ? .slow : .none
+    }
+  }
+
+  /// Tells what changes.
+  private struct ToldTransaction: SQLTransaction {
+    let transaction: any SQLTransaction
+    let worker: String
+    let surroundings: SimulatedSurroundings
+
+    func run(_ statements: [SQLStatement]) throws -> [SQLResult] {
+      let results = try runChanged(statements)
+      guard surroundings.isTold else { return results }
+      for (statement, result) in zip(statements, results) where !statement.sql.contains("TABLE") {
+        guard !statement.sql.hasPrefix("SELECT") else { continue }
+        let sql = statement.sql.replacing(/\s+/, with: " ").prefix(48)
+        surroundings.tell(
+          "  \(worker) \(sql) \(statement.values): \(result.changedCount) \(result.rows)")
+      }
+      return results
+    }
+
+    private func runChanged(_ statements: [SQLStatement]) throws -> [SQLResult] {
+      guard let defect = surroundings.defect else { return try transaction.run(statements) }
+      let results = try statements.map { statement in
+        try defect.changed(statement).map { try transaction.run([$0])[0] } ?? SQLResult()
+      }
+      return defect.changed(results, of: statements)
+    }
+  }
+#endif

@@ -1,0 +1,124 @@
+#if Durable
+  import Foundation
+  import Headrace
+  import HeadraceTesting
+
+  @testable import HeadraceDurable
+  @testable import HeadraceTesting
+
+  /// Chooses one of some numbers from zero on: at random inside a world, and otherwise zero.
+  func choose(of count: Int) -> Int {
+    ScheduleRun.current?.choose(of: count) ?? 0
+  }
+
+  /// Chooses an element.
+  func choose<Element>(_ elements: [Element]) -> Element { elements[choose(of: elements.count)] }
+
+  /// Time as the database has it, and the service that all workers ask.
+  final class SimulatedSurroundings: Sendable {
+    let database: SimulatedDatabase
+    let clock = TestClock()
+    /// How often the service was asked with each key.
+    let calls = LockIsolated<[String: Int]>([:])
+    private let origin = TestClock<Duration>.Instant()
+
+    let defect: PlantedDefect?
+    private let lines: LockIsolated<[String]>?
+
+    init(telling lines: LockIsolated<[String]>? = nil, defect: PlantedDefect? = nil) throws {
+      self.defect = defect
+      database = try SimulatedDatabase()
+      self.lines = lines
+    }
+
+    var isTold: Bool { lines != nil }
+
+    /// Notes what happens.
+    func tell(_ text: @autoclosure () -> String) {
+      guard let lines else { return }
+      let line = "\(now - 1_000_000) \(text())"
+      lines.withValue { $0.append(line) }
+    }
+
+    /// The true time, in seconds since 1970.
+    var now: Double { 1_000_000 + origin.duration(to: clock.now) / .seconds(1) }
+
+    func advance(by seconds: Double) async throws {
+      await clock.advance(by: .seconds(seconds))
+      try database.setNow(now)
+    }
+
+    var service: CellService {
+      CellService(
+        call: { [self] key in
+          calls.withValue { $0[key, default: 0] += 1 }
+          tell("the service is asked with \(key)")
+          try await clock.sleep(for: .seconds(choose(of: 6)))
+        },
+        pause: { await Task {}.value })
+    }
+  }
+
+  /// A worker, its database and its clock, which may be wrong.
+  final class SimulatedWorker: Sendable {
+    let name: String
+    let runtime: DurableRuntime
+    let database: WorkersDatabase
+    private let offset: LockIsolated<Double>
+
+    private init(
+      _ name: String, _ runtime: DurableRuntime, _ database: WorkersDatabase,
+      _ offset: LockIsolated<Double>
+    ) {
+      (self.name, self.runtime, self.database, self.offset) = (name, runtime, database, offset)
+    }
+
+    /// Starts a worker.
+    static func start(
+      _ name: String, _ surroundings: SimulatedSurroundings, _ limits: DurableLimits
+    ) async throws -> SimulatedWorker {
+      let offset = LockIsolated(0.0)
+      let ended = LockIsolated<@Sendable () -> Void>({})
+      let database = WorkersDatabase(name, surroundings) { ended.value() }
+      database.change { $0.isFaulty = false }
+      let runtime = try await DurableRuntime(
+        worker: name, journal: DurableJournal(journal: SQLJournal(database: database)),
+        limits: limits, clock: surroundings.clock,
+        date: { Date(timeIntervalSince1970: surroundings.now + offset.value) },
+        features: [
+          DurableFeature("cell", initialState: Cell.State.init) {
+            Cell()
+          } withDependencies: {
+            $0.service = surroundings.service
+          }
+        ])
+      database.change { $0.isFaulty = true }
+      let worker = SimulatedWorker(name, runtime, database, offset)
+      ended.setValue { [weak worker] in worker?.kill() }
+      return worker
+    }
+
+    var isDead: Bool { database.isDead }
+
+    /// Ends its program.
+    func kill() {
+      database.change {
+        $0.isDead = true
+        $0.isStalled = false
+      }
+      Task { [runtime] in await runtime.crash() }
+    }
+
+    /// Sets its clock ahead of the true time by some seconds, or back.
+    func setClock(ahead seconds: Double) { offset.setValue(seconds) }
+
+    /// Ends all faults.
+    func heal() {
+      database.change {
+        $0.isFaulty = false
+        $0.isCut = false
+        $0.isStalled = false
+      }
+    }
+  }
+#endif
