@@ -90,7 +90,7 @@ import Testing
         _ = try await worker.undecidedEffects(of: "order/1")
         count += 1
       } catch {
-        refusal = error as? DurableFailure
+        refusal = error
       }
       try await world.kill(worker)
     }

@@ -21,8 +21,8 @@
 
     /// Checks what holds at the end of each world.
     func check() async throws {
-      try checkRest()
       try checkJournal()
+      try checkRest()
       var all: [Found] = []
       for id in Self.ids {
         guard let found = try await find(id) else { continue }
@@ -58,6 +58,9 @@
 
     /// The numbers of events have no gaps, and epochs don't decrease.
     private func checkJournal() throws {
+      if let found = try rows("SELECT detail FROM simulated_violation").first?[0].text {
+        throw violation(found)
+      }
       var last: [String: (sequence: Int, epoch: Int)] = [:]
       let events = try rows(
         "SELECT entity, sequence, epoch FROM headrace_journal ORDER BY entity, sequence")

@@ -66,7 +66,9 @@
 
     /// Runs the world, and checks it.
     func run() async throws {
-      for _ in 0..<2 { try await start() }
+      try await start()
+      try surroundings.database.watchOwners()
+      try await start()
       // Not in a group, which would wait for those who wait for ever.
       for sender in 1...Self.senderCount { Task { await self.send(as: sender) } }
       try await cause()

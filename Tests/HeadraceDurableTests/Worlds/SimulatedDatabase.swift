@@ -10,9 +10,41 @@
 
     init() throws {
       database = try SQLiteDatabase(path: nil)
-      _ = try run([
+      let tables = [
         SQLStatement("CREATE TABLE simulated_clock (now DOUBLE PRECISION NOT NULL)"),
         SQLStatement("INSERT INTO simulated_clock (now) VALUES (0)"),
+        SQLStatement("CREATE TABLE simulated_violation (detail TEXT NOT NULL)"),
+        // The entities that were claimed in this transaction: the events of their former epoch may
+        // follow in the same transaction, because all decisions come first.
+        SQLStatement("CREATE TABLE simulated_claim (id TEXT NOT NULL)"),
+      ]
+      _ = try database.transactionHere { try $0.run(tables) }
+    }
+
+    /// Notes when an event is appended by another than the last owner, and when an entity gets a
+    /// new owner without a higher epoch. The tables must be there.
+    func watchOwners() throws {
+      _ = try run([
+        SQLStatement(
+          """
+          CREATE TRIGGER simulated_append BEFORE INSERT ON headrace_journal
+          WHEN NEW.epoch <> (SELECT epoch FROM headrace_entity WHERE id = NEW.entity)
+          AND NEW.entity NOT IN (SELECT id FROM simulated_claim)
+          BEGIN INSERT INTO simulated_violation VALUES
+          (NEW.entity || ': event ' || NEW.sequence || ' is of the former epoch ' || NEW.epoch); END
+          """),
+        SQLStatement(
+          """
+          CREATE TRIGGER simulated_raise AFTER UPDATE OF epoch ON headrace_entity
+          BEGIN INSERT INTO simulated_claim VALUES (NEW.id); END
+          """),
+        SQLStatement(
+          """
+          CREATE TRIGGER simulated_take BEFORE UPDATE ON headrace_entity
+          WHEN NEW.worker <> COALESCE(OLD.worker, '') AND NEW.epoch <= OLD.epoch
+          BEGIN INSERT INTO simulated_violation VALUES
+          (NEW.id || ': a new owner in epoch ' || NEW.epoch); END
+          """),
       ])
     }
 
@@ -25,7 +57,11 @@
     }
 
     func transaction<Result>(_ body: (any SQLTransaction) throws -> Result) throws -> Result {
-      try database.transactionHere(body)
+      try database.transactionHere { transaction in
+        let result = try body(transaction)
+        _ = try transaction.run([SQLStatement("DELETE FROM simulated_claim")])
+        return result
+      }
     }
   }
 

@@ -26,7 +26,8 @@ extension DurableRuntime {
         // It was put away meanwhile.
         if let epoch { forget(id, epoch: epoch) }
       } catch DurableFailure.setAside(id, let reason) {
-        await setAside(id, reason)
+        // Not what was set aside before, and may have been retried since.
+        if epoch != nil { await setAside(id, reason) }
         throw .setAside(id, reason: reason)
       } catch let failure as DurableFailure {
         throw failure
@@ -53,10 +54,10 @@ extension DurableRuntime {
 
   private func open(_ id: EntityID, _ feature: DurableFeature) async throws -> any LiveEntity {
     let lapseCount = lapseCount
+    var mayOwn = true
     do {
       let claim = JournalOperation.claim(
         id, version: feature.version, worker: worker, now: time.now())
-      unreleased.insert(id)
       switch try await queue.perform(claim) {
       case .claimed(let claimed):
         let entity = try await feature.code.open(id, claimed, on: host)
@@ -73,15 +74,20 @@ extension DurableRuntime {
         unreleased.remove(id)
         return entity
       case .refused(let failure):
-        unreleased.remove(id)
+        mayOwn = false
         throw failure
       default: throw DurableFailure.fenced(id)
       }
     } catch DurableFailure.unreadable(id, let detail) {
-      slots[id] = nil
-      throw DurableFailure.setAside(id, reason: "\(detail).")
+      let reason = "\(detail)."
+      await setAside(id, reason)
+      throw DurableFailure.setAside(id, reason: reason)
+    } catch DurableFailure.setAside(let id, let reason) where mayOwn {
+      await setAside(id, reason)
+      throw DurableFailure.setAside(id, reason: reason)
     } catch {
       slots[id] = nil
+      if mayOwn { unreleased.insert(id) } else { unreleased.remove(id) }
       throw error
     }
   }

@@ -90,22 +90,29 @@ public actor DurableRuntime {
   private func begin() {
     tasks = [
       Task { [weak self] in
-        await Self.repeating(self, every: { $0.limits.lease / 3 }) { await $0.renew() }
+        // The start has renewed the lease.
+        await Self.repeating(self, every: { $0.limits.lease / 3 }, isImmediate: false) {
+          await $0.renew()
+        }
       },
       Task { [weak self] in
-        await Self.repeating(self, every: { $0.limits.searchInterval }) { await $0.search() }
+        await Self.repeating(self, every: { $0.limits.searchInterval }, isImmediate: true) {
+          await $0.search()
+        }
       },
     ]
   }
 
   /// Does something again and again while there is a runtime.
   private static func repeating(
-    _ runtime: DurableRuntime?, every interval: (DurableRuntime) -> Duration,
+    _ runtime: DurableRuntime?, every interval: (DurableRuntime) -> Duration, isImmediate: Bool,
     _ body: (DurableRuntime) async -> Void
   ) async {
     weak let runtime = runtime
+    var isDue = isImmediate
     while let pause = runtime.map(interval), let clock = runtime?.time.clock {
-      if let runtime { await body(runtime) }
+      if isDue, let runtime { await body(runtime) }
+      isDue = true
       do {
         try await clock.sleep(for: pause)
       } catch {
@@ -185,7 +192,8 @@ extension DurableRuntime {
 
   /// The committed state of an entity; `nil` if there is none.
   ///
-  /// It does not start the entity: that of another worker is read from the database.
+  /// It does not start the entity: that of another worker is read from the database. After this
+  /// worker's lease has ended unnoticed, the state may be old until the next renewal.
   ///
   /// - Throws: ``DurableFailure``.
   /// - Complexity: O(1) if the entity is in memory here; otherwise O(*n*) in the number of events
