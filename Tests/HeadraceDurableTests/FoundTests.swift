@@ -116,6 +116,14 @@
       #expect(try await runtime.journal.summary(of: "pair/1")?.due?.timeIntervalSince1970 == 1_000)
     }
 
+    // MARK: - Names
+
+    /// Two names that look the same were one in memory, and two in the database.
+    @Test func namesAreComparedByTheirBytes() {
+      #expect(EntityID("order", "\u{E9}") != EntityID("order", "e\u{301}"))
+      #expect(Set<EntityID>(["order/\u{E9}", "order/e\u{301}", "order/\u{E9}"]).count == 2)
+    }
+
     // MARK: - Who Sends
 
     /// The second action was applied before the first, which was still a message.

@@ -150,10 +150,10 @@ private struct FailingJournal: EntityJournal {
   }
 
   func set(
-    _ id: EntityID, _ status: EntitySummary.Status, reason: String?
+    _ id: EntityID, _ status: EntitySummary.Status, reason: String?, epoch: Int?
   ) async throws -> Bool {
     try check()
-    return try await journal.set(id, status, reason: reason)
+    return try await journal.set(id, status, reason: reason, epoch: epoch)
   }
 
   func move(_ id: EntityID) async throws -> Bool {

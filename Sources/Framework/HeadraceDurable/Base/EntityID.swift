@@ -33,8 +33,23 @@ extension EntityID: CustomStringConvertible {
   public var description: String { "\(feature)/\(key)" }
 }
 
+extension EntityID {
+  /// Returns whether two names have the same bytes, as a database compares them.
+  public static func == (first: EntityID, second: EntityID) -> Bool {
+    first.feature.utf8.elementsEqual(second.feature.utf8)
+      && first.key.utf8.elementsEqual(second.key.utf8)
+  }
+
+  /// Hashes the bytes of the name.
+  public func hash(into hasher: inout Hasher) {
+    for byte in feature.utf8 { hasher.combine(byte) }
+    hasher.combine(0xFF as UInt8)
+    for byte in key.utf8 { hasher.combine(byte) }
+  }
+}
+
 extension EntityID: Comparable {
-  /// Orders names by their texts.
+  /// Orders names by their features, and then by their keys.
   public static func < (first: EntityID, second: EntityID) -> Bool {
     (first.feature, first.key) < (second.feature, second.key)
   }

@@ -1,6 +1,4 @@
-import Foundation
 public import Headrace
-import HeadraceJournal
 
 /// An action from one entity to another.
 public struct EntityMessage: Hashable, Sendable {
@@ -60,8 +58,15 @@ extension Effect {
   ///   - target: The other entity; it is made if it is not there.
   public static func send<Message: Encodable>(_ message: Message, to target: EntityID) -> Self {
     .call { dependencies in
-      let json = String(describing: JSONValue(encodingOrDescribing: message))
-      dependencies.entityMessages.send(EntityMessage(target: target, action: json))
+      do {
+        let json = "\(try EntityCoding.json(of: message))"
+        dependencies.entityMessages.send(EntityMessage(target: target, action: json))
+      } catch {
+        reportMisuse(
+          """
+          A message to '\(target)' is not sent, because it can't be written: \(error).
+          """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+      }
     }
   }
 }

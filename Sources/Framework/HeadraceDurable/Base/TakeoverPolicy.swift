@@ -8,7 +8,9 @@ public enum TakeoverPolicy: String, Hashable, Sendable {
   case restart
   /// The effect waits until somebody decides: see ``DurableRuntime/decide(_:effect:_:)``.
   case ask
-  /// The effect is not run again. Its `catch:` is called with ``EffectInterrupted``.
+  /// The effect is not run again. Its `catch:` is called with ``EffectInterrupted``. As many of its
+  /// actions as the effect had sent before are dropped, because it may have been over but for its
+  /// end. So let such an effect send one action, its answer.
   case fail
 }
 

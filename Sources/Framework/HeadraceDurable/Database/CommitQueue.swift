@@ -46,8 +46,9 @@ actor CommitQueue {
       for (waiting, answer) in zip(batch, answers) { waiting.answer.resume(returning: answer) }
     } catch let failure as SQLFailure {
       // One that can't be done must not stop the others.
+      let isGone = failure.isTransient && !failure.isUnknown
       for waiting in batch {
-        if batch.count == 1 || failure.isUnknown && waiting.operation.isMessage {
+        if batch.count == 1 || isGone || failure.isUnknown && waiting.operation.isMessage {
           waiting.answer.resume(throwing: DurableFailure.database(detail: failure.detail))
         } else {
           await perform([waiting])

@@ -146,8 +146,11 @@ protocol EntityJournal: Sendable {
   ) async throws -> [EntitySummary]
   /// Changes the status of an entity, and takes it from its worker.
   ///
+  /// - Parameter epoch: The epoch that it must have; any for `nil`.
   /// - Returns: Whether there is such an entity.
-  func set(_ id: EntityID, _ status: EntitySummary.Status, reason: String?) async throws -> Bool
+  func set(
+    _ id: EntityID, _ status: EntitySummary.Status, reason: String?, epoch: Int?
+  ) async throws -> Bool
   /// Takes an entity that is ready from its worker.
   ///
   /// - Returns: Whether there is such an entity.

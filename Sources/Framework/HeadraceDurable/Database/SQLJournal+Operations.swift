@@ -48,11 +48,11 @@ extension SQLJournal {
         SQLStatement(
           """
           UPDATE headrace_entity SET sequence = $4, checkpoint = COALESCE($5, checkpoint),
-          active = $6, due = $7, attempts = 0
+          active = $6, due = $7, attempts = 0, version = $8
           WHERE id = $1 AND epoch = $2 AND sequence = $3
           """, .text("\(turn.id)"), .integer(turn.epoch), .integer(turn.sequence),
           .integer(last), turn.checkpoint.map { .integer($0) } ?? .null,
-          .integer(turn.isActive ? 1 : 0), .optional(turn.due)),
+          .integer(turn.isActive ? 1 : 0), .optional(turn.due), .integer(turn.version)),
         // If its commit was not acknowledged, it may be there already.
         SQLStatement(
           "SELECT event FROM headrace_journal WHERE entity = $1 AND sequence = $2 AND epoch = $3",
@@ -99,7 +99,7 @@ extension SQLJournal {
         """, name),
       SQLStatement(
         """
-        UPDATE headrace_entity AS e SET epoch = epoch + 1, worker = $2, version = $3,
+        UPDATE headrace_entity AS e SET epoch = epoch + 1, worker = $2,
         attempts = attempts + CASE WHEN worker = $2 THEN 0 ELSE 1 END,
         status = CASE WHEN \(isExhausted) THEN 'aside' ELSE status END,
         reason = CASE WHEN \(isExhausted) THEN '\(Self.attemptsText)' ELSE reason END

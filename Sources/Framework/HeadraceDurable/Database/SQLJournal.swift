@@ -90,6 +90,13 @@ struct SQLJournal: EntityJournal {
         AND (\(known.joined(separator: " OR ")))
         """
     }
+    let isNew = features.indices.map { index in
+      let length = features[index].key.unicodeScalars.count + 1
+      return """
+        (substr(m.target, 1, \(length)) = $\(2 * index + 3) || '/'
+        AND (m.version <= $\(2 * index + 4) OR m.version = \(Int.max)))
+        """
+    }
     let statements = [
       SQLStatement(
         """
@@ -107,20 +114,13 @@ struct SQLJournal: EntityJournal {
         """, values: values),
       SQLStatement(
         """
-        SELECT DISTINCT m.target, m.version FROM headrace_message m
-        WHERE NOT EXISTS (SELECT 1 FROM headrace_entity e WHERE e.id = m.target) LIMIT $1
-        """, .integer(limit)),
+        SELECT DISTINCT m.target FROM headrace_message m
+        WHERE NOT EXISTS (SELECT 1 FROM headrace_entity e WHERE e.id = m.target)
+        AND (\(isNew.joined(separator: " OR "))) AND $1 <> '' LIMIT $2
+        """, values: values),
     ]
-    let versions = Dictionary(uniqueKeysWithValues: features.map { ($0.key, $0.value) })
     let results = try await database.transaction { try $0.run(statements) }
-    let ids = results.flatMap(\.rows).compactMap { row -> EntityID? in
-      guard let id = row[0].text.map({ EntityID($0) }), let known = versions[id.feature] else {
-        return nil
-      }
-      let version = row.count > 1 ? row[1].integer ?? 0 : 0
-      return version <= known || version == .max ? id : nil
-    }
-    return Set(ids)
+    return Set(results.flatMap(\.rows).compactMap { $0[0].text.map { EntityID($0) } })
   }
 
   func messages(for id: EntityID, limit: Int) async throws -> [ReceivedMessage] {
@@ -178,14 +178,15 @@ struct SQLJournal: EntityJournal {
   }
 
   func set(
-    _ id: EntityID, _ status: EntitySummary.Status, reason: String?
+    _ id: EntityID, _ status: EntitySummary.Status, reason: String?, epoch: Int?
   ) async throws -> Bool {
     // The epoch tells the worker that runs it: its next commit is refused.
     let statement = SQLStatement(
       """
       UPDATE headrace_entity SET status = $2, reason = $3, epoch = epoch + 1, worker = NULL,
-      attempts = 0 WHERE id = $1
-      """, .text("\(id)"), .text(status.rawValue), reason.map { .text($0) } ?? .null)
+      attempts = 0 WHERE id = $1 AND ($4 < 0 OR epoch = $4)
+      """, .text("\(id)"), .text(status.rawValue), reason.map { .text($0) } ?? .null,
+      .integer(epoch ?? -1))
     return try await database.transaction { try $0.run([statement]) }[0].changedCount > 0
   }
 

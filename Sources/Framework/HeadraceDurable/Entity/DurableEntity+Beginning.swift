@@ -129,8 +129,7 @@ extension DurableEntity {
       switch mark as? TakeoverPolicy ?? .restart {
       case .restart: return .launch
       case .fail:
-        unrestartable.insert(number)
-        return .interrupt(EffectInterrupted(key: key(of: number)))
+        return interrupt(number)
       case .ask:
         undecidedEffects[number] = effect
         return .wait
@@ -151,10 +150,16 @@ extension DurableEntity {
     guard policy != .ask, undecidedEffects.removeValue(forKey: number) != nil else { return false }
     core?.launchHeld { info, _ in
       guard info.id.rawValue == number else { return .wait }
-      guard policy == .fail else { return .launch }
-      return .interrupt(EffectInterrupted(key: key(of: number)))
+      unrestartable.insert(number)
+      return policy == .fail ? interrupt(number) : .launch
     }
     return true
+  }
+
+  /// Lets an effect fail.
+  private func interrupt(_ effect: UInt64) -> HeldLaunch {
+    unrestartable.insert(effect)
+    return .interrupt(EffectInterrupted(key: key(of: effect)))
   }
 
   // MARK: - Timers

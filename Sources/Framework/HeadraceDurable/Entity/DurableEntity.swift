@@ -51,6 +51,7 @@ actor DurableEntity<State: Codable & Sendable, Action: Codable & Sendable>: Live
   isolated deinit { dropStore() }
 
   var core: StoreCore<State, Action>? { store?.core }
+  var hasEffects: Bool { core?.hasEffects ?? false }
 
   nonisolated func key(of effect: UInt64) -> String { "\(id)#\(effect)" }
 }
@@ -59,10 +60,8 @@ actor DurableEntity<State: Codable & Sendable, Action: Codable & Sendable>: Live
 
 extension DurableEntity {
   func send(_ action: any Sendable) async throws {
-    guard let action = action as? Action else {
-      throw DurableFailure.wrongAction(
-        id, expected: String(reflecting: Action.self), found: String(reflecting: type(of: action)))
-    }
+    try code.requireAction(action, of: id)
+    guard let action = action as? Action else { return }
     try requireOpen()
     do {
       recorder.prepared = try EntityCoding.json(of: action)
@@ -158,16 +157,16 @@ extension DurableEntity {
         let answer = try await host.queue.perform(.append(turn))
         end(turn, answer, noted.started, done)
       } catch {
+        isCommitting = false
         for continuation in done { continuation.resume(throwing: error) }
         close(error as? DurableFailure ?? .database(detail: "\(error)"))
       }
     }
   }
 
-  /// - Returns: The number of its event.
-  private func addCheckpoint(_ core: StoreCore<State, Action>) -> Int {
+  /// - Returns: The number of its event; `nil` if the state can't be written.
+  private func addCheckpoint(_ core: StoreCore<State, Action>) -> Int? {
     recorder.addCheckpoint(core.state, after: core.lastAction, core.lastEffectID)
-    return recorder.sequence
   }
 
   private func end(
@@ -203,9 +202,9 @@ extension DurableEntity {
 
   /// Ends the entity on this worker; what was not committed is lost, and nobody was told of it.
   private func close(_ failure: DurableFailure) {
+    resumeAll(throwing: failure)
     guard store != nil else { return }
     dropStore()
-    resumeAll(throwing: failure)
     host.entityWasClosed(id, epoch, failure)
   }
 }
@@ -234,7 +233,7 @@ extension DurableEntity {
 
   func handOver() async {
     do {
-      while isCommitting || !recorder.lines.isEmpty { try await committed() }
+      while store != nil, isCommitting || !recorder.lines.isEmpty { try await committed() }
     } catch {
       return
     }

@@ -84,6 +84,8 @@ protocol EntityCode: Sendable {
   /// The state of an entity that this worker does not own.
   func state(of id: EntityID, _ entity: StoredEntity) throws -> any Sendable
   var stateName: String { get }
+  /// - Throws: ``DurableFailure/wrongAction(_:expected:found:)`` for an action of another feature.
+  func requireAction(_ action: any Sendable, of id: EntityID) throws(DurableFailure)
 }
 
 /// The code of a feature.
@@ -98,6 +100,13 @@ struct FeatureCode<State: Codable & Sendable, Action: Codable & Sendable>: Entit
   let replay: @Sendable (EntityID, Journal<State, Action>) throws -> State
 
   var stateName: String { String(reflecting: State.self) }
+
+  func requireAction(_ action: any Sendable, of id: EntityID) throws(DurableFailure) {
+    guard action is Action else {
+      throw .wrongAction(
+        id, expected: String(reflecting: Action.self), found: String(reflecting: type(of: action)))
+    }
+  }
 
   func open(
     _ id: EntityID, _ claimed: ClaimedEntity, on host: EntityHost

@@ -26,6 +26,8 @@ protocol LiveEntity: Actor {
   ///
   /// - Returns: Whether there is such an effect.
   func decide(_ effect: Int, _ policy: TakeoverPolicy) async throws -> Bool
+  /// Whether effects are in flight.
+  var hasEffects: Bool { get }
   /// The effects that wait for a decision.
   var undecided: [UndecidedEffect] { get }
   /// Gives the entity back if it does nothing and no timer is due soon.

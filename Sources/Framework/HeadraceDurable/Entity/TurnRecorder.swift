@@ -71,13 +71,17 @@ final class TurnRecorder<State, Action>: StoreInstrument, ReplayRecorder {
 
   // MARK: - Events
 
-  func addCheckpoint(_ state: State, after action: UInt64, _ effect: UInt64) {
+  /// - Returns: The number of its event; `nil` if the state can't be written.
+  @discardableResult
+  func addCheckpoint(_ state: State, after action: UInt64, _ effect: UInt64) -> Int? {
+    guard let payload = payload(of: state) else { return nil }
     var event = event(.checkpoint)
     event.action = action == 0 ? nil : Int(action)
     event.effect = Int(effect)
-    event.payload = payload(of: state)
+    event.payload = payload
     add(event)
     actionsSinceCheckpoint = 0
+    return sequence
   }
 
   func addTimer(_ number: Int, due: Double, of effect: UInt64) {
@@ -144,25 +148,4 @@ extension JournalEvent.Kind {
   static let timer = JournalEvent.Kind(rawValue: "timer")
   /// An action was sent to another entity.
   static let message = JournalEvent.Kind(rawValue: "message")
-}
-
-/// Writes what an entity must be able to read back.
-enum EntityCoding {
-  /// The value as JSON.
-  ///
-  /// - Throws: What the value's `encode(to:)` throws; a failure for what is `Sensitive`, because it
-  ///   would not be there when it is read back.
-  static func json(of value: Any) throws -> JSONValue {
-    guard let value = value as? any Encodable else {
-      throw Failure(detail: "'\(type(of: value))' is not 'Encodable'")
-    }
-    let (json, missing) = try JSONValue.encoding(value)
-    if let missing { throw Failure(detail: "it has \(missing)") }
-    return json
-  }
-
-  private struct Failure: Error, CustomStringConvertible {
-    let detail: String
-    var description: String { detail }
-  }
 }

@@ -146,7 +146,9 @@ public struct DurableJournal: Sendable {
   private func set(
     _ id: EntityID, _ status: EntitySummary.Status, _ reason: String?
   ) async throws(DurableFailure) {
-    let isThere = try await attempt { try await journal.set(id, status, reason: reason) }
+    let isThere = try await attempt {
+      try await journal.set(id, status, reason: reason, epoch: nil)
+    }
     guard isThere else { throw DurableFailure.absent(id) }
   }
 

@@ -16,10 +16,10 @@ extension DurableRuntime {
   ) async throws(DurableFailure) -> Result {
     while true {
       guard !isStopped else { throw .stopped }
-      lastUses[id] = time.now()
       var epoch: Int?
       do {
         let entity = try await entity(id, mayWait: mayWait)
+        lastUses[id] = time.now()
         epoch = entity.epoch
         return try await body(entity)
       } catch is EntityClosed {
@@ -27,7 +27,7 @@ extension DurableRuntime {
         if let epoch { forget(id, epoch: epoch) }
       } catch DurableFailure.setAside(id, let reason) {
         // Not what was set aside before, and may have been retried since.
-        if epoch != nil { await setAside(id, reason) }
+        if let epoch { await setAside(id, reason, epoch: epoch) }
         throw .setAside(id, reason: reason)
       } catch let failure as DurableFailure {
         throw failure
@@ -55,11 +55,13 @@ extension DurableRuntime {
   private func open(_ id: EntityID, _ feature: DurableFeature) async throws -> any LiveEntity {
     let lapseCount = lapseCount
     var mayOwn = true
+    var epoch = 0
     do {
       let claim = JournalOperation.claim(
         id, version: feature.version, worker: worker, now: time.now())
       switch try await queue.perform(claim) {
       case .claimed(let claimed):
+        epoch = claimed.epoch
         let entity = try await feature.code.open(id, claimed, on: host)
         // They were sent before what opens it.
         do {
@@ -79,11 +81,13 @@ extension DurableRuntime {
       default: throw DurableFailure.fenced(id)
       }
     } catch DurableFailure.unreadable(id, let detail) {
+      slots[id] = nil
       let reason = "\(detail)."
-      await setAside(id, reason)
+      await setAside(id, reason, epoch: epoch)
       throw DurableFailure.setAside(id, reason: reason)
     } catch DurableFailure.setAside(let id, let reason) where mayOwn {
-      await setAside(id, reason)
+      slots[id] = nil
+      await setAside(id, reason, epoch: epoch)
       throw DurableFailure.setAside(id, reason: reason)
     } catch {
       slots[id] = nil
@@ -108,7 +112,7 @@ extension DurableRuntime {
   private func entityWasClosed(_ id: EntityID, _ epoch: Int, _ failure: DurableFailure?) async {
     forget(id, epoch: epoch)
     switch failure {
-    case .setAside(let id, let reason): await setAside(id, reason)
+    case .setAside(let id, let reason): await setAside(id, reason, epoch: epoch)
     case .database: unreleased.insert(id)
     default: break
     }
@@ -121,11 +125,14 @@ extension DurableRuntime {
     (slots[id], lastUses[id]) = (nil, nil)
   }
 
-  private func setAside(_ id: EntityID, _ reason: String) async {
-    if case .open(let entity) = slots[id] { await entity.abandon() }
-    slots[id] = nil
+  /// Sets an entity aside, unless somebody has taken it since.
+  private func setAside(_ id: EntityID, _ reason: String, epoch: Int) async {
+    if case .open(let entity) = slots[id], entity.epoch == epoch {
+      await entity.abandon()
+      forget(id, epoch: epoch)
+    }
     do {
-      _ = try await journal.journal.set(id, .aside, reason: reason)
+      _ = try await journal.journal.set(id, .aside, reason: reason, epoch: epoch)
     } catch {
       // It is tried again with the next action.
     }

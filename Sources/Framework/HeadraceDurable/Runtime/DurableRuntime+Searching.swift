@@ -58,8 +58,10 @@ extension DurableRuntime {
       delivering[id] = false
       do {
         try await withEntity(id, mayWait: false) { entity in
-          // If not all can be read, a later program has sent to it, and continues it.
-          if try await !self.giveMessages(to: entity, id, feature) { await entity.handOver() }
+          // If not all can be read, a later program has sent to it, and continues it once its
+          // effects have ended here.
+          guard try await !self.giveMessages(to: entity, id, feature) else { return }
+          if await !entity.hasEffects { await entity.handOver() }
         }
       } catch {
         // Another worker has it, it was set aside, or it is tried again.

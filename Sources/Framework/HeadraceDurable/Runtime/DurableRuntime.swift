@@ -125,11 +125,12 @@ public actor DurableRuntime {
   public func stop() async {
     guard !isStopped else { return }
     isStopped = true
-    for task in tasks { task.cancel() }
     makeRoomKnown()
-    for slot in slots.values {
-      if case .open(let entity) = slot { await entity.handOver() }
+    await withTaskGroup { group in
+      for case .open(let entity) in slots.values { group.addTask { await entity.handOver() } }
     }
+    // Until here the lease was renewed.
+    for task in tasks { task.cancel() }
     do {
       try await journal.journal.renew(worker: worker, seconds: 0)
     } catch {
@@ -171,6 +172,7 @@ extension DurableRuntime {
   public func send(
     _ action: some Encodable & Sendable, to id: EntityID
   ) async throws(DurableFailure) {
+    try feature(of: id).code.requireAction(action, of: id)
     try await admit(id)
     defer { leave(id) }
     do {
@@ -184,9 +186,11 @@ extension DurableRuntime {
         throw .unwritable(id, detail: "\(error)")
       }
       let operation = JournalOperation.message(
-        source: "worker/\(worker)", sequence: lastMessage,
+        source: "worker:\(worker)", sequence: lastMessage,
         EntityMessage(target: id, action: json), version: try feature(of: id).version)
       _ = try await journal.attempt { try await queue.perform(operation) }
+      // It may have come here meanwhile; the next action must not overtake this one.
+      if slots[id] != nil { await deliver(to: id) }
     }
   }
 
@@ -203,12 +207,11 @@ extension DurableRuntime {
   ) async throws(DurableFailure) -> State? {
     let feature = try feature(of: id)
     var state: (any Sendable)?
-    if !isStopped, case .open = slots[id] {
+    if !isStopped, case .open(let entity) = slots[id] {
       do {
-        let live: any Sendable = try await withEntity(id) { try await $0.state() }
-        state = live
-      } catch .elsewhere, .paused, .setAside, .cancelled {
-        // It was taken from this worker meanwhile.
+        state = try await entity.state()
+      } catch {
+        // It was put away, or taken from this worker.
       }
     }
     if state == nil {

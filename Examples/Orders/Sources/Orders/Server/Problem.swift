@@ -17,7 +17,7 @@ struct Problem: HTTPResponseError {
       switch failure {
       case .absent, .unknownFeature: .notFound
       case .paused, .cancelled, .setAside, .laterVersion: .conflict
-      case .full, .elsewhere, .fenced, .database, .stopped: .serviceUnavailable
+      case .full, .elsewhere, .fenced, .unopened, .database, .stopped: .serviceUnavailable
       case .wrongAction, .wrongState, .unwritable, .unreadable: .internalServerError
       }
     self.init(status, failure.description)
