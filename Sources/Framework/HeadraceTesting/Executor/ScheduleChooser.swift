@@ -4,8 +4,13 @@ struct ScheduleCandidate {
   let task: Int
   /// Its position in the order in which candidates appeared.
   let ticket: UInt64
+  /// The position of its executor among those of the run; that of the test itself is the first.
+  let executor: Int
+  /// Whether it runs on the actor of the executor's store.
+  let hasOwner: Bool
+
   /// The store on whose actor it runs; `nil` if it runs elsewhere.
-  let object: Int?
+  var object: Int? { hasOwner ? executor : nil }
 }
 
 /// How a run of a test decides what happens next.

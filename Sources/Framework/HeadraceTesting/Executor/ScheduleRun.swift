@@ -35,6 +35,8 @@ final class ScheduleRun: Sendable {
   struct Record: Sendable {
     /// The executors; the test's own is the first.
     var executors: [TestExecutor] = []
+    /// The jobs that wait, of all executors, the oldest first.
+    fileprivate var waiting: [ScheduleCandidate] = []
     var chooser: ScheduleChooser
     var steps: [Step] = []
     /// The numbers of tasks by their ids, which are never reused.
@@ -91,16 +93,24 @@ final class ScheduleRun: Sendable {
   /// Notes a job that an executor was given.
   ///
   /// - Parameters:
+  ///   - job: The job, which its executor has.
   ///   - task: The id of its task.
   ///   - isFromOutside: Whether code outside of the run gives it.
-  /// - Returns: The number of its task.
-  func note(task: UInt64?, of effect: TestedEffect?, isFromOutside: Bool) -> Int {
+  func note(
+    _ job: TestJob, on executor: TestExecutor, task: UInt64?, of effect: TestedEffect?,
+    isFromOutside: Bool
+  ) {
     record.withLock { record in
       let number = record.number(of: task, givenBy: effect)
       // The run itself starts the test.
       let isOwn = record.isResuming || number == 0 && record.steps.isEmpty
       if isFromOutside, !isOwn { record.escapes.insert(number) }
-      return number
+      let candidate = ScheduleCandidate(
+        task: number, ticket: job.ticket,
+        executor: record.executors.firstIndex { $0 === executor } ?? 0, hasOwner: job.owner != nil)
+      // Of two threads, the later one may have the earlier job.
+      let next = record.waiting.lastIndex { $0.ticket < job.ticket }.map { $0 + 1 } ?? 0
+      record.waiting.insert(candidate, at: next)
     }
   }
 
@@ -128,7 +138,7 @@ final class ScheduleRun: Sendable {
   /// Whether something happened outside of all executors.
   var hasEscapes: Bool { record.withLock { !$0.escapes.isEmpty } }
 
-  var hasJobs: Bool { record.withLock { $0.executors.contains(where: \.hasWaitingJobs) } }
+  var hasJobs: Bool { record.withLock { !$0.waiting.isEmpty } }
 
   /// Ends the waits of test stores for jobs, because none will come.
   ///
@@ -171,13 +181,11 @@ final class ScheduleRun: Sendable {
 // MARK: - Running
 
 extension ScheduleRun {
-  private struct Candidate {
-    let executor: TestExecutor
-    let content: ScheduleCandidate
-  }
+  /// What a job interrupts: the task that runs, and how often jobs within it were given outside.
+  private typealias Outer = (running: (task: Int, isOfTest: Bool)?, innerEscapeCount: Int)
 
   private enum Event {
-    case job(Candidate, outer: (task: Int, isOfTest: Bool)?)
+    case job(ScheduleCandidate, TestExecutor, outer: Outer)
     case testContinues
     case nothing
   }
@@ -215,52 +223,44 @@ extension ScheduleRun {
   /// - Returns: `false` if no job is waiting, or if the test continues instead.
   private func runNext(ofTest: Bool, mayContinue: Bool) -> Bool {
     let event = record.withLock { Self.choose(&$0, ofTest: ofTest, mayContinue: mayContinue) }
-    guard case .job(let candidate, let outer) = event else { return false }
+    guard case .job(let candidate, let executor, let outer) = event else { return false }
     let before = cescape_load()
-    let outerCount = record.withLock { $0.takeInnerEscapeCount() }
-    candidate.executor.runJob(candidate.content.ticket)
+    executor.runJob(candidate.ticket)
     let count = cescape_load() - before
     record.withLock { record in
-      record.running = outer
-      if count > record.takeInnerEscapeCount() { record.escapes.insert(candidate.content.task) }
-      record.innerEscapeCount = outerCount + count
+      record.running = outer.running
+      if count > record.takeInnerEscapeCount() { record.escapes.insert(candidate.task) }
+      record.innerEscapeCount = outer.innerEscapeCount + count
     }
     return true
   }
 
   private static func choose(_ record: inout Record, ofTest: Bool, mayContinue: Bool) -> Event {
-    var candidates: [Candidate] = []
-    for (index, executor) in record.executors.enumerated() where ofTest || index > 0 {
-      for job in executor.waitingJobs {
-        let object = job.owner == nil ? nil : index
-        candidates.append(
-          Candidate(
-            executor: executor,
-            content: ScheduleCandidate(
-              task: job.number, ticket: job.ticket, object: object)))
-      }
+    var candidates = record.waiting
+    if !ofTest { candidates.removeAll { $0.executor == 0 } }
+    if !record.settling.isEmpty,
+      candidates.contains(where: { !record.settling.contains($0.task) })
+    {
+      candidates.removeAll { record.settling.contains($0.task) }
     }
-    if candidates.contains(where: { !record.settling.contains($0.content.task) }) {
-      candidates.removeAll { record.settling.contains($0.content.task) }
-    }
-    guard !candidates.isEmpty else { return .nothing }
-    candidates.sort { $0.content.ticket < $1.content.ticket }
-    var contents = candidates.map(\.content)
+    guard let oldest = candidates.first else { return .nothing }
     if mayContinue {
       let task = record.running?.task ?? 0
-      contents.append(ScheduleCandidate(task: task, ticket: 0, object: nil))
+      candidates.append(ScheduleCandidate(task: task, ticket: 0, executor: 0, hasOwner: false))
     }
     var index = 0
     // The order after the test's end is not explored.
-    if contents.count > 1, !record.isDone { index = record.chooser.choose(contents) }
-    record.chooser.note(contents[index])
-    record.steps.append(
-      Step(task: contents[index].task, skipped: index > 0 ? contents[0].task : nil))
-    guard index < candidates.count else { return .testContinues }
+    if candidates.count > 1, !record.isDone { index = record.chooser.choose(candidates) }
     let candidate = candidates[index]
-    let outer = record.running
-    record.running = (candidate.content.task, candidate.executor === record.executors.first)
-    return .job(candidate, outer: outer)
+    record.chooser.note(candidate)
+    record.steps.append(Step(task: candidate.task, skipped: index > 0 ? oldest.task : nil))
+    guard let position = record.waiting.firstIndex(where: { $0.ticket == candidate.ticket }) else {
+      return .testContinues
+    }
+    record.waiting.remove(at: position)
+    let outer = (record.running, record.takeInnerEscapeCount())
+    record.running = (candidate.task, candidate.executor == 0)
+    return .job(candidate, record.executors[candidate.executor], outer: outer)
   }
 
   /// Waits until nothing else can happen, called by a task that moves a clock.
@@ -275,9 +275,7 @@ extension ScheduleRun {
       // A job of a store can't run another one.
       if isOfTest { _ = runStores() }
       let isAtRest = record.withLock { record in
-        record.executors.allSatisfy { executor in
-          executor.waitingJobs.allSatisfy { record.settling.contains($0.number) }
-        }
+        record.waiting.allSatisfy { record.settling.contains($0.task) }
       }
       if isAtRest { return }
       await Task.yield()

@@ -23,12 +23,6 @@ extension TestExecutor {
     _ = schedule?.runStores(mayContinue: true)
   }
 
-  /// The jobs that wait, the oldest first.
-  var waitingJobs: [TestJob] { jobs.withLock { $0.all() } }
-
-  /// Whether it has jobs that don't run yet.
-  var hasWaitingJobs: Bool { !jobs.withLock { $0.isEmpty } }
-
   /// Runs the waiting job with a ticket.
   func runJob(_ ticket: UInt64) {
     exclusively {

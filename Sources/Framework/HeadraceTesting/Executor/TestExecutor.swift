@@ -58,17 +58,13 @@ package final class TestExecutor: TestStoreExecutor {
     let effect = DependencyValues.taskLocal?.testedEffect
     let isOfEffect = effect?.executor === self
     let task = isOfEffect || schedule != nil ? job.taskID : nil
-    var job = job
-    if let schedule {
-      job.number = schedule.note(task: task, of: effect, isFromOutside: Self.running == nil)
-    } else if let giver = Self.running, giver !== self {
-      giver.addFollower(self)
-    }
+    if schedule == nil, let giver = Self.running, giver !== self { giver.addFollower(self) }
     jobCount.add(1, ordering: .relaxed)
     let waiters = jobs.withLock { jobs in
       if isOfEffect, let effect, let task { jobs.tasks.note(job.address, id: task, of: effect.id) }
       return jobs.add(job)
     }
+    schedule?.note(job, on: self, task: task, of: effect, isFromOutside: Self.running == nil)
     guard !waiters.isEmpty else { return }
     func resume() { for waiter in waiters { waiter.resume(returning: true) } }
     if let schedule { schedule.resuming(resume) } else { resume() }

@@ -46,17 +46,9 @@ struct TestJobQueue {
     jobs.popFirst()
   }
 
-  /// All jobs, the oldest first.
-  mutating func all() -> [TestJob] {
-    (0..<jobs.count).compactMap { _ in
-      let job = jobs.popFirst()
-      if let job { jobs.append(job) }
-      return job
-    }
-  }
-
   /// Removes the job with a ticket.
   mutating func remove(_ ticket: UInt64) -> TestJob? {
+    if jobs.first?.ticket == ticket { return jobs.popFirst() }
     var removed: TestJob?
     for _ in 0..<jobs.count {
       guard let job = jobs.popFirst() else { break }
@@ -115,8 +107,6 @@ struct WeakTestExecutor: Sendable {
 struct TestJob: Sendable {
   let job: UnownedJob
   let owner: TestOwnerExecutor?
-  /// The number of its task in a ``ScheduleRun``.
-  var number = 0
   /// Its position in the order in which jobs were added, to any executor.
   let ticket = TestJob.tickets.wrappingAdd(1, ordering: .relaxed).newValue
 

@@ -16,12 +16,14 @@ extension ScheduleSearch {
 
   private struct Shrinking {
     let search: ScheduleSearch
-    var best: ScheduleRun.Record
+    private(set) var best: ScheduleRun.Record
+    /// Those of the best run.
+    private var reorderings: ScheduleChoices
     private var runCount = 0
     private var stepCount = 0
 
     init(search: ScheduleSearch, best: ScheduleRun.Record) {
-      (self.search, self.best) = (search, best)
+      (self.search, self.best, reorderings) = (search, best, best.reorderings)
     }
 
     /// Runs a schedule, and keeps the run if it fails with less.
@@ -34,22 +36,24 @@ extension ScheduleSearch {
       let record = await search.run(SchedulePlan(choices))
       runCount += 1
       stepCount += record.steps.count
-      let (old, new) = (best.reorderings, record.reorderings)
-      let isBetter =
-        !record.failures.isEmpty && (new.count, new.total) < (old.count, old.total)
-      if isBetter { best = record }
-      return (record, isBetter)
+      guard !record.failures.isEmpty else { return (record, false) }
+      let found = record.reorderings
+      guard (found.count, found.total) < (reorderings.count, reorderings.total) else {
+        return (record, false)
+      }
+      (best, reorderings) = (record, found)
+      return (record, true)
     }
 
     /// Leaves out reorderings, many and then one at a time, while the test fails.
     mutating func leaveOut() async {
-      var size = best.reorderings.count
+      var size = reorderings.count
       while size > 0 {
-        let count = best.reorderings.count
+        let count = reorderings.count
         var start = 0
-        while start < best.reorderings.count {
-          let positions = best.reorderings.keys.sorted()
-          var rest = best.reorderings
+        while start < reorderings.count {
+          let positions = reorderings.keys.sorted()
+          var rest = reorderings
           for position in positions[start..<min(start + size, positions.count)] {
             rest[position] = nil
           }
@@ -57,14 +61,14 @@ extension ScheduleSearch {
           if !isBetter { start += size }
         }
         // One that can go may keep another one from going.
-        if size > 1 || best.reorderings.count == count { size /= 2 }
+        if size > 1 || reorderings.count == count { size /= 2 }
       }
     }
 
     /// Tries one reordering, then two.
     mutating func tryFew() async {
       var waiting: [ScheduleChoices] = [[:]]
-      while let base = waiting.first, best.reorderings.count > base.count + 1 {
+      while let base = waiting.first, reorderings.count > base.count + 1 {
         waiting.removeFirst()
         guard let (record, _) = await attempt(base) else { return }
         let first = (base.keys.max() ?? -1) + 1
