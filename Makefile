@@ -180,6 +180,7 @@ fetches: ## Shows which packages a client of the framework fetches
 lint: ## Checks the format of every source, and the size of the framework
 	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)
 	@Scripts/size-limits.py
+	@Scripts/mutants.py --check
 
 site: prepare ## Builds the site: first page, articles, reference; a warning is an error (BASE=/folder of its server)
 	@FLAGS="$(ALL)" SWIFT="$(SWIFT)" BASE="$(BASE)" Scripts/site.py $(DOCC_TARGETS)
