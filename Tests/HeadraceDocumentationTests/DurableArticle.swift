@@ -2,7 +2,10 @@ import Foundation
 import Headrace
 import HeadraceDurable
 import HeadraceJournal
+import HeadraceLogging
 import HeadraceTesting
+import HeadraceTracing
+import Logging
 import Testing
 
 /// The kitchen timer of the cookbook, in short.
@@ -105,6 +108,19 @@ struct DurableArticleTests {
     }
     #expect(try await next.state(of: "timer/ann", as: KitchenTimer.State.self) == state)
     await next.stop()
+  }
+
+  @Test func aTimerIsWatched() async throws {
+    let runtime = try await DurableRuntime(journal: .memory()) {
+      DurableFeature("timer", initialState: KitchenTimer.State.init) {
+        KitchenTimer()
+      } instruments: {
+        [LoggingInstrument(logger: Logger(label: "timer")), TracingInstrument()]
+      }
+    }
+    try await runtime.send(KitchenTimer.Action.dishTapped("eggs", minutes: 4), to: "timer/ann")
+    #expect(await runtime.entityCount == 1)
+    await runtime.stop()
   }
 
   @Test @MainActor func messagesAreTested() async {

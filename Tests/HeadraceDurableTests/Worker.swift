@@ -33,6 +33,7 @@ struct World: Sendable {
   /// Starts a worker.
   func worker(
     version: Int = 1, migrations: [DurableMigration] = [], journal: DurableJournal? = nil,
+    watcher: OrderWatcher? = nil,
     _ code: @escaping @Sendable () -> Reduce<Order.State, Order.Action> = { Reduce(Order()) }
   ) async throws -> DurableRuntime {
     let (bank, clock) = (bank, clock)
@@ -48,6 +49,8 @@ struct World: Sendable {
         code()
       } withDependencies: {
         $0.bank = bank.client
+      } instruments: {
+        watcher.map { [$0] } ?? []
       }
       DurableFeature("stock", initialState: Stock.State.init) { Stock() }
     }

@@ -23,6 +23,7 @@ extension DurableEntity {
       store.instruments = [recorder]
       self.store = store
       let open = try replay(file, core)
+      store.instruments += code.makeInstruments()
       recorder.isMuted = false
       if checkpoint == nil { recorder.addCheckpoint(state, after: 0, 0) }
       recorder.noted = { [unowned self] in storeHasActed() }

@@ -25,11 +25,14 @@ public struct DurableFeature: Sendable {
   ///   - migrations: How states and actions of earlier versions are read.
   ///   - reducer: The feature.
   ///   - prepareDependencies: Overrides dependency values for its entities.
+  ///   - instruments: Makes what watches the store of an entity, such as a `TracingInstrument` or a
+  ///     `LoggingInstrument`. They don't see what is replayed.
   public init<State: Codable & Sendable, Action: Codable & Sendable, R: Reducer>(
     _ name: String, version: Int = 1, initialState: @escaping @Sendable () -> State,
     migrations: [DurableMigration] = [],
     @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> R,
-    withDependencies prepareDependencies: (@Sendable (inout DependencyValues) -> Void)? = nil
+    withDependencies prepareDependencies: (@Sendable (inout DependencyValues) -> Void)? = nil,
+    instruments: @escaping @Sendable () -> [any StoreInstrument<State, Action>] = { [] }
   ) where R.State == State, R.Action == Action {
     (self.name, self.version) = (name, version)
     code = FeatureCode<State, Action>(
@@ -42,6 +45,7 @@ public struct DurableFeature: Sendable {
             prepareDependencies?(&values)
           }, isolation: owner)
       },
+      makeInstruments: instruments,
       replay: { id, journal in
         try Replay(
           journal,
@@ -97,6 +101,7 @@ struct FeatureCode<State: Codable & Sendable, Action: Codable & Sendable>: Entit
     @Sendable (
       State, isolated any Actor, @escaping (inout DependencyValues) -> Void
     ) -> Store<State, Action>
+  let makeInstruments: @Sendable () -> [any StoreInstrument<State, Action>]
   let replay: @Sendable (EntityID, Journal<State, Action>) throws -> State
 
   var stateName: String { String(reflecting: State.self) }
