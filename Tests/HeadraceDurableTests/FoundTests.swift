@@ -208,7 +208,7 @@
           }
         }
         // Those that were done without an acknowledgement were applied since.
-        let waiting = try await journal.messages(for: "order/1", limit: 10)
+        let waiting = try await journal.messages(for: "order/1", after: nil, limit: 10)
         #expect(waiting.count == 3 - failures.value)
       }
     }
@@ -230,9 +230,10 @@
   }
 
   /// A database in memory that fails once.
-  private final class ScriptedDatabase: SQLDatabase {
+  final class ScriptedDatabase: SQLDatabase {
     private struct Rule: Sendable {
       let isDone: Bool
+      let isRefused: Bool
       let matches: @Sendable (SQLStatement) -> Bool
     }
 
@@ -255,9 +256,14 @@
 
     /// Lets the next transaction fail that has such a statement.
     ///
-    /// - Parameter isDone: Whether it is committed all the same, and its messages are applied.
-    func fail(isDone: Bool = false, _ matches: @escaping @Sendable (SQLStatement) -> Bool) {
-      rule.setValue(Rule(isDone: isDone, matches: matches))
+    /// - Parameters:
+    ///   - isDone: Whether it is committed all the same, and its messages are applied.
+    ///   - isRefused: Whether the database can't store what it has.
+    func fail(
+      isDone: Bool = false, isRefused: Bool = false,
+      _ matches: @escaping @Sendable (SQLStatement) -> Bool
+    ) {
+      rule.setValue(Rule(isDone: isDone, isRefused: isRefused, matches: matches))
     }
 
     func transaction<Result: Sendable>(
@@ -267,7 +273,8 @@
       let rule = rule.value
       var isHit = false
       let failure = SQLFailure(
-        detail: "scripted", isTransient: false, isUnknown: rule?.isDone ?? false)
+        detail: "scripted", isTransient: false, isUnknown: rule?.isDone ?? false,
+        isRefused: rule?.isRefused ?? false)
       let result = try database.transaction { transaction in
         try body(
           Observed(base: transaction) { statements in

@@ -116,8 +116,160 @@ import Testing
       summary = try await world.journal.summary(of: "order/1")
     }
     #expect(
-      summary?.reason?.hasPrefix("a message from 'order/9' can't be read:") == true,
+      summary?.reason?.hasPrefix("message 1 from 'order/9' can't be read:") == true,
       "\(summary?.reason ?? "")")
+    #expect(try await world.journal.dropMessage(2, from: "order/9", to: "order/1") == nil)
+    let dropped = try await world.journal.dropMessage(1, from: "order/9", to: "order/1")
+    #expect(dropped == message.action)
+    try await world.journal.retry("order/1")
+    try await runtime.send(.heard(1))
+    #expect(try await runtime.order("order/1").receipts == ["1"])
+  }
+
+  /// The first hundred were read again and again.
+  @Test func messagesBehindManyOfALaterVersionAreApplied() async throws {
+    let world = try World()
+    let runtime = try await world.worker()
+    let message = EntityMessage(target: "order/1", action: "{\"heard\":{\"_0\":1}}")
+    _ = try await world.journal.journal.perform(
+      (1...150).map { .message(source: "order/8", sequence: $0, message, version: 2) }
+        + [.message(source: "order/9", sequence: 1, message, version: 1)])
+    #expect(try await runtime.order("order/1") { !$0.receipts.isEmpty }.receipts == ["1"])
+  }
+
+  // MARK: - What Can't Be Stored
+
+  @Test(arguments: [String(repeating: "é", count: 498), "a\0b"])
+  func anIDThatADatabaseCannotStoreIsRefused(key: String) async throws {
+    let world = try World()
+    let runtime = try await world.worker()
+    let id = EntityID("order", key)
+    let problem =
+      key.utf8.contains(0) ? "the ID has a NUL character" : "the ID is longer than 1,000 bytes"
+    await #expect(throws: DurableFailure.unwritable(id, detail: problem)) {
+      try await runtime.send(Order.Action.heard(1), to: id)
+    }
+    #expect(try await world.journal.entities().isEmpty)
+    try await runtime.send(
+      Order.Action.heard(1), to: EntityID("order", String(repeating: "é", count: 497)))
+  }
+
+  @Test func aSenderIsToldThatItsActionCannotBeStored() async throws {
+    let database = try ScriptedDatabase()
+    let world = World(database: database)
+    let runtime = try await world.worker()
+    database.fail(isRefused: true) { $0.values.contains { $0.text?.contains("heard") == true } }
+    await #expect(throws: DurableFailure.unwritable("order/1", detail: "scripted")) {
+      try await runtime.send(.heard(1))
+    }
+    try await runtime.send(.heard(2))
+    #expect(try await runtime.order("order/1").receipts == ["2"])
+  }
+
+  @Test(arguments: [false, true])
+  func anEntityWhoseMessageOrEffectCannotBeStoredIsSetAside(isEffect: Bool) async throws {
+    let database = try ScriptedDatabase()
+    let world = World(database: database)
+    let runtime = try await world.worker()
+    let text = isEffect ? "receipt of" : "heard"
+    database.fail(isRefused: true) { statement in
+      statement.sql.contains("INTO headrace_journal")
+        && statement.values.contains { $0.text?.contains(text) == true }
+    }
+    if isEffect {
+      try await runtime.send(.placed(["book"]))
+    } else {
+      let message = EntityMessage(target: "order/1", action: "{\"heard\":{\"_0\":1}}")
+      _ = try await world.journal.journal.perform([
+        .message(source: "order/9", sequence: 1, message, version: 1)
+      ])
+    }
+    var summary: EntitySummary?
+    while summary?.status != .aside {
+      await runtime.search()
+      summary = try await world.journal.summary(of: "order/1")
+    }
+    #expect(summary?.reason == "what it did can't be stored: scripted.")
+  }
+
+  // MARK: - What Is Kept
+
+  @Test func nothingIsKeptOfEffectsThatAreOver() async throws {
+    let world = try World()
+    let runtime = try await world.worker()
+    for _ in 1...3 {
+      try await runtime.send(.remindTapped(seconds: 1))
+      try await runtime.send(.failTapped)
+    }
+    while try await runtime.state(of: "order/1", as: Order.State.self)?.reminders != 3 {
+      await world.clock.advance(by: .seconds(1))
+    }
+    guard case .open(let entity)? = await runtime.slots["order/1"],
+      let entity = entity as? DurableEntity<Order.State, Order.Action>
+    else {
+      Issue.record("It is not open.")
+      return
+    }
+    while await entity.hasEffects { await Task.yield() }
+    #expect(await entity.timers.isEmpty)
+    #expect(await entity.unrestartable.isEmpty)
+    #expect(await entity.sleeping.isEmpty)
+  }
+
+  @Test func workersThatHaveEndedAreForgotten() async throws {
+    let world = try World()
+    try await world.journal.journal.prepare()
+    for number in 1...3 {
+      try await world.journal.journal.renew(worker: "w\(number)", seconds: 1_000)
+    }
+    try await world.run("UPDATE headrace_worker SET lease = 0 WHERE id <> 'w3'")
+    let worker = try await world.worker()
+    let workers = try await world.run("SELECT id FROM headrace_worker")
+    #expect(Set(workers.compactMap { $0[0].text }) == ["w3", worker.worker])
+  }
+
+  // MARK: - What Can't Be Asked
+
+  @Test func aDecisionMakesNoEntity() async throws {
+    let world = try World()
+    let runtime = try await world.worker()
+    await #expect(throws: DurableFailure.absent("order/1")) {
+      try await runtime.undecidedEffects(of: "order/1")
+    }
+    await #expect(throws: DurableFailure.absent("order/1")) {
+      try await runtime.decide("order/1", effect: 1, .restart)
+    }
+    #expect(try await world.journal.entities().isEmpty)
+  }
+
+  @Test(arguments: [["a/b"], ["a", "a"]])
+  func aFeatureThatCannotBeFoundByItsNameIsRefused(names: [String]) async throws {
+    let features = names.map { DurableFeature($0, initialState: Stock.State.init) { Stock() } }
+    let detail = names.count == 1 ? "it has a slash" : "two features have it"
+    let expected = DurableFailure.invalidFeature(names[0], detail: detail)
+    await #expect(throws: expected) {
+      try await DurableRuntime(
+        worker: "w", journal: .memory(), limits: DurableLimits(), clock: ContinuousClock(),
+        date: { Date.now }, features: features)
+    }
+    #expect("\(expected)" == "A feature can't have the name '\(names[0])': \(detail).")
+  }
+
+  @Test(arguments: [false, true])
+  func aCallerThatIsCancelledStopsWaiting(isEntityFull: Bool) async throws {
+    var world = try World()
+    if isEntityFull { world.limits.entityQueueMax = 0 } else { world.limits.entityCountMax = 1 }
+    world.bank.close()
+    let runtime = try await world.worker()
+    if !isEntityFull { try await runtime.send(.placed(["book"])) }
+    let id: EntityID = "order/2"
+    let sending = Task { try await runtime.send(Order.Action.heard(1), to: id) }
+    while await runtime.waitingForRoom.isEmpty { await Task.yield() }
+    sending.cancel()
+    await #expect(throws: DurableFailure.full(id, limit: isEntityFull ? 0 : 1)) {
+      try await sending.value
+    }
+    #expect(await runtime.waitingForRoom.isEmpty)
   }
 
   @Test func aPausedEntityTakesNothingUntilItIsRetried() async throws {

@@ -1,6 +1,8 @@
 #if Postgres
-  @testable import HeadraceDurable
+  import Dispatch
   import Testing
+
+  @testable import HeadraceDurable
 
   @Suite(.enabledWithPostgres, .postgres, .serialized) struct PostgresDatabaseTests {
     private func makeDatabase() async throws -> (PostgresTestDatabase, PostgresDatabase) {
@@ -50,7 +52,8 @@
       let failure = await #expect(throws: SQLFailure.self) {
         try await database.transaction { try $0.run([SQLStatement("SELECT $1", .text("a\0b"))]) }
       }
-      #expect(failure?.detail == "PostgreSQL stores no text with a NUL character: 'a\\0b'")
+      #expect(failure?.detail == "the database stores no text with a NUL character: 'a\\0b'")
+      #expect(failure?.isRefused == true)
       #expect(failure?.isTransient == false)
       let next = try await database.transaction { try $0.run([SQLStatement("SELECT 1")]) }
       #expect(next[0].rows == [[.integer(1)]])
@@ -132,6 +135,54 @@
         let results = try await database.transaction { try $0.run([select]) }
         #expect(results[0].rows == [[.integer(1)]])
         try await test.terminateConnections()
+      }
+    }
+
+    /// The server kept the locks of a worker that was no longer reached until TCP gave it up.
+    @Test func theLocksOfAWorkerThatIsNotReachedAreReleased() async throws {
+      let (test, _) = try await makeDatabase()
+      let journal = try DurableJournal.postgres(test.url).journal
+      try await journal.prepare()
+      let claim = JournalOperation.claim("tally/1", version: 1, worker: "w", now: 0)
+      _ = try await journal.perform([claim])
+      func database(_ options: String) -> PostgresDatabase {
+        PostgresDatabase(
+          PostgresAddress("\(test.url) options='\(options)'"), connectionCount: 1)
+      }
+      let (locks, lock) = AsyncStream<Void>.makeStream()
+      let isReleased = DispatchSemaphore(value: 0)
+      let stalled = Task {
+        let database = database("-c idle_in_transaction_session_timeout=500")
+        try await database.transaction { transaction in
+          _ = try transaction.run([SQLStatement("UPDATE headrace_entity SET attempts = 9")])
+          lock.yield()
+          isReleased.wait()
+        }
+      }
+      for await _ in locks { break }
+      // It waits for the lock several times, until the server ends the other session.
+      let queue = CommitQueue(
+        SQLJournal(database: database("-c lock_timeout=50")), clock: ContinuousClock())
+      let answer = try await queue.perform(claim)
+      guard case .claimed(let entity) = answer else {
+        Issue.record("\(answer)")
+        return
+      }
+      #expect(entity.epoch == 2)
+      isReleased.signal()
+      let failure = await #expect(throws: SQLFailure.self) { try await stalled.value }
+      #expect(failure?.isTransient == true)
+    }
+
+    @Test func theSettingsOfTheConnectionStringCount() async throws {
+      let (test, database) = try await makeDatabase()
+      let other = PostgresDatabase(
+        PostgresAddress("\(test.url) options='-c lock_timeout=7s'"), connectionCount: 1)
+      let names = ["idle_in_transaction_session_timeout", "lock_timeout", "statement_timeout"]
+      let settings = names.map { SQLStatement("SELECT current_setting('\($0)')") }
+      for (database, lock) in [(database, "5s"), (other, "7s")] {
+        let results = try await database.transaction { try $0.run(settings) }
+        #expect(results.map { $0.rows[0][0].text } == ["10s", lock, "1min"])
       }
     }
 

@@ -87,6 +87,29 @@ import Testing
     }
   }
 
+  @Test func allThatWaitsIsFoundInParts() async throws {
+    let journal = try await DurableJournal.postgres(makeDatabase().url).journal
+    try await journal.prepare()
+    let ids = (10..<30).map { EntityID("tally", "\($0)") }
+    _ = try await journal.perform(
+      ids.map { .claim($0, version: 1, worker: "w", now: 0) }
+        + ids.enumerated().map { .release($1, epoch: 1, isActive: false, due: Double(100 - $0)) }
+        + ids.enumerated().map {
+          .message(
+            source: "w", sequence: $0, EntityMessage(target: $1, action: "{}"), version: 1)
+        })
+    var found: [EntityID] = []
+    var position: SearchPosition? = SearchPosition()
+    while let start = position {
+      let part = try await journal.waiting(
+        worker: "v", features: ["order": 1, "tally": 1], after: start, limit: 3)
+      found += part.ids
+      position = part.next
+    }
+    for id in ids { #expect(found.count { $0 == id } == 2) }
+    #expect(found.first == ids.last)
+  }
+
   // MARK: - Fencing
 
   @Test(arguments: [false, true])

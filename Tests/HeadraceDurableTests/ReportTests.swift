@@ -126,15 +126,22 @@ private struct FailingJournal: EntityJournal {
   }
 
   func waiting(
-    worker: String, features: [String: Int], limit: Int
-  ) async throws -> Set<EntityID> {
+    worker: String, features: [String: Int], after: SearchPosition, limit: Int
+  ) async throws -> WaitingEntities {
     // The list is had before the database goes away.
-    try await journal.waiting(worker: worker, features: features, limit: limit)
+    try await journal.waiting(worker: worker, features: features, after: after, limit: limit)
   }
 
-  func messages(for id: EntityID, limit: Int) async throws -> [ReceivedMessage] {
+  func messages(
+    for id: EntityID, after: ReceivedMessage.ID?, limit: Int
+  ) async throws -> [ReceivedMessage] {
     try check()
-    return try await journal.messages(for: id, limit: limit)
+    return try await journal.messages(for: id, after: after, limit: limit)
+  }
+
+  func drop(_ message: ReceivedMessage.ID, to id: EntityID) async throws -> String? {
+    try check()
+    return try await journal.drop(message, to: id)
   }
 
   func entity(_ id: EntityID, eventsFrom start: EventStart) async throws -> StoredEntity? {

@@ -2,6 +2,8 @@
 public enum DurableFailure: Error, Hashable, Sendable {
   /// The runtime has no feature of this name.
   case unknownFeature(EntityID, known: [String])
+  /// The name of a feature can't be used. No runtime was made.
+  case invalidFeature(String, detail: String)
   /// The entity's feature has other actions.
   case wrongAction(EntityID, expected: String, found: String)
   /// The entity's feature has another state.
@@ -43,6 +45,8 @@ extension DurableFailure: CustomStringConvertible {
       '\(id)' is of no feature of this runtime: expected \(known.map { "'\($0)/…'" }
         .joined(separator: ", ")).
       """
+    case .invalidFeature(let name, let detail):
+      "A feature can't have the name '\(name)': \(detail)."
     case .wrongAction(let id, let expected, let found):
       "'\(id)' takes actions of '\(expected)', not of '\(found)'."
     case .wrongState(let id, let expected, let found):

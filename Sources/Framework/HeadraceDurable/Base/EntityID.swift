@@ -10,7 +10,8 @@ public struct EntityID: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - feature: The name of the feature, without a slash.
-  ///   - key: Which entity of the feature; any text.
+  ///   - key: Which entity of the feature; any text without a NUL character. With the feature it has
+  ///     at most 1,000 bytes.
   public init(_ feature: String, _ key: String) {
     self.feature = feature
     self.key = key
@@ -20,6 +21,18 @@ public struct EntityID: Hashable, Sendable {
   public init(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     self.init(String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+  }
+}
+
+extension EntityID {
+  // An index of PostgreSQL takes some more.
+  private static let byteCountMax = 1_000
+
+  /// Why nothing can be written for the entity; `nil` if it can.
+  var problem: String? {
+    let name = "\(self)"
+    if name.utf8.contains(0) { return "the ID has a NUL character" }
+    return name.utf8.count > Self.byteCountMax ? "the ID is longer than 1,000 bytes" : nil
   }
 }
 

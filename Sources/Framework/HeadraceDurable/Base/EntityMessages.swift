@@ -59,6 +59,7 @@ extension Effect {
   public static func send<Message: Encodable>(_ message: Message, to target: EntityID) -> Self {
     .call { dependencies in
       do {
+        if let problem = target.problem { throw DurableFailure.unwritable(target, detail: problem) }
         let json = "\(try EntityCoding.json(of: message))"
         dependencies.entityMessages.send(EntityMessage(target: target, action: json))
       } catch {

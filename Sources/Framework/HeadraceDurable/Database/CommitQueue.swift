@@ -21,7 +21,8 @@ actor CommitQueue {
 
   /// Does an operation.
   ///
-  /// - Throws: ``DurableFailure/database(detail:)`` if the database fails for too long.
+  /// - Throws: ``DurableFailure/database(detail:)`` if the database fails for too long;
+  ///   ``DurableFailure/unwritable(_:detail:)`` if it can't store a value of the operation.
   func perform(_ operation: JournalOperation) async throws -> JournalAnswer {
     try await withCheckedThrowingContinuation { continuation in
       waiting.append((operation, continuation))
@@ -49,7 +50,10 @@ actor CommitQueue {
       let isGone = failure.isTransient && !failure.isUnknown
       for waiting in batch {
         if batch.count == 1 || isGone || failure.isUnknown && waiting.operation.isMessage {
-          waiting.answer.resume(throwing: DurableFailure.database(detail: failure.detail))
+          waiting.answer.resume(
+            throwing: failure.isRefused
+              ? DurableFailure.unwritable(waiting.operation.id, detail: failure.detail)
+              : .database(detail: failure.detail))
         } else {
           await perform([waiting])
         }

@@ -10,6 +10,15 @@ enum JournalOperation: Sendable {
   case release(EntityID, epoch: Int, isActive: Bool, due: Double?)
   /// Adds a message of no entity.
   case message(source: String, sequence: Int, EntityMessage, version: Int)
+
+  /// The entity that it is about.
+  var id: EntityID {
+    switch self {
+    case .claim(let id, _, _, _), .release(let id, _, _, _): id
+    case .append(let turn): turn.id
+    case .message(_, _, let message, _): message.target
+    }
+  }
 }
 
 /// What an operation gave.
@@ -89,15 +98,15 @@ struct ReceivedMessage: Sendable, Identifiable {
 
 /// An entity as it is in the database.
 public struct EntitySummary: Hashable, Sendable {
-  /// Whether an entity does something.
+  /// What somebody, or a worker, has decided about an entity.
   public enum Status: String, Hashable, Sendable {
-    /// It takes actions.
+    /// It takes actions, and a worker runs it when it has something to do.
     case ready
-    /// Somebody paused it.
+    /// Somebody paused it: it takes no action until it is retried.
     case paused
-    /// A worker set it aside, because it can't be run.
+    /// A worker set it aside, because it can't be run: it takes no action until it is retried.
     case aside
-    /// Somebody cancelled it; it stays for its history.
+    /// Somebody cancelled it: it takes no action, and stays for its history.
     case cancelled
   }
 
@@ -115,7 +124,7 @@ public struct EntitySummary: Hashable, Sendable {
   public let isActive: Bool
   /// When its next timer is due, if it was put away until then.
   public let due: Date?
-  /// Whether it does something.
+  /// Whether it takes actions, and otherwise why not.
   public let status: Status
   /// Why it was set aside.
   public let reason: String?
@@ -133,11 +142,21 @@ protocol EntityJournal: Sendable {
   /// - Returns: Whether it lived until now. Otherwise others may have taken its entities.
   @discardableResult
   func renew(worker: String, seconds: Double) async throws -> Bool
-  /// Entities that nobody runs and that have something to do, and those with messages that this
-  /// worker runs or may take.
-  func waiting(worker: String, features: [String: Int], limit: Int) async throws -> Set<EntityID>
-  /// The messages to an entity, in order for each source.
-  func messages(for id: EntityID, limit: Int) async throws -> [ReceivedMessage]
+  /// Entities that nobody runs and that have something to do, those that are due first before the
+  /// others, and those with messages that this worker runs or may take.
+  ///
+  /// - Parameter limit: How many of each kind at most.
+  func waiting(
+    worker: String, features: [String: Int], after: SearchPosition, limit: Int
+  ) async throws -> WaitingEntities
+  /// The messages to an entity after another one, in order for each source.
+  func messages(
+    for id: EntityID, after: ReceivedMessage.ID?, limit: Int
+  ) async throws -> [ReceivedMessage]
+  /// Removes a message that waits for an entity.
+  ///
+  /// - Returns: Its action; `nil` if there is no such message.
+  func drop(_ message: ReceivedMessage.ID, to id: EntityID) async throws -> String?
   /// An entity, and its events from a number on.
   func entity(_ id: EntityID, eventsFrom: EventStart) async throws -> StoredEntity?
   /// Entities by name, after another.
@@ -157,6 +176,23 @@ protocol EntityJournal: Sendable {
   func move(_ id: EntityID) async throws -> Bool
 }
 
+/// Some of the entities that wait for a worker.
+struct WaitingEntities: Sendable {
+  /// Those that nobody takes, or whose owner has committed something since it took them.
+  var ids: [EntityID] = []
+  /// Those that were taken before, and not committed since: one of them may end its program.
+  var suspects: [EntityID] = []
+  /// Where the next ones begin; `nil` if these were the last.
+  var next: SearchPosition?
+}
+
+/// How far a search is: the last entity that was due, and the last one with messages.
+struct SearchPosition: Sendable {
+  var due = -1.0
+  var dueID = ""
+  var target = ""
+}
+
 /// An entity with its events.
 struct StoredEntity: Sendable {
   let summary: EntitySummary
@@ -165,7 +201,7 @@ struct StoredEntity: Sendable {
   let events: [StoredEvent]
 }
 
-/// Where the events begin that are read.
+/// Where the events begin that are read; at the end there are none.
 enum EventStart: Sendable {
-  case first, checkpoint
+  case first, checkpoint, end
 }

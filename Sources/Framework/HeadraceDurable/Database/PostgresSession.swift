@@ -25,15 +25,22 @@
           detail: address.hiding(message), isTransient: true)
       }
       guard PQenterPipelineMode(connection) == 1 else { throw lost() }
-      // What is acknowledged must survive the server's crash.
-      _ = try run([
-        SQLStatement(
-          """
-          SELECT set_config('synchronous_commit', 'on', false)
-          WHERE current_setting('synchronous_commit') = 'off'
-          """)
-      ])
+      _ = try run(
+        Self.settings.map { name, unset, value in
+          SQLStatement(
+            "SELECT set_config($1, $3, false) WHERE current_setting($1, true) = $2",
+            .text(name), .text(unset), .text(value))
+        })
     }
+
+    /// Settings of the session, the value that is replaced, and its replacement. What is
+    /// acknowledged must survive the server's crash. The locks of a worker that is no longer
+    /// reached are released after some seconds; who waits for them tries it again.
+    private static let settings = [
+      ("synchronous_commit", "off", "on"), ("idle_in_transaction_session_timeout", "0", "10s"),
+      ("lock_timeout", "0", "5s"), ("statement_timeout", "0", "60s"),
+      ("tcp_user_timeout", "0", "20s"),
+    ]
 
     deinit { PQfinish(connection) }
 
@@ -47,12 +54,7 @@
     ///
     /// - Throws: ``SQLFailure`` of the first statement that failed; those after it were not done.
     func run(_ statements: [SQLStatement]) throws -> [SQLResult] {
-      for case .text(let text) in statements.lazy.flatMap(\.values) where text.utf8.contains(0) {
-        throw SQLFailure(
-          detail: """
-            PostgreSQL stores no text with a NUL character: '\(text.replacing("\0", with: "\\0"))'
-            """, isTransient: false)
-      }
+      for statement in statements { try statement.requireTexts() }
       var preparations: [String?] = []
       for statement in statements {
         if prepared[statement.sql] == nil {
@@ -139,13 +141,17 @@
       return SQLFailure(
         detail: state.isEmpty ? text : "\(text) (\(state))",
         isTransient: state.isEmpty || Self.transient.contains { state.hasPrefix($0) },
-        isUnknown: Self.unknown.contains(state))
+        isUnknown: Self.unknown.contains(state),
+        isRefused: Self.refused.contains { state.hasPrefix($0) })
     }
 
     /// The server is no longer the primary; another one may be.
     private static let readOnly = "25006"
     /// It is not known whether a commit was done.
     private static let unknown = ["08007", "40003"]
+    /// Values that can't be stored: of a wrong kind or too long (22), against a constraint (23), or
+    /// more than a row or an index takes (54).
+    private static let refused = ["22", "23", "54"]
     /// What may succeed later: lost connections (08), timeouts of the session (25P), serialization
     /// failures and deadlocks (40), lack of memory, disk or connections (53), locks that were not
     /// available (55P03), cancelled statements (57014), and servers that start or end (57P).

@@ -26,6 +26,17 @@ struct SQLStatement: Sendable {
   init(_ sql: String, _ values: SQLValue...) { self.init(sql, values: values) }
 
   init(_ sql: String, values: [SQLValue]) { (self.sql, self.values) = (sql, values) }
+
+  /// - Throws: ``SQLFailure`` for a text with a NUL character: PostgreSQL refuses it, and SQLite
+  ///   would take what is before it.
+  func requireTexts() throws {
+    for case .text(let text) in values where text.utf8.contains(0) {
+      let text = text.replacing("\0", with: "\\0")
+      throw SQLFailure(
+        detail: "the database stores no text with a NUL character: '\(text)'", isTransient: false,
+        isRefused: true)
+    }
+  }
 }
 
 /// What a statement gave.
@@ -70,4 +81,6 @@ struct SQLFailure: Error {
   let isTransient: Bool
   /// Whether the transaction may be committed all the same.
   var isUnknown = false
+  /// Whether a value can't be stored, so that trying again is of no use.
+  var isRefused = false
 }

@@ -199,10 +199,6 @@ extension SQLJournal {
 extension JournalOperation {
   /// The name of the entity whose row it locks; empty if it locks none that others lock.
   fileprivate var locked: String {
-    switch self {
-    case .claim(let id, _, _, _), .release(let id, _, _, _): "\(id)"
-    case .append(let turn): "\(turn.id)"
-    case .message: ""
-    }
+    if case .message = self { "" } else { "\(id)" }
   }
 }

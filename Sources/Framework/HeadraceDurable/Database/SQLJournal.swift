@@ -45,6 +45,9 @@ struct SQLJournal: EntityJournal {
       let statements = [database.lock, SQLStatement(table)].compactMap(\.self)
       try await database.transaction { _ = try $0.run(statements) }
     }
+    // Of workers that were killed.
+    let forget = SQLStatement("DELETE FROM headrace_worker WHERE lease <= \(database.now)")
+    try await database.transaction { _ = try $0.run([forget]) }
   }
 
   // MARK: - Workers
@@ -71,64 +74,75 @@ struct SQLJournal: EntityJournal {
   }
 
   func waiting(
-    worker: String, features: [String: Int], limit: Int
-  ) async throws -> Set<EntityID> {
+    worker: String, features: [String: Int], after position: SearchPosition, limit: Int
+  ) async throws -> WaitingEntities {
     let features = features.sorted { $0.key < $1.key }
-    let values =
-      [.text(worker), .integer(limit)]
-      + features.flatMap { [SQLValue.text($0.key), .integer($0.value)] }
-    // Entities of these features that are no later than this program, and neither is a message. An
-    // entity of this worker with a later message is handed over.
-    func found(_ message: (_ version: String) -> String) -> String {
-      let known = features.indices.map { index in
-        let version = "$\(2 * index + 4)"
-        return
-          "(e.feature = $\(2 * index + 3) AND e.version <= \(version) AND \(message(version)))"
+    let known = features.flatMap { [SQLValue.text($0.key), .integer($0.value)] }
+    // A condition for each feature, with its name and its version, after four other parameters.
+    func anyFeature(_ condition: (_ index: Int, _ name: String, _ version: String) -> String)
+      -> String
+    {
+      let conditions = features.indices.map { index in
+        "(\(condition(index, "$\(2 * index + 5)", "$\(2 * index + 6)")))"
       }
-      return """
-        SELECT e.id FROM headrace_entity e WHERE e.status = 'ready'
-        AND (\(known.joined(separator: " OR ")))
-        """
+      return "(\(conditions.joined(separator: " OR ")))"
     }
-    let isNew = features.indices.map { index in
-      let length = features[index].key.unicodeScalars.count + 1
-      return """
-        (substr(m.target, 1, \(length)) = $\(2 * index + 3) || '/'
-        AND (m.version <= $\(2 * index + 4) OR m.version = \(Int.max)))
-        """
-    }
+    // Neither an entity nor a message is later than this program. An entity of this worker with a
+    // later message is handed over.
     let statements = [
       SQLStatement(
         """
-        \(found { _ in "TRUE" }) AND (e.active > 0 OR e.due <= \(database.now))
-        AND \(isFree(but: "FALSE")) AND $1 <> '' LIMIT $2
-        """, values: values),
+        SELECT e.id, e.attempts, COALESCE(e.due, 0) FROM headrace_entity e
+        WHERE e.status = 'ready' AND (e.active > 0 OR e.due <= \(database.now))
+        AND \(anyFeature { _, name, version in "e.feature = \(name) AND e.version <= \(version)" })
+        AND \(isFree(but: "FALSE")) AND (COALESCE(e.due, 0), e.id) > ($3, $4)
+        ORDER BY COALESCE(e.due, 0), e.id LIMIT $2
+        """,
+        values: [.text(worker), .integer(limit), .real(position.due), .text(position.dueID)]
+          + known),
       SQLStatement(
         """
-        \(found { version in
+        SELECT DISTINCT m.target, CASE WHEN e.worker = $1 THEN 0 ELSE e.attempts END
+        FROM headrace_message m LEFT JOIN headrace_entity e ON e.id = m.target
+        WHERE m.target > $3 AND (e.id IS NULL AND \(anyFeature { index, name, version in
+          let length = features[index].key.unicodeScalars.count + 1
+          return """
+            substr(m.target, 1, \(length)) = \(name) || '/'
+            AND (m.version <= \(version) OR m.version = \(Int.max))
+            """
+        }) OR e.status = 'ready' AND \(anyFeature { _, name, version in
           """
-          EXISTS (SELECT 1 FROM headrace_message m WHERE m.target = e.id
-          AND (m.version <= \(version) OR m.version = \(Int.max) OR e.worker = $1))
+          e.feature = \(name) AND e.version <= \(version)
+          AND (m.version <= \(version) OR m.version = \(Int.max) OR e.worker = $1)
           """
-        }) AND \(isFree(but: "e.worker = $1")) LIMIT $2
-        """, values: values),
-      SQLStatement(
-        """
-        SELECT DISTINCT m.target FROM headrace_message m
-        WHERE NOT EXISTS (SELECT 1 FROM headrace_entity e WHERE e.id = m.target)
-        AND (\(isNew.joined(separator: " OR "))) AND $1 <> '' LIMIT $2
-        """, values: values),
+        }) AND \(isFree(but: "e.worker = $1"))) ORDER BY m.target LIMIT $2
+        """, values: [.text(worker), .integer(limit), .text(position.target), .text("")] + known),
     ]
     let results = try await database.transaction { try $0.run(statements) }
-    return Set(results.flatMap(\.rows).compactMap { $0[0].text.map { EntityID($0) } })
+    var found = WaitingEntities()
+    for row in results.flatMap(\.rows) {
+      guard let id = row[0].text.map({ EntityID($0) }) else { continue }
+      if row[1].integer ?? 0 > 0 { found.suspects.append(id) } else { found.ids.append(id) }
+    }
+    guard results.contains(where: { $0.rows.count == limit }) else { return found }
+    var next = position
+    if let last = results[0].rows.last {
+      (next.due, next.dueID) = (last[2].real ?? 0, last[0].text ?? "")
+    }
+    next.target = results[1].rows.last?[0].text ?? next.target
+    found.next = next
+    return found
   }
 
-  func messages(for id: EntityID, limit: Int) async throws -> [ReceivedMessage] {
+  func messages(
+    for id: EntityID, after last: ReceivedMessage.ID?, limit: Int
+  ) async throws -> [ReceivedMessage] {
     let statement = SQLStatement(
       """
       SELECT source, sequence, action, version FROM headrace_message WHERE target = $1
-      ORDER BY source, sequence LIMIT $2
-      """, .text("\(id)"), .integer(limit))
+      AND (source, sequence) > ($3, $4) ORDER BY source, sequence LIMIT $2
+      """, .text("\(id)"), .integer(limit), .text(last?.source ?? ""),
+      .integer(last?.sequence ?? 0))
     return try await database.transaction { try $0.run([statement]) }[0].rows.compactMap { row in
       guard let source = row[0].text, let sequence = row[1].integer, let action = row[2].text,
         let version = row[3].integer
@@ -137,6 +151,15 @@ struct SQLJournal: EntityJournal {
         id: .init(source: source, sequence: sequence), target: id, action: action,
         version: version)
     }
+  }
+
+  func drop(_ message: ReceivedMessage.ID, to id: EntityID) async throws -> String? {
+    let statement = SQLStatement(
+      """
+      DELETE FROM headrace_message WHERE target = $1 AND source = $2 AND sequence = $3
+      RETURNING action
+      """, .text("\(id)"), .text(message.source), .integer(message.sequence))
+    return try await database.transaction { try $0.run([statement]) }[0].rows.first?[0].text
   }
 
   // MARK: - Looking
@@ -148,7 +171,12 @@ struct SQLJournal: EntityJournal {
   func entity(
     _ id: EntityID, eventsFrom start: EventStart
   ) async throws -> StoredEntity? {
-    let from = start == .first ? "0" : "(SELECT checkpoint FROM headrace_entity WHERE id = $1)"
+    let from =
+      switch start {
+      case .first: "0"
+      case .checkpoint: "(SELECT checkpoint FROM headrace_entity WHERE id = $1)"
+      case .end: "(SELECT sequence + 1 FROM headrace_entity WHERE id = $1)"
+      }
     // The events first: they are not of a later version than the summary says.
     let statements = [
       SQLStatement(

@@ -50,7 +50,10 @@
   extension SQLFailure {
     fileprivate init(_ error: DatabaseError) {
       let isBusy = [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode.primaryResultCode)
-      self.init(detail: error.message ?? "\(error.resultCode)", isTransient: isBusy)
+      let isRefused = [.SQLITE_TOOBIG, .SQLITE_CONSTRAINT]
+        .contains(error.resultCode.primaryResultCode)
+      self.init(
+        detail: error.message ?? "\(error.resultCode)", isTransient: isBusy, isRefused: isRefused)
     }
   }
 
@@ -62,6 +65,7 @@
     }
 
     private func run(_ statement: SQLStatement) throws -> SQLResult {
+      try statement.requireTexts()
       // SQLite numbers parameters with a question mark.
       let prepared = try database.cachedStatement(sql: statement.sql.replacing("$", with: "?"))
       let arguments = StatementArguments(statement.values.map(\.databaseValue))

@@ -22,9 +22,10 @@ extension DurableEntity {
       core.holdLaunches()
       store.instruments = [recorder]
       self.store = store
+      recorder.effectIsOver = { [unowned self] in forget($0) }
       let open = try replay(file, core)
       store.instruments += code.makeInstruments()
-      recorder.isMuted = false
+      recorder.endReplay()
       if checkpoint == nil { recorder.addCheckpoint(state, after: 0, 0) }
       recorder.noted = { [unowned self] in storeHasActed() }
       resume(open, core)
@@ -171,7 +172,8 @@ extension DurableEntity {
       sleeping[effect, default: [:]][timer] = known
       return known
     }
-    guard store != nil else { throw CancellationError() }
+    // One that is cancelled has been forgotten.
+    guard store != nil, !Task.isCancelled else { throw CancellationError() }
     recorder.addTimer(timer, due: due, of: effect)
     timers[effect, default: [:]][timer] = due
     do {
@@ -182,6 +184,12 @@ extension DurableEntity {
     }
     sleeping[effect, default: [:]][timer] = due
     return due
+  }
+
+  /// Forgets what is known of an effect.
+  private func forget(_ effect: UInt64) {
+    (timers[effect], sleeping[effect], undecidedEffects[effect]) = (nil, nil, nil)
+    unrestartable.remove(effect)
   }
 
   private func endTimer(_ timer: Int, of effect: UInt64) {

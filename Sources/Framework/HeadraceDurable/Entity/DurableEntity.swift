@@ -82,7 +82,8 @@ extension DurableEntity {
         reduce(action)
       } catch {
         let detail = JSONDecoder.detail(of: error)
-        let reason = "a message from '\(message.id.source)' can't be read: \(detail)."
+        let (source, number) = (message.id.source, message.id.sequence)
+        let reason = "message \(number) from '\(source)' can't be read: \(detail)."
         throw DurableFailure.setAside(id, reason: reason)
       }
     }
@@ -159,7 +160,12 @@ extension DurableEntity {
       } catch {
         isCommitting = false
         for continuation in done { continuation.resume(throwing: error) }
-        close(error as? DurableFailure ?? .database(detail: "\(error)"))
+        switch error as? DurableFailure ?? .database(detail: "\(error)") {
+        case .unwritable(_, let detail) where done.isEmpty || !turn.applied.isEmpty:
+          // It comes from an effect or a message, which would do it again.
+          close(.setAside(id, reason: "what it did can't be stored: \(detail)."))
+        case let failure: close(failure)
+        }
       }
     }
   }
@@ -229,6 +235,18 @@ extension DurableEntity {
     turn.events = recorder.take().lines
     await leave(turn, isActive: false, due: due)
     return true
+  }
+
+  func confirm() async {
+    // Otherwise what it did is committed.
+    guard let core, !isCommitting, recorder.lines.isEmpty else { return }
+    var turn = Turn(id: id, epoch: epoch, version: code.version, sequence: committedCount)
+    turn.isActive = core.hasEffects
+    do {
+      _ = try await host.queue.perform(.append(turn))
+    } catch {
+      // Then it is one that was taken without a commit.
+    }
   }
 
   func handOver() async {

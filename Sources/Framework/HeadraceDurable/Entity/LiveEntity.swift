@@ -30,6 +30,8 @@ protocol LiveEntity: Actor {
   var hasEffects: Bool { get }
   /// The effects that wait for a decision.
   var undecided: [UndecidedEffect] { get }
+  /// Commits that the entity could be run, although it may have done nothing yet.
+  func confirm() async
   /// Gives the entity back if it does nothing and no timer is due soon.
   ///
   /// - Parameter idle: For how long nothing may be due, in seconds.

@@ -22,6 +22,8 @@ final class TurnRecorder<State, Action>: StoreInstrument, ReplayRecorder {
   private(set) var failure: String?
   /// Called when there is something to commit.
   var noted: () -> Void = {}
+  /// Called when an effect has ended or is cancelled.
+  var effectIsOver: (UInt64) -> Void = { _ in }
   /// Called before an effect is launched.
   var makeRunning: (EffectInfo) -> RunningEffect? = { _ in nil }
 
@@ -34,6 +36,9 @@ final class TurnRecorder<State, Action>: StoreInstrument, ReplayRecorder {
   init(after sequence: Int, start: Double, time: DurableTime) {
     (self.sequence, self.start, self.time) = (sequence, start, time)
   }
+
+  /// From now on all is written.
+  func endReplay() { (isMuted, replayed) = (false, [:]) }
 
   /// Takes what was noted.
   func take() -> (lines: [String], sent: [SentMessage], started: Set<UInt64>) {
@@ -136,10 +141,12 @@ final class TurnRecorder<State, Action>: StoreInstrument, ReplayRecorder {
 
   func effectEnded(_ effect: EffectInfo, outcome: EffectOutcome) {
     add(event(.effectEnded(effect, outcome)))
+    effectIsOver(effect.id.rawValue)
   }
 
   func effectCancelled(_ effect: EffectInfo) {
     add(event(.effectCancelled(effect)))
+    effectIsOver(effect.id.rawValue)
   }
 }
 

@@ -79,7 +79,7 @@ public struct DurableJournal: Sendable {
   ///
   /// - Throws: ``DurableFailure/database(detail:)``.
   public func summary(of id: EntityID) async throws(DurableFailure) -> EntitySummary? {
-    try await attempt { try await journal.entity(id, eventsFrom: .checkpoint)?.summary }
+    try await attempt { try await journal.entity(id, eventsFrom: .end)?.summary }
   }
 
   /// All that an entity did, as a file that the inspector, `Replay` and the upgrade check read.
@@ -91,7 +91,20 @@ public struct DurableJournal: Sendable {
   public func history(
     of id: EntityID, app: String = ProcessInfo.processInfo.processName
   ) async throws(DurableFailure) -> Data {
-    let entity = try await attempt { try await journal.entity(id, eventsFrom: .first) }
+    try await file(of: id, from: .first, app: app).data
+  }
+
+  /// An entity, and a file as of ``history(of:app:)`` that begins with its last checkpoint.
+  package func recentHistory(
+    of id: EntityID
+  ) async throws(DurableFailure) -> (summary: EntitySummary, data: Data) {
+    try await file(of: id, from: .checkpoint, app: "")
+  }
+
+  private func file(
+    of id: EntityID, from start: EventStart, app: String
+  ) async throws(DurableFailure) -> (summary: EntitySummary, data: Data) {
+    let entity = try await attempt { try await journal.entity(id, eventsFrom: start) }
     guard let entity else { throw DurableFailure.absent(id) }
     let (feature, app) = (JSONValue.string(id.feature), JSONValue.string(app))
     let header = """
@@ -99,7 +112,8 @@ public struct DurableJournal: Sendable {
       "start":\(entity.start),"state":\(feature),"states":"codable"}
 
       """
-    return Data((header + entity.events.map { $0.line + "\n" }.joined()).utf8)
+    let data = Data((header + entity.events.map { $0.line + "\n" }.joined()).utf8)
+    return (entity.summary, data)
   }
 
   // MARK: - Repairing
@@ -142,6 +156,43 @@ public struct DurableJournal: Sendable {
     case .ready: return
     }
   }
+
+  /// Removes a message that waits for an entity, such as one that can't be read. Then
+  /// ``retry(_:)`` continues an entity that was set aside for it.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the message, as the reason of the entity says it.
+  ///   - source: Who has sent it.
+  ///   - id: The entity that it is for.
+  /// - Returns: The action of the message, as JSON; `nil` if there is no such message.
+  /// - Throws: ``DurableFailure/database(detail:)``.
+  public func dropMessage(
+    _ number: Int, from source: String, to id: EntityID
+  ) async throws(DurableFailure) -> EntityMessage.JSONText? {
+    try await attempt {
+      try await journal.drop(ReceivedMessage.ID(source: source, sequence: number), to: id)
+    }
+  }
+
+  /// Decides about an interrupted effect of an entity, as ``DurableRuntime/decide(_:effect:_:)``
+  /// does: the worker that runs the entity reads it in its next search. It changes nothing if the
+  /// effect does not wait for a decision then.
+  ///
+  /// - Throws: ``DurableFailure/absent(_:)``, ``DurableFailure/database(detail:)``.
+  public func decide(
+    _ id: EntityID, effect: Int, _ policy: TakeoverPolicy
+  ) async throws(DurableFailure) {
+    guard try await summary(of: id) != nil else { throw .absent(id) }
+    let message = EntityMessage(target: id, action: policy.rawValue)
+    try await attempt {
+      _ = try await journal.perform([
+        .message(source: Self.decider(of: id), sequence: effect, message, version: .max)
+      ])
+    }
+  }
+
+  /// The source of the messages that decide about effects of an entity.
+  static func decider(of id: EntityID) -> String { "decide:\(id)" }
 
   private func set(
     _ id: EntityID, _ status: EntitySummary.Status, _ reason: String?

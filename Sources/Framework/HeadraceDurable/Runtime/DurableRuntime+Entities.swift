@@ -19,7 +19,8 @@ extension DurableRuntime {
       var epoch: Int?
       do {
         let entity = try await entity(id, mayWait: mayWait)
-        lastUses[id] = time.now()
+        // It may have been put away meanwhile.
+        if slots[id] != nil { lastUses[id] = time.now() }
         epoch = entity.epoch
         return try await body(entity)
       } catch is EntityClosed {
@@ -113,7 +114,7 @@ extension DurableRuntime {
     forget(id, epoch: epoch)
     switch failure {
     case .setAside(let id, let reason): await setAside(id, reason, epoch: epoch)
-    case .database: unreleased.insert(id)
+    case .database, .unwritable: unreleased.insert(id)
     default: break
     }
     makeRoomKnown()

@@ -3,14 +3,15 @@
 extension DurableRuntime {
   func admit(_ id: EntityID) async throws(DurableFailure) {
     _ = try feature(of: id)
+    if let problem = id.problem { throw .unwritable(id, detail: problem) }
     while true {
       guard !isStopped else { throw .stopped }
       let isEntityFull = queued[id, default: 0] >= limits.entityQueueMax
       guard isEntityFull || queuedCount >= limits.queueMax else { break }
-      guard limits.overflow == .wait else {
+      guard limits.overflow == .wait, !Task.isCancelled else {
         throw .full(id, limit: isEntityFull ? limits.entityQueueMax : limits.queueMax)
       }
-      await withCheckedContinuation { waitingForRoom.append($0) }
+      await waitForRoom()
     }
     queued[id, default: 0] += 1
     queuedCount += 1
@@ -24,9 +25,27 @@ extension DurableRuntime {
   }
 
   func makeRoomKnown() {
+    isFull = false
     let waiting = waitingForRoom
-    waitingForRoom = []
-    for continuation in waiting { continuation.resume() }
+    waitingForRoom = [:]
+    for (_, continuation) in waiting.sorted(by: { $0.key < $1.key }) { continuation.resume() }
+  }
+
+  /// Returns when there may be room, and when the caller is cancelled.
+  private func waitForRoom() async {
+    lastWaiting += 1
+    let number = lastWaiting
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if Task.isCancelled { continuation.resume() } else { waitingForRoom[number] = continuation }
+      }
+    } onCancel: {
+      Task { await stopWaiting(number) }
+    }
+  }
+
+  private func stopWaiting(_ number: Int) {
+    waitingForRoom.removeValue(forKey: number)?.resume()
   }
 
   /// Puts entities away until another one has room in memory.
@@ -34,10 +53,11 @@ extension DurableRuntime {
     while slots.count >= limits.entityCountMax {
       guard !isStopped else { throw DurableFailure.stopped }
       if await putAway(idle: 0, countMax: 1) > 0 { continue }
-      guard mayWait, limits.overflow == .wait else {
+      guard mayWait, limits.overflow == .wait, !Task.isCancelled else {
+        isFull = true
         throw DurableFailure.full(id, limit: limits.entityCountMax)
       }
-      await withCheckedContinuation { waitingForRoom.append($0) }
+      await waitForRoom()
     }
   }
 

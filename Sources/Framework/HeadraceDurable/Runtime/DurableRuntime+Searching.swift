@@ -32,13 +32,17 @@ extension DurableRuntime {
   /// Finds entities that wait for a worker, and puts away those that do nothing.
   package func search() async {
     do {
-      let waiting = try await journal.journal.waiting(
-        worker: worker, features: features.mapValues(\.version), limit: 100)
-      await withTaskGroup { group in
-        for id in waiting.union(unreleased).sorted() {
-          group.addTask { await self.deliver(to: id) }
-        }
+      await deliver(to: unreleased.sorted())
+      var suspects: [EntityID] = []
+      var position: SearchPosition? = SearchPosition()
+      while let start = position, !isStopped {
+        let waiting = try await journal.journal.waiting(
+          worker: worker, features: features.mapValues(\.version), after: start, limit: 256)
+        await deliver(to: waiting.ids)
+        if suspects.isEmpty { suspects = waiting.suspects }
+        position = waiting.next
       }
+      await deliver(toSuspects: suspects)
     } catch {
       // The next search is soon.
     }
@@ -47,9 +51,28 @@ extension DurableRuntime {
     makeRoomKnown()
   }
 
+  private func deliver(to ids: [EntityID]) async {
+    await withTaskGroup { group in
+      for id in ids { group.addTask { await self.deliver(to: id) } }
+    }
+  }
+
+  /// Opens entities one at a time, and the next one when the last has committed something or lived
+  /// until the next search. So only one that ends its program is found taken without a commit.
+  private func deliver(toSuspects ids: [EntityID]) async {
+    if let suspect, case .open(let entity) = slots[suspect] { await entity.confirm() }
+    suspect = nil
+    for id in ids where suspect == nil {
+      await deliver(to: id)
+      if case .open(let entity) = slots[id], await entity.hasEffects { suspect = id }
+    }
+  }
+
   /// Opens an entity, which continues its effects, and gives it its messages.
   func deliver(to id: EntityID) async {
-    guard !isStopped, let feature = features[id.feature] else { return }
+    guard !isStopped, let feature = features[id.feature], !isFull || slots[id] != nil else {
+      return
+    }
     guard delivering[id] == nil else {
       delivering[id] = true
       return
@@ -77,22 +100,28 @@ extension DurableRuntime {
   func giveMessages(
     to entity: any LiveEntity, _ id: EntityID, _ feature: DurableFeature
   ) async throws -> Bool {
-    while true {
-      let waiting = try await journal.journal.messages(for: id, limit: 100)
-      let messages = Self.readable(waiting, by: feature.version)
-      if messages.isEmpty { return waiting.isEmpty }
-      try await entity.receive(messages)
-    }
-  }
-
-  /// Leaves out the messages of later versions, and what comes after them from the same source.
-  private static func readable(
-    _ messages: [ReceivedMessage], by version: Int
-  ) -> [ReceivedMessage] {
+    var last: ReceivedMessage.ID?
     var later: Set<String> = []
-    return messages.filter { message in
-      if message.version > version, message.version != .max { later.insert(message.id.source) }
-      return !later.contains(message.id.source)
+    while true {
+      let waiting = try await journal.journal.messages(for: id, after: last, limit: 100)
+      guard let end = waiting.last else { return later.isEmpty }
+      last = end.id
+      // Those of later versions are left out, and what comes after them from the same source.
+      let readable = waiting.filter { message in
+        if message.version > feature.version, message.version != .max {
+          later.insert(message.id.source)
+        }
+        return !later.contains(message.id.source)
+      }
+      let decider = DurableJournal.decider(of: id)
+      for decision in readable where decision.id.source == decider {
+        // First: if the worker ends now, the effect still waits.
+        _ = try await journal.journal.drop(decision.id, to: id)
+        guard let policy = TakeoverPolicy(rawValue: decision.action) else { continue }
+        _ = try await entity.decide(decision.id.sequence, policy)
+      }
+      let messages = readable.filter { $0.id.source != decider }
+      if !messages.isEmpty { try await entity.receive(messages) }
     }
   }
 }

@@ -35,12 +35,18 @@ public actor DurableRuntime {
   /// How many actions wait, of each entity and of all.
   var queued: [EntityID: Int] = [:]
   var queuedCount = 0
-  var waitingForRoom: [CheckedContinuation<Void, Never>] = []
+  /// Senders that wait for room, by a number.
+  var waitingForRoom: [Int: CheckedContinuation<Void, Never>] = [:]
+  var lastWaiting = 0
+  /// Whether no entity could be put away since something has ended.
+  var isFull = false
   /// The entities to which messages are being taken, and whether there may be more.
   var delivering: [EntityID: Bool] = [:]
   /// Entities that this worker may own in the database, but does not run, because the database has
   /// failed; the next search opens them.
   var unreleased: Set<EntityID> = []
+  /// The entity that was opened alone, because an earlier worker had taken it without a commit.
+  var suspect: EntityID?
   /// How often the lease has lapsed, and whether it may have since the last renewal.
   var lapseCount = 0
   var mayHaveLapsed = false
@@ -56,7 +62,8 @@ public actor DurableRuntime {
   ///   - clock: What sleeps; a test gives a test clock.
   ///   - date: The time of the same clock.
   ///   - features: The features whose entities it runs.
-  /// - Throws: ``DurableFailure/database(detail:)`` if the database can't be used.
+  /// - Throws: ``DurableFailure/database(detail:)`` if the database can't be used;
+  ///   ``DurableFailure/invalidFeature(_:detail:)``.
   public init(
     journal: DurableJournal, limits: DurableLimits = DurableLimits(),
     clock: any Clock<Duration> = ContinuousClock(),
@@ -77,7 +84,16 @@ public actor DurableRuntime {
     self.worker = worker
     self.journal = journal
     self.limits = limits
-    self.features = Dictionary(features.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    var known: [String: DurableFeature] = [:]
+    for feature in features {
+      guard !feature.name.contains("/") else {
+        throw .invalidFeature(feature.name, detail: "it has a slash")
+      }
+      guard known.updateValue(feature, forKey: feature.name) == nil else {
+        throw .invalidFeature(feature.name, detail: "two features have it")
+      }
+    }
+    self.features = known
     time = DurableTime(now: { date().timeIntervalSince1970 }, clock: clock)
     queue = CommitQueue(journal.journal, clock: clock)
     try await journal.attempt {
@@ -168,7 +184,8 @@ extension DurableRuntime {
   ///   - action: The action, of the entity's feature.
   ///   - id: The entity; it is made if it is not there.
   /// - Throws: ``DurableFailure``. After ``DurableFailure/database(detail:)`` the action may have
-  ///   been applied; after all others it was not.
+  ///   been applied; after all others it was not. A caller that is cancelled while it waits for
+  ///   room gets ``DurableFailure/full(_:limit:)``.
   public func send(
     _ action: some Encodable & Sendable, to id: EntityID
   ) async throws(DurableFailure) {
@@ -247,7 +264,8 @@ extension DurableRuntime {
   /// - Throws: ``DurableFailure``; ``DurableFailure/elsewhere(_:worker:)`` if another worker runs
   ///   the entity.
   public func undecidedEffects(of id: EntityID) async throws(DurableFailure) -> [UndecidedEffect] {
-    try await withEntity(id) { await $0.undecided }
+    try await requireEntity(id)
+    return try await withEntity(id) { await $0.undecided }
   }
 
   /// Decides about an interrupted effect: it restarts, or fails.
@@ -261,7 +279,14 @@ extension DurableRuntime {
   public func decide(
     _ id: EntityID, effect: Int, _ policy: TakeoverPolicy
   ) async throws(DurableFailure) -> Bool {
-    try await withEntity(id) { try await $0.decide(effect, policy) }
+    try await requireEntity(id)
+    return try await withEntity(id) { try await $0.decide(effect, policy) }
+  }
+
+  /// Opening an entity that is not there would make it.
+  private func requireEntity(_ id: EntityID) async throws(DurableFailure) {
+    _ = try feature(of: id)
+    if slots[id] == nil, try await journal.summary(of: id) == nil { throw .absent(id) }
   }
 
   /// How many entities are in memory.

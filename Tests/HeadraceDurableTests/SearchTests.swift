@@ -1,0 +1,114 @@
+import Foundation
+import Headrace
+import HeadraceTesting
+import Testing
+
+@testable import HeadraceDurable
+
+/// What a search finds, and in which order.
+@Suite struct SearchTests {
+  /// Makes entities that sleep, are put away, and are due one second after each other.
+  private func makeSleepers(_ count: Int, _ world: World, _ runtime: DurableRuntime) async throws {
+    try await runtime.send(.remindTapped(seconds: 100))
+    try await runtime.timerIsSet("order/1")
+    await world.clock.advance(by: .seconds(31))
+    while await runtime.entityCount > 0 { await runtime.search() }
+    let numbers = """
+      WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+      """
+    _ = try await world.run(
+      """
+      \(numbers) INSERT INTO headrace_entity SELECT 'order/' || i, feature, version, epoch, worker,
+      sequence, checkpoint, active, due - i, start, attempts, status, reason
+      FROM headrace_entity, n WHERE id = 'order/1'
+      """)
+    _ = try await world.run(
+      """
+      \(numbers) INSERT INTO headrace_journal SELECT 'order/' || i, sequence, epoch, version, event
+      FROM headrace_journal, n WHERE entity = 'order/1'
+      """)
+  }
+
+  @Test func allThatIsDueIsFoundInParts() async throws {
+    let world = try World()
+    let runtime = try await world.worker()
+    try await makeSleepers(1_000, world, runtime)
+    await runtime.search()
+    #expect(await runtime.entityCount == 1_000)
+  }
+
+  @Test func aBurstOfTimersKeepsTheLimitAndLeavesNobodyOut() async throws {
+    var world = try World()
+    world.limits.entityCountMax = 20
+    let runtime = try await world.worker()
+    try await makeSleepers(300, world, runtime)
+    await world.clock.advance(by: .seconds(69))
+    let reminded = "SELECT COUNT(*) FROM headrace_journal WHERE event LIKE '%\"reminded\"%'"
+    while try await world.run(reminded)[0][0].integer ?? 0 < 300 {
+      await runtime.search()
+      #expect(await runtime.entityCount <= 20)
+    }
+  }
+
+  @Test func whatIsDueFirstIsFoundFirst() async throws {
+    let world = try World()
+    let runtime = try await world.worker()
+    try await makeSleepers(10, world, runtime)
+    for number in [3, 1, 2] {
+      let message = EntityMessage(target: "order/new\(number)", action: "{}")
+      _ = try await world.journal.journal.perform([
+        .message(source: "w", sequence: number, message, version: 1)
+      ])
+    }
+    var found: [String] = []
+    var position: SearchPosition? = SearchPosition()
+    while let start = position {
+      let part = try await world.journal.journal.waiting(
+        worker: "other", features: ["order": 1], after: start, limit: 2)
+      #expect(part.ids.count <= 4)
+      found += part.ids.map(\.key)
+      position = part.next
+    }
+    // The due and the messages are searched at once.
+    #expect(found.filter { Int($0) != nil } == (1...10).reversed().map { "\($0)" })
+    #expect(found.filter { Int($0) == nil } == ["new1", "new2", "new3"])
+  }
+
+  /// All that were in flight were set aside with the one that ended the program.
+  @Test func onlyTheEntityThatEndsItsProgramIsSetAside() async throws {
+    let world = try World()
+    world.bank.close()
+    let ids = (1...5).map { EntityID("order", "\($0)") }
+    var worker = try await world.worker()
+    for id in ids { try await worker.send(Order.Action.placed(["book"]), to: id) }
+    await world.bank.asked(5)
+    while try await world.journal.entities(status: .aside).isEmpty {
+      let start = world.bank.keys.count
+      // Its own first search is over when it is needed.
+      let next = try await world.worker()
+      for _ in 1...3 { await next.search() }
+      try await world.kill(worker)
+      worker = next
+      while !world.bank.keys[start...].contains("order/3#1") {
+        await worker.search()
+        if try await world.journal.summary(of: "order/3")?.status == .aside { break }
+        await world.bank.asked(start + worker.entityCount)
+      }
+    }
+    try await world.kill(worker)
+    #expect(try await world.journal.entities(status: .aside).map(\.id) == ["order/3"])
+    world.bank.open()
+    worker = try await world.worker()
+    for id in ids where id.key != "3" {
+      #expect(try await worker.order(id) { $0.status == "shipped" }.items == ["book"])
+    }
+  }
+}
+
+extension World {
+  /// Runs SQL in the database.
+  @discardableResult func run(_ sql: String) async throws -> [[SQLValue]] {
+    guard let journal = journal.journal as? SQLJournal else { return [] }
+    return try await journal.database.transaction { try $0.run([SQLStatement(sql)]) }[0].rows
+  }
+}
