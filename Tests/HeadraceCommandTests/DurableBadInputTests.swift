@@ -16,15 +16,17 @@ import Testing
   }
 
   private static let commands = [
-    "list", "show", "history", "retry", "pause", "cancel", "move", "export",
+    "list", "show", "history", "retry", "pause", "cancel", "move", "export", "decide", "drop",
   ]
 
   private func expect(
     _ command: String, _ path: String, _ status: Int32, _ errors: String,
     location: SourceLocation = #_sourceLocation
   ) async {
-    let id = command == "list" ? [] : ["counter/1"]
-    let answer = await CommandAnswer(["durable", command, path] + id, hiding: path)
+    var arguments = command == "list" ? [] : ["counter/1"]
+    if command == "decide" { arguments += ["1", "fail"] }
+    if command == "drop" { arguments += ["1", "counter/2"] }
+    let answer = await CommandAnswer(["durable", command, path] + arguments, hiding: path)
     #expect(answer.status == status, sourceLocation: location)
     #expect(answer.errors == errors + "\n", sourceLocation: location)
     #expect(answer.output == "", sourceLocation: location)
@@ -95,6 +97,10 @@ import Testing
     (
       ["list", "a.db", "--status", "dead"],
       "There is no status 'dead': expected one of ready, paused, aside, cancelled."
+    ),
+    (
+      ["decide", "a.db", "order/17", "1", "ask"],
+      "'ask' is not a decision: expected restart or fail."
     ),
     (["list", "a.db", "--lines"], "Unknown option '--lines'. Did you mean '--limit'?"),
     (["lists", "a.db"], "2 unexpected arguments: 'lists', 'a.db'."),

@@ -118,8 +118,28 @@ import Testing
       CommandAnswer(hidingWorker: await ask("show", "counter/1", "--json")),
       #"{"id":"counter/1","status":"ready","version":3,"events":3,"takeovers":1,"active":false,"#
         + #""worker":"WORKER","stateAfter":0,"state":{"count":0},"#
-        + #""actionsSince":[{"n":1,"action":{"add":{"_0":1}}},{"n":2,"action":{"add":{"_0":2}}}]}"#
+        + #""actionsSince":[{"n":1,"action":{"add":{"_0":1}}},{"n":2,"action":{"add":{"_0":2}}}],"#
+        + #""effects":[]}"#
         + "\n")
+  }
+
+  /// All events were read, and their numbers are those of the whole history.
+  @Test func onlyWhatIsShownIsRead() async throws {
+    try await file.run(["counter/1": Array(repeating: .add(1), count: 102)])
+    try await file.run("UPDATE headrace_journal SET event = '{' WHERE sequence < 50")
+    let output = await ask("show", "counter/1").output
+    #expect(
+      output.hasSuffix(
+        """
+        state after event 101
+        {
+          "count": 100
+        }
+        actions since
+          102  action  {"add":{"_0":1}}
+          103  action  {"add":{"_0":1}}
+
+        """), "\(output)")
   }
 
   @Test func theHistoryIsListed() async throws {
@@ -161,6 +181,44 @@ import Testing
   }
 
   // MARK: - Changes
+
+  @Test(arguments: [("fail", 101), ("restart", 1)])
+  func anEffectThatAsksIsDecided(decision: String, count: Int) async throws {
+    try await file.run(["counter/1": [.add(1), .ask]], isKilled: true)
+    #expect(
+      await ask("show", "counter/1").output.hasSuffix("\neffects in flight\n  1  ask\n"))
+    expect(
+      await ask("decide", "counter/1", "1", decision),
+      "'counter/1' has the decision: its worker reads it soon.\n")
+    try await file.run("DELETE FROM headrace_worker")
+    let worker = try await file.worker()
+    while try await worker.undecidedEffects(of: "counter/1").count > 0 { await worker.search() }
+    while try await worker.state(of: "counter/1", as: DurableCounter.State.self)?.count != count {
+      await Task.yield()
+    }
+    let isInFlight = await ask("show", "counter/1").output.contains("effects in flight")
+    #expect(isInFlight == (decision == "restart"))
+    await worker.crash()
+    expect(
+      await ask("decide", "counter/2", "1", decision), "",
+      errors: "headrace: There is no 'counter/2'.\n", status: 1)
+  }
+
+  @Test func aMessageThatCannotBeReadIsDropped() async throws {
+    try await file.run(["counter/1": [.add(1)]])
+    try await file.run(
+      """
+      INSERT INTO headrace_message (source, sequence, target, action, version)
+      VALUES ('counter/2', 7, 'counter/1', '{"none":{}}', 3)
+      """)
+    expect(
+      await ask("drop", "counter/1", "8", "counter/2"), "",
+      errors: "headrace: There is no message 8 from 'counter/2' to 'counter/1'.\n", status: 1)
+    expect(await ask("drop", "counter/1", "7", "counter/2"), #"{"none":{}}"# + "\n")
+    expect(
+      await ask("drop", "counter/1", "7", "counter/2"), "",
+      errors: "headrace: There is no message 7 from 'counter/2' to 'counter/1'.\n", status: 1)
+  }
 
   @Test func anEntityIsPausedRetriedMovedAndCancelled() async throws {
     try await file.run(["counter/1": [.add(1)]])

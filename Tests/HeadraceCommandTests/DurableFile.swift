@@ -13,6 +13,7 @@ import Headrace
   enum Action: Codable, Equatable, Sendable {
     case add(Int)
     case double
+    case ask
   }
 
   var body: some ReducerOf<Self> {
@@ -23,6 +24,13 @@ import Headrace
         return .none
       case .double:
         return .run(name: "double") { [count = state.count] send in await send(.add(count)) }
+      case .ask:
+        return .run(name: "ask") { send in
+          try await Task.sleep(for: .seconds(1_000_000))
+        } catch: { _, send in
+          await send(.add(100))
+        }
+        .onTakeover(.ask)
       }
     }
   }
@@ -43,20 +51,31 @@ final class DurableFile: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Runs a worker that sends actions to entities, and waits until their effects have ended.
-  ///
-  /// - Parameter isKilled: Whether it ends as the program would.
-  func run(_ actions: [EntityID: [DurableCounter.Action]], isKilled: Bool = false) async throws {
-    let runtime = try await DurableRuntime(journal: journal) {
+  func worker() async throws -> DurableRuntime {
+    try await DurableRuntime(journal: journal) {
       DurableFeature("counter", version: 3, initialState: DurableCounter.State.init) {
         DurableCounter()
       }
     }
+  }
+
+  /// Runs a worker that sends actions to entities, and waits until their effects have ended.
+  ///
+  /// - Parameter isKilled: Whether it ends as the program would, at once.
+  func run(_ actions: [EntityID: [DurableCounter.Action]], isKilled: Bool = false) async throws {
+    let runtime = try await worker()
     for (id, actions) in actions {
       for action in actions { try await runtime.send(action, to: id) }
+      guard !isKilled else { continue }
       while try await journal.summary(of: id)?.isActive == true { await Task.yield() }
     }
     if isKilled { await runtime.crash() } else { await runtime.stop() }
+  }
+
+  /// Runs SQL in the database.
+  func run(_ sql: String) async throws {
+    guard let journal = journal.journal as? SQLJournal else { return }
+    _ = try await journal.database.transaction { try $0.run([SQLStatement(sql)]) }
   }
 
   /// Adds entities that did nothing, with keys from 10000 on.

@@ -59,6 +59,61 @@ struct DurableMoveCommand: AnsweringCommand {
   }
 }
 
+/// `headrace durable decide`: continues an effect that waits for a decision.
+struct DurableDecideCommand: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "decide",
+    abstract: "Decides about an interrupted effect that asks: it restarts, or fails.")
+
+  @OptionGroup var entity: EntityArguments
+
+  @Argument(help: "The number of the effect, as 'show' lists it.")
+  var effect: Int
+
+  @Argument(help: "restart or fail.")
+  var decision: String
+
+  func validate() throws {
+    guard ["restart", "fail"].contains(decision) else {
+      throw ValidationError(
+        "'\(decision.escaped)' is not a decision: expected restart or fail.")
+    }
+  }
+
+  func run(_ streams: CommandStreams) async throws -> ExitStatus {
+    let policy = TakeoverPolicy(rawValue: decision) ?? .ask
+    return try await entity.change(streams, "has the decision: its worker reads it soon") {
+      journal, id throws(DurableFailure) in try await journal.decide(id, effect: effect, policy)
+    }
+  }
+}
+
+/// `headrace durable drop`: removes a message that can't be read.
+struct DurableDropCommand: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "drop",
+    abstract: "Removes a message that waits for an entity, and prints its action.")
+
+  @OptionGroup var entity: EntityArguments
+
+  @Argument(help: "The number of the message, as the reason of the entity says it.")
+  var number: Int
+
+  @Argument(help: "Who has sent it, as in order/17.")
+  var source: String
+
+  func run(_ streams: CommandStreams) async throws -> ExitStatus {
+    let action = try await entity.open().dropMessage(number, from: source, to: entity.entity)
+    guard let action else {
+      throw CommandFailure(
+        "There is no message \(number) from '\(source.escaped)' to '\("\(entity.entity)".escaped)'.",
+        .nothingFound)
+    }
+    try streams.write(Array((action.escaped + "\n").utf8))
+    return .found
+  }
+}
+
 extension EntityArguments {
   /// Changes the entity, and says what it is now.
   fileprivate func change(

@@ -13,7 +13,7 @@ struct DurableCommand: ParsableCommand {
     commandName: "durable",
     abstract: "Lists, shows and repairs the entities of a database of durable runtimes.",
     discussion: """
-      DATABASE is the path of an SQLite file. Workers may use it meanwhile. With --json, answers \
+      DATABASE is the path of an SQLite file, or a postgres:// URL. Workers may use it meanwhile. With --json, answers \
       are JSON Lines; Documentation/durable-command.md describes them.
 
       Exit codes:
@@ -22,13 +22,14 @@ struct DurableCommand: ParsableCommand {
     subcommands: [
       DurableListCommand.self, DurableShowCommand.self, DurableHistoryCommand.self,
       DurableRetryCommand.self, DurablePauseCommand.self, DurableCancelCommand.self,
-      DurableMoveCommand.self, DurableExportCommand.self,
+      DurableMoveCommand.self, DurableExportCommand.self, DurableDecideCommand.self,
+      DurableDropCommand.self,
     ])
 }
 
 /// The database of a command.
 struct DatabaseArgument: ParsableArguments {
-  @Argument(help: "The path of an SQLite file.")
+  @Argument(help: "The path of an SQLite file, or a postgres:// URL.")
   var database: String
 }
 

@@ -7,7 +7,8 @@ import HeadraceJournal
 /// `headrace durable show`: what an entity is, and its last known state.
 struct DurableShowCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Shows an entity, its last checkpoint and the actions since.")
+    commandName: "show",
+    abstract: "Shows an entity, its last checkpoint, and the actions and effects since.")
 
   @OptionGroup var entity: EntityArguments
 
@@ -16,11 +17,8 @@ struct DurableShowCommand: AnsweringCommand {
 
   func run(_ streams: CommandStreams) async throws -> ExitStatus {
     let journal = try entity.open()
-    guard let summary = try await journal.summary(of: entity.entity) else {
-      throw DurableFailure.absent(entity.entity)
-    }
-    let history = try JournalFile(await journal.history(of: entity.entity))
-    let events = try EventsSinceCheckpoint(history)
+    let (summary, data) = try await journal.recentHistory(of: entity.entity)
+    let events = try EventsSinceCheckpoint(JournalFile(data), of: summary)
     var lines = LineWriter(streams)
     if json {
       try lines.add(events.added(to: summary.json))
@@ -47,21 +45,27 @@ extension EntitySummary {
   }
 }
 
-/// The last state that is written whole, and what was reduced after it: without the code of the
-/// feature, no later state is known.
+/// The last state that is written whole, what was reduced after it, and which effects have not ended
+/// since: without the code of the feature, no later state is known.
 private struct EventsSinceCheckpoint {
   /// The state, and the number of its event.
   private(set) var checkpoint: (event: Int, state: JSONValue)?
   private(set) var actions: [JournalEvent] = []
+  private(set) var effects: [JournalEvent] = []
+  /// How many events of the entity come before those that are read.
+  private let offset: Int
 
-  init(_ history: JournalFile) throws {
-    for position in (0..<history.eventCount).reversed() {
+  init(_ history: JournalFile, of entity: EntitySummary) throws {
+    offset = entity.eventCount - history.eventCount
+    for position in 0..<history.eventCount {
       let event = try history.event(at: position)
-      if event.kind == .checkpoint {
-        checkpoint = (position, event.payload ?? .null)
-        break
+      switch event.kind {
+      case .checkpoint: (checkpoint, actions) = ((offset + position, event.payload ?? .null), [])
+      case .action: actions.append(event)
+      case .effectStarted: effects.append(event)
+      case .effectEnded, .effectCancelled: effects.removeAll { $0.effect == event.effect }
+      default: break
       }
-      if event.kind == .action { actions.insert(event, at: 0) }
     }
   }
 
@@ -69,8 +73,12 @@ private struct EventsSinceCheckpoint {
     guard let checkpoint else { return ["state      none: it has no checkpoint"] }
     let state =
       ["state after event \(checkpoint.event)"] + DetailLine.value(checkpoint.state).map(\.text)
-    guard !actions.isEmpty else { return state }
-    return state + ["actions since"] + actions.map { "  \($0.short)" }
+    return state + section("actions since", actions.map { $0.short(after: offset) })
+      + section("effects in flight", effects.map { "\($0.effect ?? 0)  \($0.subject)" })
+  }
+
+  private func section(_ title: String, _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : [title] + lines.map { "  " + $0 }
   }
 
   func added(to json: JSONValue) -> JSONValue {
@@ -78,15 +86,21 @@ private struct EventsSinceCheckpoint {
     members["stateAfter"] = .integer(checkpoint.event)
     members["state"] = checkpoint.state
     members["actionsSince"] = .array(
-      actions.map { .members(["n": .integer($0.sequence), "action": $0.payload ?? .null]) })
+      actions.map {
+        .members(["n": .integer(offset + $0.sequence), "action": $0.payload ?? .null])
+      })
+    members["effects"] = .array(
+      effects.map {
+        .members(["n": .integer($0.effect ?? 0), "name": $0.label.map(JSONValue.string)])
+      })
     return .object(members)
   }
 }
 
 extension JournalEvent {
-  /// The number of the event, its kind, and what it is about.
-  var short: String {
-    let subject: String? =
+  /// What the event is about.
+  var subject: String {
+    let text: String? =
       switch kind {
       case .action: payload.map { "\($0)" }
       case .checkpoint: nil
@@ -95,8 +109,15 @@ extension JournalEvent {
         detail.flatMap(Double.init).map { Date(timeIntervalSince1970: $0).text }
       default: label ?? detail
       }
+    return text?.escaped ?? ""
+  }
+
+  /// The number of the event, its kind, and what it is about.
+  ///
+  /// - Parameter count: How many events come before its file.
+  func short(after count: Int = 0) -> String {
     let number = effect.map { kind == .action || kind == .checkpoint ? "" : "effect \($0)" } ?? ""
-    return ["\(sequence)", kind.rawValue, number, subject?.escaped ?? ""]
+    return ["\(count + sequence)", kind.rawValue, number, subject]
       .filter { !$0.isEmpty }.joined(separator: "  ")
   }
 }
@@ -120,7 +141,7 @@ struct DurableHistoryCommand: AnsweringCommand {
       }
     } else {
       let history = try JournalFile(data)
-      for position in 0..<history.eventCount { try lines.add(history.event(at: position).short) }
+      for position in 0..<history.eventCount { try lines.add(history.event(at: position).short()) }
     }
     try lines.flush()
     return lines.count > 0 ? .found : .nothingFound
