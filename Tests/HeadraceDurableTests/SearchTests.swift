@@ -54,8 +54,9 @@ import Testing
     let world = try World()
     let runtime = try await world.worker()
     try await makeSleepers(10, world, runtime)
-    for number in [3, 1, 2] {
-      let message = EntityMessage(target: "order/new\(number)", action: "{}")
+    // One of them is due too.
+    for (number, key) in ["new3", "new1", "10", "new2"].enumerated() {
+      let message = EntityMessage(target: EntityID("order", key), action: "{}")
       _ = try await world.journal.journal.perform([
         .message(source: "w", sequence: number, message, version: 1)
       ])

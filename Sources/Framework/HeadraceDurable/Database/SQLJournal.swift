@@ -119,19 +119,7 @@ struct SQLJournal: EntityJournal {
         """, values: [.text(worker), .integer(limit), .text(position.target), .text("")] + known),
     ]
     let results = try await database.transaction { try $0.run(statements) }
-    var found = WaitingEntities()
-    for row in results.flatMap(\.rows) {
-      guard let id = row[0].text.map({ EntityID($0) }) else { continue }
-      if row[1].integer ?? 0 > 0 { found.suspects.append(id) } else { found.ids.append(id) }
-    }
-    guard results.contains(where: { $0.rows.count == limit }) else { return found }
-    var next = position
-    if let last = results[0].rows.last {
-      (next.due, next.dueID) = (last[2].real ?? 0, last[0].text ?? "")
-    }
-    next.target = results[1].rows.last?[0].text ?? next.target
-    found.next = next
-    return found
+    return WaitingEntities(results[0].rows, results[1].rows, after: position, limit: limit)
   }
 
   func messages(
@@ -225,6 +213,28 @@ struct SQLJournal: EntityJournal {
       WHERE id = $1 AND status = 'ready'
       """, .text("\(id)"))
     return try await database.transaction { try $0.run([statement]) }[0].changedCount > 0
+  }
+}
+
+extension WaitingEntities {
+  fileprivate init(
+    _ due: [[SQLValue]], _ targets: [[SQLValue]], after position: SearchPosition, limit: Int
+  ) {
+    var known: Set<EntityID> = []
+    // In turns, so that neither kind waits for the other if there is little room.
+    for index in 0..<max(due.count, targets.count) {
+      for rows in [due, targets] where index < rows.count {
+        guard let id = rows[index][0].text.map({ EntityID($0) }), known.insert(id).inserted
+        else { continue }
+        let wasTaken = rows[index][1].integer ?? 0 > 0
+        if wasTaken { suspects.append(id) } else { ids.append(id) }
+      }
+    }
+    guard max(due.count, targets.count) == limit else { return }
+    var next = position
+    if let last = due.last { (next.due, next.dueID) = (last[2].real ?? 0, last[0].text ?? "") }
+    if let last = targets.last { next.target = last[0].text ?? "" }
+    self.next = next
   }
 }
 

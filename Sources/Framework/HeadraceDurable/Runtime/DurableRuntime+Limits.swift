@@ -25,7 +25,6 @@ extension DurableRuntime {
   }
 
   func makeRoomKnown() {
-    isFull = false
     let waiting = waitingForRoom
     waitingForRoom = [:]
     for (_, continuation) in waiting.sorted(by: { $0.key < $1.key }) { continuation.resume() }
@@ -54,7 +53,6 @@ extension DurableRuntime {
       guard !isStopped else { throw DurableFailure.stopped }
       if await putAway(idle: 0, countMax: 1) > 0 { continue }
       guard mayWait, limits.overflow == .wait, !Task.isCancelled else {
-        isFull = true
         throw DurableFailure.full(id, limit: limits.entityCountMax)
       }
       await waitForRoom()
@@ -68,13 +66,25 @@ extension DurableRuntime {
   func putAway(idle: Double, countMax: Int = .max) async -> Int {
     let limit = time.now() - idle
     let unused = lastUses.filter { $0.value <= limit && queued[$0.key] == nil }
+    var rest = unused.sorted { $0.value < $1.value }[...]
     var count = 0
-    for (id, _) in unused.sorted(by: { $0.value < $1.value }) where count < countMax {
-      guard case .open(let entity) = slots[id] else { continue }
-      guard await entity.putAway(for: max(idle, 1)) else { continue }
-      forget(id, epoch: entity.epoch)
-      count += 1
+    while count < countMax, !rest.isEmpty {
+      // At once, so that they are given back in one transaction.
+      let part = rest.prefix(min(countMax - count, 256))
+      rest = rest.dropFirst(part.count)
+      await withTaskGroup { group in
+        for (id, _) in part { group.addTask { await self.putAway(id, idle: idle) } }
+        for await isDone in group where isDone { count += 1 }
+      }
     }
     return count
+  }
+
+  private func putAway(_ id: EntityID, idle: Double) async -> Bool {
+    guard case .open(let entity) = slots[id], await entity.putAway(for: max(idle, 1)) else {
+      return false
+    }
+    forget(id, epoch: entity.epoch)
+    return true
   }
 }

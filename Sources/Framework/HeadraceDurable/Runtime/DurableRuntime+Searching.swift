@@ -51,9 +51,14 @@ extension DurableRuntime {
     makeRoomKnown()
   }
 
+  /// Opens entities, as many as there is room for, the first ones first.
   private func deliver(to ids: [EntityID]) async {
+    let closed = ids.filter { slots[$0] == nil }
+    let missing = slots.count + closed.count - limits.entityCountMax
+    if missing > 0 { await putAway(idle: 0, countMax: missing) }
+    let left = Set(closed.dropFirst(max(0, limits.entityCountMax - slots.count)))
     await withTaskGroup { group in
-      for id in ids { group.addTask { await self.deliver(to: id) } }
+      for id in ids where !left.contains(id) { group.addTask { await self.deliver(to: id) } }
     }
   }
 
@@ -70,9 +75,7 @@ extension DurableRuntime {
 
   /// Opens an entity, which continues its effects, and gives it its messages.
   func deliver(to id: EntityID) async {
-    guard !isStopped, let feature = features[id.feature], !isFull || slots[id] != nil else {
-      return
-    }
+    guard !isStopped, let feature = features[id.feature] else { return }
     guard delivering[id] == nil else {
       delivering[id] = true
       return

@@ -38,8 +38,6 @@ public actor DurableRuntime {
   /// Senders that wait for room, by a number.
   var waitingForRoom: [Int: CheckedContinuation<Void, Never>] = [:]
   var lastWaiting = 0
-  /// Whether no entity could be put away since something has ended.
-  var isFull = false
   /// The entities to which messages are being taken, and whether there may be more.
   var delivering: [EntityID: Bool] = [:]
   /// Entities that this worker may own in the database, but does not run, because the database has
