@@ -47,9 +47,9 @@ extension DurableRuntime {
     waitingForRoom.removeValue(forKey: number)?.resume()
   }
 
-  /// Puts entities away until another one has room in memory.
+  /// Puts entities away until another one has room in memory, or was opened by another call.
   func makeRoom(for id: EntityID, mayWait: Bool) async throws {
-    while slots.count >= limits.entityCountMax {
+    while slots[id] == nil, slots.count >= limits.entityCountMax {
       guard !isStopped else { throw DurableFailure.stopped }
       if await putAway(idle: 0, countMax: 1) > 0 { continue }
       guard mayWait, limits.overflow == .wait, !Task.isCancelled else {
@@ -66,7 +66,7 @@ extension DurableRuntime {
   func putAway(idle: Double, countMax: Int = .max) async -> Int {
     let limit = time.now() - idle
     let unused = lastUses.filter { $0.value <= limit && queued[$0.key] == nil }
-    var rest = unused.sorted { $0.value < $1.value }[...]
+    var rest = unused.sorted { ($0.value, $0.key) < ($1.value, $1.key) }[...]
     var count = 0
     while count < countMax, !rest.isEmpty {
       // At once, so that they are given back in one transaction.

@@ -1,0 +1,27 @@
+#if Durable
+  import Headrace
+  import Testing
+
+  @testable import HeadraceDurable
+
+  /// What the simulated worlds with operators and several versions have found.
+  @Suite struct FoundWithOperatorsTests {
+    /// It waited until the entity was put away, and that waited for the decision of the caller.
+    @Test func aCallForAnEntityThatWasOpenedMeanwhileWaitsForNoRoom() async throws {
+      var world = try World()
+      world.limits.entityCountMax = 1
+      world.bank.close()
+      let (first, second) = (try await world.worker(), try await world.worker())
+      try await first.send(Order.Action.askTapped, to: "order/2")
+      await world.bank.asked(1)
+      try await second.send(.placed(["book"]))
+      await world.bank.asked(2)
+      try await world.kill(first)
+      let undecided = Task { try await second.undecidedEffects(of: "order/2") }
+      while await second.waitingForRoom.isEmpty { await Task.yield() }
+      world.bank.open()
+      while await second.slots["order/2"] == nil { await second.search() }
+      #expect(try await undecided.value.map(\.key) == ["order/2#1"])
+    }
+  }
+#endif
