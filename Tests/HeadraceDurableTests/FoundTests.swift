@@ -172,7 +172,8 @@
           for number in 1...3 {
             group.addTask {
               do {
-                try await worker.runtime.send(Cell.Action.noted("\(number)"), to: "cell/a")
+                let action = Cell.Action.noted("\(number)", version: 1)
+                try await worker.runtime.send(action, to: "cell/a")
                 done.withValue { $0 += 1 }
               } catch DurableFailure.stopped {}
             }

@@ -43,11 +43,15 @@
 
     /// The entities and messages that wait for a worker.
     func waiting() throws -> [[SQLValue]] {
-      try rows(
+      let ended = ended
+      func isOver(_ name: SQLValue) -> Bool { ended.contains(EntityID(name.text ?? "")) }
+      return try rows(
         """
         SELECT id, active, due, status, worker FROM headrace_entity
         WHERE active > 0 OR due IS NOT NULL OR status <> 'ready'
-        """) + rows("SELECT source, sequence, target FROM headrace_message")
+        """
+      ).filter { !isOver($0[0]) }
+        + rows("SELECT source, sequence, target FROM headrace_message").filter { !isOver($0[2]) }
     }
 
     /// Nothing waits that a worker could do.
@@ -93,9 +97,12 @@
         let code = await runtime.features["cell"]?.code,
         let replayed = try code.state(of: id, stored) as? Cell.State
       else { return nil }
-      for worker in living {
+      // Others leave it alone.
+      for worker in living where worker.version >= stored.summary.version {
         let state = try await worker.runtime.state(of: id, as: Cell.State.self)
-        guard state == replayed else {
+        var expected = replayed
+        expected.version = worker.version
+        guard state == expected else {
           throw violation(
             "\(id): \(worker.name) has \(state?.log ?? []), its journal \(replayed.log)")
         }
@@ -119,11 +126,14 @@
         let positions = log.indices.filter { log[$0] == "do \(sending.token)" }
         let text = "\(sending): applied \(positions.count) times in \(log)"
         switch sending.outcome {
+        // A message to an entity that was cancelled stays a message.
+        case .acknowledged where ended.contains(sending.target):
+          if positions.count > 1 { throw violation(text) }
         case .acknowledged: if positions.count != 1 { throw violation(text) }
         case .refused: if !positions.isEmpty { throw violation(text) }
         case .unknown: if positions.count > 1 { throw violation(text) }
         }
-        guard case .acknowledged = sending.outcome else { continue }
+        guard case .acknowledged = sending.outcome, !positions.isEmpty else { continue }
         let pair = "\(sending.sender) \(sending.target) \(sending.worker)"
         if let before = last[pair], before.position > positions[0] {
           throw violation("\(pair): \(sending.token) before \(before.token) in \(log)")
@@ -136,32 +146,65 @@
 
     private func checkEffects(_ found: Found) throws {
       let log = found.log
-      func count(_ prefix: String) -> Int { log.count { $0.hasPrefix(prefix + " ") } }
       for entry in log {
         let words = entry.split(separator: " ").map(String.init)
+        let token = words[1]
+        let stop = log.firstIndex(of: "stop \(token)")
+        func indices(_ prefix: String) -> [Int] {
+          log.indices.filter { log[$0].hasPrefix("\(prefix) \(token) ") }
+        }
         switch words[0] {
         case "ask":
-          let answers = log.filter { $0.hasPrefix("answer \(words[1]) ") }
-          guard answers.count == 1 else { throw violation("\(entry): \(answers) in \(log)") }
-          let key = answers[0].split(separator: " ").map(String.init)[2]
-          guard key == "interrupted" || surroundings.calls.value[key, default: 0] > 0 else {
-            throw violation("\(entry): \(answers), but the service was not asked")
+          try checkEnds(entry, indices("answer"), stop, found)
+          if let answer = indices("answer").first {
+            try checkAnswer(log[answer].split(separator: " ").map(String.init), policy: words[2])
           }
-        case "sleep":
-          guard count("wake \(words[1])") == 1 else {
-            throw violation("\(entry): woke \(count("wake \(words[1])")) times in \(log)")
-          }
+        case "sleep": try checkEnds(entry, indices("wake"), stop, found)
         case "wake":
           guard let due = found.dues[words[2]], let time = Double(words[3]), time >= due else {
             throw violation("\(entry): due at \(found.dues[words[2]] as Any)")
           }
         case "listen":
-          let parts = log.filter { $0.hasPrefix("part \(words[1]) ") }
-          guard parts == (1...3).map({ "part \(words[1]) \($0)" }) else {
-            throw violation("\(entry): \(parts)")
+          let parts = indices("part").map { log[$0] }
+          let expected = (1...3).map { "part \(token) \($0)" }
+          try checkEnds(entry, indices("part").dropFirst(2), stop, found)
+          let isInTime = (indices("part").last ?? 0) < stop ?? .max
+          guard parts == Array(expected.prefix(parts.count)), isInTime else {
+            throw violation("\(entry): \(parts) in \(log)")
           }
+        case "unmigrated": throw violation("\(found.id): \(entry)")
         default: break
         }
+      }
+    }
+
+    /// An effect ends once: by itself, or because it was cancelled.
+    private func checkEnds(
+      _ entry: String, _ ends: some Collection<Int>, _ stop: Int?, _ found: Found
+    ) throws {
+      let count = ends.count + (stop == nil ? 0 : 1)
+      guard count == 1 || count == 0 && ended.contains(found.id) else {
+        throw violation("\(entry): ended \(count) times in \(found.log)")
+      }
+    }
+
+    /// The service was asked as often as the policy allows.
+    private func checkAnswer(_ answer: [String], policy: String) throws {
+      let (key, isInterrupted) = (answer[2], answer[3] == "true")
+      let count = surroundings.calls.value[key, default: 0]
+      let decisions = surroundings.decisions.value[key, default: [:]]
+      let isPossible =
+        switch (policy, isInterrupted) {
+        case ("restart", false): count > 0
+        case ("fail", true): count < 2
+        case ("fail", false): count == 1
+        case ("ask", true):
+          decisions[.fail] != nil && count < 2 + decisions[.restart, default: 0]
+        case ("ask", false): 1..<(2 + decisions[.restart, default: 0]) ~= count
+        default: false
+        }
+      guard isPossible else {
+        throw violation("\(answer) by '\(policy)': asked \(count) times, \(decisions)")
       }
     }
 
@@ -171,7 +214,9 @@
           let sent = source.log.filter { $0.hasPrefix("sent \(target) ") }.count
           let log = found.first { $0.id == target }?.log ?? []
           let got = log.filter { $0.hasPrefix("got \(source.id) ") }
-          guard got == (0..<sent).map({ "got \(source.id) \($0 + 1)" }) else {
+          let isOver = ended.contains(target) && got.count < sent
+          let count = isOver ? got.count : sent
+          guard got == (0..<count).map({ "got \(source.id) \($0 + 1)" }) else {
             throw violation("\(source.id) sent \(sent) messages to \(target): \(got)")
           }
         }

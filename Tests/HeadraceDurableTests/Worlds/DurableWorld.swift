@@ -29,9 +29,12 @@
     let surroundings: SimulatedSurroundings
     private let workers = LockIsolated<[SimulatedWorker]>([])
     private let workerCount = LockIsolated(0)
-    private let limits: DurableLimits
+    let limits: DurableLimits
     private let sendings = LockIsolated<[Sending]>([])
     private let busySenders = LockIsolated(senderCount)
+    /// Whether somebody pauses, retries, moves, cancels, damages and decides.
+    private let hasOperator: Bool
+    let operations = LockIsolated(Operations())
 
     /// Runs a world.
     ///
@@ -57,8 +60,11 @@
       limits.searchInterval = .seconds(4)
       limits.idleTime = .seconds(5)
       limits.entityCountMax = choose([100, 1, 2])
+      limits.entityQueueMax = choose([1_000, 1_000, 1])
+      limits.queueMax = choose([100_000, 100_000, 2])
       limits.overflow = choose([.wait, .refuse])
       self.limits = limits
+      hasOperator = choose(of: 2) == 0
     }
 
     var all: [Sending] { sendings.value }
@@ -80,13 +86,15 @@
       for worker in living { await worker.runtime.crash() }
     }
 
-    private func start() async throws {
+    private func start(isLast: Bool = false) async throws {
       let number = workerCount.withValue { count in
         count += 1
         return count
       }
-      surroundings.tell("w\(number) starts")
-      let worker = try await SimulatedWorker.start("w\(number)", surroundings, limits)
+      let version = isLast ? 2 : choose([1, 1, 2])
+      surroundings.tell("w\(number) starts with version \(version)")
+      let worker = try await SimulatedWorker.start(
+        "w\(number)", surroundings, limits, version: version)
       workers.withValue { $0.append(worker) }
     }
 
@@ -95,10 +103,10 @@
     private func send(as sender: Int) async {
       for number in 1...Self.actionCount {
         let target = choose(Self.ids)
-        let kind = choose(of: 8)
+        let kind = choose(of: 10)
         for attempt in 1...Self.attemptCountMax {
           let token = "\(sender).\(number).\(attempt)"
-          let outcome = await send(action(kind, token, to: target), token, sender, target)
+          let outcome = await send(kind, token, sender, target)
           if case .refused = outcome {
             await Task {}.value
             continue
@@ -111,9 +119,10 @@
     }
 
     private func send(
-      _ action: Cell.Action, _ token: String, _ sender: Int, _ target: EntityID
+      _ kind: Int, _ token: String, _ sender: Int, _ target: EntityID
     ) async -> Sending.Outcome {
       let worker = choose(workers.value)
+      let action = action(kind, token, to: target, version: worker.version)
       surroundings.tell("\(sender): \(action) to \(target) by \(worker.name)")
       let outcome: Sending.Outcome
       do {
@@ -139,17 +148,21 @@
       }
     }
 
-    private func action(_ kind: Int, _ token: String, to target: EntityID) -> Cell.Action {
+    private func action(
+      _ kind: Int, _ token: String, to target: EntityID, version: Int
+    ) -> Cell.Action {
       let others = Self.ids.filter { $0 != target }
       return switch kind {
-      case 1: .asked(token, isRestarted: true)
-      case 2: .asked(token, isRestarted: false)
+      case 1: .asked(token, policy: "restart", seconds: choose([0, 7]))
+      case 2: .asked(token, policy: "fail", seconds: choose([0, 7]))
+      case 8: .asked(token, policy: "ask", seconds: choose([0, 7]))
+      case 9: .stopped(token)
       case 3: .slept(token, seconds: 3)
       case 4: .slept(token, seconds: 17)
       case 5: .listened(token)
       case 6: .forwarded(token, to: others, hops: 2)
       case 7: .forwarded(token, to: [others[0], others[0]], hops: 1)
-      default: .noted(token)
+      default: .noted(token, version: version)
       }
     }
 
@@ -158,11 +171,13 @@
     /// Moves time, and lets things go wrong, until all senders have sent.
     private func cause() async throws {
       for _ in 0..<Self.eventCountMax where busySenders.value > 0 {
-        switch choose(of: 24) {
+        switch choose(of: hasOperator ? 27 : 24) {
         case 0...13: try await surroundings.advance(by: Double(choose([1, 0.1, 3, 10])))
         case 14...17: await Task.yield()
+        case 24...26: try await operate()
         case let event: try await causeFault(event)
         }
+        try await checkLimits()
       }
     }
 
@@ -204,10 +219,12 @@
     /// Ends all faults, and lets time pass.
     private func finish() async throws {
       // The workers that live on may all have been stopped.
-      try await start()
+      try await start(isLast: true)
       for worker in living { worker.heal() }
       surroundings.tell("all faults end")
+      try endSome()
       for _ in 0..<30 {
+        try await repair()
         try await surroundings.advance(by: 4)
         if busySenders.value == 0, try waiting().isEmpty { break }
       }

@@ -71,10 +71,7 @@
       Issue.record("\(defect) is not found in \(Self.defectSeedMax) worlds")
     }
 
-    // Beside other tests, two of ten seeds took another order once.
-    @Test(
-      .enabled(if: Self.number("HEADRACE_WORLDS") != nil, "Set HEADRACE_WORLDS to run it, alone."),
-      arguments: [UInt64](1...Effort.count(10)))
+    @Test(arguments: [UInt64](1...Effort.count(10)))
     func seedRepeatsExactly(_ seed: UInt64) async {
       let (first, second) = (LockIsolated<[String]>([]), LockIsolated<[String]>([]))
       _ = await DurableWorld.run(seed: seed, telling: first)

@@ -8,7 +8,7 @@
     case messagesAreLost, messageIsNotWritten, timerIsClearedByClaim, timerIsNotSearched
     case activityIsNotWritten, deadWorkersKeepEntities, epochIsNotChecked, epochIsNotRaised
     case messagesAreReversed, checkpointIsMoved, repeatedCommitIsRefused, refusedCommitIsDone
-    case lastEventsAreNotRead
+    case lastEventsAreNotRead, laterVersionIsTaken, pausedEntityIsTaken, pauseIsNotNoticed
 
     /// What is run instead of a statement; `nil` for nothing.
     func changed(_ statement: SQLStatement) -> SQLStatement? {
@@ -19,6 +19,10 @@
       switch self {
       case .epochIsNotChecked: return replacing("AND epoch = $2 AND seq", "AND $2 = $2 AND seq")
       case .epochIsNotRaised: return replacing("SET epoch = epoch + 1", "SET epoch = epoch")
+      case .laterVersionIsTaken: return replacing("AND version <= $3 AND", "AND $3 = $3 AND")
+      case .pausedEntityIsTaken:
+        return replacing("$1 AND status = 'ready' AND version", "$1 AND version")
+      case .pauseIsNotNoticed: return replacing("reason = $3, epoch = epoch + 1", "reason = $3")
       case .timerIsClearedByClaim:
         return replacing("attempts = attempts +", "due = NULL, attempts = attempts +")
       case .timerIsNotSearched: return replacing("OR e.due <=", "OR e.due < 0 AND 0 <")

@@ -21,8 +21,9 @@
       _ = try database.transactionHere { try $0.run(tables) }
     }
 
-    /// Notes when an event is appended by another than the last owner, and when an entity gets a
-    /// new owner without a higher epoch. The tables must be there.
+    /// Notes when an event is appended by another than the last owner or while the entity is not
+    /// ready, and when an entity gets a new owner without a higher epoch, an earlier version, or an
+    /// owner while it is not ready. The tables must be there.
     func watchOwners() throws {
       _ = try run([
         SQLStatement(
@@ -45,7 +46,51 @@
           BEGIN INSERT INTO simulated_violation VALUES
           (NEW.id || ': a new owner in epoch ' || NEW.epoch); END
           """),
+        SQLStatement(
+          """
+          CREATE TRIGGER simulated_status BEFORE INSERT ON headrace_journal
+          WHEN (SELECT status FROM headrace_entity WHERE id = NEW.entity) <> 'ready'
+          BEGIN INSERT INTO simulated_violation VALUES
+          (NEW.entity || ': event ' || NEW.sequence || ' of an entity that is not ready'); END
+          """),
+        SQLStatement(
+          """
+          CREATE TRIGGER simulated_version BEFORE UPDATE ON headrace_entity
+          WHEN NEW.version < OLD.version OR OLD.status <> 'ready' AND NEW.worker IS NOT NULL
+          BEGIN INSERT INTO simulated_violation VALUES
+          (NEW.id || ': run by version ' || NEW.version || ', status ' || OLD.status); END
+          """),
       ])
+    }
+
+    /// Notes if the start of an effect is not committed.
+    func requireCommitted(effect key: String) throws {
+      let parts = key.split(separator: "#").map(String.init)
+      _ = try run([
+        SQLStatement(
+          """
+          INSERT INTO simulated_violation SELECT $1 || ' runs, and its start is not committed'
+          WHERE NOT EXISTS (SELECT 1 FROM headrace_journal WHERE entity = $2 AND event LIKE $3)
+          """, .text(key), .text(parts[0]), .text("%\"effectStarted\"%\"effect\":\(parts[1]),%"))
+      ])
+    }
+
+    /// Makes the last checkpoint of an entity unreadable.
+    ///
+    /// - Returns: The statement that restores it; `nil` if there is no such entity.
+    func damage(_ id: EntityID) throws -> SQLStatement? {
+      let found = try run([
+        SQLStatement(
+          """
+          SELECT j.sequence, j.event FROM headrace_entity e JOIN headrace_journal j
+          ON j.entity = e.id AND j.sequence = e.checkpoint WHERE e.id = $1
+          """, .text("\(id)"))
+      ])
+      guard let row = found[0].rows.first else { return nil }
+      let update = "UPDATE headrace_journal SET event = $3 WHERE entity = $1 AND sequence = $2"
+      let name = SQLValue.text("\(id)")
+      _ = try run([SQLStatement(update, name, row[0], .text("{\"kind\":\"checkpoint\""))])
+      return SQLStatement(update, name, row[0], row[1])
     }
 
     func setNow(_ now: Double) throws {

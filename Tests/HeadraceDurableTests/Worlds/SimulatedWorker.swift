@@ -20,6 +20,8 @@
     let clock = TestClock()
     /// How often the service was asked with each key.
     let calls = LockIsolated<[String: Int]>([:])
+    /// How often somebody decided about an interrupted effect, by its key and the decision.
+    let decisions = LockIsolated<[String: [TakeoverPolicy: Int]]>([:])
     private let origin = TestClock<Duration>.Instant()
 
     let defect: PlantedDefect?
@@ -53,6 +55,7 @@
         call: { [self] key in
           calls.withValue { $0[key, default: 0] += 1 }
           tell("the service is asked with \(key)")
+          try database.requireCommitted(effect: key)
           try await clock.sleep(for: .seconds(choose(of: 6)))
         },
         pause: { await Task {}.value })
@@ -62,20 +65,23 @@
   /// A worker, its database and its clock, which may be wrong.
   final class SimulatedWorker: Sendable {
     let name: String
+    let version: Int
     let runtime: DurableRuntime
     let database: WorkersDatabase
     private let offset: LockIsolated<Double>
 
     private init(
-      _ name: String, _ runtime: DurableRuntime, _ database: WorkersDatabase,
+      _ name: String, _ version: Int, _ runtime: DurableRuntime, _ database: WorkersDatabase,
       _ offset: LockIsolated<Double>
     ) {
-      (self.name, self.runtime, self.database, self.offset) = (name, runtime, database, offset)
+      (self.name, self.version, self.runtime) = (name, version, runtime)
+      (self.database, self.offset) = (database, offset)
     }
 
     /// Starts a worker.
     static func start(
-      _ name: String, _ surroundings: SimulatedSurroundings, _ limits: DurableLimits
+      _ name: String, _ surroundings: SimulatedSurroundings, _ limits: DurableLimits,
+      version: Int = 1
     ) async throws -> SimulatedWorker {
       let offset = LockIsolated(0.0)
       let ended = LockIsolated<@Sendable () -> Void>({})
@@ -86,14 +92,17 @@
         limits: limits, clock: surroundings.clock,
         date: { Date(timeIntervalSince1970: surroundings.now + offset.value) },
         features: [
-          DurableFeature("cell", initialState: Cell.State.init) {
-            Cell()
+          DurableFeature(
+            "cell", version: version, initialState: { Cell.State(version: version) },
+            migrations: [Cell.migration]
+          ) {
+            Cell(version: version)
           } withDependencies: {
             $0.service = surroundings.service
           }
         ])
       database.change { $0.isFaulty = true }
-      let worker = SimulatedWorker(name, runtime, database, offset)
+      let worker = SimulatedWorker(name, version, runtime, database, offset)
       ended.setValue { [weak worker] in worker?.kill() }
       return worker
     }

@@ -12,6 +12,7 @@ struct EntityHost: Sendable {
 
 /// An entity that this worker owns, without its types.
 protocol LiveEntity: Actor {
+  nonisolated var id: EntityID { get }
   nonisolated var epoch: Int { get }
 
   /// Reduces an action, and returns when it is committed.

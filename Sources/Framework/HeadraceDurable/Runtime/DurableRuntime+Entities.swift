@@ -8,6 +8,13 @@ extension DurableRuntime {
     return feature
   }
 
+  /// The entities in memory, by name: a simulation takes the same order each time.
+  var openEntities: [any LiveEntity] {
+    slots.sorted { $0.key < $1.key }.compactMap { _, slot in
+      if case .open(let entity) = slot { entity } else { nil }
+    }
+  }
+
   /// Calls a closure with an entity of this worker, which is opened if need be.
   ///
   /// - Parameter mayWait: Whether it waits for room in memory, if the limits say so.

@@ -20,11 +20,10 @@ extension DurableRuntime {
   /// those that they have not.
   private func dropAll() async {
     lapseCount += 1
-    for (id, slot) in slots {
-      guard case .open(let entity) = slot else { continue }
-      unreleased.insert(id)
+    for entity in openEntities {
+      unreleased.insert(entity.id)
       await entity.drop()
-      forget(id, epoch: entity.epoch)
+      forget(entity.id, epoch: entity.epoch)
     }
     makeRoomKnown()
   }

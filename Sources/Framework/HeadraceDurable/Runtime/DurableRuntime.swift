@@ -141,7 +141,7 @@ public actor DurableRuntime {
     isStopped = true
     makeRoomKnown()
     await withTaskGroup { group in
-      for case .open(let entity) in slots.values { group.addTask { await entity.handOver() } }
+      for entity in openEntities { group.addTask { await entity.handOver() } }
     }
     // Until here the lease was renewed.
     for task in tasks { task.cancel() }
@@ -157,9 +157,7 @@ public actor DurableRuntime {
     isStopped = true
     for task in tasks { task.cancel() }
     makeRoomKnown()
-    for slot in slots.values {
-      if case .open(let entity) = slot { await entity.abandon() }
-    }
+    for entity in openEntities { await entity.abandon() }
     slots = [:]
   }
 }
