@@ -219,9 +219,12 @@ extension DurableEntity {
 
 extension DurableEntity {
   func putAway(for idle: Double) async -> Bool {
-    guard let core, !isCommitting, recorder.lines.isEmpty, waiting.isEmpty,
+    // A new entity that was only asked has its first checkpoint, which is not worth a commit.
+    let isUnused = committedCount == 0 && !isCommitting && recorder.lines.count == 1
+    guard let core, !isCommitting, isUnused || recorder.lines.isEmpty, waiting.isEmpty,
       undecidedEffects.isEmpty
     else { return false }
+    if isUnused { _ = recorder.take() }
     let soon = host.time.now() + idle
     guard
       core.runningEffects.allSatisfy({ effect in
