@@ -44,9 +44,11 @@ MEMORY_TESTS = (MemoryScan|ScreenMemory)Tests
 KILLS ?= 300
 # How many worlds 'make worlds' runs, from the seed 1 or SEED on.
 WORLDS ?= 100000
+# How many worlds of durable entities 'make durable-worlds' runs, likewise.
+DURABLE_WORLDS ?= 10000
 
 .DEFAULT_GOAL := help
-.PHONY: help prepare build install demo orders orders-story test test-all long crash-test worlds mutations mutants pictures tour \
+.PHONY: help prepare build install demo orders orders-story test test-all long crash-test worlds durable-worlds mutations mutants pictures tour \
   test-expansions written-tests explore newcomer coverage macros-off modern-swift fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint site site-check site-serve bench bench-check bench-table \
   inspector-figures clean
 
@@ -116,7 +118,7 @@ explore: prepare ## Runs the races with each strategy, for Documentation/races.m
 
 long: test-all ## Runs the generated programs, worlds and kills in full counts (hours)
 	HEADRACE_PROGRAMS=20000 $(TEST) --filter GeneratedAttackTests
-	$(MAKE) --no-print-directory worlds crash-test screens-fuzz
+	$(MAKE) --no-print-directory worlds durable-worlds crash-test screens-fuzz
 
 inspector-figures: prepare ## Measures the inspector in a browser: 10^6 actions, and 10,000 a second (release)
 	@Scripts/test-tools.sh
@@ -137,10 +139,15 @@ worlds: prepare ## Runs the money path in many more simulated worlds: WORLDS=100
 	  $(SWIFT) test $(ALL) -c release -Xswiftc -enable-testing --scratch-path .build/worlds \
 	  --filter everyWorldKeepsTheInvariants
 
+durable-worlds: prepare ## Runs durable entities in many more simulated worlds: DURABLE_WORLDS=10000 SEED=1
+	HEADRACE_TESTS=HeadraceDurableTests HEADRACE_WORLDS=$(DURABLE_WORLDS) HEADRACE_SEED=$(or $(SEED),1) \
+	  $(SWIFT) test $(ALL) -c release -Xswiftc -enable-testing --scratch-path .build/worlds \
+	  --filter everyWorldKeepsTheInvariants
+
 mutations: prepare ## Plants defects into the money path, and shows which world finds each
 	$(SWIFT) test $(ALL) --filter plantedDefectIsFound
 
-mutants: prepare ## Plants 60 small bugs into Auth, Send and the flow, and shows which test finds each (half an hour)
+mutants: prepare ## Plants small bugs into Auth, Send, the flow and durable entities, and shows which test finds each (an hour)
 	@Scripts/mutants.py
 
 test-expansions: ## Tests what the macros write, and what they tell an author who slipped
