@@ -48,7 +48,7 @@ WORLDS ?= 100000
 DURABLE_WORLDS ?= 10000
 
 .DEFAULT_GOAL := help
-.PHONY: help prepare build install demo orders orders-story test test-all long crash-test worlds durable-worlds mutations mutants pictures tour \
+.PHONY: help prepare build install demo orders orders-story test test-all long crash-test worlds durable-worlds mutations mutants pictures tour orders-postgres \
   test-expansions written-tests explore newcomer coverage macros-off modern-swift fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint site site-check site-serve bench bench-check bench-table \
   inspector-figures clean
 
@@ -81,6 +81,10 @@ orders: prepare ## Runs the order service of Examples/Orders on SQLite (PORT=808
 orders-story: prepare ## Places 20 orders there, kills it in the middle, and counts what was paid
 	$(ORDERS)
 	@ORDERS="$(ORDERS_BIN)" Scripts/orders-story.sh
+
+orders-postgres: prepare ## Runs three workers on PostgreSQL, places orders, kills a worker, and shows that nothing was lost
+	$(ORDERS)
+	@ORDERS="$(ORDERS_BIN)" Scripts/orders-postgres.py
 
 test: prepare ## Runs the tests in minutes: a tenth of searches and sweeps, and not what 'make test-all' adds
 	@Scripts/test-tools.sh

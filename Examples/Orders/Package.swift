@@ -8,7 +8,7 @@ let package = Package(
   name: "headrace-orders",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "headrace", path: "../..", traits: ["Macros", "Durable"]),
+    .package(name: "headrace", path: "../..", traits: ["Macros", "Durable", "Postgres"]),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],

@@ -3,6 +3,7 @@ import Foundation
 /// A bank in a file of its own, for the example: a line for each request that it was sent.
 ///
 /// It knows what it did before a crash, as a real one would, and does a request once for each key.
+/// Several programs can use one file.
 actor FileBank {
   /// What it refuses, in cents.
   static let limit = 400_00
@@ -20,6 +21,10 @@ actor FileBank {
     }
     file = try FileHandle(forUpdating: URL(filePath: path))
     self.time = time
+  }
+
+  /// Reads what was written since, by this program or by another one.
+  private func readAnswers() throws {
     let text = try file.readToEnd() ?? Data()
     for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
@@ -51,19 +56,30 @@ actor FileBank {
   }
 
   private func answer(_ cents: Int, _ key: String) throws -> Payment.Answer {
-    if let answer = answers[key] {
-      try write("repeated \(key)")
+    try alone {
+      if let answer = answers[key] {
+        try write("repeated \(key)")
+        return answer
+      }
+      let isPaid = cents <= Self.limit
+      try write("\(isPaid ? "paid" : "refused") \(key) \(cents)")
+      let answer: Payment.Answer =
+        isPaid ? .paid(receipt: Self.receipt(key)) : .refused(reason: Self.refusal)
+      answers[key] = answer
       return answer
     }
-    let isPaid = cents <= Self.limit
-    try write("\(isPaid ? "paid" : "refused") \(key) \(cents)")
-    let answer: Payment.Answer =
-      isPaid ? .paid(receipt: Self.receipt(key)) : .refused(reason: Self.refusal)
-    answers[key] = answer
-    return answer
   }
 
-  private func refund(_ key: String) throws { try write("refunded \(key)") }
+  private func refund(_ key: String) throws { try alone { try write("refunded \(key)") } }
+
+  /// Does something while no other program uses the file, which is read before.
+  private func alone<Result>(_ body: () throws -> Result) throws -> Result {
+    let descriptor = file.fileDescriptor
+    guard flock(descriptor, LOCK_EX) == 0 else { throw CocoaError(.fileLocking) }
+    defer { flock(descriptor, LOCK_UN) }
+    try readAnswers()
+    return try body()
+  }
 
   private func write(_ line: String) throws { try file.write(contentsOf: Data("\(line)\n".utf8)) }
 }

@@ -4,13 +4,19 @@ import HeadraceDurable
 import Hummingbird
 import ServiceLifecycle
 
-/// The order service: `orders [DATABASE [PORT [BANK-MILLISECONDS]]]`.
+/// The order service: `orders [DATABASE [PORT [BANK-MILLISECONDS [BANK-FILE]]]]`.
 @main
 struct Program {
+  /// A file of SQLite, or the URL of a PostgreSQL database.
   var database = "orders.db"
   var port = 8080
   /// How long the bank takes to answer.
   var bankTime = Duration.seconds(1)
+  var bankFile: String?
+
+  private var isPostgres: Bool {
+    database.hasPrefix("postgres://") || database.hasPrefix("postgresql://")
+  }
 
   static func main() async {
     do {
@@ -23,7 +29,7 @@ struct Program {
 
   init(_ arguments: some Collection<String>) throws {
     let arguments = Array(arguments)
-    guard arguments.count <= 3 else { throw Usage() }
+    guard arguments.count <= 4 else { throw Usage() }
     if let path = arguments.first { database = path }
     if arguments.count > 1 {
       guard let number = UInt16(arguments[1]) else { throw Usage() }
@@ -33,11 +39,14 @@ struct Program {
       guard let milliseconds = UInt16(arguments[2]) else { throw Usage() }
       bankTime = .milliseconds(Int(milliseconds))
     }
+    if arguments.count > 3 { bankFile = arguments[3] }
   }
 
   func run() async throws {
-    let journal = try DurableJournal.sqlite(path: database)
-    let bank = try FileBank(path: database + ".bank", time: bankTime)
+    let journal: DurableJournal =
+      isPostgres ? try .postgres(database) : try .sqlite(path: database)
+    let bank = try FileBank(
+      path: bankFile ?? (isPostgres ? "orders.bank" : database + ".bank"), time: bankTime)
     var limits = DurableLimits()
     // After the end of a program without a farewell, the next one continues its entities then.
     limits.lease = .seconds(3)
@@ -65,7 +74,7 @@ struct Program {
     let address = "http://127.0.0.1:\(port)"
     print(
       """
-      Orders are taken at \(address), and kept in \(database). Ctrl-C ends the program.
+      Orders are taken at \(address), and kept in \(isPostgres ? "PostgreSQL" : database). Ctrl-C ends the program.
       Try, in another terminal:
         curl -d '{"items":[{"product":"book","count":2}]}' \(address)/orders
         curl \(address)/stock
@@ -76,7 +85,7 @@ struct Program {
 }
 
 private struct Usage: Error, CustomStringConvertible {
-  let description = "Usage: orders [DATABASE [PORT [BANK-MILLISECONDS]]]"
+  let description = "Usage: orders [DATABASE [PORT [BANK-MILLISECONDS [BANK-FILE]]]]"
 }
 
 /// Hands the entities over when the program is asked to end, after the server has stopped.
