@@ -70,6 +70,7 @@
     @Test func aWorkerMayTakeItsEntityOften() async throws {
       let journal = try DurableJournal.memory().journal
       try await journal.prepare()
+      try await journal.renew(worker: "w", seconds: 10)
       for _ in 1...10 {
         let answers = try await journal.perform([
           .claim("order/1", version: 1, worker: "w", now: 0)

@@ -78,7 +78,10 @@ extension SQLJournal {
     }
   }
 
-  /// Makes an entity if it is not there, and takes it if it is free.
+  /// Makes an entity if it is not there, and takes it if it is free and the worker has a lease.
+  ///
+  /// When a database is back, the leases of all workers may have ended. Without a lease of its own,
+  /// each would take the same entity from the one before, and none would commit anything.
   private func claiming(
     _ id: EntityID, version: Int, worker: String, now: Double
   ) -> [SQLStatement] {
@@ -104,6 +107,8 @@ extension SQLJournal {
         status = CASE WHEN \(isExhausted) THEN 'aside' ELSE status END,
         reason = CASE WHEN \(isExhausted) THEN '\(Self.attemptsText)' ELSE reason END
         WHERE id = $1 AND status = 'ready' AND version <= $3 AND \(isFree(but: "e.worker = $2"))
+        AND EXISTS (
+          SELECT 1 FROM headrace_worker o WHERE o.id = $2 AND o.lease > \(database.now))
         RETURNING epoch, sequence, start, status
         """, name, .text(worker), .integer(version)),
     ]

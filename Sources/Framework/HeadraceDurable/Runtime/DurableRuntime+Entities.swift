@@ -84,7 +84,8 @@ extension DurableRuntime {
         unreleased.remove(id)
         return entity
       case .refused(let failure):
-        mayOwn = false
+        // It is this worker's own if the lease has ended.
+        mayOwn = failure == .elsewhere(id, worker: worker)
         throw failure
       default: throw DurableFailure.fenced(id)
       }

@@ -191,6 +191,7 @@ extension DurableRuntime {
     do {
       try await withEntity(id) { try await $0.send(action) }
     } catch .elsewhere {
+      guard !isStopped else { throw .stopped }
       lastMessage += 1
       let json: String
       do {
