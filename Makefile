@@ -48,7 +48,7 @@ WORLDS ?= 100000
 DURABLE_WORLDS ?= 10000
 
 .DEFAULT_GOAL := help
-.PHONY: help prepare build install demo orders orders-story test test-all long crash-test worlds durable-worlds mutations mutants pictures tour orders-postgres \
+.PHONY: help prepare build install demo orders orders-story test test-all long crash-test worlds durable-worlds mutations mutants pictures tour orders-postgres durable-proof \
   test-expansions written-tests explore newcomer coverage macros-off modern-swift fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint site site-check site-serve bench bench-check bench-table \
   inspector-figures clean
 
@@ -147,6 +147,11 @@ durable-worlds: prepare ## Runs durable entities in many more simulated worlds: 
 	HEADRACE_TESTS=HeadraceDurableTests HEADRACE_WORLDS=$(DURABLE_WORLDS) HEADRACE_SEED=$(or $(SEED),1) \
 	  $(SWIFT) test $(ALL) -c release -Xswiftc -enable-testing --scratch-path .build/worlds \
 	  --filter everyWorldKeepsTheInvariants
+
+PROOF = $(SWIFT) build --package-path Tests/DurableProof --scratch-path .build/durable-proof
+durable-proof: prepare ## Hits workers, Patroni and etcd with faults, and checks what was acknowledged: HISTORIES=10 SEED=1 (root)
+	$(PROOF)
+	@WORKER="$$($(PROOF) --show-bin-path)/ProofWorker" Scripts/durable-proof.py --histories $(or $(HISTORIES),10) --seed $(or $(SEED),1)
 
 mutations: prepare ## Plants defects into the money path, and shows which world finds each
 	$(SWIFT) test $(ALL) --filter plantedDefectIsFound

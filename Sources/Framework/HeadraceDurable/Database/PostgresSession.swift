@@ -37,7 +37,7 @@
     /// acknowledged must survive the server's crash. The locks of a worker that is no longer
     /// reached are released after some seconds; who waits for them tries it again.
     private static let settings = [
-      ("synchronous_commit", "off", "on"), ("idle_in_transaction_session_timeout", "0", "5s"),
+      ("synchronous_commit", "off", "on"), ("idle_in_transaction_session_timeout", "0", "10s"),
       ("lock_timeout", "0", "5s"), ("statement_timeout", "0", "60s"),
       ("tcp_user_timeout", "0", "20s"),
     ]
