@@ -26,5 +26,21 @@
       }
       #expect(try await journal.entity("order/1", eventsFrom: .first)?.summary.status == .ready)
     }
+
+    /// It forgot that the entity was its own, so its effects never continued.
+    @Test func aWorkerTakesItsEntityAgainWithItsNextLease() async throws {
+      let world = try World()
+      world.bank.close()
+      let runtime = try await world.worker()
+      try await runtime.send(.placed(["book"]))
+      for isRenewed in [true, false] {
+        try await world.expire(runtime)
+        if isRenewed { await runtime.renew() } else { await runtime.search() }
+        #expect(await runtime.entityCount == 0)
+      }
+      await runtime.renew()
+      await runtime.search()
+      #expect(await runtime.entityCount == 1)
+    }
   }
 #endif
