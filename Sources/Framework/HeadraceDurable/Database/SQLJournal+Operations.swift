@@ -30,10 +30,32 @@ extension SQLJournal {
   ) throws -> [JournalAnswer] {
     let first = operations.map(beginning)
     var results = try transaction.run(first.flatMap(\.self))[...]
-    return zip(operations, first).map { operation, statements in
+    var answers = zip(operations, first).map { operation, statements in
       let own = Array(results.prefix(statements.count))
       results = results.dropFirst(statements.count)
       return answer(to: operation, own)
+    }
+    try findDone(operations, &answers, in: transaction)
+    return answers
+  }
+
+  /// Finds the refused turns that were committed before, without an acknowledgement.
+  private func findDone(
+    _ operations: [JournalOperation], _ answers: inout [JournalAnswer],
+    in transaction: any SQLTransaction
+  ) throws {
+    let refused = zip(operations, answers).enumerated().compactMap { index, pair in
+      guard case (.append(let turn), .fenced) = pair else { return (index: Int, turn: Turn)?.none }
+      return (index, turn)
+    }
+    let statements = refused.map { _, turn in
+      SQLStatement(
+        "SELECT event FROM headrace_journal WHERE entity = $1 AND sequence = $2 AND epoch = $3",
+        .text("\(turn.id)"), .integer(turn.sequence + 1), .integer(turn.epoch))
+    }
+    for (refused, result) in zip(refused, try transaction.run(statements))
+    where result.rows.first?[0].text == refused.turn.events.first {
+      answers[refused.index] = .wasDone
     }
   }
 
@@ -52,11 +74,7 @@ extension SQLJournal {
           WHERE id = $1 AND epoch = $2 AND sequence = $3
           """, .text("\(turn.id)"), .integer(turn.epoch), .integer(turn.sequence),
           .integer(last), turn.checkpoint.map { .integer($0) } ?? .null,
-          .integer(turn.isActive ? 1 : 0), .optional(turn.due), .integer(turn.version)),
-        // If its commit was not acknowledged, it may be there already.
-        SQLStatement(
-          "SELECT event FROM headrace_journal WHERE entity = $1 AND sequence = $2 AND epoch = $3",
-          .text("\(turn.id)"), .integer(turn.sequence + 1), .integer(turn.epoch)),
+          .integer(turn.isActive ? 1 : 0), .optional(turn.due), .integer(turn.version))
       ]
     case .release(let id, let epoch, let isActive, let due):
       return [
@@ -128,9 +146,7 @@ extension SQLJournal {
             start: after[2].real ?? 0, events: []))
       }
       return .refused(refusal(of: id, version, before, isExhausted: after != nil))
-    case .append(let turn):
-      if results[0].changedCount > 0 { return .done }
-      return results[1].rows.first?[0].text == turn.events.first ? .wasDone : .fenced
+    case .append: return results[0].changedCount > 0 ? .done : .fenced
     case .release, .message: return .done
     }
   }

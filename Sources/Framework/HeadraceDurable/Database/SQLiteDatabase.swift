@@ -67,7 +67,10 @@
     private func run(_ statement: SQLStatement) throws -> SQLResult {
       try statement.requireTexts()
       // SQLite numbers parameters with a question mark.
-      let prepared = try database.cachedStatement(sql: statement.sql.replacing("$", with: "?"))
+      let sql = String(
+        decoding: statement.sql.utf8.map { $0 == UInt8(ascii: "$") ? UInt8(ascii: "?") : $0 },
+        as: UTF8.self)
+      let prepared = try database.cachedStatement(sql: sql)
       let arguments = StatementArguments(statement.values.map(\.databaseValue))
       guard prepared.columnCount > 0 else {
         try prepared.execute(arguments: arguments)
