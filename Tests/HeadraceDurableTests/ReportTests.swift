@@ -106,6 +106,7 @@ import Testing
 
 /// A journal whose database is away at times.
 private struct FailingJournal: EntityJournal {
+  let transactionCountMax = 1
   let journal: any EntityJournal
   let isFailing = LockIsolated(false)
 

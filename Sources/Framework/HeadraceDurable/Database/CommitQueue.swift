@@ -1,5 +1,5 @@
-/// Does the operations of many entities in few transactions: what comes while a transaction is
-/// being committed goes into the next one.
+/// Does the operations of many entities in few transactions: what comes while transactions are being
+/// committed, as many as the database can do at a time, goes into the next one.
 actor CommitQueue {
   private typealias Waiting = (
     operation: JournalOperation, answer: CheckedContinuation<JournalAnswer, any Error>
@@ -13,7 +13,8 @@ actor CommitQueue {
   private let journal: any EntityJournal
   private let clock: any Clock<Duration>
   private var waiting: [Waiting] = []
-  private var isRunning = false
+  /// How many transactions are being done.
+  private var runningCount = 0
 
   init(_ journal: any EntityJournal, clock: any Clock<Duration>) {
     (self.journal, self.clock) = (journal, clock)
@@ -26,8 +27,8 @@ actor CommitQueue {
   func perform(_ operation: JournalOperation) async throws -> JournalAnswer {
     try await withCheckedThrowingContinuation { continuation in
       waiting.append((operation, continuation))
-      guard !isRunning else { return }
-      isRunning = true
+      guard runningCount < journal.transactionCountMax else { return }
+      runningCount += 1
       Task { await run() }
     }
   }
@@ -38,7 +39,7 @@ actor CommitQueue {
       waiting.removeFirst(batch.count)
       await perform(batch)
     }
-    isRunning = false
+    runningCount -= 1
   }
 
   private func perform(_ batch: [Waiting]) async {

@@ -132,6 +132,8 @@ public struct EntitySummary: Hashable, Sendable {
 
 /// What a runtime needs of a database.
 protocol EntityJournal: Sendable {
+  /// How many transactions of the commit queue it can do at a time.
+  var transactionCountMax: Int { get }
   /// Makes the tables, if they are not there.
   func prepare() async throws
   /// Does operations in one transaction: all of them or, if it throws, none. It may have done them

@@ -13,8 +13,11 @@
     }
 
     private let pool: Mutex<Pool>
+    /// All connections but one, which is for searches.
+    let transactionCountMax: Int
 
     init(_ address: PostgresAddress, connectionCount: Int) {
+      transactionCountMax = max(1, connectionCount - 1)
       pool = Mutex(Pool(idle: (0..<connectionCount).map { _ in PostgresConnection(address) }))
     }
 

@@ -60,6 +60,8 @@ protocol SQLDatabase: Sendable {
   /// A statement that only one transaction at a time gets past, until it ends; `nil` if a
   /// transaction is always alone.
   var lock: SQLStatement? { get }
+  /// How many transactions of the commit queue it can do at a time.
+  var transactionCountMax: Int { get }
 
   /// Runs a transaction, alone or isolated from all others.
   ///
@@ -72,6 +74,7 @@ protocol SQLDatabase: Sendable {
 
 extension SQLDatabase {
   var lock: SQLStatement? { nil }
+  var transactionCountMax: Int { 1 }
 }
 
 /// What a database has answered instead of a result.

@@ -4,6 +4,8 @@ import Foundation
 struct SQLJournal: EntityJournal {
   let database: any SQLDatabase
 
+  var transactionCountMax: Int { database.transactionCountMax }
+
   /// How often an entity may be taken without a commit before it is set aside.
   static let attemptCountMax = 5
 
