@@ -27,7 +27,8 @@ DOCC_TARGETS = Headrace HeadraceFlow HeadraceDurable HeadraceInspector HeadraceJ
 LINTED = Package.swift Plugins Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
   Tests/HeadraceMacrosTests/Package.swift Tests/HeadraceMacrosTests/Expansions Examples \
   Fuzz/Package.swift Fuzz/Sources/Fuzz Benchmarks/Package.swift \
-  Benchmarks/AsWritten/Package.swift Benchmarks/AsWritten/Sources/AsWrittenBenchmarks \
+  Benchmarks/AsWritten/Package.swift \
+  $(addprefix Benchmarks/AsWritten/Sources/, AsWrittenBenchmarks DurableBenchmarks) \
   $(addprefix Benchmarks/Sources/, \
     BenchmarkSupport BenchmarkTable HeadraceBenchmarks EthereumBenchmarks)
 SANITIZED = ^(Headrace(|Durable|Flow|Inspector|Journal|Testing|Logging|Tracing|Terminal)|GeneratedAttack)Tests\.
@@ -50,7 +51,7 @@ DURABLE_WORLDS ?= 10000
 .DEFAULT_GOAL := help
 .PHONY: help prepare build install demo orders orders-story test test-all long crash-test worlds durable-worlds mutations mutants pictures tour orders-postgres durable-proof \
   test-expansions written-tests explore newcomer coverage macros-off modern-swift fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint site site-check site-serve bench bench-check bench-table \
-  inspector-figures clean
+  bench-durable inspector-figures clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -271,6 +272,9 @@ bench-check: prepare ## Runs them; fails when a row is past its line in Benchmar
 
 bench-table: prepare ## Runs them, and writes the table of Documentation/performance.md
 	@SWIFT="$(SWIFT)" DEBUG_ROW=1 Benchmarks/run.sh --write
+
+bench-durable: prepare ## Measures durable stores beside pgbench, DBOS and SQLite alone: two minutes
+	@SWIFT="$(SWIFT)" Benchmarks/durable.sh
 
 clean: ## Removes what was built
 	rm -rf .build Benchmarks/.build Benchmarks/AsWritten/.build Fuzz/.build .venv-evm

@@ -35,9 +35,10 @@ build -c release
 bin=$("$SWIFT" build -c release --show-bin-path)
 # What authors write needs the macros, and so a package of its own.
 build -c release --package-path AsWritten
+as_written=$("$SWIFT" build -c release --package-path AsWritten --show-bin-path)
 programs=(
   "$bin/HeadraceBenchmarks" "$bin/EthereumBenchmarks"
-  "$("$SWIFT" build -c release --package-path AsWritten --show-bin-path)/AsWrittenBenchmarks"
+  "$as_written/AsWrittenBenchmarks" "$as_written/DurableBenchmarks"
 )
 
 # count_instructions FILTER: writes callgrind's files into the folder of results.

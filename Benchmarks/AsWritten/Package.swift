@@ -12,7 +12,10 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "headrace-as-written",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "headrace", path: "../..", traits: ["Macros"])],
+  dependencies: [
+    .package(name: "headrace", path: "../..", traits: ["Macros", "Durable", "Postgres"]),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
   targets: [
     .target(name: "CCounters"),
     .target(name: "BenchmarkSupport", dependencies: ["CCounters"], swiftSettings: settings),
@@ -20,5 +23,11 @@ let package = Package(
       name: "AsWrittenBenchmarks",
       dependencies: ["BenchmarkSupport"]
         + ["Headrace", "HeadraceJournal"].map { .product(name: $0, package: "headrace") },
+      swiftSettings: settings),
+    .executableTarget(
+      name: "DurableBenchmarks",
+      dependencies: ["BenchmarkSupport"]
+        + ["Headrace", "HeadraceDurable"].map { .product(name: $0, package: "headrace") }
+        + [.product(name: "GRDBSQLite", package: "GRDB.swift")],
       swiftSettings: settings),
   ])

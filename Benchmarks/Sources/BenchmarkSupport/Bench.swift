@@ -115,6 +115,25 @@ public struct Bench: Sendable {
     print(record)
   }
 
+  /// Measures how many bytes each of some things holds that are made together.
+  public func memory(
+    _ name: String, size: String = "", target: Target? = nil, count: Int,
+    isolation: isolated (any Actor)? = #isolation, _ make: () async -> Void
+  ) async {
+    var record = Record(name: name, size: size, target: target)
+    guard mode == .time, wants(record.id) else { return }
+    progress(record.id)
+    guard counters_count_memory() else {
+      record.absence = "malloc can't be counted on this system"
+      return print(record)
+    }
+    counters_start()
+    await make()
+    counters_stop()
+    record.bytes = Double(counters_bytes()) / Double(count)
+    print(record)
+  }
+
   /// Shows a row that can't be measured, and why.
   public func absent(_ name: String, size: String = "", target: Target? = nil, _ reason: String) {
     var record = Record(name: name, size: size, target: target)
