@@ -106,8 +106,10 @@ struct DurableDropCommand: AnsweringCommand {
     let action = try await entity.open().dropMessage(number, from: source, to: entity.entity)
     guard let action else {
       throw CommandFailure(
-        "There is no message \(number) from '\(source.escaped)' to '\("\(entity.entity)".escaped)'.",
-        .nothingFound)
+        """
+        There is no message \(number) from '\(source.escaped)' to \
+        '\("\(entity.entity)".escaped)'.
+        """, .nothingFound)
     }
     try streams.write(Array((action.escaped + "\n").utf8))
     return .found

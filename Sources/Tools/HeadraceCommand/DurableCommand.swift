@@ -13,8 +13,8 @@ struct DurableCommand: ParsableCommand {
     commandName: "durable",
     abstract: "Lists, shows and repairs the entities of a database of durable runtimes.",
     discussion: """
-      DATABASE is the path of an SQLite file, or a postgres:// URL. Workers may use it meanwhile. With --json, answers \
-      are JSON Lines; Documentation/durable-command.md describes them.
+      DATABASE is the path of an SQLite file, or a postgres:// URL. Workers may use it meanwhile. \
+      With --json, answers are JSON Lines; Documentation/durable-command.md describes them.
 
       Exit codes:
       \(ExitStatus.durableTable)

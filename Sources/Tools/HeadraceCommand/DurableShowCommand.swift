@@ -45,8 +45,8 @@ extension EntitySummary {
   }
 }
 
-/// The last state that is written whole, what was reduced after it, and which effects have not ended
-/// since: without the code of the feature, no later state is known.
+/// The last state that is written whole, what was reduced after it, and which effects have not
+/// ended since: without the code of the feature, no later state is known.
 private struct EventsSinceCheckpoint {
   /// The state, and the number of its event.
   private(set) var checkpoint: (event: Int, state: JSONValue)?

@@ -10,8 +10,8 @@ public struct EntityID: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - feature: The name of the feature, without a slash.
-  ///   - key: Which entity of the feature; any text without a NUL character. With the feature it has
-  ///     at most 1,000 bytes.
+  ///   - key: Which entity of the feature; any text without a NUL character. With the feature it
+  ///     has at most 1,000 bytes.
   public init(_ feature: String, _ key: String) {
     self.feature = feature
     self.key = key

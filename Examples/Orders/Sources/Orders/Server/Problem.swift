@@ -18,7 +18,8 @@ struct Problem: HTTPResponseError {
       case .absent, .unknownFeature: .notFound
       case .paused, .cancelled, .setAside, .laterVersion: .conflict
       case .full, .elsewhere, .fenced, .unopened, .database, .stopped: .serviceUnavailable
-      case .wrongAction, .wrongState, .unwritable, .unreadable: .internalServerError
+      case .invalidFeature, .wrongAction, .wrongState, .unwritable, .unreadable:
+        .internalServerError
       }
     self.init(status, failure.description)
   }
