@@ -63,7 +63,8 @@ class Worker:
         self.life += 1
         self.process = self.host.begin([os.environ["WORKER"], self.cluster.url, str(LEASE)], self.log,
                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        threading.Thread(target=self.read, args=(self.process,), daemon=True).start()
+        self.reader = threading.Thread(target=self.read, args=(self.process,), daemon=True)
+        self.reader.start()
         if self.history:
             self.load(self.history, self.record)
 
@@ -99,6 +100,8 @@ class Worker:
     def kill(self):
         self.process.kill()
         self.process.wait()
+        # What it had printed counts.
+        self.reader.join()
 
     def state(self, entity):
         """The JSON of an entity's state; None if it is not known."""

@@ -18,7 +18,8 @@ class Record:
             self.outcomes[words[1]] = words[0]
 
     def names(self, outcome):
-        return {name for name, found in self.outcomes.items() if found == outcome}
+        # A worker that is stuck may print while this is read.
+        return {name for name, found in list(self.outcomes.items()) if found == outcome}
 
     @property
     def unknown_count(self):

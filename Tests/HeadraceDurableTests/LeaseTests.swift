@@ -5,8 +5,8 @@
 
   /// What `make durable-proof` has found.
   @Suite struct LeaseTests {
-    /// After an outage longer than their leases, workers took an entity from each other until it was
-    /// set aside as one that ends its program.
+    /// After an outage longer than their leases, workers took an entity from each other until it
+    /// was set aside as one that ends its program.
     @Test func aWorkerWithoutALeaseTakesNothing() async throws {
       let journal = try DurableJournal.memory().journal
       try await journal.prepare()
