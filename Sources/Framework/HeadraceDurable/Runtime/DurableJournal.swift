@@ -43,10 +43,12 @@ public struct DurableJournal: Sendable {
     ///
     /// - Parameters:
     ///   - url: A connection string or a URL, as libpq takes them.
-    ///   - connectionCount: How many connections are open at most.
+    ///   - connectionCount: How many connections are open at most. They are opened when they are
+    ///     needed: so many transactions but one are committed at a time. The server must allow that
+    ///     many to each worker.
     /// - Throws: ``DurableFailure/unopened(detail:)`` if the connection string can't be read.
     public static func postgres(
-      _ url: String, connectionCount: Int = 4
+      _ url: String, connectionCount: Int = 16
     ) throws(DurableFailure) -> DurableJournal {
       let address = PostgresAddress(url)
       if let problem = address.problem { throw .unopened(detail: problem) }
