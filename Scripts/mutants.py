@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Plants one bug after another into the sources, and says which tests find it.
 
-usage: mutants.py [--check] [auth | send | flow | NUMBER …]
+usage: mutants.py [--check] [auth | send | flow | durable | NUMBER …]
 
 Scripts/mutants.txt has the bugs: a line with number, part and file, a line with ': ' and what
 breaks, the original lines with '- ' before them, and those that take their place with '+ '. Each is
 built and tested by itself: first by the tests written by hand, then, if none fails, by those that
-try other orders of events or random ones. The result goes to the output and to .build/mutants.txt.
+try other orders of events or random ones; of durable entities only by simulated worlds, whose number
+is told. The result goes to the output and to .build/mutants.txt.
 """
 import os
 import re
@@ -18,12 +19,18 @@ from typing import NamedTuple
 
 LIST = Path(__file__).with_name("mutants.txt")
 RESULTS = Path(".build/mutants.txt")
-TARGETS = {"auth": "AuthFeatureTests", "send": "SendFeatureTests", "flow": "HeadraceFlowTests"}
+TARGETS = {
+    "auth": "AuthFeatureTests", "send": "SendFeatureTests", "flow": "HeadraceFlowTests",
+    "durable": "HeadraceDurableTests"}
 # The tests that try many orders of events, or random ones, as a filter of Swift Testing.
 RANDOM = r"\.(FlowLawTests|DeepLinkLawTests|RestorationWalkTests|RouteOperationModelTests)"
 EXPLORING = {"auth": r"\.Explored", "send": r"\.Explored", "flow": RANDOM}
 SEARCH = {"auth": "explore", "send": "explore", "flow": "random tests"}
+WORLDS = "HeadraceDurableTests.DurableWorldTests/everyWorldKeepsTheInvariants"
+WORLD_COUNT = 999
 SECONDS_MAX = 180
+WORLDS_SECONDS_MAX = 1800
+WORLD = re.compile(r"world (\d+): (.{,120})")
 ISSUE = re.compile(r"Test (?:case )?(\"[^\"]+\"|\w+\([^)]*\)).*? (?:recorded an issue|failed)")
 
 
@@ -67,7 +74,8 @@ def run(command: list[str], **environment: str) -> tuple[int | None, str]:
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
         env=os.environ | environment, start_new_session=True)
-    seconds = None if command[0] == "swift" else SECONDS_MAX
+    seconds = WORLDS_SECONDS_MAX if "HEADRACE_WORLDS" in environment else SECONDS_MAX
+    seconds = None if command[0] == "swift" else seconds
     try:
         output, _ = process.communicate(timeout=seconds)
         return process.returncode, output
@@ -96,10 +104,24 @@ def failure(*filters: str) -> str | None:
     return "the process crashed" if code else f"no end after {SECONDS_MAX} s"
 
 
+def world() -> str:
+    """The first simulated world that fails."""
+    tests = [".build/debug/headracePackageTests.xctest", "--testing-library", "swift-testing"]
+    code, output = run([*tests, "--filter", WORLDS], HEADRACE_WORLDS=str(WORLD_COUNT))
+    if found := WORLD.search(output):
+        return f"world {found[1]}: {found[2]}"
+    if code == 0:
+        return "survived"
+    return "the process crashed" if code else f"no end after {WORLDS_SECONDS_MAX} s"
+
+
 def verdict(part: str) -> str:
-    target, exploring = TARGETS[part], EXPLORING[part]
+    target = TARGETS[part]
     if not build(target):
         return "does not compile"
+    if part == "durable":
+        return world()
+    exploring = EXPLORING[part]
     if test := failure("--filter", rf"^{target}\.", "--skip", exploring):
         return f"hand-written tests: {test}"
     if test := failure("--filter", rf"^{target}{exploring}"):
