@@ -81,6 +81,7 @@ final class DurableFile: Sendable {
   /// Adds entities that did nothing, with keys from 10000 on.
   func addEntities(_ count: Int) async throws {
     try await journal.journal.prepare()
+    _ = try await journal.journal.renew(worker: "test", seconds: 1_000)
     for first in stride(from: 10_000, to: 10_000 + count, by: 1_000) {
       let ids = (first..<first + 1_000).map { EntityID("counter", "\($0)") }
       _ = try await journal.journal.perform(

@@ -25,12 +25,12 @@
     }
 
     /// It had a checkpoint to commit, and nothing that would commit it.
-    @Test func aNewEntityThatWasOnlyAskedIsPutAway() async throws {
+    @Test func aNewEntityThatWasOnlyOpenedIsPutAway() async throws {
       var world = try World()
       world.limits.entityCountMax = 1
       world.limits.overflow = .refuse
       let runtime = try await world.worker()
-      #expect(try await runtime.undecidedEffects(of: "order/1") == [])
+      #expect(try await runtime.withEntity("order/1") { $0.epoch } == 1)
       try await runtime.send(Order.Action.heard(2), to: "order/2")
       #expect(try await world.journal.summary(of: "order/1")?.eventCount == 0)
       try await runtime.send(.heard(1))

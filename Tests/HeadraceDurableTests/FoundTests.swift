@@ -109,6 +109,7 @@
         DurableFeature("pair", initialState: { 0 }) { Pair() }
       }
       try await runtime.send(true, to: "pair/1")
+      try await runtime.timerIsSet("pair/1", count: 2)
       await clock.advance(by: .seconds(31))
       while await runtime.entityCount > 0 {
         await runtime.search()

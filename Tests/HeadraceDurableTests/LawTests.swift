@@ -203,10 +203,11 @@ import Testing
 
 extension DurableRuntime {
   /// Returns when the timer of an entity is committed.
-  func timerIsSet(_ id: EntityID) async throws {
+  func timerIsSet(_ id: EntityID, count: Int = 1) async throws {
     while true {
-      let history = try await journal.history(of: id)
-      if String(decoding: history, as: UTF8.self).contains("\"kind\":\"timer\"") { return }
+      let history = String(decoding: try await journal.history(of: id), as: UTF8.self)
+      let timers = history.split(separator: "\n").filter { $0.contains("\"kind\":\"timer\"") }
+      if timers.count >= count { return }
       await Task.yield()
     }
   }

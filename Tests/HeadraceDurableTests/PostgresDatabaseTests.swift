@@ -47,26 +47,6 @@
       #expect(times[0] > 1_700_000_000)
     }
 
-    @Test func aStalledTransactionLosesItsLocks() async throws {
-      let test = try await #require(PostgresServer.current).makeDatabase()
-      try await test.run("CREATE TABLE t AS SELECT 1 AS number")
-      let change = SQLStatement("UPDATE t SET number = 2")
-      let setting = SQLStatement("SELECT current_setting('idle_in_transaction_session_timeout')")
-      let url = "\(test.url) options='-c idle_in_transaction_session_timeout=100ms'"
-      let stalled = PostgresDatabase(PostgresAddress(url), connectionCount: 1)
-      let failure = await #expect(throws: SQLFailure.self) {
-        try await stalled.transaction { transaction in
-          _ = try transaction.run([change])
-          // Another worker waits for the lock of this one, which does nothing meanwhile.
-          let results = try PostgresSession(PostgresAddress(test.url)).run([change, setting])
-          #expect(results[0].changedCount == 1)
-          #expect(results[1].rows == [[.text("5s")]])
-          _ = try transaction.run([change])
-        }
-      }
-      #expect(failure?.isTransient == true)
-    }
-
     @Test func aTextWithNULIsRefused() async throws {
       let (_, database) = try await makeDatabase()
       let failure = await #expect(throws: SQLFailure.self) {
@@ -163,6 +143,7 @@
       let (test, _) = try await makeDatabase()
       let journal = try DurableJournal.postgres(test.url).journal
       try await journal.prepare()
+      _ = try await journal.renew(worker: "w", seconds: 1_000)
       let claim = JournalOperation.claim("tally/1", version: 1, worker: "w", now: 0)
       _ = try await journal.perform([claim])
       func database(_ options: String) -> PostgresDatabase {

@@ -90,6 +90,7 @@ import Testing
   @Test func allThatWaitsIsFoundInParts() async throws {
     let journal = try await DurableJournal.postgres(makeDatabase().url).journal
     try await journal.prepare()
+    _ = try await journal.renew(worker: "w", seconds: 1_000)
     let due = (10..<20).map { EntityID("tally", "\($0)") }
     let targets = (20..<30).map { EntityID("tally", "\($0)") }
     _ = try await journal.perform(

@@ -18,7 +18,8 @@ public enum DurableFailure: Error, Hashable, Sendable {
   case cancelled(EntityID)
   /// There is no such entity.
   case absent(EntityID)
-  /// Another worker runs the entity. Nothing was done: ask that worker, or try later.
+  /// Another worker runs the entity. Nothing was done: ask that worker, or try later. Without a
+  /// name, the lease of this worker has ended, and it takes no entity until it is renewed.
   case elsewhere(EntityID, worker: String)
   /// Another worker has taken the entity over. The action was not applied by this worker.
   case fenced(EntityID)
@@ -60,6 +61,8 @@ extension DurableFailure: CustomStringConvertible {
     case .paused(let id): "'\(id)' is paused."
     case .cancelled(let id): "'\(id)' was cancelled."
     case .absent(let id): "There is no '\(id)'."
+    case .elsewhere(let id, ""):
+      "'\(id)' can't be taken now: the lease of this worker has ended, and is soon renewed."
     case .elsewhere(let id, let worker): "'\(id)' is run by worker '\(worker)'."
     case .fenced(let id): "Another worker has taken '\(id)' over; the action was not applied here."
     case .full(let id, let limit):

@@ -1,5 +1,5 @@
-/// Does the operations of many entities in few transactions: what comes while transactions are being
-/// committed, as many as the database can do at a time, goes into the next one.
+/// Does the operations of many entities in few transactions: what comes while transactions are
+/// being committed, as many as the database can do at a time, goes into the next one.
 actor CommitQueue {
   private typealias Waiting = (
     operation: JournalOperation, answer: CheckedContinuation<JournalAnswer, any Error>
