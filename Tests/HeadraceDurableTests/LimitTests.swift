@@ -304,7 +304,7 @@ import Testing
       }
     }
     let error = await #expect(throws: DurableFailure.self) {
-      try await runtime.send(Action.typed(Redacted("1234")), to: "login/1")
+      try await runtime.send(Action.typed(Redacted("correct horse")), to: "login/1")
     }
     #expect(
       error?.description
@@ -314,7 +314,7 @@ import Testing
         """)
     try await runtime.send(Action.cleared, to: "login/1")
     let history = String(decoding: try await journal.history(of: "login/1"), as: UTF8.self)
-    #expect(!history.contains("1234"))
+    #expect(!history.contains("correct horse"))
     await runtime.stop()
   }
 

@@ -140,9 +140,11 @@ private struct FailingJournal: EntityJournal {
     return try await journal.messages(for: id, after: after, limit: limit)
   }
 
-  func drop(_ message: ReceivedMessage.ID, to id: EntityID) async throws -> String? {
+  func drop(
+    _ message: ReceivedMessage.ID, to id: EntityID, epoch: Int?
+  ) async throws -> String? {
     try check()
-    return try await journal.drop(message, to: id)
+    return try await journal.drop(message, to: id, epoch: epoch)
   }
 
   func entity(_ id: EntityID, eventsFrom start: EventStart) async throws -> StoredEntity? {

@@ -18,8 +18,8 @@ public enum DurableFailure: Error, Hashable, Sendable {
   case cancelled(EntityID)
   /// There is no such entity.
   case absent(EntityID)
-  /// Another worker runs the entity. Nothing was done: ask that worker, or try later. Without a
-  /// name, the lease of this worker has ended, and it takes no entity until it is renewed.
+  /// Another worker runs the entity. Nothing was done: ask that worker, or try later. If
+  /// `worker` is empty, the lease of this worker has ended, and it takes no entity until then.
   case elsewhere(EntityID, worker: String)
   /// Another worker has taken the entity over. The action was not applied by this worker.
   case fenced(EntityID)

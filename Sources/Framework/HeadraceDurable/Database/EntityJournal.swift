@@ -157,8 +157,9 @@ protocol EntityJournal: Sendable {
   ) async throws -> [ReceivedMessage]
   /// Removes a message that waits for an entity.
   ///
-  /// - Returns: Its action; `nil` if there is no such message.
-  func drop(_ message: ReceivedMessage.ID, to id: EntityID) async throws -> String?
+  /// - Parameter epoch: That of the entity's owner; `nil` for anybody.
+  /// - Returns: Its action; `nil` if there is no such message, or another owner.
+  func drop(_ message: ReceivedMessage.ID, to id: EntityID, epoch: Int?) async throws -> String?
   /// An entity, and its events from a number on.
   func entity(_ id: EntityID, eventsFrom: EventStart) async throws -> StoredEntity?
   /// Entities by name, after another.

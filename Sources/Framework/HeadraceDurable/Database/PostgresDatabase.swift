@@ -13,7 +13,7 @@
     }
 
     private let pool: Mutex<Pool>
-    /// All connections but one, which is for searches.
+    /// Leaves a connection for leases and searches.
     let transactionCountMax: Int
 
     init(_ address: PostgresAddress, connectionCount: Int) {

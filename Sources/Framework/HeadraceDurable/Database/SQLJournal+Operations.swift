@@ -54,7 +54,7 @@ extension SQLJournal {
         .text("\(turn.id)"), .integer(turn.sequence + 1), .integer(turn.epoch))
     }
     for (refused, result) in zip(refused, try transaction.run(statements))
-    where result.rows.first?[0].text == refused.turn.events.first {
+    where refused.turn.events.first.map({ $0 == result.rows.first?[0].text }) == true {
       answers[refused.index] = .wasDone
     }
   }

@@ -8,6 +8,9 @@ struct SQLJournal: EntityJournal {
 
   /// How often an entity may be taken without a commit before it is set aside.
   static let attemptCountMax = 5
+  /// How often it was taken before it is opened alone. Before that, most that were taken with one
+  /// that ends its program have committed something.
+  static let suspectCountMin = 2
 
   private static let tables = [
     """
@@ -143,12 +146,16 @@ struct SQLJournal: EntityJournal {
     }
   }
 
-  func drop(_ message: ReceivedMessage.ID, to id: EntityID) async throws -> String? {
+  func drop(
+    _ message: ReceivedMessage.ID, to id: EntityID, epoch: Int?
+  ) async throws -> String? {
     let statement = SQLStatement(
       """
       DELETE FROM headrace_message WHERE target = $1 AND source = $2 AND sequence = $3
+      AND ($4 < 0 OR EXISTS (SELECT 1 FROM headrace_entity WHERE id = $1 AND epoch = $4))
       RETURNING action
-      """, .text("\(id)"), .text(message.source), .integer(message.sequence))
+      """, .text("\(id)"), .text(message.source), .integer(message.sequence),
+      .integer(epoch ?? -1))
     return try await database.transaction { try $0.run([statement]) }[0].rows.first?[0].text
   }
 
@@ -228,8 +235,8 @@ extension WaitingEntities {
       for rows in [due, targets] where index < rows.count {
         guard let id = rows[index][0].text.map({ EntityID($0) }), known.insert(id).inserted
         else { continue }
-        let wasTaken = rows[index][1].integer ?? 0 > 0
-        if wasTaken { suspects.append(id) } else { ids.append(id) }
+        let takenCount = rows[index][1].integer ?? 0
+        if takenCount < SQLJournal.suspectCountMin { ids.append(id) } else { suspects.append(id) }
       }
     }
     guard max(due.count, targets.count) == limit else { return }

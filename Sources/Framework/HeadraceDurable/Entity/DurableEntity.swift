@@ -224,7 +224,6 @@ extension DurableEntity {
     guard let core, !isCommitting, isUnused || recorder.lines.isEmpty, waiting.isEmpty,
       undecidedEffects.isEmpty
     else { return false }
-    if isUnused { _ = recorder.take() }
     let soon = host.time.now() + idle
     guard
       core.runningEffects.allSatisfy({ effect in
@@ -232,6 +231,7 @@ extension DurableEntity {
         return due > soon && !unrestartable.contains(effect)
       })
     else { return false }
+    if isUnused { _ = recorder.take() }
     let due = sleeping.values.compactMap { $0.values.min() }.min()
     var turn = Turn(id: id, epoch: epoch, version: code.version, sequence: committedCount)
     if due == nil, recorder.actionsSinceCheckpoint > 0 { turn.checkpoint = addCheckpoint(core) }
@@ -289,6 +289,7 @@ extension DurableEntity {
   /// From now on nothing is done here; the effects are cancelled, and that is not written.
   private func dropStore() {
     recorder.isMuted = true
+    recorder.effectIsOver = { _ in }
     store = nil
   }
 }

@@ -26,7 +26,8 @@ public struct DurableFeature: Sendable {
   ///   - reducer: The feature.
   ///   - prepareDependencies: Overrides dependency values for its entities.
   ///   - instruments: Makes what watches the store of an entity, such as a `TracingInstrument` or a
-  ///     `LoggingInstrument`. They don't see what is replayed.
+  ///     `LoggingInstrument`. They don't see what is replayed, and they see an action before it is
+  ///     committed. An entity that is put away cancels its effects.
   public init<State: Codable & Sendable, Action: Codable & Sendable, R: Reducer>(
     _ name: String, version: Int = 1, initialState: @escaping @Sendable () -> State,
     migrations: [DurableMigration] = [],

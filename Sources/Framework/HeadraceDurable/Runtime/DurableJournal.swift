@@ -44,8 +44,8 @@ public struct DurableJournal: Sendable {
     /// - Parameters:
     ///   - url: A connection string or a URL, as libpq takes them.
     ///   - connectionCount: How many connections are open at most. They are opened when they are
-    ///     needed: so many transactions but one are committed at a time. The server must allow that
-    ///     many to each worker.
+    ///     needed; all but one can commit at the same time. The server must allow that many to each
+    ///     worker.
     /// - Throws: ``DurableFailure/unopened(detail:)`` if the connection string can't be read.
     public static func postgres(
       _ url: String, connectionCount: Int = 16
@@ -160,7 +160,8 @@ public struct DurableJournal: Sendable {
   }
 
   /// Removes a message that waits for an entity, such as one that can't be read. Then
-  /// ``retry(_:)`` continues an entity that was set aside for it.
+  /// ``retry(_:)`` continues an entity that was set aside for it. A worker that runs the entity may
+  /// have read the message already.
   ///
   /// - Parameters:
   ///   - number: The number of the message, as the reason of the entity says it.
@@ -172,7 +173,8 @@ public struct DurableJournal: Sendable {
     _ number: Int, from source: String, to id: EntityID
   ) async throws(DurableFailure) -> EntityMessage.JSONText? {
     try await attempt {
-      try await journal.drop(ReceivedMessage.ID(source: source, sequence: number), to: id)
+      try await journal.drop(
+        ReceivedMessage.ID(source: source, sequence: number), to: id, epoch: nil)
     }
   }
 
@@ -186,9 +188,12 @@ public struct DurableJournal: Sendable {
   ) async throws(DurableFailure) {
     guard try await summary(of: id) != nil else { throw .absent(id) }
     let message = EntityMessage(target: id, action: policy.rawValue)
+    let source = Self.decider(of: id)
     try await attempt {
+      // The last decision counts.
+      _ = try await journal.drop(.init(source: source, sequence: effect), to: id, epoch: nil)
       _ = try await journal.perform([
-        .message(source: Self.decider(of: id), sequence: effect, message, version: .max)
+        .message(source: source, sequence: effect, message, version: .max)
       ])
     }
   }

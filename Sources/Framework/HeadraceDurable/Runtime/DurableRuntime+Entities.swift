@@ -143,7 +143,8 @@ extension DurableRuntime {
     do {
       _ = try await journal.journal.set(id, .aside, reason: reason, epoch: epoch)
     } catch {
-      // It is tried again with the next action.
+      // The next search opens it, and sets it aside again.
+      unreleased.insert(id)
     }
   }
 }

@@ -28,18 +28,23 @@ extension DurableRuntime {
     makeRoomKnown()
   }
 
+  /// How many times a search asks the database at most.
+  private static let pageCountMax = 16
+
   /// Finds entities that wait for a worker, and puts away those that do nothing.
   package func search() async {
     do {
       await deliver(to: unreleased.sorted())
       var suspects: [EntityID] = []
-      var position: SearchPosition? = SearchPosition()
-      while let start = position, !isStopped {
+      // The next search begins where this one ends, so that it ends however much waits.
+      for _ in 1...Self.pageCountMax where !isStopped {
         let waiting = try await journal.journal.waiting(
-          worker: worker, features: features.mapValues(\.version), after: start, limit: 256)
+          worker: worker, features: features.mapValues(\.version), after: searchPosition,
+          limit: 256)
         await deliver(to: waiting.ids)
         if suspects.isEmpty { suspects = waiting.suspects }
-        position = waiting.next
+        searchPosition = waiting.next ?? SearchPosition()
+        if waiting.next == nil { break }
       }
       await deliver(toSuspects: suspects)
     } catch {
@@ -118,8 +123,8 @@ extension DurableRuntime {
       let decider = DurableJournal.decider(of: id)
       for decision in readable where decision.id.source == decider {
         // First: if the worker ends now, the effect still waits.
-        _ = try await journal.journal.drop(decision.id, to: id)
-        guard let policy = TakeoverPolicy(rawValue: decision.action) else { continue }
+        let dropped = try await journal.journal.drop(decision.id, to: id, epoch: entity.epoch)
+        guard let policy = dropped.flatMap({ TakeoverPolicy(rawValue: $0) }) else { continue }
         _ = try await entity.decide(decision.id.sequence, policy)
       }
       let messages = readable.filter { $0.id.source != decider }

@@ -45,6 +45,8 @@ public actor DurableRuntime {
   var unreleased: Set<EntityID> = []
   /// The entity that was opened alone, because an earlier worker had taken it without a commit.
   var suspect: EntityID?
+  /// Where the next search begins.
+  var searchPosition = SearchPosition()
   /// How often the lease has lapsed, and whether it may have since the last renewal.
   var lapseCount = 0
   var mayHaveLapsed = false
