@@ -131,7 +131,7 @@ class Cluster:
         subnet = f"{node.address.rsplit('.', 1)[0]}.0/24"
         parameters = {
             # What is killed here are processes, so nothing is lost that was written to a file.
-            "fsync": "off", "wal_log_hints": "on", "max_connections": 60, "shared_buffers": "32MB",
+            "fsync": "off", "wal_log_hints": "on", "max_connections": 200, "shared_buffers": "32MB",
             "wal_keep_size": "256MB", "wal_sender_timeout": "4s", "wal_receiver_timeout": "4s",
         }
         return {

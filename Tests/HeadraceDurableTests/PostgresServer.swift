@@ -60,7 +60,7 @@ final class PostgresServer: Sendable {
   func start() async throws {
     let script = """
       "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off \
-        -c max_connections=60 >>"$2/log" 2>&1 &
+        -c max_connections=200 >>"$2/log" 2>&1 &
       cat >/dev/null
       kill -QUIT $!
       wait
