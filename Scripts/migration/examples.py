@@ -9,6 +9,9 @@ CHANGED = [
      "import XCTest\nimport Headrace\nimport HeadraceTesting\n"),
     ("import ComposableArchitecture\nlet p = /Action.child\n",
      "import Headrace\nimport HeadraceCompatibility\nlet p = /Action.child\n"),
+    ("import Dependencies\nvar open: () -> AsyncStream<Int> = { .finished }\n",
+     "import Headrace\nimport HeadraceCompatibility\n"
+     "var open: () -> AsyncStream<Int> = { .finished }\n"),
     ("import Clocks\nlet c = AnyClock(clock)\n",
      "import Headrace\nimport HeadraceCompatibility\nlet c = AnyClock(clock)\n"),
     ("import ComposableArchitecture\nlet c = store.scope(\\.child, action: \\.child)\n",

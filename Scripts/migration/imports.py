@@ -43,6 +43,9 @@ COMPATIBILITY = re.compile(
     r"|\(\\\.(?:assert|precondition)\)"
     r"|\.insert\(\s*contentsOf:|\.replaceSubrange\(|\bIdentifiedArray(?:Of)?(?:<[^>\n]*>)?\(\s*\w"
     r"|\.scope\(\s*\\")  # without 'state:'
+# '.finished' of a type that is written elsewhere: '-> AsyncStream<Int> = { .finished }'.
+STREAM = re.compile(r"\bAsync(?:Throwing)?Stream\b")
+STREAM_NAME = re.compile(r"(?<![\w.)\]}>?!\"])\.(?:never|finished)\b")
 TEST_IMPORT = re.compile(r"^[ \t]*(?:@\w+[ \t]+)*import[ \t]+(?:XCTest|Testing)\b", re.MULTILINE)
 SCHEDULERS = re.compile(
     r"\b\w*[sS]chedulers?(?:Of)?\b|\b(?:DispatchQueue|OperationQueue|RunLoop|mainQueue)\b"
@@ -113,7 +116,7 @@ def missing(source, kept, have, others):
     """The imports that a file needs besides those that take the place of its own."""
     needs = ["Headrace"] if any(new.target == "HeadraceFlow" for new in kept) else []
     needs += ["HeadraceTesting"] if needs_testing(source, others) else []
-    needs += ["HeadraceCompatibility"] if COMPATIBILITY.search(source.code) else []
+    needs += ["HeadraceCompatibility"] if needs_compatibility(source) else []
     edits = []
     for target in needs:
         written = rf"^[ \t]*(?:@\w+[ \t]+)*(?:\w+[ \t]+)?import[ \t]+{target}\b"
@@ -129,6 +132,12 @@ def missing(source, kept, have, others):
             access = new.access + " " if new.access else ""
             edits.append((end, end, f"\n{new.match['indent']}{access}import {target}"))
     return edits
+
+
+def needs_compatibility(source):
+    """Whether a file uses 'HeadraceCompatibility'."""
+    return COMPATIBILITY.search(source.code) or (
+        STREAM.search(source.code) and STREAM_NAME.search(source.code))
 
 
 def needs_testing(source, others):
