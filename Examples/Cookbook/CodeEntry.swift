@@ -20,6 +20,8 @@ struct CodeEntry {
     case accepted
   }
 
+  private enum CancelID { case registration }
+
   @Dependency(\.accounts) private var accounts
   @Dependency(\.dismiss) private var dismiss
 
@@ -34,6 +36,7 @@ struct CodeEntry {
         } catch: { _, send in
           await send(.failed)
         }
+        .cancellable(id: CancelID.registration, cancelInFlight: true)
       case .failed:
         state.hasFailed = true
         return .none

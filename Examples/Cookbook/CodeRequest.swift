@@ -20,6 +20,8 @@ struct CodeRequest {
     case codeSent(email: String)
   }
 
+  private enum CancelID { case sending }
+
   @Dependency(\.accounts) private var accounts
   @Dependency(\.dismiss) private var dismiss
 
@@ -34,6 +36,7 @@ struct CodeRequest {
         } catch: { _, send in
           await send(.failed)
         }
+        .cancellable(id: CancelID.sending, cancelInFlight: true)
       case .cancelButtonTapped:
         // This is the root of its stack, so the whole stack is dismissed.
         return .run { [dismiss] _ in await dismiss() }

@@ -2,9 +2,9 @@ import Headrace
 
 /// Teaches an optimistic change with a rollback: the heart is red before the server has answered.
 ///
-/// The state has two values: the one that is shown, and the one that the server has. A second tap
-/// ends the request of the first. After a failure the server's value is shown again, with a
-/// message.
+/// The state has two values: the one that is shown, and the one that the server has. A tap during a
+/// request waits for its answer, because a request that is cancelled may have reached the server.
+/// After a failure the server's value is shown again, with a message.
 @Reducer
 struct FavoriteSong {
   struct State: Equatable {
@@ -12,6 +12,7 @@ struct FavoriteSong {
     var isFavorite: Bool
     /// The value on the server, according to its last answer.
     var isFavoriteOnServer: Bool
+    var isSaving = false
     @Presents var alert: AlertState<Never>?
 
     init(songID: Int, isFavorite: Bool) {
@@ -28,8 +29,6 @@ struct FavoriteSong {
     case alert(PresentationAction<Never>)
   }
 
-  private enum CancelID { case saving }
-
   @Dependency(\.musicLibrary) private var library
 
   var body: some ReducerOf<Self> {
@@ -37,17 +36,13 @@ struct FavoriteSong {
       switch action {
       case .heartTapped:
         state.isFavorite.toggle()
-        return .run { [library, songID = state.songID, isFavorite = state.isFavorite] send in
-          try await library.setFavorite(songID: songID, isFavorite: isFavorite)
-          await send(.saved(isFavorite: isFavorite))
-        } catch: { _, send in
-          await send(.savingFailed)
-        }
-        .cancellable(id: CancelID.saving, cancelInFlight: true)
+        return state.isSaving ? .none : save(&state)
       case .saved(let isFavorite):
+        state.isSaving = false
         state.isFavoriteOnServer = isFavorite
-        return .none
+        return state.isFavorite == isFavorite ? .none : save(&state)
       case .savingFailed:
+        state.isSaving = false
         state.isFavorite = state.isFavoriteOnServer
         state.alert = .savingFailed
         return .none
@@ -56,6 +51,16 @@ struct FavoriteSong {
       }
     }
     .ifLet(\.$alert, action: \.alert)
+  }
+
+  private func save(_ state: inout State) -> Effect<Action> {
+    state.isSaving = true
+    return .run { [library, songID = state.songID, isFavorite = state.isFavorite] send in
+      try await library.setFavorite(songID: songID, isFavorite: isFavorite)
+      await send(.saved(isFavorite: isFavorite))
+    } catch: { _, send in
+      await send(.savingFailed)
+    }
   }
 }
 

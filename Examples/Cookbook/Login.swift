@@ -42,6 +42,8 @@ struct Login {
     case registrationRequested(email: String)
   }
 
+  private enum CancelID { case logIn }
+
   @Dependency(\.accounts) private var accounts
 
   var body: some ReducerOf<Self> {
@@ -49,8 +51,9 @@ struct Login {
     Reduce { state, action in
       switch action {
       case .binding:
+        // The answer for an address that has changed must not log anybody in.
         state.phase = .editing
-        return .none
+        return .cancel(id: CancelID.logIn)
       case .view(.logInButtonTapped):
         guard state.phase != .waiting else { return .none }
         state.phase = .waiting
@@ -60,8 +63,12 @@ struct Login {
           await send(
             .inner(.failed(error is Accounts.UnknownDevice ? .deviceIsUnknown : .unavailable)))
         }
+        .cancellable(id: CancelID.logIn)
       case .view(.registerButtonTapped):
-        return .send(.delegate(.registrationRequested(email: state.email)))
+        if state.phase == .waiting { state.phase = .editing }
+        return .merge(
+          .cancel(id: CancelID.logIn),
+          .send(.delegate(.registrationRequested(email: state.email))))
       case .inner(.answered(let name)):
         return .send(.delegate(.loggedIn(name: name)))
       case .inner(.failed(let phase)):

@@ -7,6 +7,7 @@ import HeadraceFlow
 @Reducer
 struct Uploads {
   struct State: Equatable {
+    var isUploading = false
     var toasts = ToastQueue.State()
   }
 
@@ -21,9 +22,11 @@ struct Uploads {
 
   var body: some ReducerOf<Self> {
     Scope(state: \.toasts, action: \.toasts) { ToastQueue() }
-    Reduce { _, action in
+    Reduce { state, action in
       switch action {
       case .uploadButtonTapped:
+        guard !state.isUploading else { return .none }
+        state.isUploading = true
         return .merge(
           show(.loading(TextState("Uploading"), id: "upload")),
           .run { [drive] send in
@@ -33,8 +36,10 @@ struct Uploads {
             await send(.failed)
           })
       case .uploaded:
+        state.isUploading = false
         return show(.success(TextState("Uploaded"), id: "upload"))
       case .failed:
+        state.isUploading = false
         return show(.error(TextState("The drive can't be reached."), id: "upload"))
       case .toasts:
         return .none

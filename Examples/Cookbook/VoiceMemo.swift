@@ -3,7 +3,7 @@ import Headrace
 /// Teaches cancellation by id: a recording that the user keeps or throws away.
 ///
 /// Keeping lets the effect run to its end. Discarding cancels it, and none of its later actions
-/// arrive. The microphone is stopped in both cases.
+/// arrive. The microphone is stopped in both cases, and the next memo waits until it has stopped.
 @Reducer
 struct VoiceMemo {
   struct State: Equatable {
@@ -17,6 +17,7 @@ struct VoiceMemo {
     case idle
     case asking
     case recording(peak: Int)
+    case discarding
     case refused
     case failed
   }
@@ -38,6 +39,7 @@ struct VoiceMemo {
     case permissionAnswered(Bool)
     case levelMeasured(Int)
     case ended
+    case discarded
     case failed
   }
 
@@ -61,6 +63,9 @@ struct VoiceMemo {
         if case .recording(let peak) = state.phase { state.peaks.append(peak) }
         state.phase = .idle
         return .none
+      case .inner(.discarded):
+        state.phase = .idle
+        return .none
       case .inner(.failed):
         state.phase = .failed
         return .none
@@ -71,18 +76,25 @@ struct VoiceMemo {
   private func handleViewAction(state: inout State, action: View) -> Effect<Action> {
     switch action {
     case .recordButtonTapped:
-      state.phase = .asking
+      switch state.phase {
+      case .idle, .refused, .failed: state.phase = .asking
+      case .asking, .recording, .discarding: return .none
+      }
       return .run { [microphone] send in
         await send(.inner(.permissionAnswered(await microphone.isAllowed())))
       }
-      .cancellable(id: CancelID.recording, cancelInFlight: true)
+      .cancellable(id: CancelID.recording)
     case .keepButtonTapped:
       // This ends the stream of levels, and with it the effect that reads them.
       return .run { [microphone] _ in await microphone.stop() }
     case .discardButtonTapped:
-      state.phase = .idle
+      state.phase = .discarding
       return .merge(
-        .cancel(id: CancelID.recording), .run { [microphone] _ in await microphone.stop() })
+        .cancel(id: CancelID.recording),
+        .run { [microphone] send in
+          await microphone.stop()
+          await send(.inner(.discarded))
+        })
     }
   }
 

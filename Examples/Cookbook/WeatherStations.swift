@@ -36,6 +36,8 @@ struct WeatherStation {
     case measured(degreesCelsius: Int)
   }
 
+  private enum CancelID { case measuring }
+
   @Dependency(\.temperatureUnit) private var unit
   @Dependency(\.thermometer) private var thermometer
 
@@ -46,6 +48,7 @@ struct WeatherStation {
         return .run { [thermometer] send in
           await send(.measured(degreesCelsius: try await thermometer.degreesCelsius()))
         }
+        .cancellable(id: CancelID.measuring, cancelInFlight: true)
       case .measured(let degreesCelsius):
         state.text = unit.text(degreesCelsius: degreesCelsius)
         return .none

@@ -26,32 +26,49 @@ import Testing
       #expect(value == !isFavorite)
       try await clock.sleep(for: .seconds(1))
     }
-    await store.send(.heartTapped) { $0.isFavorite = !isFavorite }
+    await store.send(.heartTapped) {
+      $0.isFavorite = !isFavorite
+      $0.isSaving = true
+    }
     await clock.advance(by: .seconds(1))
-    await store.receive(\.saved, !isFavorite) { $0.isFavoriteOnServer = !isFavorite }
+    await store.receive(\.saved, !isFavorite) {
+      $0.isFavoriteOnServer = !isFavorite
+      $0.isSaving = false
+    }
   }
 
   @Test func aFailureShowsWhatTheServerHas() async {
     let store = makeStore(isFavorite: false) { _, _ in throw Offline() }
-    await store.send(.heartTapped) { $0.isFavorite = true }
+    await store.send(.heartTapped) {
+      $0.isFavorite = true
+      $0.isSaving = true
+    }
     await store.receive(\.savingFailed) {
+      $0.isSaving = false
       $0.isFavorite = false
       $0.alert = .savingFailed
     }
     await store.send(\.alert.dismiss) { $0.alert = nil }
   }
 
-  @Test func aSecondTapEndsTheRequestOfTheFirstAndFailsToWhatIsOnTheServer() async {
-    let store = makeStore(isFavorite: true) { [clock] _, _ in
+  @Test func aSecondTapWaitsForTheAnswerOfTheFirst() async {
+    let store = makeStore(isFavorite: true) { [clock] _, isFavorite in
       try await clock.sleep(for: .seconds(1))
-      throw Offline()
+      if isFavorite { throw Offline() }
     }
-    await store.send(.heartTapped) { $0.isFavorite = false }
+    await store.send(.heartTapped) {
+      $0.isFavorite = false
+      $0.isSaving = true
+    }
     await clock.advance(by: .milliseconds(500))
     await store.send(.heartTapped) { $0.isFavorite = true }
-    // The first request would fail now.
     await clock.advance(by: .milliseconds(500))
-    await clock.advance(by: .milliseconds(500))
-    await store.receive(\.savingFailed) { $0.alert = .savingFailed }
+    await store.receive(\.saved, false) { $0.isFavoriteOnServer = false }
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.savingFailed) {
+      $0.isFavorite = false
+      $0.isSaving = false
+      $0.alert = .savingFailed
+    }
   }
 }

@@ -19,7 +19,7 @@ import Testing
         if !isOnline { throw Offline() }
       }
     }
-    await store.send(.uploadButtonTapped)
+    await store.send(.uploadButtonTapped) { $0.isUploading = true }
     await store.receive(\.toasts.show) {
       $0.toasts.visible = [.loading(TextState("Uploading"), id: "upload")]
     }
@@ -28,7 +28,7 @@ import Testing
       isOnline
       ? .success(TextState("Uploaded"), id: "upload")
       : .error(TextState("The drive can't be reached."), id: "upload")
-    await store.receive(isOnline ? .uploaded : .failed)
+    await store.receive(isOnline ? .uploaded : .failed) { $0.isUploading = false }
     await store.receive(\.toasts.show) { $0.toasts.visible = [end] }
     await clock.advance(by: isOnline ? .seconds(3) : .seconds(6))
     await store.receive(\.toasts.expired) { $0.toasts.visible = [] }

@@ -53,8 +53,9 @@ import Testing
     await record(store)
     levels.continuation.yield(40)
     await store.receive(\.inner.levelMeasured, 40) { $0.phase = .recording(peak: 40) }
-    await store.send(\.view.discardButtonTapped) { $0.phase = .idle }
+    await store.send(\.view.discardButtonTapped) { $0.phase = .discarding }
     levels.continuation.yield(90)
+    await store.receive(\.inner.discarded) { $0.phase = .idle }
     await store.finish()
     #expect(stops.count.withLock { $0 } == 1)
   }

@@ -27,4 +27,24 @@ import Testing
     store.dependencies.temperatureUnit = .fahrenheit
     await store.send(\.here.measured, 0) { $0.here.text = "32 °F" }
   }
+
+  @Test func aRefreshEndsTheEarlierOneOfItsOwnStation() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: WeatherStations.State()) {
+      WeatherStations()
+    } withDependencies: {
+      $0.thermometer.degreesCelsius = {
+        try await clock.sleep(for: .seconds(1))
+        return 20
+      }
+    }
+    await store.send(\.here.refreshButtonTapped)
+    await store.send(\.abroad.refreshButtonTapped)
+    await clock.advance(by: .milliseconds(500))
+    await store.send(\.here.refreshButtonTapped)
+    await clock.advance(by: .milliseconds(500))
+    await store.receive(\.abroad.measured, 20) { $0.abroad.text = "68 °F" }
+    await clock.advance(by: .milliseconds(500))
+    await store.receive(\.here.measured, 20) { $0.here.text = "20 °C" }
+  }
 }
