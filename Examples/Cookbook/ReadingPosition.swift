@@ -17,7 +17,7 @@ struct ReadingPosition {
     case bookRemoved
   }
 
-  private enum CancelID { case saving }
+  private enum CancelID { case pause, saving }
 
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.bookmarks) private var bookmarks
@@ -31,13 +31,15 @@ struct ReadingPosition {
           try await bookmarks.save(line: line)
           await send(.saved(line: line))
         }
-        .throttle(id: CancelID.saving, for: .seconds(2), clock: clock, latest: true)
+        // A slow save of an earlier line must not come after this one.
+        .cancellable(id: CancelID.saving, cancelInFlight: true)
+        .throttle(id: CancelID.pause, for: .seconds(2), clock: clock, latest: true)
       case .saved(let line):
         state.savedLine = line
         return .none
       case .bookRemoved:
         state = State()
-        return .cancel(id: CancelID.saving)
+        return .merge(.cancel(id: CancelID.pause), .cancel(id: CancelID.saving))
       }
     }
   }
