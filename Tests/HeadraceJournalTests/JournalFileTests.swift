@@ -100,6 +100,48 @@ import Testing
     }
   }
 
+  /// An editor may leave out the last line feed.
+  @Test func aWholeLastLineNeedsNoEnd() throws {
+    let whole = #"{"action":1,"t":6,"p":{"up":{}}}"#
+    for ending in ["", " ", "\r"] {
+      let file = try open([Self.header, whole, whole], ending: ending)
+      #expect(file.actions == 1..<3)
+      #expect(try file.event(at: 1).label == ".up")
+    }
+    #expect(try open([Self.header], ending: "").eventCount == 0)
+    #expect(failure { _ = try open([Self.header, #"{"a":1}"#], ending: "") } != nil)
+  }
+
+  /// Another program may write to it, or make it shorter.
+  @Test func aFileThatIsRewrittenIsReadAsItWas() throws {
+    let folder = try JournalFolder()
+    let lines = [Self.header] + (1...9).map { #"{"action":\#($0),"t":0,"p":{"up":{}}}"# }
+    try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: folder.file)
+    let file = try JournalFile(contentsOf: folder.file)
+    let size = try #require(FileManager.default.contents(atPath: folder.file.path)?.count)
+    let handle = try FileHandle(forWritingTo: folder.file)
+    try handle.write(contentsOf: Data(repeating: 0x20, count: size))
+    try handle.close()
+    #expect(try (0..<9).map { try file.event(at: $0).action } == Array(1...9))
+  }
+
+  /// A few short lines could otherwise nest a state so deep that reading it overflows the stack.
+  @Test func differencesCannotNestAStateWithoutALimit() throws {
+    let arrays = String(repeating: "[", count: 100) + "0" + String(repeating: "]", count: 100)
+    let lines = (0..<200).map { number in
+      let place = "/x" + String(repeating: "/0", count: 100 * number)
+      return #"{"action":\#(number + 1),"t":0,"p":{},"set":{"\#(place)":\#(arrays)}}"#
+    }
+    let checkpoint = #"{"kind":"checkpoint","t":0,"p":{"x":0}}"#
+    let file = try open([Self.header, checkpoint] + lines)
+    #expect(try file.state(after: 2) != nil)
+    let failure = #expect(throws: JournalFailure.self) { try file.state(after: 3) }
+    guard case .foreignDifference? = failure?.reason else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+  }
+
   @Test func damageIsNamedByLineAndByte() throws {
     let first = #"{"action":1,"t":6,"p":{"up":{}}}"#
     let start = Self.header.utf8.count + first.utf8.count + 2

@@ -179,7 +179,8 @@ struct InspectCommand: AnsweringCommand {
     }
   }
 
-  private var question: Question? {
+  /// What is asked; `nil` for the page and the screen.
+  var question: Question? {
     if list { return .list(filters) }
     if let changed { return .changed(Question.pointer(changed), filters) }
     if let why { return .why(why) }

@@ -60,7 +60,7 @@ public struct JournalFailure: Error, Hashable, Sendable, CustomStringConvertible
     case .untestable(let number, let detail):
       "No test of action \(number) can be written: \(detail)."
     case .foreignDifference(let place):
-      "A difference changes '\(place)', which the state before it does not have."
+      "A difference changes '\(place.prefix(200))', which the state before it does not have."
     }
   }
 }

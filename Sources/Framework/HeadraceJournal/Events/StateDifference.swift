@@ -122,6 +122,10 @@ extension StateDifference {
     let names = place.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
       unescape($0)
     }
+    // No recorder writes deeper values; without a limit, a few lines nest a state without one.
+    guard names.count <= JSONValue.depthMax else {
+      throw JournalFailure(.foreignDifference(place: place))
+    }
     var value: JSONValue? = state
     state = .null
     let isDone = change(names[...], of: &value, body)

@@ -29,7 +29,8 @@ public struct JournalFile: Sendable {
 
   /// Opens a journal.
   ///
-  /// A last line without an end is what a crash leaves; it is skipped.
+  /// A last line that is not whole is what a crash leaves; it is skipped. Later changes of the file
+  /// don't change what was opened.
   ///
   /// - Throws: ``JournalFailure`` if the file can't be read, is not a journal or has a later
   ///   version, or has a line that is not an event. A line that begins as an action is read later.
@@ -37,7 +38,8 @@ public struct JournalFile: Sendable {
   public init(contentsOf file: URL) throws(JournalFailure) {
     let data: Data
     do {
-      data = try Data(contentsOf: file, options: .mappedIfSafe)
+      // Not mapped: a program that writes to the file would change what is read.
+      data = try Data(contentsOf: file)
     } catch {
       throw JournalFailure(error)
     }
@@ -167,8 +169,8 @@ public struct JournalFile: Sendable {
 
   // MARK: - Lines
 
-  /// Where the lines are that have an end, and what kind of event each begins as; `nil` for a kind
-  /// that is rare, and for a line that another program has written.
+  /// Where the whole lines are, and what kind of event each begins as; `nil` for a kind that is
+  /// rare, and for a line that another program has written.
   private static func lines(of data: Data) -> ([Range<Int>], [JournalEvent.Kind?]) {
     var lines: [Range<Int>] = []
     var beginnings: [JournalEvent.Kind?] = []
@@ -178,13 +180,18 @@ public struct JournalFile: Sendable {
     // Safe: the bytes are only read, and not kept.
     data.withUnsafeBytes { bytes in
       var start = 0
-      while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
-        defer { start = end + 1 }
-        lines.append(start..<end)
-        let isClosed = bytes[start..<end].last == UInt8(ascii: "}")
-        beginnings.append(
-          isClosed ? known.first { bytes[start..<end].starts(with: $0.1) }?.0 : nil)
+      func add(_ line: Range<Int>) {
+        lines.append(line)
+        let isClosed = bytes[line].last == UInt8(ascii: "}")
+        beginnings.append(isClosed ? known.first { bytes[line].starts(with: $0.1) }?.0 : nil)
       }
+      while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+        add(start..<end)
+        start = end + 1
+      }
+      // The beginning of an object is not JSON, so only a whole line is read without its end.
+      let rest = start..<bytes.count
+      if case .success = Result(catching: { try JSONReader.read(bytes[rest]) }) { add(rest) }
     }
     return (lines, beginnings)
   }
