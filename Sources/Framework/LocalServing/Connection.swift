@@ -11,6 +11,7 @@
   final class Connection: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
 
     /// What a connection waits for.
     enum Phase: Equatable {
@@ -95,7 +96,13 @@
 
     func channelActive(context: ChannelHandlerContext) {
       self.context = context
-      guard connections.insert(self) else { return cutOff() }
+      guard connections.insert(self) else {
+        // It is not waited for, because it is above the number of connections that may be open.
+        let refusal = ServedResponse.text(503, "no more connections are accepted now")
+        let bytes = ByteBuffer(bytes: refusal.encoded(keepsAlive: false))
+        context.writeAndFlush(Self.wrapOutboundOut(bytes), promise: nil)
+        return cutOff()
+      }
       enter(.idle)
       context.fireChannelActive()
     }

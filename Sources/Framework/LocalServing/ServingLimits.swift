@@ -16,7 +16,7 @@ package struct ServingLimits: Sendable {
   /// The most connections at once.
   ///
   /// When one more comes, the one that has waited longest for its client is closed; when all are
-  /// being answered or are WebSockets, the new one is.
+  /// being answered or are WebSockets, the new one is refused with 503.
   package var connectionCountMax = 128
   /// How long a connection may stay open between two requests.
   package var idle: Duration = .seconds(60)
