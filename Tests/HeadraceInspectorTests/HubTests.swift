@@ -43,6 +43,62 @@ import Testing
         == #"{"id":1,"error":"There is no action 1 in the list."}"#)
   }
 
+  /// A parameter may be absent or null; of another type it is not taken as absent.
+  @Test(arguments: [
+    ("rows", #""from":0,"query":3"#, "'rows' expects 'query' as an object."),
+    ("rows", #""from":0,"query":{"text":3}"#, "'rows' expects 'text' as a text."),
+    ("rows", #""from":0,"query":{"cause":"1"}"#, "'rows' expects 'cause' as a whole number."),
+    ("rows", #""from":0,"query":{"kinds":["a",1]}"#, "'rows' expects 'kinds' as a list of texts."),
+    ("rows", #""from":0,"count":"9""#, "'rows' expects 'count' as a whole number."),
+    ("lanes", #""from":1.5"#, "'lanes' expects 'from' as a whole number."),
+    ("export", #""to":true"#, "'export' expects 'to' as a whole number."),
+    ("import", #""name":"a","text":1"#, "'import' expects 'text' as a text."),
+  ])
+  func parametersOfAnotherTypeAreRefused(name: String, members: String, error: String) async {
+    #expect(
+      await hub.answer(#"{"id":1,"do":"\#(name)","store":1000000,\#(members)}"#)
+        == #"{"id":1,"error":"\#(error)"}"#)
+  }
+
+  @Test func twoPagesShowOneStore() async throws {
+    for price in 1...200 { store.send(.add("tea", price: price)) }
+    let hub = self.hub
+    @Sendable func ask(_ id: Int, _ members: String) async throws -> JSONValue {
+      let answer = await hub.answer(#"{"id":\#(id),"store":1000000,\#(members)}"#)
+      return try JSONReader.read(answer.utf8)
+    }
+    // Each answer is to the page's own request.
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for page in 1...2 {
+        group.addTask {
+          for number in stride(from: page, through: 200, by: 2) {
+            let id = 1_000 * page + number
+            let answer = try await ask(id, #""do":"action","action":\#(number)"#)
+            #expect(answer[place: "/id"] == .integer(id))
+            #expect(answer[place: "/is/row/action"] == .integer(number))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+
+    // Each sees what the other one does.
+    _ = try await ask(1, #""do":"jump","action":3"#)
+    #expect(store.items.count == 3)
+    #expect(await hub.statuses().contains(#""mode":"past","shown":3"#))
+    _ = try await ask(2, #""do":"resume""#)
+    #expect(store.items.count == 200)
+    let export = try await ask(1, #""do":"export","from":1,"to":2"#)
+    let text = try #require(export[place: "/is/text"])
+    let imported = try await ask(1, #""do":"import","name":"a","text":\#(text)"#)
+    #expect(imported[place: "/is/store"] == .integer(1_000_001))
+    let forget = #"{"id":2,"do":"forget","store":1000001}"#
+    #expect(await hub.answer(forget) == #"{"id":2,"is":null}"#)
+    #expect(
+      await hub.answer(#"{"id":1,"do":"rows","store":1000001,"from":0}"#)
+        == #"{"id":1,"error":"There is no store 1000001."}"#)
+  }
+
   /// Whatever comes, the store stays as it is, and the next message is answered.
   @Test func damagedMessagesChangeNothing() async {
     store.send(.add("tea", price: 3))

@@ -32,11 +32,12 @@ extension InspectedStore {
   /// The action that caused another one, the one that caused that, and so on.
   func causes(of event: JournalEvent, countMax: Int = .max) throws -> [JournalEvent] {
     var (events, last) = ([JournalEvent](), event)
-    while events.count < countMax, let cause = last.cause, journal.actions.contains(cause),
-      cause < last.action ?? .max
-    {
-      last = try self.event(ofAction: cause)
-      events.append(last)
+    while events.count < countMax, let cause = last.cause, journal.actions.contains(cause) {
+      let event = try self.event(ofAction: cause)
+      // By their positions: the numbers in a file's lines may contradict each other.
+      guard event.sequence < last.sequence else { break }
+      events.append(event)
+      last = event
     }
     return events
   }
@@ -79,13 +80,13 @@ extension InspectedStore {
   /// The effects that lived at some time.
   func lanes(_ request: InspectorRequest) throws -> JSONValue {
     _ = knowledge.index.advance(in: journal, until: Deadline(after: .milliseconds(10)))
-    let from = request.optionalInteger("from") ?? 0
-    let to = request.optionalInteger("to") ?? .max
+    let from = try request.optionalInteger("from") ?? 0
+    let to = try request.optionalInteger("to") ?? .max
     let lanes = knowledge.index.lanes.values.filter { lane in
       lane.start <= to && lane.end.map { $0 >= from } ?? true
     }
     // Those that began last are the ones that a person looks at.
-    let shown = lanes.sorted { $0.effect < $1.effect }.suffix(request.count(max: 1_000))
+    let shown = lanes.sorted { $0.effect < $1.effect }.suffix(try request.count(max: 1_000))
     return .members([
       "lanes": .array(shown.map(\.json)), "total": .integer(lanes.count),
       "searched": .integer(knowledge.index.next - journal.events.lowerBound),
@@ -99,7 +100,7 @@ extension InspectedStore {
     let actions = max(journal.actions.lowerBound - 1, situation.base)..<journal.actions.upperBound
     let start = NumberSeries(
       place: try request.text("place"), first: actions.lowerBound,
-      step: max(1, actions.count / max(1, request.count(max: 1_000))), line: skipped)
+      step: max(1, actions.count / max(1, try request.count(max: 1_000))), line: skipped)
     var series = knowledge.series.flatMap { $0.isContinuation(of: start) ? $0 : nil } ?? start
     let deadline = Deadline(after: .milliseconds(10))
     while series.next < actions.upperBound {
@@ -116,9 +117,9 @@ extension InspectedStore {
 
   func exported(_ request: InspectorRequest) throws -> JSONValue {
     let actions = journal.actions
-    let last = request.optionalInteger("to") ?? actions.upperBound - 1
+    let last = try request.optionalInteger("to") ?? actions.upperBound - 1
     let first =
-      request.optionalInteger("from")
+      try request.optionalInteger("from")
       ?? max(actions.lowerBound, last - JournalText.actionCountMax + 1)
     guard first <= last, actions.contains(first), actions.contains(last) else {
       throw RequestFailure(

@@ -154,8 +154,8 @@ extension InspectedStore {
   }
 
   private func rows(_ request: InspectorRequest) throws -> JSONValue {
-    let query = request.query
-    let (from, count) = (max(0, try request.integer("from")), request.count(max: 200))
+    let query = try request.query()
+    let (from, count) = try (max(0, request.integer("from")), request.count(max: 200))
     let found = try matches(query)
     _ = knowledge.index.advance(in: journal, until: Deadline(after: patience))
     let end = min(found.count, from + count)
@@ -168,7 +168,7 @@ extension InspectedStore {
 
   private func find(_ request: InspectorRequest) throws -> JSONValue {
     let event = try journal.event(ofAction: try request.integer("action"))
-    let found = try matches(request.query)
+    let found = try matches(request.query())
     // The events that match are in their order.
     var (low, high) = (0, found.count)
     while low < high {

@@ -1,3 +1,4 @@
+import Foundation
 package import HeadraceJournal
 
 /// A question or a command of the page; see `Documentation/inspector.md`.
@@ -5,51 +6,92 @@ struct InspectorRequest: Sendable {
   /// What to do, such as `rows`.
   let name: String
   private let members: JSONValue.Members
+  /// The journal of an import. It is opened where the message is read: a large one takes seconds,
+  /// for which the store's actor would do nothing else.
+  private var opened: Result<JournalFile, any Error>?
 
   init(_ name: String, _ members: JSONValue.Members = .init()) {
     self.name = name
     self.members = members
+    if name == "import" {
+      opened = Result { try JournalFile(Data(text("text").utf8)) }
+    }
   }
 
   func integer(_ name: String) throws(RequestFailure) -> Int {
-    guard let value = optionalInteger(name) else {
-      throw RequestFailure("'\(self.name)' expects '\(name)' as a whole number.")
-    }
+    guard let value = try optionalInteger(name) else { throw failure(name, Self.wholeNumber) }
     return value
   }
 
-  /// A whole number of at most 2⁵³, as JSON's other readers have it; `nil` if it is not that.
-  func optionalInteger(_ name: String) -> Int? {
-    members[name]?.integer.flatMap { $0.magnitude <= 1 << 53 ? $0 : nil }
+  /// A whole number of at most 2⁵³, as JSON's other readers have it; `nil` if there is none.
+  func optionalInteger(_ name: String) throws(RequestFailure) -> Int? {
+    try optional(name, in: members, Self.wholeNumber, \.safeInteger)
   }
 
   /// How many things are asked for, within a limit.
-  func count(_ name: String = "count", max: Int) -> Int {
-    min(Swift.max(optionalInteger(name) ?? max, 0), max)
+  func count(_ name: String = "count", max: Int) throws(RequestFailure) -> Int {
+    min(Swift.max(try optionalInteger(name) ?? max, 0), max)
   }
 
   func text(_ name: String) throws(RequestFailure) -> String {
-    guard let value = members[name]?.string else {
-      throw RequestFailure("'\(self.name)' expects '\(name)' as a text.")
-    }
+    guard let value = members[name]?.string else { throw failure(name, Self.text) }
     return value
   }
 
   func flag(_ name: String) throws(RequestFailure) -> Bool {
-    guard case .bool(let value) = members[name] else {
-      throw RequestFailure("'\(self.name)' expects '\(name)' as true or false.")
-    }
+    guard case .bool(let value) = members[name] else { throw failure(name, "true or false") }
     return value
   }
 
-  /// Which events are asked for; all if the page has no filter.
-  var query: JournalQuery {
-    guard case .object(let members) = members["query"] else { return JournalQuery() }
-    return JournalQuery(
-      text: members["text"]?.string ?? "", feature: members["feature"]?.string ?? "",
-      label: members["label"]?.string ?? "", cause: members["cause"]?.integer,
-      kinds: Set((members["kinds"]?.array ?? []).compactMap(\.string)))
+  /// The journal of the member `text`.
+  ///
+  /// - Throws: `JournalFailure` if it is not a journal.
+  func journal() throws -> JournalFile {
+    guard let opened else { throw failure("text", Self.text) }
+    return try opened.get()
   }
+
+  /// Which events are asked for; all if the page has no filter.
+  func query() throws(RequestFailure) -> JournalQuery {
+    guard let query = try optional("query", in: members, "an object", \.members) else {
+      return JournalQuery()
+    }
+    func part(_ name: String) throws(RequestFailure) -> String {
+      try optional(name, in: query, Self.text, \.string) ?? ""
+    }
+    let kinds = try optional("kinds", in: query, "a list of texts") { list -> [String]? in
+      let texts = list.array?.compactMap(\.string)
+      return texts?.count == list.array?.count ? texts : nil
+    }
+    return JournalQuery(
+      text: try part("text"), feature: try part("feature"), label: try part("label"),
+      cause: try optional("cause", in: query, Self.wholeNumber, \.safeInteger),
+      kinds: Set(kinds ?? []))
+  }
+
+  // MARK: - Members
+
+  private static let wholeNumber = "a whole number"
+  private static let text = "a text"
+
+  /// The value of a member; `nil` if it is absent or null.
+  private func optional<Value>(
+    _ name: String, in members: JSONValue.Members, _ expected: String,
+    _ read: (JSONValue) -> Value?
+  ) throws(RequestFailure) -> Value? {
+    guard let value = members[name], value != .null else { return nil }
+    guard let value = read(value) else { throw failure(name, expected) }
+    return value
+  }
+
+  private func failure(_ name: String, _ expected: String) -> RequestFailure {
+    RequestFailure("'\(self.name)' expects '\(name)' as \(expected).")
+  }
+}
+
+extension JSONValue {
+  fileprivate var members: Members? { if case .object(let members) = self { members } else { nil } }
+  fileprivate var safeInteger: Int? { integer.flatMap { $0.magnitude <= 1 << 53 ? $0 : nil } }
 }
 
 /// Why a request can't be answered; the page shows it.

@@ -1,4 +1,3 @@
-import Foundation
 import Headrace
 import HeadraceJournal
 
@@ -59,7 +58,7 @@ final class LiveHost<State, Action>: StoreHost {
     switch request.name {
     case "import" where store == live.id:
       return .members([
-        "store": .integer(try open(request.text("text"), name: request.text("name")))
+        "store": .integer(try open(request.journal(), name: request.text("name")))
       ])
     case "forget" where store != live.id:
       others.removeAll { $0.id == store }
@@ -69,8 +68,7 @@ final class LiveHost<State, Action>: StoreHost {
     }
   }
 
-  private func open(_ text: String, name: String) throws -> Int {
-    let file = try JournalFile(Data(text.utf8))
+  private func open(_ file: JournalFile, name: String) throws -> Int {
     guard file.header.action == live.journal.header.action else {
       throw RequestFailure(
         """
