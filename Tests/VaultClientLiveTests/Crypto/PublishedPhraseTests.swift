@@ -33,6 +33,50 @@ struct PublishedPhraseTests {
     "seed sock milk update focus rotate barely fade car face mechanic mercy",
   ]
 
+  /// Phrases of development networks, books, and emulators of hardware wallets.
+  private static let networkPhrases = [
+    "giant issue aisle success illegal bike spike question tent bar rely arctic volcano "
+      + "long crawl hungry vocal artwork sniff fantasy very lucky have athlete",
+    "army van defense carry jealous true garbage claim echo media make crunch",
+    "cake apple borrow silk endorse fitness top denial coil riot stay wolf luggage "
+      + "oxygen faint major edit measure invite love trap field dilemma oblige",
+    "coral allow abandon recipe top tray caught video climb similar prepare bracket "
+      + "antenna rubber announce gauge volume hub hood burden skill immense add acid",
+    "alcohol woman abuse must during monitor noble actual mixed trade anger aisle",
+    "clock radar mass judge dismiss just intact mind resemble fringe diary casino",
+    "praise you muffin lion enable neck grocery crumble super myself license ghost",
+    "tag volcano eight thank tide danger coast health above argue embrace heavy",
+    "finish oppose decorate face calm tragic certain desk hour urge dinosaur mango",
+    "debris electric learn dove warrior grow pistol carry either curve radio hidden",
+    "equip will roof matter pink blind book anxiety banner elbow sun young",
+    "glory promote mansion idle axis finger extra february uncover one trip resource "
+      + "lawn turtle enact monster seven myth punch hobby comfort wild raise skin",
+    "copper push brief egg scan entry inform record adjust fossil boss egg comic alien "
+      + "upon aspect dry avoid interest fury window hint race symptom",
+    "maximum display century economy unlock van census kite error heart snow filter "
+      + "midnight usage egg venture cash kick motor survey drastic edge muffin visual",
+    "will wear settle write dance topic tape sea glory hotel oppose rebel client problem "
+      + "era video gossip glide during yard balance cancel file rose",
+    "doll midnight silk carpet brush boring pluck office gown inquiry duck chief aim "
+      + "exit gain never tennis crime fragile ship cloud surface exotic patch",
+    "gesture inject test cycle original hollow east ridge hen combine junk child bacon "
+      + "zero hope comfort vacuum milk pitch cage oppose unhappy lunar seat",
+    "shoot island position soft burden budget tooth cruel issue economy destroy above",
+    "quality vacuum heart guard buzz spike sight swarm shove special gym robust assume "
+      + "sudden deposit grid alcohol choice devote leader tilt noodle tide penalty",
+    "pill tomorrow foster begin walnut borrow virtual kick shift mutual shoe scatter",
+    "test walk nut penalty hip pave soap entry language right filter choice",
+    "notice oak worry limit wrap speak medal online prefer cluster roof addict wrist "
+      + "behave treat actual wasp year salad speed social layer crew genius",
+    "surround miss nominee dream gap cross assault thank captain prosper drop duty group "
+      + "candy wealth weather scale put",
+    "couple robot escape silent main once smoke check good basket mimic similar",
+    "vault salon bonus asset raw rapid split balance logic employ fuel atom",
+    "logic easily waste eager injury oval sentence wine bomb embrace gossip supreme",
+    "raw include ecology social turtle still perfect trip dance food welcome aunt "
+      + "patient very toss very program estate diet portion city camera loop guess",
+  ]
+
   /// The phrases of BIP-39's published vectors.
   private static func vectorPhrases() throws -> [String] {
     let file = URL(filePath: #filePath)
@@ -46,6 +90,14 @@ struct PublishedPhraseTests {
   @Test func theyAreRefusedAtTheImportOffDevelopmentChains() async throws {
     let phrases = try Self.vectorPhrases() + Self.developmentPhrases + Self.examplePhrases
     #expect(phrases.count == 40)
+    try await expectRefusals(of: phrases)
+  }
+
+  @Test func phrasesOfNetworksAndBooksAreRefused() async throws {
+    try await expectRefusals(of: Self.networkPhrases)
+  }
+
+  private func expectRefusals(of phrases: [String]) async throws {
     for phrase in phrases {
       let bench = VaultBench()
       let vault = bench.makeVault(acceptsPublishedPhrases: false)
@@ -72,6 +124,14 @@ struct PublishedPhraseTests {
     "5fb92d6e98884f76de468fa3f6278f8807c48bebc13595d45af5bdc4da702133",
     "4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318",
     "1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727",
+    "b6b15c8cb491557369f3c7d2c287b053eb229daa9c22138887752191c9520659",
+    "45a915e4d060149eb4365960e6a7a45f334393093061116b197e3240065ff2d8",
+    "348ce564d427a3311b6536bbcff9390d69395b06ed6c486954e971d960fe8709",
+    "bcdf20249abf0ed6d944c0288fad489e33f66b3960d9e6229c1cd214ed3bbe31",
+    "0123456789012345678901234567890123456789012345678901234567890123",
+    "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+    String(repeating: "deadbeef", count: 8), "8" + String(repeating: "0", count: 63),
+    "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364140",
     String(repeating: "0", count: 63) + "1",
     String(repeating: "0", count: 48) + "ffffffffffffffff",
   ])
