@@ -9,6 +9,7 @@ import VisibleText
     ("mike", "rnike"), ("mike", "MIKE"), ("modern", "modem"), ("Bob", "B0b"), ("Bob", "ВОВ"),
     ("paypal", "раураӏ"), ("Alice", "AIice"), ("Bill", "Bi11"), ("Zoë", "zoe"), ("Bob", "Ｂｏｂ"),
     ("scope", "ѕсоре"), ("Kim", "KIM"), ("Åse", "ase"), ("Bob Lee", "BobLee"), ("ℓisa", "lisa"),
+    ("سلام", "سلـام"), ("Ivan", "ӏvan"), ("工", "エ"),
   ])
   func textsThatLookAlikeAreFound(first: String, second: String) {
     #expect(first.looksLike(second))

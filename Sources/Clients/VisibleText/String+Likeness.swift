@@ -42,13 +42,16 @@ extension String {
   private var withoutMarks: String {
     var text = ""
     for scalar in decomposedStringWithCompatibilityMapping.unicodeScalars
-    where scalar != " " && scalar.properties.generalCategory != .nonspacingMark
+    where scalar != " " && scalar != tatweel && scalar.properties.generalCategory != .nonspacingMark
       && !scalar.properties.isDefaultIgnorableCodePoint
     {
       text.unicodeScalars.append(scalar)
     }
     return text
   }
+
+  /// A line that makes an Arabic word wider, and says nothing.
+  private var tatweel: Unicode.Scalar { "\u{640}" }
 
   /// The skeleton of the text, which is the same for texts that look alike.
   private var skeleton: String {
