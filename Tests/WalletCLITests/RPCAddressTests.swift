@@ -7,7 +7,7 @@ import Testing
 @Suite struct RPCAddressTests {
   @Test(arguments: [
     "http://127.0.0.1:8545", "https://node.example", "https://node.example/v3/key?x=1",
-    "http://[::1]:1", "http://localhost:65535",
+    "http://[::1]:1", "http://localhost:65535", "HTTP://127.0.0.1:8545",
   ])
   func anAddressIsTakenAsItIs(text: String) throws {
     let address = try RPCAddress(text)

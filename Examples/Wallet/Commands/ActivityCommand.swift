@@ -123,7 +123,8 @@ extension WalletSession {
       return try reference.account(among: accounts).address
     }
     do throws(AddressError) {
-      return try Address(pasted: TypedRecipient.trimmed(reference.text))
+      return try Address(
+        pasted: TypedRecipient.addressText(reference.text) ?? reference.text)
     } catch {
       throw CommandFailure(
         "the accounts are not known without the passcode; expected --from with an address, or"

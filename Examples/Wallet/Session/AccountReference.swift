@@ -20,10 +20,10 @@ package struct AccountReference: Equatable, Sendable {
   /// - Throws: `CommandFailure` where there is none, or where a name is another account's place.
   package func account(among accounts: [VaultAccount]) throws(CommandFailure) -> VaultAccount {
     let text = TypedRecipient.trimmed(text)
-    if text.lowercased().hasPrefix("0x") {
+    if let typed = TypedRecipient.addressText(text) {
       let address: Address
       do throws(AddressError) {
-        address = try Address(pasted: text)
+        address = try Address(pasted: typed)
       } catch {
         throw CommandFailure("--from is not an address: \(ValueText.text(error))", .usage)
           .because(.badAddress)

@@ -24,7 +24,8 @@ package struct RPCAddress: Equatable, Sendable, CustomStringConvertible {
   /// - Throws: `ValidationError` that says what was expected.
   package init(_ text: String) throws {
     guard let components = URLComponents(string: text), let url = components.url,
-      ["http", "https"].contains(components.scheme ?? ""), components.host?.isEmpty == false
+      ["http", "https"].contains(components.scheme?.lowercased() ?? ""),
+      components.host?.isEmpty == false
     else {
       throw ValidationError.said("expected http://HOST:PORT or https://HOST")
     }

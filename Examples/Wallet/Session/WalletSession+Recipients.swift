@@ -90,7 +90,7 @@ extension WalletSession {
   private func namesByKind(
     in text: String
   ) async throws(CommandFailure) -> (people: [Contact], own: [Contact]) {
-    guard !TypedRecipient.trimmed(text).lowercased().hasPrefix("0x") else { return ([], []) }
+    guard TypedRecipient.addressText(text) == nil else { return ([], []) }
     let accounts = unlocked.accounts() ?? accountList.read() ?? []
     do throws(JournalFailure) {
       let people = try await contacts.all()

@@ -7,7 +7,9 @@ import VisibleText
 /// An address as a person types or pastes it, with the amount and the chain of a request.
 ///
 /// The text may be an address in any case, a contact's name, a payment request (EIP-681), a
-/// `wallet:send` link, or a link to an address in a block explorer. Spaces at its ends are ignored.
+/// `wallet:send` link, or a link to an address in a block explorer. Spaces at its ends are ignored,
+/// and in an address also quotation marks and brackets around it, and spaces and invisible
+/// characters within it.
 /// Only an address in mixed case has a checksum, which must be valid. So hosts show the address
 /// that was understood, unless it is exactly what was typed.
 package struct TypedRecipient: Hashable, Sendable {
@@ -34,8 +36,8 @@ package struct TypedRecipient: Hashable, Sendable {
     _ text: String, contacts: [Contact] = [], chainID: ChainID? = nil
   ) throws(RecipientRefusal) {
     let text = Self.trimmed(text)
-    if text.lowercased().hasPrefix("0x") {
-      address = try Self.address(text)
+    if let digits = Self.addressText(text) {
+      address = try Self.address(digits)
     } else if PaymentURI.isScheme(of: text) {
       let request: PaymentURI
       do throws(PaymentURIError) {
@@ -55,11 +57,25 @@ package struct TypedRecipient: Hashable, Sendable {
     }
   }
 
+  /// Returns what stands for an address alone: without marks around it, and without spaces and
+  /// invisible characters, as line ends and chats put into long words; nil if it has no `0x`.
+  package static func addressText(_ text: String) -> String? {
+    let marks: Set<Unicode.Scalar> = [
+      "\"", "'", "`", "“", "”", "‘", "’", "<", ">", "(", ")", "[", "]", ",", ";", ".",
+    ]
+    var scalars = text.unicodeScalars.filter { !isBlank($0) }[...]
+    while let first = scalars.first, marks.contains(first) { scalars.removeFirst() }
+    while let last = scalars.last, marks.contains(last) { scalars.removeLast() }
+    let bare = String(String.UnicodeScalarView(scalars))
+    return bare.lowercased().hasPrefix("0x") ? "0x" + bare.dropFirst(2) : nil
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+  }
+
   /// Returns the text without spaces and invisible characters at its ends.
   package static func trimmed(_ text: String) -> String {
-    func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-      scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
-    }
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !isBlank($0) }),
       let last = scalars.lastIndex(where: { !isBlank($0) })
