@@ -22,7 +22,8 @@ import VaultClient
     "passw0rd", "        ", "aaaaaaaa", "abababab", "abcabcabc", "12341234", "passpass", "abcdefgh",
     "abcd1234", "12344321", "qwertyui", "qwer1234", "asdfghjkl", "iloveyou", "headrace",
     "ethereum1",
-    "가가가가가가가가", "1q2w3e4r",
+    "가가가가가가가가", "1q2w3e4r", "비밀번호1234", "비밀번호비밀번호", "пароль12", "йцукенгш",
+    "ㅂㅈㄷㄱㅅㅛㅕㅑ", "monkeymonkey", "hunterhunterhunter", "!@#$%^&*", "passwordpassword",
   ])
   func commonPassphrasesAreRefused(passcode: String) {
     #expect(refusal(passcode, .passphrase) == .tooCommon)

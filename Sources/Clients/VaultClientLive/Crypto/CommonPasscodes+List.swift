@@ -1,10 +1,12 @@
 extension CommonPasscodes {
   /// Words from the list of leaked passwords in zxcvbn 4.5.0 (MIT licence, Copyright (c) 2016
   /// Daniel Wolf and Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc.): the most common ones
-  /// of at least eight characters, without obscene ones. Words about this wallet come first.
+  /// of at least eight characters, without obscene ones. Words about this wallet come first,
+  /// then words for "password" and rows of keys in other scripts.
   static let words: StaticString = """
     headrace ethereum bitcoin1 metamask mywallet wallet123 passphrase recovery mnemonic satoshin \
-    vitalik1 password 12345678 123456789 baseball football qwertyuiop 1234567890 superman \
+    vitalik1 비밀번호 암호암호 パスワード пароль ㅂㅈㄷㄱㅅㅛㅕㅑ ㅁㄴㅇㄹㅎㅗㅓㅏ йцукенгш \
+    password 12345678 123456789 baseball football qwertyuiop 1234567890 superman \
     1qaz2wsx trustno1 sunshine iloveyou computer starwars princess 11111111 corvette 1234qwer \
     internet samantha q1w2e3r4t5 maverick whatever mercedes steelers qwer1234 hardcore q1w2e3r4 \
     midnight bigdaddy marlboro password1 1q2w3e4r cocacola jordan23 asdfasdf 12344321 liverpoo \

@@ -1,3 +1,5 @@
+import VaultClient
+
 /// Passcodes that are easy to guess: common ones, keyboard sequences, and repetitions.
 ///
 /// This rejects the worst passcodes and promises nothing about the others. A passcode's bytes are
@@ -11,7 +13,7 @@ enum CommonPasscodes {
 
   /// The sequences that people type without thinking.
   private static let rows = [
-    "abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm",
+    "abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "!@#$%^&*()",
   ].map { Array($0.utf8) }
 
   /// Returns whether a passcode is easy to guess.
@@ -23,11 +25,14 @@ enum CommonPasscodes {
 
   // MARK: - Finding Repetitions and Sequences
 
-  /// Returns whether a unit of at most four bytes is repeated.
+  /// Returns whether a unit is repeated that is too short for a passcode, or a common word.
   private static func isRepetition(_ passcode: UnsafeRawBufferPointer) -> Bool {
-    (1...4).contains { period in
-      2 * period <= passcode.count
-        && (period..<passcode.count).allSatisfy { passcode[$0] == passcode[$0 - period] }
+    (0...passcode.count / 2).dropFirst().contains { period in
+      guard (period..<passcode.count).allSatisfy({ passcode[$0] == passcode[$0 - period] })
+      else { return false }
+      let unit = passcode[..<period]
+      let characterCount = unit.count { $0 & 0xC0 != 0x80 }
+      return characterCount < PasscodePolicy.passphraseCharacterCountMin || isWord(unit)
     }
   }
 
