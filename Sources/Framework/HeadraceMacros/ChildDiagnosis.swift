@@ -1,6 +1,7 @@
 #if Macros
   import SwiftDiagnostics
   import SwiftSyntax
+  import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
   /// Finds the cases of an action that hold a child's actions, although `body` runs no such child.
@@ -19,6 +20,7 @@
         let action = declaration.nestedType("Action")?.as(EnumDeclSyntax.self)
       else { return }
       diagnoseBareChildren(in: body, of: action, in: context)
+      diagnoseReducersInState(of: action, in: context)
       guard body.isMadeOfKnownReducers(in: declaration) else { return }
       let code = declaration.memberBlock.members
         .filter { !$0.decl.is(EnumDeclSyntax.self) && !$0.decl.is(StructDeclSyntax.self) }
@@ -63,6 +65,27 @@
           '\(child.type)' is a child, with a state and actions of its own. Run it with 'Scope', \
           'ifLet' or 'forEach': '\(child.remedy)'.
           """)
+      }
+    }
+
+    /// Finds properties that hold a child's reducer in place of its state.
+    private func diagnoseReducersInState(
+      of action: EnumDeclSyntax, in context: some MacroExpansionContext
+    ) {
+      let state = declaration.nestedType("State")?.as(StructDeclSyntax.self)
+      let reducers = Set(action.caseElements.compactMap { HeldChild($0, in: declaration)?.type })
+      for member in state?.memberBlock.members ?? [] {
+        guard let property = member.decl.as(VariableDeclSyntax.self),
+          let type = property.bindings.first?.typeAnnotation?.type.child,
+          reducers.contains(type.trimmedDescription)
+        else { continue }
+        let name = type.trimmedDescription
+        context.diagnose(
+          type, "'\(name)' is a reducer; a property holds its state: write '\(name).State'.",
+          fixIts: [
+            .replace(
+              type, with: "\(type.trimmed).State" as TypeSyntax, "Change it to '\(name).State'")
+          ])
       }
     }
 

@@ -44,10 +44,33 @@
           of it: 'return .run { send in await send(…) }'.
           """)
       }
+      if node.calledExpression.effect?.declName.baseName.text == "run",
+        let closure = node.trailingClosure ?? argument
+      {
+        diagnoseWork(closure)
+      }
       return .visitChildren
     }
 
+    /// Finds work that has no name for `send`, and work that returns its action as an effect.
+    private func diagnoseWork(_ work: ClosureExprSyntax) {
+      for item in work.statements {
+        let returned = item.item.as(ReturnStmtSyntax.self)?.expression
+        if let effect = returned?.effect, effect.declName.baseName.text == "send" {
+          context.diagnose(
+            effect, "The work of an effect returns nothing: write 'await send(…)' in place of this."
+          )
+        }
+      }
+      guard work.signature == nil, let call = SendVisitor.first(in: work) else { return }
+      context.diagnose(
+        call, "'send' has no name here: begin the closure with '{ send in'.", severity: .warning)
+    }
+
     private func diagnose(_ node: some SyntaxProtocol, as written: String) {
+      guard written != ".none" else {
+        return context.diagnose(node, "Nothing is returned here: write 'return .none'.")
+      }
       context.diagnose(
         node,
         """
@@ -86,8 +109,27 @@
     }
   }
 
+  /// Finds the first call of `send` in a closure, without the closures in it.
+  private final class SendVisitor: SyntaxVisitor {
+    private var first: DeclReferenceExprSyntax?
+
+    static func first(in closure: ClosureExprSyntax) -> DeclReferenceExprSyntax? {
+      let visitor = SendVisitor(viewMode: .sourceAccurate)
+      visitor.walk(closure.statements)
+      return visitor.first
+    }
+
+    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+      let callee = node.calledExpression.as(DeclReferenceExprSyntax.self)
+      if callee?.baseName.text == "send" { first = first ?? callee }
+      return .visitChildren
+    }
+  }
+
   extension ExprSyntax {
-    fileprivate static let effects: Set = ["run", "send", "merge", "concatenate", "cancel"]
+    fileprivate static let effects: Set = ["run", "send", "merge", "concatenate", "cancel", "none"]
 
     /// The beginning of an effect, `.run` or `Effect.run`, if the expression makes one.
     fileprivate var effect: MemberAccessExprSyntax? {
@@ -115,7 +157,8 @@
         } else if let member = current.as(MemberAccessExprSyntax.self) {
           if ExprSyntax.effects.contains(member.declName.baseName.text),
             member.period.leadingTrivia.contains(where: \.isNewline), let base = member.base,
-            base.isLiteral || member.declName.baseName.text == "run" && assignsState
+            base.isLiteral
+              || ["run", "none"].contains(member.declName.baseName.text) && assignsState
           {
             return member
           }

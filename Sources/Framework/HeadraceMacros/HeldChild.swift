@@ -86,6 +86,15 @@
   }
 
   extension TypeSyntax {
+    /// The type of one child, of which a property of this type holds one, none or several.
+    var child: TypeSyntax {
+      if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType }
+      if let array = self.as(ArrayTypeSyntax.self) { return array.element }
+      guard ["IdentifiedArrayOf", "StackState"].contains(lastName), let child = arguments?.first
+      else { return self }
+      return child
+    }
+
     /// The `Child` of `Child.Action`.
     fileprivate var reducerOfAction: String? {
       guard let member = self.as(MemberTypeSyntax.self), member.name.text == "Action" else {
