@@ -49,7 +49,7 @@ WORLDS ?= 100000
 DURABLE_WORLDS ?= 10000
 
 .DEFAULT_GOAL := help
-.PHONY: help prepare build install demo orders orders-story test test-all long crash-test worlds durable-worlds mutations mutants pictures tour orders-postgres durable-proof \
+.PHONY: help prepare build install demo orders orders-story test test-computing test-programs test-all long crash-test worlds durable-worlds mutations mutants pictures tour orders-postgres durable-proof \
   test-expansions written-tests explore newcomer coverage macros-off modern-swift fetches check fuzz fuzz-build screens-fuzz sbom sanitize lint site site-check site-serve bench bench-check bench-table \
   bench-durable inspector-figures clean
 
@@ -91,14 +91,20 @@ test: prepare ## Runs the tests in minutes: a tenth of searches and sweeps, and 
 	@Scripts/test-tools.sh
 	@Scripts/evm-venv.sh
 	$(SWIFT) build $(ALL) --build-tests
+	@$(MAKE) --no-print-directory -j2 SHORT='$(SHORT)' test-computing test-programs
+	@Scripts/migrate-from-tca.py --test
+
+test-computing:
 	$(PART) --skip 'GeneratedAttackTests|SendWorldTests|$(NODE_TESTS)|$(SCREEN_TESTS)'
 	$(if $(IS_MAC),,$(PROGRAM))
+	$(PART) --filter GeneratedAttackTests
+	$(PART) --filter SendWorldTests
+
+# These start programs and wait for them, so they run beside those that compute.
+test-programs:
 	$(PART) --filter '^(NodeContract|LocalServing)Tests\.'
 	$(FEW) $(PART) --filter '^WalletCLITests\.' --skip '$(MEMORY_TESTS)'
 	$(PART) --filter '$(SCREEN_TESTS)' --skip '$(MEMORY_TESTS)'
-	$(PART) --filter GeneratedAttackTests
-	$(PART) --filter SendWorldTests
-	@Scripts/migrate-from-tca.py --test
 
 test-all long: SHORT =
 test-all: ## Runs all tests in full, with scans of memory, expansions of macros, kills, the tour and a browser, as CI does
