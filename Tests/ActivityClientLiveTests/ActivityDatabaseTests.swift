@@ -173,7 +173,7 @@ import Testing
     "UPDATE transactions SET role = 'gift'", "UPDATE payments SET state = 'confirmed'",
     "UPDATE transactions SET max_fee = 'much'", "UPDATE payments SET key = 'a b'",
   ])
-  func whatWeDidNotWriteIsNotRead(change: String) async throws {
+  func foreignDatabasesAreNotRead(change: String) async throws {
     _ = try await makeClient().record(Sample())
     try await DatabaseQueue(path: folder.databasePath).write { try $0.execute(sql: change) }
     await #expect(throws: JournalFailure.corrupt(path: folder.databasePath)) {
@@ -242,7 +242,7 @@ import Testing
     ) { try await makeClient().record(Sample()) }
   }
 
-  @Test func whatIsWrittenIsThereForTheNextProcess() async throws {
+  @Test func entriesAreThereForTheNextProcess() async throws {
     var first: ActivityClient? = makeClient()
     _ = try await first?.record(Sample())
     _ = try await first?.replace(Sample().id, .replacement(.speedUp))

@@ -10,7 +10,7 @@ import Testing
   private let bench = ActivityBench()
   private let sample = Sample()
 
-  @Test func whatIsRecordedIsReadByAnotherProcess() async throws {
+  @Test func recordsAreReadByAnotherProcess() async throws {
     let payment = try await bench.makeClient().record(sample)
     #expect(
       payment

@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Every node refused it, and a block had it all the same: the network has seen it.
-  @Test func whatABlockHadWasTaken() async throws {
+  @Test func minedPaymentsWereAccepted() async throws {
     let refusal = NodeRefusal(code: -32_000, message: "txpool is full")
     let confirmed = try await payment(
       .handedOver(hash), .refused(hash, refusal), .settled(.sample(7), isFinal: false))
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// Another process found another end since, or found that the end is final.
-  @Test func whatWasJudgedBeforeSomethingNewerOpensNothing() async throws {
+  @Test func outdatedVerdictsReopenNothing() async throws {
     let judged = try await payment(.handedOver(hash), .settled(.sample(7), isFinal: false))
     let client = bench.makeClient()
     _ = try await client.update(sample.id, .settled(.sample(8), isFinal: false))
@@ -153,7 +153,7 @@ import Testing
     #expect(try await bench.makeClient().history(sample.id).count == 2)
   }
 
-  @Test func whatMayHaveLeftCanNotBeAbandoned() async throws {
+  @Test func possiblySentPaymentsCannotBeAbandoned() async throws {
     _ = try await payment(.handedOver(hash))
     await impossible(.abandoned, .broadcast)
     _ = try await bench.makeClient().update(sample.id, .included(.sample()))

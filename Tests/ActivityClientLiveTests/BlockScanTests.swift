@@ -47,7 +47,7 @@ import Testing
 
   // MARK: - Finding
 
-  @Test func whatAnAccountGotIsFoundWithItsDate() async throws {
+  @Test func receivedPaymentsAreFoundWithTheirDates() async throws {
     chain.mine(3)
     chain.mine(
       2, [Self.transfer(1), Self.transfer(2, to: .bob), Self.transfer(3, to: nil)])
@@ -68,7 +68,7 @@ import Testing
 
   /// Three cases: ether that did not arrive, ether sent to oneself, and payments of nothing, by
   /// which attackers put an address that looks like a known one into the list.
-  @Test func whatPaysNothingIsNoLine() async throws {
+  @Test func transfersOfNothingAreNotListed() async throws {
     chain.contents.withLock { $0.undone = [Hash32(7, 0, 0, 1)] }
     chain.mine(
       1,

@@ -20,7 +20,7 @@ import Testing
     Contact(name: try ContactName(name), address: address)
   }
 
-  @Test func whatATestDoesNotSetFailsItByName() async {
+  @Test func unsetEndpointsFailTheTestByName() async {
     await withKnownIssue {
       await #expect(throws: JournalFailure.busy) { try await ContactsClient.testValue.all() }
     } matching: { issue in
@@ -105,12 +105,12 @@ import Testing
     (String(repeating: "b", count: 41), .tooLong(found: 41, max: 40)),
     ("b" + String(repeating: "\u{301}", count: 160), .tooLong(found: 1, max: 40)),
   ])
-  func whatIsNoNameIsRefused(text: String, refusal: ContactName.Refusal) {
+  func invalidNamesAreRejected(text: String, refusal: ContactName.Refusal) {
     #expect(throws: refusal) { try ContactName(text) }
   }
 
   @Test(arguments: ["b", "민수 엄마", "👨‍👩‍👧", "Zoë ❤️", "👩🏽‍🚀", "1️⃣", "👁️‍🗨️", "0x".replacing("x", with: "y")])
-  func whatPeopleCallOneAnotherIsAName(text: String) throws {
+  func ordinaryNamesAreAccepted(text: String) throws {
     #expect(try ContactName(text).text == text)
     #expect(try ContactName(String(repeating: "b", count: 40)).text.count == 40)
   }

@@ -65,7 +65,7 @@ import Testing
     #expect(try folder.modes().keys.filter { $0.contains("imported") }.count == 2)
   }
 
-  @Test func whatIsKnownIsNotTakenOverAgain() async throws {
+  @Test func knownEntriesAreNotImportedAgain() async throws {
     _ = try await makeClient().record(sample)
     try folder.put(lines(4), at: folder.oldPath)
     #expect(try await makeClient().unresolved().map(\.state) == [.signed])

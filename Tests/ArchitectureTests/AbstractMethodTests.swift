@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct AbstractMethodTests {
-  @Test func whatTrapsUntilItIsOverriddenIsOverridden() throws {
+  @Test func abstractMethodsAreOverridden() throws {
     let methods = AbstractMethods(try Project.swiftFiles(below: "Sources/Framework"))
     expectNone(methods.violations())
     // Each says beside it what a requirement of a protocol would cost.

@@ -55,7 +55,7 @@ import Testing
     "func turnWheel(turnWheel: Int) {}", "private func turnWheel() {}", "let hub = Axle()",
     "func f() { turnWheel.count }", "func f() { g(.turn) }", "func f() { if case .turn = x {} }",
   ])
-  func whatOnlyLooksLikeOneIsNot(line: String) {
+  func lookalikeFoldersAreIgnored(line: String) {
     let found = Self.violations(
       river: "struct River { func flow() {} }\nstruct Axle {}\n\(line)\n",
       wheel: """

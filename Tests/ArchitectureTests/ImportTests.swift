@@ -56,7 +56,7 @@ import Testing
   }
 
   /// The package of the fuzz targets names files of ours, and CI does not build it.
-  @Test func whatTheFuzzTargetsCompileIsThere() throws {
+  @Test func sourcesOfTheFuzzTargetsExist() throws {
     let sources = try Manifest.read(of: "Fuzz").targets.flatMap { target in
       (target.sources ?? []).map { "Fuzz/\(target.path ?? "")/\($0)" }
     }

@@ -125,7 +125,7 @@ struct SupplyTests {
 
   /// Keys, hashes and curves come from the system's libraries, whose versions Debian keeps.
   @Test(arguments: ["attaswift/BigInt"])
-  func whatDecidesWhatIsSignedIsBoundedToPatchReleases(package: String) throws {
+  func signingDependenciesAreBoundedToPatchReleases(package: String) throws {
     let manifest = try Project.text(of: "Package.swift")
     let lines = manifest.split(separator: "\n")
     let place = try #require(lines.firstIndex { $0.contains("github.com/\(package)\"") })

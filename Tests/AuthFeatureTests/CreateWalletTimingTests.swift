@@ -40,7 +40,7 @@ struct CreateWalletTimingTests {
   }
 
   @Test(arguments: phases)
-  func whatThePhaseDoesNotAskForIsDiscarded(phase: CreateWallet.Phase) async {
+  func answersOutsideTheirPhaseAreDiscarded(phase: CreateWallet.Phase) async {
     for (action, discards) in Self.discards where !Self.isExpected(action, in: phase) {
       let vault = ScriptedVault()
       var state = CreateWallet.State(wordCount: 12)

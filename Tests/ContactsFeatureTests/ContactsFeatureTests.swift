@@ -145,7 +145,7 @@ struct ContactsFeatureTests {
     ),
     ("Bob", Address.zero.hex, .addressIsZero),
   ])
-  func whatIsNoContactIsRefusedBeforeItIsKept(
+  func invalidContactsAreRejectedBeforeTheyAreSaved(
     name: String, address: String, failure: ContactsFailure
   ) async {
     let store = makeStore()
@@ -176,7 +176,7 @@ struct ContactsFeatureTests {
     await store.finish()
   }
 
-  @Test func whatTheBookRefusesIsSaidAndWhatIsTypedStays() async throws {
+  @Test func rejectedContactsAreReportedAndTypedTextIsKept() async throws {
     let bob = try Self.contact()
     let clock = TestClock()
     let store = makeStore([bob]) {

@@ -47,7 +47,7 @@ import Testing
     #expect(try TypedRecipient(Self.text).amount == nil)
   }
 
-  @Test func whatWouldBeLostIsRefused() {
+  @Test func typedRecipientsThatWouldBeLostAreRejected() {
     #expect(
       refusal("ethereum:\(Self.text)@5", chainID: 1) == .otherChain(found: 5, expected: 1))
     #expect(

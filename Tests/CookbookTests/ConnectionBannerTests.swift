@@ -32,7 +32,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func whatWasOfflineFromTheBeginningWasNotLost() async {
+  @Test func initiallyOfflineIsNotALostConnection() async {
     let store = makeStore()
     await store.send(.appeared)
     statuses.continuation.yield(.offline)

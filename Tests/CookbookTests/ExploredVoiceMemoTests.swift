@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func whatIsDiscardedDoesNotStopTheNextMemo() async throws {
+  @Test func discardedMemosDoNotStopTheNextOne() async throws {
     try await explore(schedules: Self.orderCount) {
       let store = Self.makeStore()
       await store.send(\.view.recordButtonTapped)

@@ -64,7 +64,7 @@ struct DevChainLieTests {
     #expect(try result("dev_fault", [json], on: &rpc) == true)
   }
 
-  @Test func whatIsRefusedHasBeenTaken() throws {
+  @Test func rejectedTransactionsWereAccepted() throws {
     var rpc = rpc()
     try fault(["kind": "accept-then-refuse", "code": -32_003, "message": "no"], on: &rpc)
     // It is about what is sent, and nothing else.
@@ -76,7 +76,7 @@ struct DevChainLieTests {
     #expect(rpc.faults.isEmpty)
   }
 
-  @Test func whatTimesOutHasBeenTaken() throws {
+  @Test func timedOutTransactionsWereAccepted() throws {
     var rpc = rpc()
     try fault(["kind": "accept-then-time-out", "status": 504], on: &rpc)
     #expect(
@@ -198,7 +198,7 @@ struct DevChainLieTests {
   }
 
   /// Otherwise a fault that was not used yet could not be removed.
-  @Test func whatControlsTheChainIsHitByNameAlone() throws {
+  @Test func methodsThatControlTheChainAreMatchedByNameOnly() throws {
     var rpc = rpc()
     try fault(["kind": "http", "status": 503], on: &rpc)
     #expect(try result("dev_clearFaults", on: &rpc) == true)

@@ -79,7 +79,7 @@ struct FilterTests {
   }
 
   @Test(arguments: ["eth_subscribe", "debug_setHead", "eth_sendTransaction"])
-  func whatIsNotHereHasTheStandardsCode(method: String) throws {
+  func missingMethodsHaveTheStandardErrorCode(method: String) throws {
     var rpc = DevChainRPC(state: DevChainState())
     #expect(try answer(method, [], on: &rpc)["error"]?["code"] == -32_601)
   }

@@ -52,7 +52,7 @@ struct MiningTests {
     #expect(chain.books.tipsWei == 21_000 * (gwei / 8))
   }
 
-  @Test func whatIsBelowTheBaseFeeWaitsUntilItFalls() throws {
+  @Test func transactionsBelowTheBaseFeeWaitUntilItFalls() throws {
     // The base fees to come are 875,000,000 and 765,625,000.
     var chain = try chain(with: [Transfer(tip: 1, feeCap: 765_625_000)])
     chain.mine(nowSeconds: 1)

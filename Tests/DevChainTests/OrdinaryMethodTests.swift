@@ -52,7 +52,7 @@ struct OrdinaryMethodTests {
     return try JSONValue(parsing: body)
   }
 
-  @Test func whatClientsCallOrdinarilyIsAnswered() throws {
+  @Test func commonMethodsAreAnswered() throws {
     var rpc = DevChainRPC(state: DevChainState())
     for (method, params) in Self.answered {
       let answer = try answer(method, params, on: &rpc)
@@ -72,7 +72,7 @@ struct OrdinaryMethodTests {
     #expect(try self.answer("debug_foo", [], on: &rpc)["error"]?["code"] == -32_601)
   }
 
-  @Test func whatIsNotHereIsSaidWithTheStandardsCode() throws {
+  @Test func unsupportedMethodsHaveTheStandardErrorCode() throws {
     var rpc = DevChainRPC(state: DevChainState())
     for method in Self.absent {
       let answer = try answer(method, [], on: &rpc)

@@ -78,7 +78,7 @@ struct SavedChainTests {
   }
 
   /// A chain that could not be loaded again was saved, over the one that could.
-  @Test func whatCouldNotBeLoadedAgainIsNotSaved() async throws {
+  @Test func chainsThatCouldNotBeLoadedAgainAreNotSaved() async throws {
     let disk = SimulatedDisk()
     let chain = DevChain()
     let byteCount = await chain.state.saved.encoded.count

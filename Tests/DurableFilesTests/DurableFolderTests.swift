@@ -51,7 +51,7 @@ import Testing
     #expect(try file.read() == Self.contents)
   }
 
-  @Test func whatIsNotReadBackAsItWasWrittenReplacesNothing() throws {
+  @Test func filesThatReadBackDifferentlyReplaceNothing() throws {
     let disk = SimulatedDisk()
     let file = DurableFile(path: Self.path, files: disk.files)
     try file.write(Self.contents)

@@ -35,7 +35,7 @@ import Testing
 
   /// A key that was read, and then refused, stayed in freed memory.
   @Test(arguments: [EIO, 0, -1])
-  func whatIsRefusedAfterItWasReadIsWiped(errorNumber: Int32) {
+  func bytesRejectedAfterReadingAreWiped(errorNumber: Int32) {
     var bytes = [UInt8](repeating: 0, count: 9)
     var calls = 0
     // An error after four bytes; or nine bytes, where eight were expected; or more than are taken.
@@ -74,7 +74,7 @@ import Testing
 
   /// A file and a folder of another user, on the disk of the machine.
   @Test(.enabled(if: canGiveAway, "only root gives files away"))
-  func whatBelongsToAnotherUserIsRefused() throws {
+  func filesOfAnotherUserAreRejected() throws {
     try DurableFile(path: path, files: .posix).write([1])
     for place in [path, folder + "/deep"] {
       #expect(chown(place, 65_534, 65_534) == 0)

@@ -92,7 +92,7 @@ struct AddressChecksumTests {
         "a digit or a letter's case is mistyped; expected the address as its owner shows it"
       ),
     ] as [(String, AddressError, String)])
-  func whatIsNoAddressIsRefusedAndSaysWhatWasExpected(
+  func invalidAddressesAreRejectedWithWhatWasExpected(
     text: String, error: AddressError, description: String
   ) {
     #expect(throws: error) { try Address(checksummed: text) }

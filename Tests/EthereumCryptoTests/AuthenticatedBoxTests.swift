@@ -7,7 +7,7 @@ struct AuthenticatedBoxTests {
   private let header = Array("header".utf8)
 
   @Test(arguments: [0, 1, 15, 16, 17, 1_000])
-  func whatWasSealedOpens(count: Int) throws {
+  func sealedBoxesOpen(count: Int) throws {
     var random = SeededGenerator(seed: UInt64(count))
     let key = SecretBytes.random(count: 32, using: &random)
     let content = random.bytes(count)

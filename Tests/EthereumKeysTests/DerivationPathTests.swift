@@ -38,7 +38,7 @@ struct DerivationPathTests {
         "expected a number below 2147483648 at step 1"
       ),
     ] as [(String, DerivationPathError, String)])
-  func whatIsNoPathIsRefused(text: String, error: DerivationPathError, description: String) {
+  func invalidPathsAreRejected(text: String, error: DerivationPathError, description: String) {
     #expect(throws: error) { try DerivationPath(text) }
     #expect(error.description == description)
   }

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: ["", "0x", "0x00", String(repeating: "0", count: 130)])
-  func whatIsNoSignatureIsRefused(text: String) {
+  func invalidSignaturesAreRejected(text: String) {
     #expect(throws: PersonalSignatureError.self) { try PersonalSignature(hex: text) }
   }
 

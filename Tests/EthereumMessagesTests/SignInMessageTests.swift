@@ -49,7 +49,7 @@ import Testing
     (10, "Issued At: 2024-02-29T00:00:00+23:59"), (13, "Request ID: "),
     (13, "Request ID: a:@%20!$&'()*+,;="),
   ])
-  func whatTheGrammarHasIsTaken(line: Int, text: String) throws {
+  func messagesOfTheGrammarAreAccepted(line: Int, text: String) throws {
     let text = Self.text(line, text)
     #expect(try SignInMessage(parsing: text).text == text)
   }
@@ -156,7 +156,7 @@ import Testing
     (16, "ipfs://b", "expected the end of the message in line 16"),
     (16, "- ipfs://b\n", "expected the end of the message in line 17"),
   ])
-  func whatItHasNotIsRefusedInWords(line: Int, text: String, words: String) {
+  func unsupportedFieldsAreRejectedWithASentence(line: Int, text: String, words: String) {
     let error = #expect(throws: SignInMessageError.self) {
       try SignInMessage(parsing: Self.text(line, text))
     }

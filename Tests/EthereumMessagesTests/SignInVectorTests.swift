@@ -108,7 +108,7 @@ import Testing
     TestVectors.report("EIP-4361 signatures", vectors.count)
   }
 
-  @Test func whatMustNotCountDoesNot() throws {
+  @Test func irrelevantDifferencesAreIgnored() throws {
     let vectors = try TestVectors.json(
       "siwe/verification_negative.json", as: [String: Signed].self)
     #expect(vectors.count == 10)

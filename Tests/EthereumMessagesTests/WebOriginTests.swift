@@ -17,7 +17,7 @@ import Testing
     "urn:isbn:1", "https://user@example.com/", "https:///path", "https://a:65536/", "example.com",
     "https://a b/", "https://a@evil.com:80",
   ])
-  func whatNamesNoOneServiceHasNone(uri: String) {
+  func ambiguousHostsHaveNoOrigin(uri: String) {
     #expect(WebOrigin(uri: uri) == nil)
   }
 

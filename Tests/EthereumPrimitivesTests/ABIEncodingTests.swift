@@ -119,7 +119,7 @@ struct ABIEncodingTests {
         "ABI at byte 0: expected 134217727 values, found 1"
       ),
     ] as [(String, ABIValue, String)])
-  func whatIsNoValueOfItsTypeIsNotEncoded(type: String, value: ABIValue, text: String) throws {
+  func valuesOutsideTheirTypeAreNotEncoded(type: String, value: ABIValue, text: String) throws {
     let type = try ABIType(type)
     let error = #expect(throws: ABIError.self) { try ABI.encode([value], as: [type]) }
     #expect(error?.description == text)

@@ -27,7 +27,7 @@ struct HexTests {
       ("0x00 ", .notADigit(position: 4), "expected a hexadecimal digit at position 4"),
       ("0x0é", .notADigit(position: 3), "expected a hexadecimal digit at position 3"),
     ] as [(String, HexError, String)])
-  func whatIsNoDataIsRefused(text: String, error: HexError, description: String) {
+  func invalidDataIsRejected(text: String, error: HexError, description: String) {
     #expect(throws: error) { try Hex.decode(text) }
     #expect(error.description == description)
   }
@@ -55,7 +55,7 @@ struct HexTests {
       ("1", .missingPrefix, "expected hexadecimal that starts with 0x"),
       ("0x-1", .notADigit(position: 2), "expected a hexadecimal digit at position 2"),
     ] as [(String, HexError, String)])
-  func whatIsNoQuantityIsRefused(text: String, error: HexError, description: String) {
+  func invalidQuantitiesAreRejected(text: String, error: HexError, description: String) {
     #expect(throws: error) { try Hex.decodeUInt64(text) }
     #expect(error.description == description)
   }

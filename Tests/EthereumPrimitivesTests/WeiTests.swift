@@ -30,7 +30,7 @@ struct WeiTests {
     "", ".", "1.", ".5", "-1", "+1", "1e3", "1,5", " 1", "1 ", "1.2.3", "0x1", "١", "1_000", "½",
     "１", "00", "00.1", "01", "000000000000000000001", "00000",
   ])
-  func whatIsNoNumberIsRefused(text: String) {
+  func invalidNumbersAreRejected(text: String) {
     #expect(throws: AmountError.notANumber) { try Wei(ether: text) }
     #expect(throws: AmountError.notANumber) { try Wei(gwei: text) }
   }

@@ -93,7 +93,7 @@ struct TransactionEnvelopeTests {
         "RLP at byte 1: expected a list, found bytes"
       ),
     ] as [([UInt8], TransactionDecodingError, String)])
-  func whatIsNoTransactionIsRefusedAndSaysWhatWasExpected(
+  func invalidTransactionsAreRejectedWithWhatWasExpected(
     encoded: [UInt8], error: TransactionDecodingError, description: String
   ) {
     #expect(throws: error) { try TransactionEnvelope(decoding: encoded) }

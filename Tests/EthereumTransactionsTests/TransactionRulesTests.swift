@@ -66,7 +66,7 @@ struct TransactionRulesTests {
       Self.refusal(of: Self.payment(gasLimit: 1_000_000, to: .zero, data: largest + [0])) == nil)
   }
 
-  @Test func whatIsAnnouncedToBeTouchedCostsGas() {
+  @Test func accessListsCostGas() {
     let list = [
       AccessListEntry(address: .zero, storageKeys: [.zero, .zero]), AccessListEntry(address: .zero),
     ]

@@ -73,7 +73,7 @@ import Testing
     (["--format", "svg"], "there is no format 'svg'; expected mermaid or dot"),
     (["Basket"], "'Basket' is one word too many (see --help)"),
   ])
-  func whatMeansNothingIsRefused(_ arguments: [String], _ text: String) throws {
+  func meaninglessOptionsAreRejected(_ arguments: [String], _ text: String) throws {
     let bench = try bench()
     #expect(throws: OrderRefusal.usage(text)) {
       try FeatureGraphCommand.run(arguments, in: bench.context)

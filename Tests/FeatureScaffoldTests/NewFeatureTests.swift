@@ -44,7 +44,7 @@ import Testing
     try FileManager.default.copyItem(at: other, to: folder)
   }
 
-  @Test func whatWasWrittenIsTold() throws {
+  @Test func writtenFilesAreListed() throws {
     let bench = try Bench()
     #expect(
       try bench.run(["Login", "--screen", "Main", "--client", "Session"]) == """
@@ -111,7 +111,7 @@ import Testing
     #expect(bench.files == [])
   }
 
-  @Test func whatTheManifestLacksIsTold() throws {
+  @Test func missingTargetsOfTheManifestAreReported() throws {
     let bench = try Bench()
     bench.context.targets[0].dependencies = []
     bench.context.targets[1].dependencies = ["Shop"]
@@ -247,7 +247,7 @@ import Testing
       (["Login", "--sreen", "Main"], "there is no option '--sreen' (see --help)"),
       (["Login", "--target", "Store"], "there is no target 'Store'; expected one of: Shop"),
     ] as [([String], String)])
-  func whatMeansNothingIsRefused(_ arguments: [String], _ text: String) throws {
+  func meaninglessOptionsAreRejected(_ arguments: [String], _ text: String) throws {
     let bench = try Bench()
     #expect(bench.refusal(arguments) == text)
     #expect(bench.files == [])
@@ -261,7 +261,7 @@ import Testing
     #expect(bench.refusal(["A", "--summary", String(repeating: "a", count: 90)]) == nil)
   }
 
-  @Test func whatIsThereStays() throws {
+  @Test func existingFilesAreKept() throws {
     let bench = try Bench()
     try bench.write("Sources/Shop/Login/Login.swift", "// mine\n")
     #expect(

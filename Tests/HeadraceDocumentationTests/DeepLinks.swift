@@ -137,7 +137,7 @@ struct DeepLinksArticleTests {
     #expect(try bookshopLinks.url(for: bookshopLinks.routes(for: url)) == url)
   }
 
-  @Test func whatAScreenHasLoaded() throws {
+  @Test func loadedStateOfAScreen() throws {
     let read = BookshopScreen.State.book(Book.State(isbn: "1", page: 2, text: "Once"))
     #expect(try bookshopLinks.url(to: read) == "bookshop://books/1?page=2")
   }

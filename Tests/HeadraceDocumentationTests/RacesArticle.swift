@@ -89,7 +89,7 @@ struct RacesArticleTests {
     #expect(report.contains("explore(.replay("))
   }
 
-  @Test func whatMustHoldIsChecked() async throws {
+  @Test func invariantsAreChecked() async throws {
     try await check(
       LiveSearch(),
       initialState: LiveSearch.State(),

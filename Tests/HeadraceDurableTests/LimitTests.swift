@@ -318,7 +318,7 @@ import Testing
     await runtime.stop()
   }
 
-  @Test func whatIsSentToNobodyIsRefused() async throws {
+  @Test func messagesToUnknownFeaturesAreRejected() async throws {
     let world = try World()
     let runtime = try await world.worker()
     let unknown = DurableFailure.unknownFeature("cart/1", known: ["order", "stock"])

@@ -152,7 +152,7 @@ import Testing
 
   // MARK: - Lost Connections
 
-  @Test func whatIsAcknowledgedSurvivesLostConnections() async throws {
+  @Test func acknowledgedActionsSurviveLostConnections() async throws {
     let database = try await makeDatabase()
     let runtime = try await makeWorker(database.url)
     let acknowledged = try await send(500, to: runtime) { count in
@@ -164,7 +164,7 @@ import Testing
     await runtime.stop()
   }
 
-  @Test func whatIsAcknowledgedSurvivesTheServer() async throws {
+  @Test func acknowledgedActionsSurviveACrashOfTheServer() async throws {
     let server = try await PostgresServer()
     let runtime = try await makeWorker(server.makeDatabase().url)
     let acknowledged = try await send(300, to: runtime) { count in

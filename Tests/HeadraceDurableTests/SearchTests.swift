@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func whatIsDueFirstIsFoundFirst() async throws {
+  @Test func earliestTimersAreFoundFirst() async throws {
     let world = try World()
     let runtime = try await world.worker()
     try await makeSleepers(10, world, runtime)

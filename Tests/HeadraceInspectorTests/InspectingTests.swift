@@ -151,7 +151,7 @@ import Testing
   }
 
   /// A store that has done more than what is kept says so, and can still be looked at.
-  @Test func whatIsNoLongerKeptIsTold() throws {
+  @Test func eventsNoLongerKeptAreReported() throws {
     let store = Store(initialState: Shop.State()) { Shop() }
     let live = try #require(LiveStore(store, name: "Shop", id: 1, actionCountMax: 10))
     func ask(_ name: String, _ parameters: [(String, JSONValue)] = []) throws -> JSONValue {

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func whatATestCannotSayIsRefusedWithItsReason() throws {
+  @Test func untestableEventsAreRejectedWithAReason() throws {
     #expect(try refusal(of: 1, 2) == nil)
     #expect(try refusal(of: [1: "a"], Set([2])) == nil)
     #expect(

@@ -32,7 +32,7 @@ import Testing
     case both(Int, name: String?)
   }
 
-  @Test func whatIsEncodedIsReadBack() throws {
+  @Test func encodedValuesAreReadBack() throws {
     let value = Everything()
     let json = try JSONValue(encoding: value)
     let read = try JSONDecoder.journal().decode(Everything.self, from: Data("\(json)".utf8))
@@ -61,7 +61,7 @@ import Testing
     var phrases = [Phrase()]
   }
 
-  @Test func whatIsSensitiveIsLeftOut() throws {
+  @Test func sensitiveValuesAreLeftOut() throws {
     let json = try JSONValue(encoding: Vault())
     #expect("\(json)" == #"{"passcode":"redacted","name":"main"}"#)
     let read = try JSONDecoder().decode(Vault.self, from: Data("\(json)".utf8))
@@ -102,7 +102,7 @@ import Testing
     case inner(Choice)
   }
 
-  @Test func whatIsNotCodableIsDescribed() {
+  @Test func valuesThatAreNotCodableAreDescribed() {
     #expect("\(JSONValue(describing: Plain.idle))" == #"{"idle":{}}"#)
     #expect(
       "\(JSONValue(describing: Plain.moved(x: 1, to: nil)))" == #"{"moved":{"x":1,"to":null}}"#)

@@ -169,7 +169,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsNoJournalIsRefused() {
+  @Test func invalidJournalsAreRejected() {
     let expected = "This is not a journal: expected a first line with '\"journal\": version'."
     #expect(failure { _ = try open([], ending: "") } == expected)
     #expect(failure { _ = try open(["{}"]) } == expected)

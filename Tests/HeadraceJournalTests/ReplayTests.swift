@@ -137,7 +137,7 @@ import Testing
     #expect(replay.unrecorded == ["date"])
   }
 
-  @Test func whatAnEndpointAsksForItselfIsNotRecorded() throws {
+  @Test func dependenciesOfAnEndpointAreNotRecorded() throws {
     let store = Store(initialState: Ledger.State()) {
       Ledger()
     } withDependencies: {

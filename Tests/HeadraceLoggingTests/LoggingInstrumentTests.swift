@@ -124,7 +124,7 @@ struct LoggingInstrumentTests {
       ])
   }
 
-  @Test func whatIsCancelledAndWhatIsDroppedIsLogged() async {
+  @Test func cancelledEffectsAndDroppedActionsAreLogged() async {
     let store = store(levels: LoggingLevels(actions: nil))
     await store.send(.rows(.element(id: 7, action: .wait)))
     await store.send(.close) { $0.rows = [] }

@@ -154,7 +154,7 @@ struct TracingInstrumentTests {
       ])
   }
 
-  @Test func whatTheHostIsDoingIsTheCauseOfWhatItSends() async {
+  @Test func currentSpanOfTheHostIsTheParentOfItsActions() async {
     let store = store()
     let host = tracer.startSpan("tap")
     await InstrumentationContext.$current.withValue(host.context) {

@@ -154,7 +154,7 @@ struct HomeHistoryTests {
 
   // MARK: - Incoming Payments
 
-  @Test func whatTheAccountGotIsShownWhenItIsFound() async {
+  @Test func receivedPaymentsAreShownWhenTheyAreFound() async {
     let isFound = Mutex(false)
     let store = makeStore {
       $0.history.scan = { question in

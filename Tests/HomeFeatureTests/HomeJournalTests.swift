@@ -58,7 +58,7 @@ struct HomeJournalTests {
   }
 
   /// The owner puts the right file back, or accepts what is there, in another window.
-  @Test func whatWasPutRightIsNotToldAnyMore() async {
+  @Test func resolvedJournalWarningsAreNotShownAgain() async {
     let standing = Mutex(JournalStatus.older)
     let store = makeStore { standing.withLock { $0 } }
     for next in [JournalStatus.older, .asKnown] {
@@ -75,7 +75,7 @@ struct HomeJournalTests {
   }
 
   /// A journal that is as it should be sends nothing, and so does one that is as it was.
-  @Test func whatHasNotChangedIsNotSentAgain() async {
+  @Test func unchangedEntriesAreNotSentAgain() async {
     let store = makeStore { .older }
     store.exhaustivity = .off
     await store.send(.view(.refreshed))

@@ -214,7 +214,7 @@ struct HomeTests {
     await store.finish()
   }
 
-  @Test func whatALinkNamesStandsOutUntilTheOwnerEndsIt() async {
+  @Test func linkedPaymentIsHighlightedUntilTheOwnerDismissesIt() async {
     var state = Self.knowing
     #expect(state.focusedPayment == nil)
     let payment = Self.payment(1)

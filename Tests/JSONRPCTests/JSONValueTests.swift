@@ -16,7 +16,7 @@ struct JSONValueTests {
     #""\"\\\n\r\t\u0001é/""#, "18446744073709551615", "-9223372036854775808",
     "true", "false", "null",
   ])
-  func whatIsWrittenIsWhatWasRead(text: String) throws {
+  func valuesAreWrittenAsTheyWereRead(text: String) throws {
     let value = try parse(text)
     #expect(value.text == text)
     #expect(try JSONValue(parsing: value.encoded) == value)
@@ -29,7 +29,7 @@ struct JSONValueTests {
     #""\x""#, #""\u12g4""#, #""\ud800""#, #""\ud800\u0041""#, #""\udc00""#, "'a'", "/**/1", "1e400",
     "[] \u{0}", "<html>",
   ])
-  func whatIsNotJSONIsRefused(text: String) {
+  func invalidJSONIsRejected(text: String) {
     #expect(throws: JSONSyntaxError.notJSON) { try parse(text) }
     #expect(throws: JSONSyntaxError.notJSON) { try parse("[" + text) }
   }
@@ -157,7 +157,7 @@ extension JSONValueTests {
     #expect(try number("123456789012345678901234567890").double == 1.2345678901234568e29)
   }
 
-  @Test func howANumberIsWrittenSaysNothing() throws {
+  @Test func numbersAreEqualHoweverTheyAreWritten() throws {
     for text in ["1000", "1000.0", "1e3", "1E+3", "10e2"] {
       #expect(try number(text) == JSONNumber(1_000), "\(text)")
     }

@@ -87,7 +87,7 @@ struct LocalSocketTests {
       ("close with half a code", RawSocket.frame(0x88, [3]), 1002),
       ("close with a code that is never sent", RawSocket.frame(0x88, [0x03, 0xed]), 1002),
     ])
-  func whatIsNotAllowedEndsTheConnectionWithItsCode(
+  func forbiddenFramesCloseTheConnectionWithTheirCode(
     name: String, bytes: [UInt8], code: Int
   ) async throws {
     try await Served.run(change: { $0.messageBytesMax = 128 }, socket: Self.nothing) { port, _ in

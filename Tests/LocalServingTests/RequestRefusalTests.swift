@@ -75,7 +75,7 @@ struct RequestRefusalTests {
       ("GET / HTTP/1.1\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", 403),
       (post + "Origin: https://evil.example\r\nConnection: close\r\n\r\n", 403),
     ])
-  func whatIsNotServedIsRejectedByItsStatus(text: String, status: Int) async throws {
+  func unsupportedRequestsAreRejectedWithTheirStatus(text: String, status: Int) async throws {
     try await Served.run(change: { $0.discardedBytesMax = 2_048 }) { port, _ in
       let client = try RawClient(port: port)
       client.send(text.utf8)

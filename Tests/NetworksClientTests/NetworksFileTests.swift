@@ -44,7 +44,7 @@ import Testing
     #expect(mode as? Int == 0o600)
   }
 
-  @Test func whatDoesNotGoWithTheOthersIsRefused() async throws {
+  @Test func conflictingNetworksAreRejected() async throws {
     let home = Home()
     let client = NetworksClient.live(NetworksFile(home: home.path))
     let main = try Self.network("mainnet")

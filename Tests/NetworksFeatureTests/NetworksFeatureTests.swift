@@ -111,7 +111,7 @@ struct NetworksFeatureTests {
     (Networks.Draft(name: "a", address: url, chainID: "18446744073709551616"), .chainID),
     (Networks.Draft(name: "a", address: "nowhere"), .address(.notAnAddress)),
   ])
-  func whatIsNoNetworkIsRefusedBeforeANodeIsAsked(
+  func invalidNetworksAreRejectedBeforeANodeIsAsked(
     draft: Networks.Draft, failure: NetworksFailure
   ) async {
     let store = makeStore(NetworkBook(), .adding(draft)) {
@@ -223,7 +223,7 @@ struct NetworksFeatureTests {
     await store.finish()
   }
 
-  @Test func whatTheHomeRefusesIsTold() async throws {
+  @Test func networksThatCannotBeRemovedAreReported() async throws {
     let main = try Self.network()
     let store = makeStore(NetworkBook(networks: [main])) {
       $0.networks.remove = { _ throws(NetworkRefusal) in throw .busy }

@@ -197,7 +197,7 @@ extension HTTPTransportTests {
     #expect(error?.isRetryable == true)
   }
 
-  @Test func whatIsNotHTTPIsRefused() async throws {
+  @Test func answersThatAreNotHTTPAreRejected() async throws {
     let error = try await error(.bytes("SSH-2.0-OpenSSH_9.2p1\r\n"))
     guard case .unreachable(let endpoint, let reason)? = error else {
       Issue.record("expected .unreachable, got \(String(describing: error))")

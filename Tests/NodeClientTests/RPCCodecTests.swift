@@ -87,7 +87,7 @@ struct RPCCodecTests {
   }
 
   /// A letter with any number of marks is one character, and an id can be a text of any length.
-  @Test func whatANodeSaysIsCutByScalars() {
+  @Test func messagesOfANodeAreCutByScalars() {
     let marks = "e" + String(repeating: "\u{301}", count: 1_000)
     let answers = [
       #""\#(marks)""#, #"{"jsonrpc":"2.0","id":"\#(marks)","result":1}"#,

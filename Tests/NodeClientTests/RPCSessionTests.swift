@@ -131,7 +131,7 @@ struct RPCSessionTests {
     #expect(clock.waits.isEmpty)
   }
 
-  @Test func whatWillNotChangeIsNotRepeated() async throws {
+  @Test func permanentFailuresAreNotRetried() async throws {
     let script = Script([
       .answer(RPCTransportAnswer(status: 401, body: [])), .result("0x01"),
       .failure(.answerTooLarge(bytesMax: 5)),

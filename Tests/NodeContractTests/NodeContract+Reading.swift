@@ -88,7 +88,7 @@ extension NodeContract {
     #expect(try await node.client.maxPriorityFeePerGas() >= 1)
   }
 
-  static func whatIsUnknownIsNilAndAnUnknownMethodIsRefused(_ node: ContractNode) async throws {
+  static func unknownObjectsAreNilAndUnknownMethodsAreRejected(_ node: ContractNode) async throws {
     #expect(try await node.client.transaction(Hash32(1, 2, 3, 4)) == nil)
     #expect(try await node.client.receipt(Hash32(1, 2, 3, 4)) == nil)
     await #expect(

@@ -130,7 +130,7 @@ extension NodeContract {
     #expect(senders == [1, 2, 0].map { Dev.accounts[$0] })
   }
 
-  static func whatPaysLessThanTheBaseFeeWaits(_ node: ContractNode) async throws {
+  static func transactionsBelowTheBaseFeeWait(_ node: ContractNode) async throws {
     let next = try #require(
       try await node.client.feeHistory(FeeHistoryQuery(blockCount: 1)).nextBaseFeePerGas)
     let cheap = Dev.transfer(tip: 1, feeCap: try next.subtracting(1)).signed(by: try Dev.key(0))

@@ -41,10 +41,10 @@ struct NodeContract: Sendable, CustomTestStringConvertible {
       name: "the fee history tells base fees and tips", check: theFeeHistoryTellsBaseFeesAndTips),
     NodeContract(name: "the higher tip goes first", check: theHigherTipGoesFirst),
     NodeContract(
-      name: "what pays less than the base fee waits", check: whatPaysLessThanTheBaseFeeWaits),
+      name: "what pays less than the base fee waits", check: transactionsBelowTheBaseFeeWait),
     NodeContract(
       name: "what is unknown is nil, and an unknown method is refused",
-      check: whatIsUnknownIsNilAndAnUnknownMethodIsRefused),
+      check: unknownObjectsAreNilAndUnknownMethodsAreRejected),
     NodeContract(
       name: "a reverted chain has forgotten, and takes the transaction again",
       check: aRevertedChainHasForgottenAndTakesTheTransactionAgain),

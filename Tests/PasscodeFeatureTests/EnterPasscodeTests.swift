@@ -233,7 +233,7 @@ struct EnterPasscodeTests {
       ])
   }
 
-  @Test func whatIsBeingSetIsNotGivenUp() async {
+  @Test func settingAPasscodeCannotBeAbandoned() async {
     let store = passcodes.asking(.create)
     await store.submit(8)
     await store.receive(\.inner.chosen) {

@@ -72,7 +72,7 @@ import Testing
   }
 
   /// Clearing the entry now might remove the text that is being deposited.
-  @Test func whatIsTypedWhileOneIsTriedIsLeftAlone() async {
+  @Test func digitsTypedDuringVerificationAreKept() async {
     passcodes.answerSlowly()
     let store = passcodes.asking(.verify)
     await store.submit(8)

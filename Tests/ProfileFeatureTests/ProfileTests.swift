@@ -193,7 +193,7 @@ struct ProfileTests {
     ("ftp://example.com", .notAnEndpoint), ("https://example.com?token=1", .notAnEndpoint),
     ("http://example.com", .notEncrypted),
   ])
-  func whatIsNoServiceIsRefused(text: String, refusal: SessionEndpoint.Refusal) async {
+  func invalidServicesAreRejected(text: String, refusal: SessionEndpoint.Refusal) async {
     let store = bench.store()
     await store.send(.view(.serviceEntered(text))) { $0.failure = .service(refusal) }
     await store.send(.view(.networksButtonTapped)) { $0.failure = nil }

@@ -29,7 +29,7 @@ import Testing
     #expect(await cache.count == 1)
   }
 
-  @Test func whatIsRefusedIsNotKept() async throws {
+  @Test func failedLoadsAreNotCached() async throws {
     let cache = RecentCache<String, Int, TestClock<Duration>>(
       capacity: 2, lifetime: .seconds(300), clock: clock)
     await #expect(throws: Refused()) {

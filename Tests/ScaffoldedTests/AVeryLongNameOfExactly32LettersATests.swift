@@ -13,14 +13,14 @@ import Testing
     await store.receive(\.delegate.closed)
   }
 
-  @Test func whatIsNotWrittenYetChangesNothing() async {
+  @Test func unfinishedActionsChangeNothing() async {
     let store = TestStore(initialState: AVeryLongNameOfExactly32LettersA.State()) {
       AVeryLongNameOfExactly32LettersA()
     }
     await store.send(\.view.aLongActionNameOfExactly32Letter)
   }
 
-  @Test func whatIsLoadedIsShown() async {
+  @Test func loadedValuesAreShown() async {
     let store = TestStore(initialState: AVeryLongNameOfExactly32LettersA.State()) {
       AVeryLongNameOfExactly32LettersA()
     } withDependencies: {

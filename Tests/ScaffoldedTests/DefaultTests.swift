@@ -13,7 +13,7 @@ import Testing
     await store.receive(\.delegate.closed)
   }
 
-  @Test func whatIsNotWrittenYetChangesNothing() async {
+  @Test func unfinishedActionsChangeNothing() async {
     let store = TestStore(initialState: Default.State()) {
       Default()
     }

@@ -13,7 +13,7 @@ import Testing
     await store.receive(\.delegate.closed)
   }
 
-  @Test func whatIsNotWrittenYetChangesNothing() async {
+  @Test func unfinishedActionsChangeNothing() async {
     let store = TestStore(initialState: Everything.State()) {
       Everything()
     }
@@ -21,7 +21,7 @@ import Testing
     await store.send(\.view.removeButtonTapped)
   }
 
-  @Test func whatIsLoadedIsShown() async {
+  @Test func loadedValuesAreShown() async {
     let store = TestStore(initialState: Everything.State()) {
       Everything()
     } withDependencies: {

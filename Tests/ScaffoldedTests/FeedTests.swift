@@ -13,14 +13,14 @@ import Testing
     await store.receive(\.delegate.closed)
   }
 
-  @Test func whatIsNotWrittenYetChangesNothing() async {
+  @Test func unfinishedActionsChangeNothing() async {
     let store = TestStore(initialState: Feed.State()) {
       Feed()
     }
     await store.send(\.view.refreshPulled)
   }
 
-  @Test func whatIsLoadedIsShown() async {
+  @Test func loadedValuesAreShown() async {
     let store = TestStore(initialState: Feed.State()) {
       Feed()
     } withDependencies: {

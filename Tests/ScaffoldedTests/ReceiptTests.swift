@@ -13,7 +13,7 @@ import Testing
     await store.receive(\.delegate.closed)
   }
 
-  @Test func whatIsLoadedIsShown() async {
+  @Test func loadedValuesAreShown() async {
     let store = TestStore(initialState: Receipt.State()) {
       Receipt()
     } withDependencies: {

@@ -35,7 +35,7 @@ struct AccountFundsTests {
   }
 
   /// The last wei that is enough, and one less.
-  @Test func whatAnOpenPaymentMayTakeIsNotPaidTwice() async throws {
+  @Test func fundsOfAnOpenPaymentAreNotSpentTwice() async throws {
     _ = try await bench.recorded()
     let both = try Self.total.adding(Wei(UInt64(200_000_000_000_000_000 + 202 * 21_000)))
     let enough = try await quote("0.2", balance: both.adding(3))
@@ -76,7 +76,7 @@ struct AccountFundsTests {
   }
 
   /// The balance of that block shows it.
-  @Test func whatTheBlockHasIsNotTakenTwice() async throws {
+  @Test func minedPaymentsAreNotSubtractedTwice() async throws {
     let payment = try await bench.recorded()
     _ = try await bench.node.client().sendRawTransaction(payment.current.rawTransaction)
     await bench.node.chain.mine()
@@ -197,7 +197,7 @@ struct AccountFundsTests {
     #expect(try await self.quote("0.2", balance: .max).reserved >= quote.reserved)
   }
 
-  @Test func whatWasEndedBeforeItWasSentTakesNothing() async throws {
+  @Test func paymentsEndedBeforeTheyWereSentReserveNothing() async throws {
     let payment = try await bench.recorded()
     _ = try await bench.makeActivity().update(payment.id, .abandoned)
     #expect(try await quote("0.2", balance: .max).reserved == .zero)

@@ -35,7 +35,7 @@ import VaultClient
   ]
 
   @Test(arguments: recipients)
-  func whatCanBeNoAddressIsTold(text: String, trouble: InputError) throws {
+  func impossibleAddressesAreReported(text: String, trouble: InputError) throws {
     #expect(try Self.state(recipient: text).recipientTrouble == trouble)
   }
 
@@ -65,7 +65,7 @@ import VaultClient
   ]
 
   @Test(arguments: amounts)
-  func whatCanBeNoAmountIsTold(text: String, trouble: InputError) throws {
+  func impossibleAmountsAreReported(text: String, trouble: InputError) throws {
     #expect(try Self.state(amount: text).amountTrouble(balance: nil) == trouble)
   }
 

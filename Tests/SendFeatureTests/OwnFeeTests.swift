@@ -27,7 +27,7 @@ struct OwnFeeTests {
       .tipAboveMaxFee(tip: 2_000_000_001, maxFeePerGas: 2_000_000_000)
     ),
   ])
-  func whatIsNoFeeIsRefused(maxFee: String, tip: String, refusal: OwnFeeRefusal) {
+  func invalidFeesAreRejected(maxFee: String, tip: String, refusal: OwnFeeRefusal) {
     #expect(throws: refusal) { try OwnFee(OwnFeeText(maxFeePerGas: maxFee, tip: tip)) }
   }
 
@@ -67,7 +67,7 @@ struct OwnFeeTests {
     #expect(SendBench.state("0.25").ownFeeRefusal == nil)
   }
 
-  @Test func whatGasCostsNowIsProposed() async {
+  @Test func currentGasPriceIsProposed() async {
     let store = bench.store(SendBench.state("0.25"))
     await store.send(.view(.ownFeeChosen)) { $0.ownFee = OwnFeeText() }
     await store.receive(\.inner.feesRead) {
@@ -83,7 +83,7 @@ struct OwnFeeTests {
     await store.finish()
   }
 
-  @Test func whatIsTypedMeanwhileStays() async {
+  @Test func textTypedWhileLoadingIsKept() async {
     var state = SendBench.state("0.25")
     state.ownFee = OwnFeeText(maxFeePerGas: "7", tip: "")
     let store = bench.store(state)
@@ -126,7 +126,7 @@ struct OwnFeeTests {
     ) { try await quote("4", "3.000000001") }
   }
 
-  @Test func whatIsNoFeeIsNotQuoted() async {
+  @Test func invalidFeesAreNotQuoted() async {
     var state = SendBench.state("0.25")
     state.ownFee = OwnFeeText(maxFeePerGas: "x", tip: "1")
     let store = bench.store(state)

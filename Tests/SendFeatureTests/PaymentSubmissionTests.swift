@@ -35,7 +35,7 @@ struct PaymentSubmissionTests {
   // MARK: - Before signing
 
   /// Once it is signed it holds a nonce, and no chain would ever take it.
-  @Test func whatNoChainTakesIsNotSigned() async throws {
+  @Test func transactionsThatNoChainAcceptsAreNotSigned() async throws {
     var vault = bench.makeVault()
     vault.authorize = { _, _ throws(AuthorizationRefusal) in
       Issue.record("The vault is asked.")
@@ -57,7 +57,7 @@ struct PaymentSubmissionTests {
   private static let failure = JournalFailure.system(path: "/p", errorNumber: 5)
 
   /// "Nothing was sent" would be read as "send it again", and the next start hands it over.
-  @Test func whatIsRecordedInSpiteOfAnErrorIsRecorded() async throws {
+  @Test func paymentsRecordedDespiteAnErrorAreRecorded() async throws {
     let journal = bench.makeActivity()
     let payment = try await submission {
       $0.record = { intent, transaction throws(RecordRefusal) in
@@ -79,7 +79,7 @@ struct PaymentSubmissionTests {
     #expect(faster.transactions.count == 2)
   }
 
-  @Test func whatIsNotRecordedIsRefusedAsBefore() async throws {
+  @Test func unrecordedPaymentsAreRejectedAsBefore() async throws {
     let order = try order(tip: 2)
     await #expect(throws: RecordRefusal.storage(Self.failure)) {
       try await submission {
@@ -102,7 +102,7 @@ struct PaymentSubmissionTests {
     #expect(try await bench.journal() == [.abandoned])
   }
 
-  @Test func whatCanNotBeToldIsNotCalledUnrecorded() async throws {
+  @Test func uncertainRecordIsNotCalledUnrecorded() async throws {
     let order = try order(tip: 2)
     let journal = bench.makeActivity()
     let refusal = await #expect(throws: SubmissionRefusal.self) {

@@ -12,7 +12,7 @@ struct SendDraftTests {
       chainID: SendBench.chainID, speed: .slow)
   }
 
-  @Test func whatIsTypedIsKeptToTheWei() throws {
+  @Test func typedAmountsAreExactToTheWei() throws {
     let draft = try draft(to: SendBench.recipient, "1.000000000000000001")
     #expect(draft.amount == 1_000_000_000_000_000_001)
     #expect(draft.recipient.checksummed == SendBench.recipient)

@@ -9,7 +9,7 @@ import VaultClient
 struct SendMoneyFailureTests {
   private struct Unheard: Error {}
 
-  @Test func whatAnEffectThrowsIsClassified() {
+  @Test func errorsOfAnEffectAreClassified() {
     let table: [(any Error, SendMoneyFailure)] = [
       (SendMoneyFailure.amountZero, .amountZero),
       (SendMoneyFailure.noFees, .noFees),

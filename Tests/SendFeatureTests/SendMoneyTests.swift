@@ -30,7 +30,7 @@ struct SendMoneyTests {
       .amount(.tooManyFractionDigits(found: 19, max: 18))
     ),
   ])
-  func whatIsTypedWrongIsToldBeforeAnybodyIsAsked(
+  func invalidInputIsReportedBeforeAnyRequest(
     recipient: String, amount: String, failure: SendMoneyFailure
   ) async {
     let store = TestStore(initialState: SendBench.state(to: recipient, amount)) { SendMoney() }
@@ -43,7 +43,7 @@ struct SendMoneyTests {
     await store.finish()
   }
 
-  @Test func whatIsTypedIsQuotedAndReviewed() async throws {
+  @Test func typedDraftsAreQuotedAndReviewed() async throws {
     let store = bench.store(SendMoney.State(account: SendBench.account, chainID: SendBench.chainID))
     await store.send(.view(.recipientChanged(SendBench.recipient))) {
       $0.recipientText = SendBench.recipient

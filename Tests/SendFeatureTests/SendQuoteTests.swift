@@ -80,7 +80,7 @@ struct SendQuoteTests {
   }
 
   /// The most that can be sent is the balance less gas limit × fee: all of it, and not a wei more.
-  @Test func whatIsLeftAfterTheFeeCanBeSentAndNotOneWeiMore() async throws {
+  @Test func balanceLessTheFeeCanBeSentAndNotOneWeiMore() async throws {
     #expect(try await quote(balance: Self.total).maxTotal == Self.total)
     let short = try Self.total.subtracting(1)
     await #expect(throws: SendMoneyFailure.notEnough(balance: short, needed: Self.total)) {
@@ -242,7 +242,7 @@ struct SendQuoteTests {
     #expect(second.warnings.isEmpty)
   }
 
-  @Test func whatIsLeftIsTheBalanceLessAllThatItMayCost() async throws {
+  @Test func remainderIsTheBalanceLessTheHighestCost() async throws {
     let quote = try await quote(balance: Self.total.adding(5))
     #expect(quote.remaining == 5)
   }
@@ -328,7 +328,7 @@ struct SendQuoteTests {
 
   /// Each question that fails ends the quote with that failure.
   @Test(arguments: 0..<7)
-  func whatTheNodeRefusesIsTold(question: Int) async {
+  func rejectionsOfTheNodeAreReported(question: Int) async {
     await #expect(throws: NodeError.garbage) {
       try await quote {
         switch question {

@@ -77,7 +77,7 @@ import Testing
     #expect(body["nonce"]?.string?.count == 64)
   }
 
-  @Test func whatIsNotAsItWasAskedIsRefused() async throws {
+  @Test func answersThatDoNotMatchTheRequestAreRejected() async throws {
     let endpoint = endpoint()
     let refusals = [
       try await signIn(endpoint, domain: "bank.example"),

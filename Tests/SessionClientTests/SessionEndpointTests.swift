@@ -19,7 +19,7 @@ import Testing
     "https://example.com?x=1", "https://example.com/#a", "https://example.com:65536",
     "https://example.com:0", "https://a b", "https://" + String(repeating: "a", count: 2_041),
   ])
-  func whatIsNoneIsNot(text: String) {
+  func invalidEndpointsAreRejected(text: String) {
     #expect(throws: SessionEndpoint.Refusal.notAnEndpoint) { try SessionEndpoint(text) }
   }
 

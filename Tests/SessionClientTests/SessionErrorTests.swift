@@ -27,7 +27,7 @@ import VaultClient
     (.answerTooLarge(bytesMax: 1), false), (.malformedAnswer(expected: ""), false),
     (.cancelled, false), (.unexpected(errorType: ""), false),
   ])
-  func whatMayGoAwayIsRetryable(error: SessionError, isRetryable: Bool) {
+  func temporaryErrorsAreRetryable(error: SessionError, isRetryable: Bool) {
     #expect(error.isRetryable == isRetryable)
   }
 }

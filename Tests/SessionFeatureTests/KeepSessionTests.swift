@@ -301,7 +301,7 @@ import VaultClient
     KeepSession.Phase.signing(KeepSessionBench.message), .signedIn(KeepSessionBench.session),
     .signingOut(KeepSessionBench.session),
   ])
-  func whatTheVaultOrTheServiceDoesIsNotLeft(phase: KeepSession.Phase) async {
+  func workOfTheVaultOrTheServiceIsNotInterrupted(phase: KeepSession.Phase) async {
     let store = bench.store(phase)
     await store.send(.view(.backButtonTapped))
     await store.finish()

@@ -14,7 +14,7 @@ import VaultClient
     chainID: 1, nonce: 0, maxPriorityFeePerGas: 1, maxFeePerGas: 1, gasLimit: 21_000, to: .zero,
     value: 1)
 
-  @Test func whatIsThrownInTheEndIsTheEndpointsOwnKind() async {
+  @Test func errorsThrownLastAreOfTheEndpointsType() async {
     await withKnownIssue {
       await #expect(throws: SigningRefusal.authorization(.locked)) {
         try await client.sign(leave, AccountID(rawValue: 0), .dynamicFee(transaction))

@@ -85,7 +85,7 @@ import Testing
 
   // MARK: - Refusing
 
-  @Test func whatIsNoLinkIsRefusedWithItsReason() throws {
+  @Test func invalidLinksAreRejectedWithAReason() throws {
     let cases: [(String, WalletLinkError)] = [
       ("", .unreadable(.otherPrefix(expected: ["wallet:"]))),
       ("https://wallet/send", .unreadable(.otherPrefix(expected: ["wallet:"]))),

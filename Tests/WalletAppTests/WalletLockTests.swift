@@ -66,7 +66,7 @@ struct WalletLockTests {
   // MARK: - Closing and Opening Again
 
   @Test(arguments: [WalletSample.home, WalletSample.send, WalletSample.profile])
-  func whatWasThereIsThereAgainAfterALock(routes: WalletSample.Stack) async {
+  func screensAreRestoredAfterALock(routes: WalletSample.Stack) async {
     let store = makeStore(routes)
     await store.send(.view(.lockRequested))
     await store.receive(\.inner.locked) { $0.routes = routes + [WalletSample.cover] }

@@ -33,7 +33,7 @@ struct WalletReplaceTests {
     await store.finish()
   }
 
-  @Test func whatHasItsEndOrIsOfAnotherWalletIsNotReplaced() async {
+  @Test func settledPaymentsAndThoseOfOtherWalletsAreNotReplaced() async {
     let waiting = WalletSample.payment(0, .broadcast)
     let ended = WalletSample.payment(0, .abandoned)
     let intent = PaymentIntent(
@@ -59,7 +59,7 @@ struct WalletReplaceTests {
   }
 
   /// The vault has locked itself after it signed; the payment is followed beside the screens.
-  @Test func whatIsRecordedLeadsBackToHome() async {
+  @Test func recordedPaymentsLeadBackToHome() async {
     let payment = WalletSample.payment(0, .broadcast)
     let store = TestStoreOf<WalletApp>(Self.replacing(payment))
     store.exhaustivity = .off
@@ -72,7 +72,7 @@ struct WalletReplaceTests {
     #expect(store.state.resuming?.excluded == [], "it is not followed elsewhere")
   }
 
-  @Test func whatIsEndedBeforeItLeftLeadsBackToHome() async {
+  @Test func paymentsEndedBeforeTheyWereSentLeadBackToHome() async {
     let payment = WalletSample.payment(0, .signed)
     let store = TestStoreOf<WalletApp>(Self.replacing(payment))
     await store.send(.replace(.inner(.abandoned(payment)))) {

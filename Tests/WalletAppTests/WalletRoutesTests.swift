@@ -126,7 +126,7 @@ struct WalletRoutesTests {
     await store.finish()
   }
 
-  @Test func whatStandsOnAScreenIsTheWalletsAndNotTheHosts() async {
+  @Test func stateOfAScreenBelongsToTheWalletNotTheHost() async {
     let store = TestStoreOf<WalletApp>(WalletSample.send)
     var old = store.state.routes
     old[1].screen.modify(\.send) { $0.amountText = "20" }

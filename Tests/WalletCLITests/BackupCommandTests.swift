@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func whatStandsInTheWayIsNamed() async throws {
+  @Test func obstaclesAreNamed() async throws {
     let home = try await WalletFixture.home()
     let file = try home.secretFile("backup", "another's")
     let written = try await run(["backup", file], home)

@@ -29,13 +29,13 @@ import Testing
     (#"HOME="$(printf '/home/\377')" "$WALLET" status"#, "$HOME"),
     (#"HEADRACE_HOME="$(printf '/home/\300\200')" "$WALLET" status"#, "$HEADRACE_HOME"),
   ])
-  func whatIsNotUTF8IsRefused(script: String, place: String) async throws {
+  func invalidUTF8IsRejected(script: String, place: String) async throws {
     let outcome = try await run(script, try TemporaryHome())
     let expected = place.hasPrefix("$") ? "a path" : "text"
     #expect(outcome == refusal(64, "\(place) is not UTF-8; expected \(expected) in UTF-8"))
   }
 
-  @Test func whatIsNotUTF8IsRefusedInAnObject() async throws {
+  @Test func invalidUTF8IsRejectedAsJSON() async throws {
     let outcome = try await run(
       #""$WALLET" status --json "$(printf 'a\377')""#, try TemporaryHome())
     #expect(

@@ -57,7 +57,8 @@ extension ExitCodeTests {
 
   /// An end that can change is not believed because it was read once.
   /// The short form leaves it to `FollowPaymentTests` and `PaymentEndTests`.
-  @Test(.enabled(if: !Effort.isShort)) func whatHasAnEndIsReadAgainByEveryCommand() async throws {
+  @Test(.enabled(if: !Effort.isShort))
+  func settledPaymentsAreReadAgainByEveryCommand() async throws {
     let home = try await WalletFixture.home()
     var hash = ""
     try await DevChainServer.serving(DevChain()) { url in

@@ -18,7 +18,7 @@ import Testing
       ("0x" + key.dropLast() + "g", 64, "is not a hexadecimal digit"),
       (String(repeating: "0", count: 64), 64, "these digits are not a private key"),
     ]))
-  func whatIsNoKeyIsRefusedWithASentence(
+  func invalidKeysAreRejectedWithASentence(
     text: String, status: Int32, sentence: String
   ) async throws {
     let home = try TemporaryHome()

@@ -35,7 +35,7 @@ import VaultClientLive
 
   @Test(
     arguments: Moment.allCases, [PaymentTransaction.Role.cancel, .speedUp])
-  func whatWasMinedMeanwhileIsToldAsPaid(
+  func paymentsMinedInTheMeantimeAreReportedAsPaid(
     moment: Moment, role: PaymentTransaction.Role
   ) async throws {
     let home = try await WalletFixture.home()

@@ -116,7 +116,7 @@ import Testing
   }
 
   /// A key in an address is kept, and never shown.
-  @Test func whatIsSecretInAnAddressIsNeverShown() async throws {
+  @Test func secretsInAnAddressAreNeverShown() async throws {
     let home = try await WalletFixture.home()
     try await DevChainServer.serving(DevChain()) { url in
       let secret = url.replacing("http://", with: "http://me:hunter2@") + "/k3y?x=k3y"

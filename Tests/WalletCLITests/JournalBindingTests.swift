@@ -148,7 +148,7 @@ import VaultClientLive
   }
 
   /// What the app's Home asks: it writes nothing, and knows what was put right meanwhile.
-  @Test func whatStandsThereIsToldBeforeASignature() async throws {
+  @Test func existingEntriesAreReportedBeforeASignature() async throws {
     try await create()
     let binding = try await open()
     let client = VaultClient.live(binding.vault).bound(by: binding)

@@ -86,7 +86,7 @@ import VaultClient
     (.verifierDisagreeing, "두 번째 노드도 같은 결과를 볼 때까지 기다리는 중"),
   ]
 
-  @Test func whatAPaymentWaitsForIsToldInKorean() {
+  @Test func waitingPaymentsAreExplainedInKorean() {
     for (progress, text) in Self.progress {
       #expect(Self.korean { ProgressText.text(progress, failing: 5) } == text)
     }
@@ -126,7 +126,7 @@ import VaultClient
   // MARK: - Addresses and Amounts
 
   /// The host's English is that of the values, and its Korean has none of it.
-  @Test func whatIsWrongWithAValueIsToldInKorean() {
+  @Test func invalidValuesAreReportedInKorean() {
     let addresses: [AddressError] = [
       .missingPrefix, .wrongDigitCount(found: 3), .notADigit(position: 3),
       .noChecksum(expected: ""), .wrongChecksum(expected: ""), .mixedCase,

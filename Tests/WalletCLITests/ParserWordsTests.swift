@@ -250,7 +250,7 @@ import Testing
 
   // MARK: - The Start
 
-  @Test func whatTheSystemDoesNotProtectIsToldInKorean() {
+  @Test func missingMemoryProtectionIsReportedInKorean() {
     #expect(
       ProcessText.unguarded(1)
         == "the system did not keep the wallet's memory from core files and debuggers: Operation not permitted"

@@ -9,7 +9,7 @@ import Testing
 // MARK: - What Is Not There
 
 extension PaymentTextsTests {
-  @Test func whatIsNotRecordedIsSaid() throws {
+  @Test func unrecordedPaymentsAreReported() throws {
     #expect(
       FailureText.unknown(.key(try PaymentKey("rent")))
         == CommandFailure(said: "no payment rent is recorded here", .usage))
@@ -30,7 +30,7 @@ extension PaymentTextsTests {
 
 extension PaymentTextsTests {
   /// Sentences about the end of a wait said that something went on, or lasted "for 0 s".
-  @Test func whatIsOverIsNotToldAsGoingOn() {
+  @Test func settledPaymentsAreNotReportedAsPending() {
     let down = NodeError.unreachable(endpoint: "e", reason: "r")
     let table: [(PaymentProgress?, String)] = [
       (nil, "n may not have it"),
@@ -48,7 +48,7 @@ extension PaymentTextsTests {
   }
 
   /// An open payment was told as read where the node contradicted itself.
-  @Test func whatANodeContradictsIsNotRead() throws {
+  @Test func contradictoryAnswersOfANodeAreNotRead() throws {
     var payment = try Self.payment()
     payment.state = .broadcast
     let status = PaymentStatus(payment: payment, progress: .nodeInconsistent(.noHead))

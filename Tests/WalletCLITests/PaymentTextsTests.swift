@@ -203,7 +203,7 @@ import VaultClient
             + " rent', and don't send it again", .unknownEnd, payment: .zero))
   }
 
-  @Test func whatIsPerhapsRecordedIsNotCalledUnrecorded() {
+  @Test func possiblyRecordedPaymentsAreNotCalledUnrecorded() {
     #expect(
       FailureText.failure(.submission(.perhapsRecorded(.zero, .busy)))
         == CommandFailure(

@@ -16,7 +16,7 @@ import Testing
     ("\u{9B}2J\u{7F}\u{0}", "\\u{9b}2J\\u{7f}\\u{0}"), ("\u{202E}deined", "\\u{202e}deined"),
     ("a\u{2028}b\u{2029}c", "a\\u{2028}b\\u{2029}c"),
   ])
-  func whatATerminalObeysIsWrittenAsANumber(text: String, expected: String) {
+  func controlCharactersAreWrittenAsNumbers(text: String, expected: String) {
     #expect(PlainText.printable(text) == expected)
   }
 

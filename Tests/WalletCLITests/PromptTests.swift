@@ -168,7 +168,7 @@ import Testing
       "wallet: more than 1023 bytes were typed; type a shorter line"
     ),
   ])
-  func whatIsNoAnswerIsToldForWhatItIs(typed: String, sentence: String) async throws {
+  func invalidAnswersAreReported(typed: String, sentence: String) async throws {
     let home = try await WalletFixture.home()
     let (outcome, pieces) = try await run(home: home) { process, piece in
       if piece == "Passcode: " { try process.type(typed) }
@@ -191,7 +191,7 @@ import Testing
     #expect(!pieces.contains { $0.contains("bytes were typed") }, "\(pieces)")
   }
 
-  @Test func whatIsNoAnswerIsToldInKorean() {
+  @Test func invalidAnswersAreReportedInKorean() {
     Speech.$overriding.withValue(.korean) {
       #expect(
         SecretLine.Refusal.nothingTyped.failure.message
@@ -279,7 +279,7 @@ import Testing
       (["yes"], true, 1), (["YES"], true, 1), (["no"], false, 1), (["y", "Yes"], true, 2),
       (["", "y", "ja"], false, 3), ([], false, 1),
     ] as [([String], Bool, Int)])
-  func whatIsNeitherYesNorNoIsAskedAgain(answers: [String], isAgreed: Bool, count: Int) {
+  func answersOtherThanYesOrNoAreAskedAgain(answers: [String], isAgreed: Bool, count: Int) {
     let (agrees, questions) = Self.asked(answers)
     #expect(agrees == isAgreed)
     #expect(questions == [String](repeating: "Send it? (yes/no)", count: count))

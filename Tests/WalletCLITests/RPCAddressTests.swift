@@ -19,7 +19,7 @@ import Testing
     "", "127.0.0.1:8545", "localhost:8545", "ftp://node.example", "http://", "http://:8545",
     "node.example", "ws://127.0.0.1:8546", " http://127.0.0.1",
   ])
-  func whatIsNoAddressIsBadUsage(text: String) {
+  func invalidAddressesAreBadUsage(text: String) {
     refuses(text, "expected http://HOST:PORT or https://HOST")
   }
 

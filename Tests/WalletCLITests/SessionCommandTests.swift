@@ -267,7 +267,7 @@ import VaultClientLive
   ]
 
   @Test(arguments: Effort.cases(secretAddresses))
-  func whatIsSecretInAnAddressIsNeverShown(url: String) async throws {
+  func secretsInAnAddressAreNeverShown(url: String) async throws {
     let home = try await WalletFixture.home()
     try await expectNothingSecret(["status", "--session-url", url], home)
     try await expectNothingSecret(["status", "--session-url=" + url, "--json"], home)
@@ -341,7 +341,7 @@ import VaultClientLive
         "expected https:// for another machine: tokens must not travel in the clear"
       ),
     ]))
-  func whatIsNoAddressIsRefusedInWords(url: String, words: String) async throws {
+  func invalidServiceAddressesAreRejectedWithASentence(url: String, words: String) async throws {
     let outcome = try await run("status", url, try TemporaryHome())
     #expect(outcome.status == 64)
     #expect(outcome.stdout == "")

@@ -157,7 +157,7 @@ import VaultClientLive
   @Test(arguments: [
     (false, "Opening the wallet"), (true, #"{"event":"waiting","for":"Opening the wallet"}"#),
   ])
-  func whatTakesLongIsToldOnce(isReadByProgram: Bool, line: String) async {
+  func longWaitsAreReportedOnce(isReadByProgram: Bool, line: String) async {
     let (told, bell) = AsyncStream<String>.makeStream()
     var terminal = Terminal(writeLine: { _ in }, writeError: { bell.yield($0) })
     terminal.isReadByProgram = isReadByProgram

@@ -90,7 +90,7 @@ import VaultClient
   }
 
   /// The time ends while the vault is asked: its answer is not sent.
-  @Test func whatIsAskedWhenTheTimeEndsIsNotAnswered() async throws {
+  @Test func requestsAtTheDeadlineAreNotAnswered() async throws {
     let outside = try Outside([
       {
         $0.connect(); $0.say("accounts\n")
@@ -239,7 +239,7 @@ import VaultClient
 
   /// A link, a pipe and a file in its place are replaced, and what a link names is not touched.
   @Test(arguments: ["link", "pipe", "file"])
-  func whatStandsInTheSocketsPlaceIsReplaced(kind: String) async throws {
+  func filesAtTheSocketsPathAreReplaced(kind: String) async throws {
     let outside = try Outside([
       {
         $0.connect(); $0.say("accounts\n")

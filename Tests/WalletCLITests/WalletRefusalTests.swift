@@ -226,7 +226,7 @@ import Testing
   @Test(
     .enabled(if: geteuid() == 0, "only root gives files away"),
     arguments: Effort.cases(["/vault/vault", "/vault", "/vault/device-key", ""]))
-  func whatBelongsToAnotherUserIsRefused(name: String) async throws {
+  func filesOfAnotherUserAreRejected(name: String) async throws {
     let home = try await WalletFixture.home()
     let path = home.path + "/.headrace" + name
     let before = try home.files()

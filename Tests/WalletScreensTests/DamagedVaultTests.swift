@@ -65,7 +65,7 @@ import WalletApp
   }
 
   /// It was damaged while the passcode was asked for: no passcode would ever open it.
-  @Test func whatIsDamagedWhileItIsLockedLeadsToTheFirstScreen() async throws {
+  @Test func vaultDamagedWhileLockedLeadsToTheFirstScreen() async throws {
     let disk = SimulatedDisk()
     _ = try await PasscodePerson.atHome(disk)
     let person = PasscodePerson(disk, hasWallet: true)

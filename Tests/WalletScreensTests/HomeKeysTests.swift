@@ -106,7 +106,7 @@ import WalletApp
     await store.finish()
   }
 
-  @Test func whatIsPastedIsLookedFor() async {
+  @Test func pastedTextIsSearchedFor() async {
     let queries = SearchLog()
     let store = makeStore(HomeSample.place(), queries)
     await press("/", to: store)

@@ -112,7 +112,7 @@ import WalletApp
       """)
   }
 
-  @Test func whatIsShownOfflineHasItsAgeAndARefreshIsSeen() {
+  @Test func offlineBalanceHasItsAgeAndARefreshIsVisible() {
     var home = HomeSample.home
     home.balanceFailure = .unreachable(endpoint: "http://127.0.0.1:8545", reason: "refused")
     home.isRefreshing = true
@@ -258,7 +258,7 @@ import WalletApp
       """)
   }
 
-  @Test func whatIsLookedForStandsAboveWhatIsFound() {
+  @Test func searchFieldIsAboveItsResults() {
     var home = HomeSample.home
     home.searchText = "bob"
     home.lines = [HomeSample.lines[0]]

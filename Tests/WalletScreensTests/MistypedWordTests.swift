@@ -71,7 +71,7 @@ import WalletApp
   }
 
   /// A private key is no word, and two blanks make an empty one.
-  @Test func whatIsNoPhraseIsLeftAlone() {
+  @Test func textThatIsNotAPhraseIsLeftUnchanged() {
     let entry = SecretEntry()
     _ = entry.type("0x8f2a5594903c8b1a2d1b0e54fd4a7e1d0f5b6a7c8d9e0f1a2b3c4d5e6f708192")
     #expect(!Self.shown(entry).contains("not in the word list"))

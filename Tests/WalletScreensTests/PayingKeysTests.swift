@@ -192,7 +192,7 @@ import WalletApp
     await store.skipInFlightEffects(strict: false)
   }
 
-  @Test func whatHasItsEndHasNoSuchKeys() async throws {
+  @Test func settledPaymentsOfferNoSuchKeys() async throws {
     for line in HomeSample.lines.dropFirst() {
       let store = Self.line(line)
       try await Self.press("s", "f", "x", to: store)

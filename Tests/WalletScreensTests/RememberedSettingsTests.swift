@@ -26,7 +26,7 @@ import WalletApp
     RememberedSettings(walletName: WalletNameTests.name),
     RememberedSettings(language: .english, passcodeKind: .digits(count: 6)),
   ])
-  func whatIsWrittenIsRead(memory: RememberedSettings) throws {
+  func settingsAreReadBack(memory: RememberedSettings) throws {
     try Self.withHome { home in
       let file = RememberedSettingsFile(home: home)
       #expect(file.read() == RememberedSettings(), "nothing is remembered at first")
@@ -44,7 +44,7 @@ import WalletApp
     #"{"format":"headrace-screens","passcodeDigits":7,"version":1}"#,
     #"{"format":"headrace-screens","version":1,"walletName":""}"#,
   ])
-  func whatCannotBeReadIsSetAside(text: String) throws {
+  func unreadableSettingsAreSetAside(text: String) throws {
     try Self.withHome { home in
       try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
       try Data(text.utf8).write(to: URL(filePath: home + "/screens.json"))
@@ -104,7 +104,7 @@ import WalletApp
     #expect(HomeSample.terminal(80, 24).grid(next).text.contains("[ 7 ] [ 8 ] [ 9 ]"))
   }
 
-  @Test func whatCannotBeKeptIsSaid() async {
+  @Test func unsavedSettingsAreReported() async {
     let state = TerminalWallet.State(
       hasWallet: false, chainID: 1, language: .english, now: HomeSample.now)
     let store = Self.store(state, isKept: false) { _ in }

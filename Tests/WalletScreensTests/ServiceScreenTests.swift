@@ -170,7 +170,7 @@ import WalletApp
 
   /// Nothing of an address but its scheme, host and port is on any screen of the networks.
   @Test(arguments: Language.allCases)
-  func whatIsSecretInAnAddressIsNotShown(language: Language) {
+  func secretsInAnAddressAreNotShown(language: Language) {
     for (name, state) in ServiceSample.screens(language) where name.hasPrefix("networks") {
       let text = TerminalWalletApp.app(SecretEntry()).grid(state, Size(columns: 200, rows: 40)).text
       for secret in ["user", "pass", "secret", "key=1", "/v3"] {

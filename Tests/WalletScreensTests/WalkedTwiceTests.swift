@@ -132,7 +132,7 @@ import WalletApp
   }
 
   @Test(arguments: [(Language.english, "just now"), (.korean, "방금")])
-  func whatHappensNowWasNotZeroSecondsAgo(language: Language, words: String) {
+  func ageOfZeroSecondsReadsNow(language: Language, words: String) {
     var home = ScreenSample.home(payments: [ScreenSample.payment(0)])
     home.balance = Home.Snapshot(balance: 1, blockNumber: 7, takenAt: ScreenSample.now)
     let text = Self.shown(ScreenSample.place(language, .home(home)))
@@ -204,7 +204,7 @@ import WalletApp
   // MARK: - Forms
 
   /// Return on an empty form said what was wrong, and left the focus elsewhere.
-  @Test func whatIsMissingGetsTheFocus() async {
+  @Test func missingFieldGetsTheFocus() async {
     var form = ScreenSample.form
     form.recipientText = ""
     var state = ScreenSample.place(.english, .send(form))

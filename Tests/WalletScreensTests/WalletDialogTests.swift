@@ -45,7 +45,7 @@ import WalletApp
     await store.finish()
   }
 
-  @Test func whatIsConfirmedStillNeedsThePasscode() async {
+  @Test func confirmedActionsStillNeedThePasscode() async {
     let store = Self.settings()
     await store.send(.view(.keyPressed(Key(.enter)))) {
       $0.alert = Self.question(.english)

@@ -51,7 +51,7 @@ import WalletApp
     ("a\u{202E}b", ContactName.Refusal.invisible), ("a\u{200B}", .invisible), (" a", .blanks),
     ("0xabc", .looksLikeAddress),
   ])
-  func whatIsNoNameIsRefused(text: String, refusal: ContactName.Refusal) async {
+  func invalidNamesAreRejected(text: String, refusal: ContactName.Refusal) async {
     var state = ScreenSample.place(.english)
     state.sheet = .walletName
     state.name.replace(by: text)

@@ -218,7 +218,7 @@ struct Templates {
     let sends = order.actions.map { "  await store.send(\\.view.\($0.text))" }
     return """
 
-      @Test func whatIsNotWrittenYetChangesNothing() async {
+      @Test func unfinishedActionsChangeNothing() async {
         let store = TestStore(initialState: \(name).State()) {
           \(name)()
         }
@@ -237,7 +237,7 @@ struct Templates {
       """
     return """
 
-      @Test func whatIsLoadedIsShown() async {
+      @Test func loadedValuesAreShown() async {
       \(store)
           $0.\(clientMember(client)).load = { ["one", "two"] }
         }

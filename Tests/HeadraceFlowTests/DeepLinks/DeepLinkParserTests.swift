@@ -111,7 +111,7 @@ struct DeepLinkParserTests {
     #expect(try parser.routes(for: "shop:x/new").last?.screen == .article("new", "x"))
   }
 
-  @Test func whatHasAnotherPatternsPathCanStillBeAnArticle() throws {
+  @Test func pathsThatResembleAnotherPatternCanStillBeArticles() throws {
     // No product has this id, so the path goes on to the pattern that takes any two segments.
     let routes = try shopLinks.routes(for: "shop://products/tea")
     #expect(routes.last?.screen == .article("products", "tea"))
@@ -135,7 +135,7 @@ struct DeepLinkParserTests {
     #expect(try shopLinks.url(to: search) == "shop://products/search?text=\(encoded)")
   }
 
-  @Test func whatNeedsNoEncodingIsReadEncodedAndWrittenPlain() throws {
+  @Test func needlesslyEncodedLinksAreReadAndWrittenPlain() throws {
     let routes = try shopLinks.routes(for: "shop://%6eews/%7Ea?".dropLast().description)
     #expect(routes.last?.screen == .article("news", "~a"))
     #expect(try shopLinks.url(for: routes) == "shop://news/~a")
@@ -143,7 +143,7 @@ struct DeepLinkParserTests {
 
   // MARK: - Writing
 
-  @Test func whatAScreenHoldsBesideItsLinkDoesNotMatter() throws {
+  @Test func stateThatIsNotPartOfALinkDoesNotMatter() throws {
     var routes = try shopLinks.routes(for: "shop://products/42/reviews/7")
     var product = try #require(routes[1].screen.product)
     product.note = "loaded"

@@ -111,7 +111,7 @@ struct DeepLinkingTests {
     #expect(store.state.routes[0].id != before[0].id)
   }
 
-  @Test func whatIsAppendedNeedsItsPlace() throws {
+  @Test func appendedRoutesNeedTheirPositions() throws {
     let covered: [Route<ShopScreen.State>] = [
       .root(.homeScreen, embedInNavigationView: true), .cover(.cart),
     ]
@@ -192,7 +192,7 @@ struct DeepLinkingTests {
     #expect(store.state.log.last == "opened shop://products/3")
   }
 
-  @Test func whatCantBeReadDoesNotWait() {
+  @Test func unreadableLinksDoNotWait() {
     let store = makeStore(gate: .wait)
     store.send(.links(.open("mailto:a")))
     #expect(store.state.links.waiting == nil)

@@ -85,7 +85,7 @@ import Testing
     await store.receive(\.router.guarded.rejected) { $0.log = ["failed: offline"] }
   }
 
-  @Test func whatHappensMeanwhileOnAScreenStays() async {
+  @Test func changesOfAScreenWhileTheGuardAsksAreKept() async {
     let store = makeStore()
     let home = store.state.routes[0].id
     await pay(in: store)

@@ -28,7 +28,7 @@ import Testing
   }
 
   /// The guard stands around the reducer of `forEachRoute` alone, as the articles say.
-  @Test func whatOthersInABodyDoToTheRoutesIsNotAskedAbout() async {
+  @Test func changesOfRoutesByOtherReducersAreNotGuarded() async {
     let store = TestStore(initialState: Maze.State(routes: [Self.hall])) {
       CombineReducers {
         Maze { _ in .reject(reason: "Shut.") }

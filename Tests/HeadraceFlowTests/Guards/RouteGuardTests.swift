@@ -35,7 +35,7 @@ import Testing
 
   // MARK: - Refusing
 
-  @Test func whatTheCoordinatorDoesToItsRoutesIsRefusedAndItIsTold() async {
+  @Test func refusedChangesAreReportedToTheCoordinator() async {
     let store = makeStore {
       $0.routeGuard { current, proposed in
         proposed.contains(\.payment) ? .reject(reason: "Closed.") : .allow
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func whatAHostProposesIsRefusedAndTheCoordinatorNeverSeesIt() async {
+  @Test func changesOfAHostCanBeRefusedBeforeTheCoordinatorSeesThem() async {
     let store = makeStore(locked(), keepingTheLock)
     let home = Array(store.state.routes.dropLast())
     await store.send(.router(.updateRoutes(home)))
@@ -60,7 +60,7 @@ import Testing
     #expect(store.state.routes.contains(\.lock))
   }
 
-  @Test(.refusalsAreExpected) func whatAHostProposesIsTakenWhereTheGuardAllowsIt() async {
+  @Test(.refusalsAreExpected) func changesOfAHostAreAcceptedWhereTheGuardAllowsThem() async {
     let store = makeStore(locked(), keepingTheLock)
     await store.send(.pay) {
       $0.taps = 1
@@ -97,7 +97,7 @@ import Testing
     #expect(store.state.log.count == 3)
   }
 
-  @Test func whatTheCoordinatorDidToAScreenStaysWhenItsRoutesArePutBack() async {
+  @Test func changesOfAScreenSurviveARefusedChangeOfRoutes() async {
     let store = makeStore {
       $0.routeGuard { _, proposed in
         proposed.contains(\.payment) ? .reject(reason: "Closed.") : .allow

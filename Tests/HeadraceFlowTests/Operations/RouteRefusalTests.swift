@@ -81,7 +81,7 @@ import Testing
     expectReport("'dismiss' on [root, push].", on: pushed) { $0.dismiss() }
   }
 
-  @Test func whatWasPresentedIsNotPopped() {
+  @Test func presentedRoutesAreNotPopped() {
     let text = """
       It pops only screens that were pushed, and one of them was presented. Use 'dismiss' to leave \
       a sheet or a cover, or 'goBack', which leaves screens of any style.
@@ -101,7 +101,7 @@ import Testing
     expectReport("'popTo' on [root, push].\n\n\(text)", on: pushed) { $0.popTo(id: $0[1].id) }
   }
 
-  @Test func whatIsNoStackIsNotTaken() {
+  @Test func invalidStacksAreRejected() {
     expectReport(
       """
       An operation on a route stack was refused: 'replaceAll' on [root].
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func whatIsDoneAlreadyIsNotReported() {
+  @Test func redundantOperationsAreNotReported() {
     var routes = bare
     check(!routes.goBackToRoot())
     check(!routes.popToRoot())

@@ -100,7 +100,7 @@ struct ArchiveBytesTests {
     #expect(stack.replacedScreen == nil)
   }
 
-  @Test func whatWasPushedNeverHasANavigationViewOfItsOwn() throws {
+  @Test func pushedRoutesNeverHaveTheirOwnNavigationView() throws {
     let bytes = archive(
       "statement", version: 2, #"{"lines":[],"isLoading":false,"month":5}"#, embeds: 1)
     let stack = try deskArchive.decode(bytes)

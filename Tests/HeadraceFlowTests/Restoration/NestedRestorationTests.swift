@@ -175,7 +175,7 @@ struct NestedRestorationTests {
     #expect(store.state.tabs.selected == .first)
   }
 
-  @Test func whatIsNoArchiveOfTabsChangesNothing() async throws {
+  @Test func invalidArchivesOfTabsChangeNothing() async throws {
     let tabs = try buildingArchive.encode(Building.State())
     var damaged = tabs
     damaged[damaged.count - 1] ^= 1

@@ -75,7 +75,7 @@ struct RestorationTests {
   }
 
   @Test("XState #5077: what was restored from bytes can be archived again")
-  func whatWasRestoredCanBeArchivedAgain() throws {
+  func restoredStacksCanBeArchivedAgain() throws {
     let first = Desk.State(routes: [
       home, .push(statement(5)), .sheet(.payment(DeskPayment.State(amount: 7))),
     ])
@@ -154,7 +154,7 @@ struct RestorationTests {
     }
   }
 
-  @Test func whatAFormatRefusesIsNamed() {
+  @Test func errorsOfAFormatNameTheScreen() {
     struct Refusal: Error {}
     let archive = makeDeskArchive(
       format: RouteArchiveFormat(

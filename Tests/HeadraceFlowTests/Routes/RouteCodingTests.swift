@@ -27,7 +27,7 @@ import Testing
 
   /// Random routes, there and back.
   @Test(arguments: 1...Effort.count(200 as UInt64))
-  func whatIsDecodedIsEqualAndAnotherRoute(seed: UInt64) throws {
+  func decodedRoutesAreEqualButDistinct(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let routes = (0..<10).map { _ in Self.route(using: &random) }
     let decoded = try JSONDecoder().decode(
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func whatWasPushedNeverHasANavigationViewOfItsOwn() throws {
+  @Test func pushedRoutesNeverHaveTheirOwnNavigationView() throws {
     let json = #"{"style": {"kind": "push"}, "embedInNavigationView": true, "screen": 1}"#
     let route = try JSONDecoder().decode(Route<Int>.self, from: Data(json.utf8))
     #expect(route == .push(1))

@@ -155,7 +155,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func whatHappensOnAScreenBetweenTwoStepsStays() async {
+  @Test func changesOfAScreenBetweenTwoStepsAreKept() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.goElsewhere)

@@ -134,7 +134,7 @@ import Testing
     #expect(try JSONDecoder().decode(Tabs<ShopTab>.self, from: data) == tabs)
   }
 
-  @Test func whatATabSaysReachesTheCoordinatorOfTheTabs() async {
+  @Test func delegateActionsOfATabReachTheCoordinatorOfTheTabs() async {
     let store = makeStore()
     await store.send(\.tabs[id: .browse].browse.router[id: 0], .tell)
     await store.receive(\.tabs[id: .browse].browse.delegate) { $0.log = ["browse: told"] }

@@ -54,7 +54,7 @@ import Testing
     await store.send(.end("a")) { $0.visible = [] }
   }
 
-  @Test func whatSaysTheSameForAnotherTimeIsShownOnce() async throws {
+  @Test func equalToastsWithOtherDurationsAreShownOnce() async throws {
     let clock = TestClock()
     let store = makeStore(clock: clock)
     await store.send(.show(.info(TextState("x"), duration: .seconds(1)))) {

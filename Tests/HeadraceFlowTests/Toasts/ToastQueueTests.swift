@@ -63,7 +63,7 @@ struct ToastQueueTests {
     await store.receive(\.expired) { $0.visible = [] }
   }
 
-  @Test func whatIsLoadingStaysUntilItIsReplaced() async {
+  @Test func loadingToastsStayUntilTheyAreReplaced() async {
     let clock = TestClock()
     let store = makeStore(clock: clock)
     await store.send(.show(.loading(TextState("Paying"), id: "payment"))) {
@@ -82,7 +82,7 @@ struct ToastQueueTests {
     await store.send(.end("payment")) { $0.visible = [] }
   }
 
-  @Test func whatSaysTheSameIsShownOnceAndLonger() async {
+  @Test func equalToastsAreShownOnceAndLonger() async {
     let clock = TestClock()
     let store = makeStore(visibleMax: 2, clock: clock)
     await store.send(.show(toast("1"))) { $0.visible = [self.toast("1")] }
@@ -95,7 +95,7 @@ struct ToastQueueTests {
     await store.receive(\.expired, id) { $0.visible = [] }
   }
 
-  @Test func whatWaitsIsReplacedInItsPlaceAndIsNotRepeated() async {
+  @Test func waitingToastsAreReplacedInPlaceAndNotRepeated() async {
     let clock = TestClock()
     let store = makeStore(waitingMax: 3, clock: clock)
     await store.send(.show(.loading(TextState("Busy"), id: "busy"))) {
@@ -143,7 +143,7 @@ struct ToastQueueTests {
     await store.send(.end("0")) { $0.visible = [] }
   }
 
-  @Test func whatTheUserSwipesAwayMakesRoomAndStopsItsClock() async {
+  @Test func swipedToastsMakeRoomAndStopTheirClocks() async {
     let clock = TestClock()
     let store = makeStore(clock: clock)
     await store.send(.show(toast("1"))) { $0.visible = [self.toast("1")] }

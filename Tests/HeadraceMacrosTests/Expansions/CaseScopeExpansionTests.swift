@@ -78,7 +78,7 @@ struct CaseScopeExpansionTests {
     #expect(!expanded.description.contains("_scope(current:"))
   }
 
-  @Test func whatTheAuthorWroteIsKept() {
+  @Test func declarationsOfTheAuthorAreKept() {
     expectExpansion(
       of: """
         @Reducer

@@ -142,7 +142,7 @@ struct FlowSlipTests {
   @Test(arguments: [
     "final class Coordinator {\n}", "enum Coordinator {\n  case one\n}",
   ])
-  func whatIsNoStructByAnotherWordIsNotMended(declaration: String) {
+  func otherDeclarationsThanStructsGetNoFixIt(declaration: String) {
     let column = declaration.hasPrefix("final") ? 7 : 1
     expectExpansion(
       of: """

@@ -278,7 +278,7 @@ struct PresentsExpansionTests {
       ])
   }
 
-  @Test func whatPresentsItselfIsBehindAReference() {
+  @Test func recursivePresentationIsStoredBehindAReference() {
     expectExpansion(
       of: """
         struct Page {

@@ -18,7 +18,7 @@ struct ColorTests {
     #expect(color.reduced(to: depth) == nearest)
   }
 
-  @Test func whatIsReducedStays() {
+  @Test func reducingAColorTwiceChangesNothing() {
     for red in stride(from: UInt8(0), through: 255, by: 51) {
       for green in stride(from: UInt8(0), through: 255, by: 51) {
         for depth in ColorDepth.allCases {

@@ -35,7 +35,7 @@ struct GridTests {
     }
   }
 
-  @Test func whatIsOutsideIsLeftOut() {
+  @Test func cellsOutsideTheGridAreIgnored() {
     var grid = grid(3, 1)
     for (column, row) in [(0, -1), (0, 1), (3, 0), (.min / 2, 0)] {
       grid.write("x", at: place(column, row))
@@ -52,7 +52,7 @@ struct GridTests {
     ("\u{9B}31m", "\u{FFFD}31m"), ("a\u{202E}b", "a\u{FFFD}b"), ("a\u{200B}b", "a\u{FFFD}b"),
     ("\u{301}", "\u{FFFD}"), ("\t", "␉"), ("\u{2066}x", "\u{FFFD}x"),
   ])
-  func whatCommandsOrMisleadsIsShownAsASign(text: String, shown: String) {
+  func controlAndMisleadingCharactersAreShownAsSymbols(text: String, shown: String) {
     var grid = grid(12, 1)
     grid.write(text, at: place(0, 0))
     #expect(grid.text == shown)

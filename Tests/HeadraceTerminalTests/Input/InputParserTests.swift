@@ -115,7 +115,7 @@ import Testing
     ([0xFF], 1), ([0xC3, 0x28], 2), ([0xE2, 0x82], 0), ([0xE2, 0x82, 0x41], 2),
     ([0xF0, 0x9F, 0x41], 2), ([0x80], 1), ([0xED, 0xA0, 0x80], 3), ([0xC0, 0xAF], 2),
   ])
-  func whatIsNoUTF8IsShownAsSuch(bytes: [UInt8], count: Int) {
+  func invalidUTF8IsShownAsReplacementCharacters(bytes: [UInt8], count: Int) {
     var parser = InputParser()
     let inputs = parser.parse(bytes)
     #expect(inputs.count == count)

@@ -18,7 +18,7 @@ import Testing
     #expect(Self.merged(text) == [.paste(text)])
   }
 
-  @Test func whatAUserTypesStaysKeys() {
+  @Test func typedTextStaysKeys() {
     #expect(Self.merged("correct horse") == Self.keys("correct horse"))
     #expect(Self.merged("012345678901234") == Self.keys("012345678901234"))
     #expect(Self.merged("0123456789012345") == [.paste("0123456789012345")])

@@ -53,7 +53,7 @@ import Testing
     #expect(keys.take(.key(Key(.enter)), isHidden: isHidden).keys == [Key(.enter)])
   }
 
-  @Test func whatIsOverwrittenIsGone() {
+  @Test func overwrittenTextIsErased() {
     var characters = Array("secret")
     SecretWiping.overwrite(&characters, with: " ")
     #expect(String(characters) == "      ")

@@ -216,7 +216,7 @@ import Testing
   }
 
   /// At the left of a sheet stood what was left of the rows below it.
-  @Test func whatASheetCoversInPartIsNotWritten() {
+  @Test func partlyCoveredLinesAreNotWritten() {
     var transcript = LineTranscript()
     var grid = Grid(size: Size(columns: 12, rows: 2))
     let dimmed = LineTranscript.covered

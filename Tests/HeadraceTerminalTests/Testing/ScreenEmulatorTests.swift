@@ -13,7 +13,7 @@ import Testing
     return terminal
   }
 
-  @Test func whatIsWrittenStandsAtTheCursor() {
+  @Test func textIsWrittenAtTheCursor() {
     let terminal = terminal(10, 2, "ab\r\ncd\u{1B}[1;4Hef")
     #expect(terminal.text == "ab ef\ncd")
     #expect(terminal.rows == ["ab ef     ", "cd        "])
@@ -64,7 +64,7 @@ import Testing
     // A command to the program of the terminal shows nothing.
     ("\u{1B}]52;c;eA==\u{07}", []),
   ])
-  func whatItCannotShowIsSaid(text: String, errors: [String]) {
+  func unsupportedSequencesAreReported(text: String, errors: [String]) {
     #expect(terminal(10, 2, text).errors == errors)
   }
 

@@ -28,7 +28,7 @@ import Testing
     #expect(editor == LineEditor("one"))
   }
 
-  @Test func whatIsPastedIsText() {
+  @Test func pastedKeysAreText() {
     var editor = LineEditor()
     let isWhole = editor.insert("a\nb\u{1B}[2J\r\nc\td\u{9B}")
     #expect(isWhole)

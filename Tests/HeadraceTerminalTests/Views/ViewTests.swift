@@ -173,7 +173,7 @@ import Testing
     #expect(QRCode(modules: [], side: 0) == nil)
   }
 
-  @Test func whatIsMarkedIsMet() {
+  @Test func targetsAreFoundByPosition() {
     let view = Column {
       Text("one").target("first")
       Text("two").target("second")

@@ -94,7 +94,7 @@ import Testing
     await store.finish(timeout: .seconds(120))
   }
 
-  @Test func whatOnlySleepsFailsAtOnceHoweverMuchHasRunBefore() async {
+  @Test func sleepingWorkFailsImmediatelyHoweverMuchRanBefore() async {
     let clock = TestClock()
     let start = ContinuousClock.now
     let failures = await failures {

@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(arguments: ["sleep", "main actor", "thread", "yield"])
-  func whatLeavesTheExecutorIsReported(_ way: String) async throws {
+  func workOutsideTheExecutorIsReported(_ way: String) async throws {
     let failures = try await issues {
       try await explore(schedules: 3) {
         switch way {
@@ -267,7 +267,7 @@ import Testing
   }
 
   @Test(.dependencies { $0.uuid = .constant(UUID(uuidString: Self.id) ?? UUID()) })
-  func whatATraitHasPreparedIsThereInEachRun() async throws {
+  func valuesPreparedByATraitExistInEachRun() async throws {
     try await explore(schedules: 50) {
       @Dependency(\.runCounter) var counter
       @Dependency(\.uuid) var uuid

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func whatACaseKeyPathLeadsToIsNamedAsFarAsItIsKnown() async {
+  @Test func caseKeyPathsAreNamedAsFarAsTheyAreKnown() async {
     let ending = """
       , but no effect is in flight that could send it.
 

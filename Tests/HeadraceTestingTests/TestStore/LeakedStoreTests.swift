@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func whatALeakedStoreHasLeftFailsTheProcessAtItsEnd() async throws {
+  @Test func unassertedWorkOfALeakedStoreFailsTheProcessAtItsEnd() async throws {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

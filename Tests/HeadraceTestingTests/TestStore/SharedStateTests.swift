@@ -88,7 +88,7 @@ import Testing
     await store.receive(\.entered) { $0.$guests.withLock { $0 = 3 } }
   }
 
-  @Test func whatAnEffectChangesIsAssertedWithTheNextActionOrByItself() async {
+  @Test func changesOfAnEffectAreAssertedWithTheNextActionOrAlone() async {
     let store = TestStore(initialState: Turnstile.State()) { Turnstile() }
     await store.send(.doorOpened).finish()
     store.assert { $0.$guests.withLock { $0 = 10 } }
@@ -97,7 +97,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func whatAnEffectHasChangedAndIsNotAssertedFails() async {
+  @Test func unassertedChangesOfAnEffectFail() async {
     let line = #line + 4
     let failures = await failures {
       let store = TestStore(initialState: Turnstile.State()) { Turnstile() }
@@ -121,7 +121,7 @@ import Testing
     #expect(failures.first?.line == line)
   }
 
-  @Test func whatTheTestItselfChangesNeedsNoAssertion() async {
+  @Test func changesOfTheTestNeedNoAssertion() async {
     @Shared(.inMemory("guests")) var guests = 0
     let store = TestStore(initialState: Turnstile.State()) { Turnstile() }
     $guests.withLock { $0 = 100 }

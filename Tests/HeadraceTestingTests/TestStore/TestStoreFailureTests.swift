@@ -327,7 +327,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsPassedOverIsShownAsWarningsWhereAskedFor() async {
+  @Test func skippedActionsAreShownAsWarningsOnRequest() async {
     let failures = await failures {
       let store = TestStore(initialState: Chain.State()) { Chain() }
       store.exhaustivity = .off(showSkippedAssertions: true)

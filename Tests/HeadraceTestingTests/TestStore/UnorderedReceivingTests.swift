@@ -53,7 +53,7 @@ import Testing
       ])
   }
 
-  @Test func whatNeverComesFailsAtTheCallersLine() async {
+  @Test func missingActionsFailAtTheCallersLine() async {
     let line = #line + 4
     let failures = await failures {
       let store = TestStore(initialState: Loading.State()) { Loading() }

@@ -34,7 +34,7 @@ import Testing
     #expect(counter.next() == 1)
   }
 
-  @Test(arguments: 0..<4) func whatOneArgumentPreparesNoOtherSees(argument: Int) {
+  @Test(arguments: 0..<4) func valuesPreparedForOneArgumentAreInvisibleToOthers(argument: Int) {
     prepareDependencies { $0.counter = Counter(at: argument) }
     @Dependency(\.counter) var counter
     #expect(counter.next() == argument + 1)

@@ -84,9 +84,9 @@ struct DroppedTreeAttacks {
   }
 
   @Test(
-    "Law 12: what is read through stores that are gone is told, by the system and by observers",
+    "Law 12: reads through removed stores are notified, by the system and by observers",
     arguments: Way.allCases)
-  func whatIsReadOnTheWayIsTold(way: Way) {
+  func readsThroughRemovedStoresAreNotified(way: Way) {
     let store = makeStore()
     let told = Mutex(0)
     withObservationTracking {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Law 7, attacked", .timeLimit(.minutes(30)))
 struct Law07Attacks {
   @Test("Law 7: all effects with an id are cancelled, though what runs then drops the store")
-  func whatRunsOnCancelReenters() async {
+  func cancellationHandlersReenterTheStore() async {
     let host = AttackHost()
     let gate = Gate()
     let log = Log()

@@ -22,7 +22,7 @@ extension MacroAttack {
     }
 
     @Test("Law 8: what follows an action in which the store went away is not reduced")
-    func whatFollowsIsDropped() async {
+    func laterActionsAreDropped() async {
       let (host, lives, reduced) = (Host(), Lives(), Count())
       host.store = desk(Place.state(), lives: lives) { _, action in
         switch action.inner {

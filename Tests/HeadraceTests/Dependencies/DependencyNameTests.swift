@@ -132,7 +132,7 @@ private struct Quiet: Player { let name = "quiet" }
     #expect(reports.first?.text.hasPrefix("'Title' was called, but has no") == true)
   }
 
-  @Test func whatAnOperationReturnsMayBeIgnored() async {
+  @Test func resultOfAnOperationMayBeIgnored() async {
     withDependencies { _ in
     } operation: {
       1

@@ -74,7 +74,7 @@ struct RepeatedReadTests {
   }
 
   /// A change of a field that the run has read already makes it run again.
-  @Test func whatTheRunHasReadAgainCounts() {
+  @Test func fieldsReadAgainByARunCount() {
     let store = Store(initialState: Dials.State()) { Dials() }
     var seen: [Int] = []
     let token = store.observe {
@@ -91,7 +91,7 @@ struct RepeatedReadTests {
   }
 
   /// A change of a field that only the last run has read does not.
-  @Test func whatOnlyTheLastRunHasReadDoesNotCount() {
+  @Test func readsOfOnlyTheLastRunDoNotCount() {
     let store = Store(initialState: Dials.State()) { Dials() }
     var runCount = 0
     let token = store.observe {

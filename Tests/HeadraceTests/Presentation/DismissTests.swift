@@ -122,7 +122,7 @@ struct DismissTests {
     #expect(store.state.dismissals == 1)
   }
 
-  @Test func whatAStackElementPresentsIsLeftFirst() async {
+  @Test func dismissClosesTheSheetOfAStackElementFirst() async {
     let store = makeStore(.pushMiddle, .path(.element(id: 0, action: .middle(.present))))
     await store.send(.path(.element(id: 0, action: .middle(.leaf(.presented(.leave)))))).finish()
     #expect(store.state.path.count == 1)

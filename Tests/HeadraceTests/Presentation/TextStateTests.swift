@@ -51,7 +51,7 @@ import Testing
     ("%2$", "%2$"), ("%x %@", "%x a"), ("%2$@ %@ %1$@", "b a a"), ("%d%%", "a%"), ("ä%@ö", "äaö"),
     ("%99999999999999999999$@", "%99999999999999999999$@"), ("", ""),
   ])
-  func whatIsNoPlaceholderStaysAsItIs(template: String, expected: String) {
+  func textThatIsNotAPlaceholderIsKept(template: String, expected: String) {
     let text = TextState("\("a") \("b")")
     #expect(text.resolved { _ in template } == expected)
   }

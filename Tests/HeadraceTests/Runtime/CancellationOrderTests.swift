@@ -133,7 +133,7 @@ struct CancellationOrderTests {
     #expect(spy.cancelled == Array(spy.started[Self.count...]))
   }
 
-  @Test func whatAnActionStartedIsCancelledInOrder() async {
+  @Test func effectsOfAnActionAreCancelledInOrder() async {
     let (store, spy) = Self.makeStore()
     let task = store.send(.startAll(Self.count))
     let started = Array(spy.started[(2 * Self.count)...])

@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoLongerObservedIsForgotten() {
+  @Test func unobservedReferencesAreForgotten() {
     let visits = Visitors.State().$visits
     for _ in 0..<100 {
       let store = Store(initialState: Visitors.State()) { Visitors() }

@@ -147,7 +147,7 @@ import VaultClient
     #"{"countedAt":{"wallMilliseconds":1},"failureCount":1,"extra":1,"version":1}"#,
     #"{"countedAt":{"wallMilliseconds":1},"failureCount":1.5,"version":1}"#,
   ])
-  func whatWasNotWrittenByUsIsNotALedger(text: String) {
+  func foreignFilesAreNotLedgers(text: String) {
     #expect(AttemptLedger(decoding: Array(text.utf8)) == nil)
   }
 

@@ -56,7 +56,7 @@ import VaultClient
       .map(\.address.checksummed)
   }
 
-  @Test func whatWasBackedUpIsThereAgain() async throws {
+  @Test func backupsAreRestored() async throws {
     let backup = try await backup()
     #expect(backup.parts == [.vault, .journal, .networks, .settings])
     #expect(backup.madeAtMilliseconds == bench.now.wallMilliseconds)

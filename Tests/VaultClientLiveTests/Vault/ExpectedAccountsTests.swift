@@ -66,7 +66,7 @@ import VaultClientLive
   }
 
   /// Accounts from the vault take precedence over a file beside it.
-  @Test func whatTheVaultToldCountsMore() async throws {
+  @Test func accountsReportedByTheVaultTakePrecedence() async throws {
     let vault = try await bench.makeOpenVault()
     await VaultClient.live(vault).lock()
     try await vault.expect([

@@ -46,7 +46,7 @@ import VaultClient
       (VaultBench.attemptsPath, 0o644), (VaultBench.attemptsPath, 0o606),
       ("/", 0o777), ("/", 0o775),
     ] as [(String, UInt16)])
-  func whatOthersMayReadOrReplaceIsNotOpened(path: String, mode: UInt16) async throws {
+  func filesThatOthersMayReadOrReplaceAreNotOpened(path: String, mode: UInt16) async throws {
     _ = try await bench.makeOpenVault()
     bench.disk.setMode(mode, of: path)
     let vault = bench.makeVault()
@@ -68,7 +68,7 @@ import VaultClient
     arguments: [
       VaultBench.vaultPath, VaultBench.attemptsPath, VaultBench.deviceKeyPath, VaultBench.folder,
     ])
-  func whatBelongsToAnotherUserIsNotOpened(path: String) async throws {
+  func filesOfAnotherUserAreNotOpened(path: String) async throws {
     _ = try await bench.makeOpenVault()
     bench.disk.setMode(path == VaultBench.folder ? 0o700 : 0o600, of: path, owner: .other)
     let vault = bench.makeVault()

@@ -46,7 +46,7 @@ struct VaultKeyImportTests {
     ("0x" + key.dropLast() + "-", .keyDigit(position: 64)), (key + "\n", .keyDigit(position: 65)),
     ("face", .wrongWordCount(found: 1)),
   ])
-  func whatIsNoKeyIsRefused(text: String, refusal: PhraseImportRefusal) async throws {
+  func invalidKeysAreRejected(text: String, refusal: PhraseImportRefusal) async throws {
     let vault = bench.makeVault()
     await #expect(throws: refusal) {
       try await VaultClient.live(vault).importPhrase(vault.deposit(text))
@@ -130,7 +130,7 @@ struct VaultKeyImportTests {
     #expect(read.hasAddressesOfItsPhrase)
   }
 
-  @Test func whatNoWalletWritesIsRefused() throws {
+  @Test func keyFilesThatNoWalletWritesAreRejected() throws {
     let key = bytes(VaultPayload(.privateKey(SecretBox(SecretBytes([UInt8](1...32))))))
     var newer = key
     newer[0] = 3

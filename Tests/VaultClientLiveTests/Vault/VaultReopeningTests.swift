@@ -53,7 +53,7 @@ import VaultClientLive
     #expect(try await VaultClient.live(vault).status() == .locked(.tries(left: 4)))
   }
 
-  @Test func whatWasTypedBeforeTheLockOpensNothing() async throws {
+  @Test func passcodesTypedBeforeTheLockOpenNothing() async throws {
     let vault = try await bench.makeOpenVault()
     let client = VaultClient.live(vault)
     let passcode = await vault.deposit(VaultBench.passcode)

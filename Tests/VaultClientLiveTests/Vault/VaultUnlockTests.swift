@@ -95,7 +95,7 @@ import VaultClientLive
     arguments: [
       Array("correct\u{7}horse".utf8), [0x63, 0xFF, 0x65], Array("correct\n".utf8),
     ] as [[UInt8]])
-  func whatIsNoTextCostsNoTry(typed: [UInt8]) async throws {
+  func passcodesThatAreNotTextCostNoAttempt(typed: [UInt8]) async throws {
     let vault = try await bench.makeOpenVault()
     let client = VaultClient.live(vault)
     let before = bench.disk.contents(VaultBench.attemptsPath)
