@@ -104,7 +104,7 @@ import Testing
   }
 
   /// Connections that switch a new file to a write-ahead log must not wait for each other.
-  @Test func aNewDatabaseIsOpenedByManyAtOnce() async throws {
+  @Test func aNewDatabaseIsOpenedByManyConcurrently() async throws {
     for _ in 0..<40 {
       let folder = try TemporaryFolder()
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func aFullDiskIsSaidAndNothingIsRecorded() async throws {
+  @Test func aFullDiskIsReportedAndNothingIsRecorded() async throws {
     let client = ActivityBench(.memory(pageCountMax: 30)).makeClient()
     var count: UInt64 = 0
     var refusal: RecordRefusal?
@@ -155,7 +155,7 @@ import Testing
     #expect(JournalFailure(DatabaseError(resultCode: code), path: "/p") == failure)
   }
 
-  @Test func aFileThatIsNoDatabaseIsLeftAsItIs() async throws {
+  @Test func aFileThatIsNotADatabaseIsLeftUnchanged() async throws {
     let garbage = [UInt8](repeating: 0x41, count: 5_000)
     try folder.put(garbage, at: folder.databasePath)
     let failure = JournalFailure.corrupt(path: folder.databasePath)
@@ -229,7 +229,7 @@ import Testing
     #expect(found == 4)
   }
 
-  @Test func aPlaceThatCanNotBeWrittenIsSaid() async throws {
+  @Test func anUnwritablePathIsReported() async throws {
     try folder.put([], at: folder.path + "/file")
     let client = ActivityBench(.folder(folder.path + "/file/journal")).makeClient()
     await #expect(throws: RecordRefusal.self) { try await client.record(Sample()) }
@@ -256,7 +256,7 @@ import Testing
 
   /// Two wallets that pay for the first time at once both make the tables; the later one found them
   /// there, and called the journal damaged.
-  @Test func processesThatMakeItAtOnceFindItSound() async throws {
+  @Test func processesThatMakeItConcurrentlyFindItIntact() async throws {
     for round in 1...Effort.count(20) {
       let path = folder.path + "-\(round)"
       defer { do { try FileManager.default.removeItem(atPath: path) } catch { print(error) } }

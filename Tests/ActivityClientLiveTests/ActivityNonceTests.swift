@@ -40,7 +40,7 @@ import Testing
 
   /// A node that adds to its count makes a cheque that pays later.
   @Test(arguments: [(1, 1), (1, 7)] as [(UInt64, UInt64)])
-  func countsThatTheJournalCanNotExplainAreToldAndAccepted(
+  func countsThatTheJournalCannotExplainAreReportedAndAccepted(
     latestMore: UInt64, pendingMore: UInt64
   ) async throws {
     try await record(4)
@@ -62,7 +62,7 @@ import Testing
     #expect(try await client.nextNonce(pending + 1) == pending + 1)
   }
 
-  @Test func unknownTransactionsThatWaitAreToldAndAccepted() async throws {
+  @Test func unknownTransactionsThatWaitAreReportedAndAccepted() async throws {
     let fresh = GapReport(expected: 3, nonce: 5, latest: 3, pending: 5)
     #expect(!fresh.isSpent)
     await #expect(throws: NonceRefusal.gap(fresh)) { try await client.nextNonce(3, 5) }
@@ -75,7 +75,7 @@ import Testing
     await #expect(throws: NonceRefusal.gap(further)) { try await client.nextNonce(3, 5) }
   }
 
-  @Test func fewerWaitingThanSpentIsNoAnswer() async throws {
+  @Test func fewerWaitingThanSpentIsNotAnAnswer() async throws {
     await #expect(throws: NonceRefusal.inconsistent(latest: 3, pending: 2)) {
       try await client.nextNonce(3, 2)
     }

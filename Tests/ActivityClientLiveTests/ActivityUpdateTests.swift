@@ -207,7 +207,7 @@ import Testing
     )
   }
 
-  @Test func anUnknownPaymentIsSaid() async throws {
+  @Test func anUnknownPaymentIsReported() async throws {
     _ = try await payment()
     let client = bench.makeClient()
     await #expect(throws: UpdateRefusal.unknownPayment) {

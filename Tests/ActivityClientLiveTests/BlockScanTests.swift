@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: [(2_000, UInt64(51)), (2_001, 52)])
-  func aScanThatIsFarBehindStartsAnewAndSaysFromWhere(count: Int, first: UInt64) async throws {
+  func aScanThatIsFarBehindStartsOverAndSaysFromWhere(count: Int, first: UInt64) async throws {
     chain.mine(50)
     #expect(try await scan().blocks == 1...50)
     chain.mine(count)
@@ -196,7 +196,7 @@ import Testing
     #expect(try await scan().blocks == 1...151)
   }
 
-  @Test func aChainThatWasStartedAnewBeginsAnew() async throws {
+  @Test func aRestartedChainBeginsAgain() async throws {
     chain.mine(3, [Self.transfer(1)])
     _ = try await scan()
     let other = ScannedChain(genesis: 1)

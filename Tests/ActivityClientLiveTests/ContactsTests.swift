@@ -126,7 +126,7 @@ import Testing
     #expect(ContactRefusal.adding(one, to: Array(others.dropLast())) == nil)
   }
 
-  @Test func aRowThatIsNoContactIsSaid() async throws {
+  @Test func aRowThatIsNotAContactIsReported() async throws {
     guard case .memory(let queue) = bench.database.place else { return }
     try await queue.write {
       try $0.execute(sql: "INSERT INTO contacts VALUES (zeroblob(20), '0x')")

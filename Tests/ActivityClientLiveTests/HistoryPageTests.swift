@@ -78,7 +78,7 @@ import Testing
   /// A stamp opens the database anew, and the new connection counted its changes from the start:
   /// so the page from before the payment seemed to be that of now, and Home did not show it.
   @Test(arguments: [false, true])
-  func aPaymentIsOnThePageAfterTheJournalIsOpenedAnew(isStamped: Bool) async throws {
+  func aPaymentIsOnThePageAfterTheJournalIsReopened(isStamped: Bool) async throws {
     let folder = try TemporaryFolder()
     let journal = ActivityJournal(folder: folder.path) { [bench] in bench.date }
     let history = HistoryClient.live(journal, node: NodeClient(), clock: clock)
@@ -169,7 +169,7 @@ import Testing
 
   // MARK: - Keeping Pages
 
-  @Test func aPageIsReadAnewAfterAnyChange() async throws {
+  @Test func aPageIsReadAgainAfterAnyChange() async throws {
     let client = bench.makeClient()
     let first = try await client.record(Sample(nonce: 0))
     #expect(try await page() == [.payment(first)])
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func aPageIsReadAnewAfterAnotherProcessWrote() async throws {
+  @Test func aPageIsReadAgainAfterAnotherProcessWrote() async throws {
     let folder = try TemporaryFolder()
     let mine = HistoryClient.live(ActivityJournal(folder: folder.path), node: NodeClient())
     let other = ActivityBench(.folder(folder.path)).makeClient()

@@ -111,7 +111,7 @@ import Testing
   }
 
   /// An account of which a copy knows nothing may have paid since: the node's count is told.
-  @Test func beyondACopyTheNodesCountIsTold() async throws {
+  @Test func beyondACopyTheNodesCountIsReported() async throws {
     _ = try await journal().stamp(expecting: nil, makesMissing: true)
     let question = NonceQuestion(
       chainID: 1337, from: Sample().intent.from, latest: 3, pending: 3)

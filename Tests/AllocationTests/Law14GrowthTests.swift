@@ -29,7 +29,7 @@ struct Law14GrowthTests {
   }
 
   @Test("Law 14: reducers that are made for each action leave nothing")
-  func reducersMadeAnewLeaveNothing() {
+  func recreatedReducersLeaveNothing() {
     let store = Store(initialState: Gallery.State()) {
       Reduce<Gallery.State, Gallery.Action> { state, action in
         let step = state.b

@@ -12,7 +12,7 @@ struct ObservationGrowthTests {
   private static let limit: Int64 = 1_500
 
   @Test("Law 14: observers that are told for ever leave nothing")
-  func observersThatAreToldLeaveNothing() {
+  func notifiedObserversLeaveNothing() {
     let store = Gallery.store()
     var count = 0
     let tokens = (1...3).map { _ in

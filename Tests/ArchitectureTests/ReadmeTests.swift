@@ -11,7 +11,7 @@ import Testing
   }
 
   /// The code in the README compiles, because a file that compiles contains it.
-  @Test func eachPassageOfSwiftInTheReadmeStandsInAFileThatIsBuilt() throws {
+  @Test func eachPassageOfSwiftInTheReadmeIsInAFileThatIsBuilt() throws {
     let paths = try Project.paths(below: "Examples") + Project.paths(below: "Tests/CounterTests")
     let texts = try paths.filter { $0.hasSuffix(".swift") }.map { path in
       Self.unindented(try Project.text(of: path))

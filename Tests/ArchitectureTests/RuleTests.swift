@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [("Tests", 0), ("Examples/Wallet", 0), ("Sources/Framework/Headrace", 1)])
-  func aLongStringStandsInTestsAndTextsAlone(folder: String, count: Int) {
+  func longStringsOccurOnlyInTestsAndTexts(folder: String, count: Int) {
     let text = "    let text = \"\(String(repeating: "x", count: 100))\""
     #expect(SizeRules.lineLength(SourceFile(path: "\(folder)/A.swift", text: text)).count == count)
   }

@@ -100,7 +100,7 @@ struct SupplyTests {
   /// A machine without the programs that tests compare the wallet with skips these tests, and says
   /// which and how to get the programs; CI, which requires them, fails.
   @Test(arguments: [false, true])
-  func aMissingProgramOfTheTestsIsSaid(isRequired: Bool) throws {
+  func aMissingProgramOfTheTestsIsReported(isRequired: Bool) throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "headrace-tools-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

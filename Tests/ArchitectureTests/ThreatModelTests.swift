@@ -128,7 +128,7 @@ import Testing
     #expect(Self.findings(in: text).count == count, "\(Self.findings(in: text))")
   }
 
-  @Test func aNameIsToldFromOtherTexts() {
+  @Test func aNameIsDistinguishedFromOtherTexts() {
     let text = "`device-key`, `attempts` (`aB`, `aTestOfThree`, `SomeTests.xy`), `openPayload`"
     let found = Self.named(in: text).map { "\($0.suite ?? "-").\($0.test)" }
     #expect(found == ["-.aTestOfThree", "SomeTests.xy"])

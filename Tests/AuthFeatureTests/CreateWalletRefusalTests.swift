@@ -66,7 +66,7 @@ struct CreateWalletRefusalTests {
     .unknownWord(position: 3), .upperCase(position: 3), .wrongChecksum,
     .extraSpace(position: 1), .storage(storage),
   ])
-  func aPhraseThatIsNoneCanBeTypedAgain(refusal: PhraseImportRefusal) async {
+  func anInvalidPhraseCanBeTypedAgain(refusal: PhraseImportRefusal) async {
     vault.refuse(refusal)
     let store = vault.creating(.importing)
     await store.send(.view(.phraseEntered(Typed.phrase))) { $0.isWorking = true }
@@ -142,7 +142,7 @@ struct CreateWalletRefusalTests {
 
   /// A phrase that was gone had a challenge asked for, which was refused, which asked for a
   /// challenge: it never ended.
-  @Test func aPhraseThatIsGoneHasNoOtherChallenge() async {
+  @Test func aForgottenPhraseHasNoOtherChallenge() async {
     vault.refuse(ConfirmationRefusal.phraseGone)
     let challenge = ScriptedVault.challenge(1)
     let store = vault.creating(
@@ -180,7 +180,7 @@ struct CreateWalletRefusalTests {
     PasscodeRefusal.phraseGone, .secretGone, .tooShort(minimum: 8),
     .tooLong(maximumByteCount: 1_024), .notDigits(count: 6), .notText, .mismatch,
   ])
-  func aPasscodeThatIsNoneCanBeChosenAgain(refusal: PasscodeRefusal) async {
+  func anInvalidPasscodeCanBeChosenAgain(refusal: PasscodeRefusal) async {
     vault.refuse(refusal)
     let store = vault.creating(CreateWallet.State(wordCount: 12), .choosingPasscode(handle))
     await store.send(.view(Typed.passcodes)) { $0.isWorking = true }

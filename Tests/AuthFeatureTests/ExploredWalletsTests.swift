@@ -9,7 +9,7 @@ import Testing
   private static let scripts: [@Sendable () async throws -> Void] = [
     { await UnlockWalletTests().theRightPasscodeTellsTheParent() },
     { await UnlockWalletTests().aVaultThatWasOpenedTellsItsAccounts() },
-    { await UnlockWalletTests().aVaultThatCantBeReadIsSaid() },
+    { await UnlockWalletTests().aVaultThatCantBeReadIsReported() },
   ]
 
   @Test(arguments: scripts.indices)

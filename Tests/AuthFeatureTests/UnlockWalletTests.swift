@@ -68,7 +68,7 @@ struct UnlockWalletTests {
     await store.finish()
   }
 
-  @Test func aVaultThatCantBeReadIsSaid() async {
+  @Test func aVaultThatCantBeReadIsReported() async {
     vault.refuse(VaultStorageFailure.busy)
     let store = vault.unlocking()
     await store.send(.view(.vaultOpened)) { $0.isUnlocking = true }

@@ -109,7 +109,7 @@ struct ContactsFeatureTests {
   }
 
   /// It was said to be saved, because a form was open when the answer came.
-  @Test func aContactThatIsRemovedWhileAnotherIsBegunIsSaidToBeRemoved() async throws {
+  @Test func aContactRemovedWhileAnotherIsBegunIsReportedAsRemoved() async throws {
     let bob = try Self.contact()
     let clock = TestClock()
     let store = makeStore([bob]) {
@@ -199,7 +199,7 @@ struct ContactsFeatureTests {
     await store.finish()
   }
 
-  @Test func contactsThatCanNotBeReadAreSaid() async {
+  @Test func contactsThatCannotBeReadAreReported() async {
     let store = makeStore { $0.contacts.all = { () throws(JournalFailure) in throw .busy } }
     await store.send(.view(.appeared))
     await store.receive(\.inner.failed) { $0.failure = .refused(.storage(.busy)) }

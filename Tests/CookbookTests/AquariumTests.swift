@@ -42,7 +42,7 @@ import Testing
     await store.receive(\.router.guarded.rejected) { $0.notice = "Not while we clean." }
   }
 
-  @Test func aVisitorWhoGoesElsewhereMeanwhileWaitsNoMore() async {
+  @Test func aVisitorWhoLeavesInTheMeantimeWaitsNoMore() async {
     let store = makeStore()
     await store.send(.sharkTankButtonTapped) { $0.question = visit }
     await store.send(.mapButtonTapped) {

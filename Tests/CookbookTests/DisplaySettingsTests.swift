@@ -18,7 +18,7 @@ import Testing
     #expect(tag.state.text == "9.99 KRW")
   }
 
-  @Test @MainActor func aPriceIsDrawnAnewForTheSettingThatItShows() {
+  @Test @MainActor func aPriceIsDrawnAgainForTheSettingThatItShows() {
     @Shared(.displaySettings) var settings
     let store = Store(initialState: PriceTag.State(cents: 100)) { PriceTag() }
     let picker = Store(initialState: CurrencyPicker.State(currency: $settings.currency)) {

@@ -25,7 +25,7 @@ import Testing
     await store.receive(\.wrappingChosen.answered, "red") { $0.log = ["wrapped in red"] }
   }
 
-  @Test func aSheetThatIsSwipedAwayIsNoAnswer() async {
+  @Test func aSheetThatIsSwipedAwayIsNotAnAnswer() async {
     let store = await presented()
     await store.send(.router(.updateRoutes(Array(store.state.routes.prefix(1))))) {
       $0.routes.dismiss()

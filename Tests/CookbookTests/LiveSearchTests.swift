@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func anErrorIsShownAndCanBeRetriedAtOnce(isOffline: Bool) async {
+  func anErrorIsShownAndCanBeRetriedImmediately(isOffline: Bool) async {
     struct Overload: Error {}
     let store = makeStore { _ in
       if isOffline { throw SearchIndex.Offline() }

@@ -27,7 +27,7 @@ import Testing
   }
 
   @MainActor
-  @Test func observersOfTheRowAreToldWhenTheDraftIsSaved() throws {
+  @Test func observersOfTheRowAreNotifiedWhenTheDraftIsSaved() throws {
     let store = Store(initialState: NoteDrafts.State(notes: notes)) { NoteDrafts() }
     let row = try #require(store.scope(state: \.notes, action: \.notes)[id: 1])
     var (texts, pins) = ([String](), [Bool]())

@@ -17,7 +17,7 @@ import Testing
         )))
   }
 
-  @Test func anAnswerLeavesTheQuestionAndIsTold() async {
+  @Test func anAnswerLeavesTheQuestionAndIsReported() async {
     let store = TestStore(initialState: ParcelCounter.State()) { ParcelCounter() }
     let parcel = store.state.routes[0].id
     await store.send(\.router[id: parcel].parcel.burnButtonTapped) {

@@ -32,7 +32,7 @@ import Testing
     await store.receive(\.links.opened, link)
   }
 
-  @Test func aLinkThatLeadsNowhereIsToldInASentence() async {
+  @Test func aLinkThatLeadsNowhereIsReportedInASentence() async {
     let store = TestStore(initialState: Planetarium.State()) { Planetarium() }
     await store.send(.links(.open("planetarium://planet/Mars")))
     await store.receive(\.links.dropped) {

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func theFirstLineIsSavedAtOnceAndThenTheLastOfTwoSeconds() async {
+  @Test func theFirstLineIsSavedImmediatelyAndThenTheLastOfTwoSeconds() async {
     let store = makeStore()
     await store.send(.scrolled(line: 1)) { $0.line = 1 }
     await store.receive(\.saved, 1) { $0.savedLine = 1 }

@@ -38,7 +38,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func startingAgainBeginsTheWaitAnew() async {
+  @Test func startingAgainRestartsTheWait() async {
     let clock = TestClock()
     let store = TestStore(initialState: Counter.State()) {
       Counter()

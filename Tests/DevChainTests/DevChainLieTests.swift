@@ -148,7 +148,7 @@ struct DevChainLieTests {
     #expect(rpc.faults.isEmpty)
   }
 
-  @Test func aNodeThatIsStartedAnewForgetsWhatWaited() throws {
+  @Test func aRestartedNodeForgetsWaitingTransactions() throws {
     var rpc = rpc()
     _ = try result("eth_sendRawTransaction", [(try raw(0)).hex], on: &rpc)
     try fault(["kind": "forget-pool", "method": "eth_getTransactionByHash"], on: &rpc)

@@ -24,7 +24,7 @@ struct FilterTests {
     return try JSONValue(parsing: body)
   }
 
-  @Test func newBlocksAreToldOnceAndThoseOfAReorganisationAnew() throws {
+  @Test func newBlocksAreReportedOnceAndThoseOfAReorganisationAgain() throws {
     var rpc = DevChainRPC(state: DevChainState())
     let id = try result("eth_newBlockFilter", on: &rpc)
     #expect(try result("eth_getFilterChanges", [id], on: &rpc) == [])
@@ -39,7 +39,7 @@ struct FilterTests {
     #expect(try result("eth_getFilterChanges", [id], on: &rpc) == .array(anew))
   }
 
-  @Test func aWaitingTransactionIsToldOnceAlsoWhenItIsMined() throws {
+  @Test func aWaitingTransactionIsReportedOnceAlsoWhenItIsMined() throws {
     var rpc = DevChainRPC(state: DevChainState(DevChainConfiguration(isAutomining: false)))
     let id = try result("eth_newPendingTransactionFilter", on: &rpc)
     let hash = try result(
@@ -49,7 +49,7 @@ struct FilterTests {
     #expect(try result("eth_getFilterChanges", [id], on: &rpc) == [])
   }
 
-  @Test func logsAreToldAsTheyCome() throws {
+  @Test func logsAreShownAsTheyArrive() throws {
     var rpc = DevChainRPC(state: DevChainState())
     let filter: JSONValue = ["address": .string(DevToken.address.hex)]
     let id = try result("eth_newFilter", [filter], on: &rpc)

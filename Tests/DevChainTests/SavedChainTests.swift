@@ -96,7 +96,7 @@ struct SavedChainTests {
   }
 
   /// The chain goes on, and says once that it is not saved.
-  @Test func aFailureOfSavingIsToldOnceAndTheChainGoesOn() async throws {
+  @Test func aFailedSaveIsReportedOnceAndTheChainContinues() async throws {
     let chain = DevChain()
     let small = DevChainFile(
       path: "/home/chain.json", files: SimulatedDisk().files, byteCountMax: 10)

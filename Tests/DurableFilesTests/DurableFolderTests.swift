@@ -74,7 +74,7 @@ import Testing
   }
 
   /// Reading a pipe waited for ever for a process that writes into it.
-  @Test func aPipeOrADeviceInAFilesPlaceIsRefusedAtOnce() throws {
+  @Test func aPipeOrADeviceAtAFilesPathIsRejectedImmediately() throws {
     let folder = FileManager.default.temporaryDirectory.path + "/durable-\(UUID())"
     try FileSystem.posix.createFolder(folder)
     defer { rmdir(folder) }

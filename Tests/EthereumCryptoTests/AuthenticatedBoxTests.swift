@@ -18,7 +18,7 @@ struct AuthenticatedBoxTests {
     #expect(opened.isEqual(to: SecretBytes(content)) == true)
   }
 
-  @Test func theBoxIsThatOfTheStandard() throws {
+  @Test func theBoxMatchesTheStandard() throws {
     // Test case 16 of the GCM specification by McGrew and Viega.
     let key = SecretBytes(bytes("feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308"))
     let content = bytes(

@@ -77,7 +77,7 @@ struct KeyStretchingTests {
     (0, 8, 1), (1, 8, 1), (3, 8, 1), (-2, 8, 1), (16, 0, 1), (16, 1, 0), (16, 1 << 15, 1 << 15),
     (1 << 62, 8, 1), (16, -1, 1),
   ])
-  func numbersOutsideOfTheStandardAreRefused(n: Int, r: Int, p: Int) {
+  func numbersOutsideTheStandardAreRejected(n: Int, r: Int, p: Int) {
     #expect(!Scrypt.isAllowed(n: n, r: r, p: p))
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     #expect(throws: KeyStretchingError.parametersNotAllowed) {

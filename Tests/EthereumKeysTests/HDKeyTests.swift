@@ -35,7 +35,7 @@ struct HDKeyTests {
   }
 
   @Test(arguments: [15, 16, 64, 65])
-  func seedsOfBothSidesOfTheBoundsAreToldApart(byteCount: Int) {
+  func seedsOnBothSidesOfTheBoundsAreDistinguished(byteCount: Int) {
     let seed = SecretBytes([UInt8](repeating: 7, count: byteCount))
     do {
       _ = try HDPrivateKey(seed: seed)

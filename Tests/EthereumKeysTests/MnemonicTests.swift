@@ -71,7 +71,7 @@ struct MnemonicTests {
     ("Legal winner thank year wave sausage worth useful legal winner thank yellow", 1),
     ("legal winner thank year wave sausage worth useful legal winner thank YELLOW", 12),
   ])
-  func aWordInUpperCaseIsToldFromOneThatIsNotInTheList(phrase: String, position: Int) {
+  func aWordInUpperCaseIsDistinguishedFromAnUnknownOne(phrase: String, position: Int) {
     #expect(throws: MnemonicError.upperCase(position: position)) {
       _ = try Mnemonic(phrase: phrase)
     }

@@ -11,7 +11,7 @@ import Testing
         == "0xa1de988600a42c4b4ab089b619297c17d53cffae5d5120d82d8a92d0bb3b78f2")
   }
 
-  @Test func aMessageIsNoTransaction() {
+  @Test func aMessageIsNotATransaction() {
     let raw: [UInt8] = [0x02, 0xc0]
     #expect(PersonalMessage.hash(raw) != Keccak256.hash(raw))
   }

@@ -125,7 +125,7 @@ struct ABIEncodingTests {
     #expect(error?.description == text)
   }
 
-  @Test func offsetsCountWhatStandsBeforeTheValues() {
+  @Test func offsetsCountThePrecedingBytes() {
     #expect(throws: ABIError.wrongCount(offset: 4, expected: 1, found: 0)) {
       try ABI.encode([], as: [.bool], after: [1, 2, 3, 4])
     }

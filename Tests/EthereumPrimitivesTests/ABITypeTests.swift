@@ -38,7 +38,7 @@ struct ABITypeTests {
     #expect(try ABISignature("f(\(text),bool)").description == "f(\(text),bool)")
   }
 
-  @Test func bracketsBindToWhatStandsBeforeThem() throws {
+  @Test func bracketsBindToThePrecedingItem() throws {
     let byte = try ABIType("uint8")
     let list = try ABIType("uint8[]")
     #expect(list.kind == .list(byte))

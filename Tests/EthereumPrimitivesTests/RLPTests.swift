@@ -104,7 +104,7 @@ struct RLPTests {
     #expect(error.description.hasSuffix(": " + text))
   }
 
-  @Test func typedReadsRefuseWhatIsNoNumberOfTheirSize() {
+  @Test func typedReadsRejectNumbersOfOtherSizes() {
     func refusal<R>(
       _ encoded: [UInt8], _ read: (inout RLPReader) throws(RLPError) -> R
     ) -> RLPError? {

@@ -58,12 +58,12 @@ final class Model {
     }
     let before = root.state(at: place)
     root.modify(at: place[...]) { touch = $0.make(placed.change, with: &memory) }
-    if !placed.place.isEmpty { presentAnew(at: place, since: before) }
+    if !placed.place.isEmpty { presentAgain(at: place, since: before) }
     if let touch { touches.append((place, touch)) }
   }
 
   /// What a feature above has replaced in place is presented anew, unless it is the same child.
-  private func presentAnew(at place: [Hop], since before: ModelState?) {
+  private func presentAgain(at place: [Hop], since before: ModelState?) {
     guard let hop = place.last, hop.slot == .shown || hop.slot == .card, let before,
       let now = root.state(at: place), !ModelState.isSamePresented(before, now, in: hop.slot)
     else { return }

@@ -140,7 +140,7 @@ import Testing
     #expect(store.state.action == 20)
   }
 
-  @Test func aSearchGoesOnUntilItsEnd() async {
+  @Test func aSearchContinuesUntilItsEnd() async {
     let percents = [30, 60, nil]
     let (calls, call) = AsyncStream<Int?>.makeStream()
     for percent in percents { call.yield(percent) }

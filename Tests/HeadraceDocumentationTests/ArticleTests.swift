@@ -112,7 +112,7 @@ struct ArticleTests {
     #expect(expected.subtracting(names).isEmpty)
   }
 
-  @Test func aBlockThatStandsNowhereIsFound() {
+  @Test func aBlockThatIsNotQuotedIsFound() {
     #expect(Self.contains(["a", "b", "c"], ["b", "c"]))
     #expect(!Self.contains(["a", "b", "c"], ["a", "c"]))
     #expect(!Self.contains(["a"], []))

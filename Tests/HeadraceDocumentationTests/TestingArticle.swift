@@ -58,7 +58,7 @@ struct TestingArticleTests {
     }
   }
 
-  @Test func everythingIsSaid() async {
+  @Test func everyProblemIsReported() async {
     let store = store
     await store.send(.startButtonTapped) { $0.isRunning = true }
     await clock.advance(by: .seconds(1))

@@ -7,7 +7,7 @@
   /// What the simulated worlds with operators and several versions have found.
   @Suite struct FoundWithOperatorsTests {
     /// It waited until the entity was put away, and that waited for the decision of the caller.
-    @Test func aCallForAnEntityThatWasOpenedMeanwhileWaitsForNoRoom() async throws {
+    @Test func aCallForAnEntityThatWasOpenedInTheMeantimeWaitsForNoRoom() async throws {
       var world = try World()
       world.limits.entityCountMax = 1
       world.bank.close()

@@ -24,7 +24,7 @@ import Testing
     #expect(state.receipts.last == "201")
   }
 
-  @Test func law1AnActionThatFollowsAtOnceIsCommittedWithItsCause() async throws {
+  @Test func law1AnActionThatFollowsImmediatelyIsCommittedWithItsCause() async throws {
     let world = try World()
     let first = try await world.worker()
     try await first.send(.reservationAnswered(true))
@@ -36,7 +36,7 @@ import Testing
     #expect(try await world.actions(of: "order/1").count == 3)
   }
 
-  @Test func law2AFormerOwnerAppendsNothingAndIsTold() async throws {
+  @Test func law2AFormerOwnerAppendsNothingAndIsNotified() async throws {
     let world = try World()
     world.bank.close()
     let first = try await world.worker()

@@ -154,7 +154,7 @@ import Testing
       Order.Action.heard(1), to: EntityID("order", String(repeating: "é", count: 497)))
   }
 
-  @Test func aSenderIsToldThatItsActionCannotBeStored() async throws {
+  @Test func aSenderLearnsThatItsActionCannotBeStored() async throws {
     let database = try ScriptedDatabase()
     let world = World(database: database)
     let runtime = try await world.worker()

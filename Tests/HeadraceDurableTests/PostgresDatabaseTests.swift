@@ -189,7 +189,7 @@
 
     // MARK: - Several at Once
 
-    @Test func manyWorkersMakeTheTablesAtOnce() async throws {
+    @Test func manyWorkersMakeTheTablesConcurrently() async throws {
       let (test, _) = try await makeDatabase()
       try await withThrowingTaskGroup { group in
         for _ in 1...12 {

@@ -70,7 +70,7 @@ import Testing
   }
 
   /// Two executions of one workflow both went on, because only the step's result was compared.
-  @Test func dbosTs1205OfTwoOwnersOneGoesOn() async throws {
+  @Test func dbosTs1205OneOfTwoOwnersContinues() async throws {
     let world = try World()
     let first = try await world.worker()
     try await first.send(.heard(0))

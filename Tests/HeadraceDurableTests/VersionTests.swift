@@ -77,7 +77,7 @@ import Testing
     #expect(try await second.order("order/1").receipts.count == 151)
   }
 
-  @Test func law6CodeThatDoesOtherwiseIsNotLetGoOn() async throws {
+  @Test func law6CodeThatBehavesDifferentlyIsStopped() async throws {
     let world = try World()
     world.bank.close()
     let first = try await world.worker()

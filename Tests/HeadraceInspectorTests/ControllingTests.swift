@@ -88,7 +88,7 @@ import Testing
     #expect(shop.store.savedCount == 1)
   }
 
-  @Test func aPausedStoreGoesOnStepByStep() throws {
+  @Test func aPausedStoreContinuesStepByStep() throws {
     #expect(
       shop.failure("step") == "Pause first: a step reduces one of the actions that wait.")
     try shop.ask("pause")

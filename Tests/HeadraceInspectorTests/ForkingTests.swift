@@ -41,7 +41,7 @@ import Testing
     #expect(shop.store.items == ["tea", "milk"])
   }
 
-  @Test func aChangedLineIsNoBasePoint() throws {
+  @Test func aChangedLineIsNotABasePoint() throws {
     addThree()
     try shop.ask("skip", #""action":2,"on":true"#)
     #expect(
@@ -243,7 +243,7 @@ import Testing
 
 /// Stores that come and go, and journals without the code of their feature.
 @MainActor @Suite struct OtherStoreTests {
-  @Test func theHistoryOfAStoreThatIsGoneIsStillThere() throws {
+  @Test func theHistoryOfAnEndedStoreIsKept() throws {
     var store: StoreOf<Shop>? = Store(initialState: Shop.State()) { Shop() }
     let live = try #require(store.flatMap { LiveStore($0, name: "Shop", id: 1) })
     store?.send(.clear)

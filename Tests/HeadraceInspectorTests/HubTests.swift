@@ -194,7 +194,7 @@ import Testing
     #expect(Heavy.encodedCount.value == 1)
   }
 
-  @Test func theEndLetsTheStoreGoOn() async {
+  @Test func theEndLetsTheStoreContinue() async {
     _ = await hub.answer(#"{"id":1,"do":"pause","store":1000000}"#)
     store.send(.add("tea", price: 3))
     #expect(store.items == [])

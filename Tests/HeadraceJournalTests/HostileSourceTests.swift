@@ -96,7 +96,7 @@ import Testing
     #expect(error?.description.hasSuffix("not recorded: @Dependency(\\.uuid), uuid.") == true)
   }
 
-  @Test func anActionForAChildThatIsGoneHasNoTest() throws {
+  @Test func anActionForARemovedChildHasNoTest() throws {
     let store = Store(initialState: Family.State()) { Family() }
     let recorder = JournalRecorder(store)
     withKnownIssue { _ = store.send(.child(.tapped)) }

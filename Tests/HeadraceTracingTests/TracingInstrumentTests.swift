@@ -119,7 +119,7 @@ struct TracingInstrumentTests {
     return result
   }
 
-  @Test func eachSpanStandsBelowThatOfItsCause() async throws {
+  @Test func eachSpanIsAChildOfItsCause() async throws {
     let store = store()
     await store.send(.load(secret: "secret"))
     await store.receive(.loaded("secret"))
@@ -197,7 +197,7 @@ struct TracingInstrumentTests {
     #expect(span.status == nil)
   }
 
-  @Test func aLatePartOfAnEffectStandsBelowTheActionThatReturnedIt() async {
+  @Test func aLatePartOfAnEffectIsBelowTheActionThatReturnedIt() async {
     let store = store()
     await store.send(.later)
     await store.send(.tick) { $0.count = 1 }

@@ -180,7 +180,7 @@ struct HomeHistoryTests {
   }
 
   /// The balance is there; that blocks can't be read takes nothing of it away.
-  @Test func aNodeThatTellsNoBlocksIsNoFailureOfTheBalance() async {
+  @Test func aNodeWithoutBlocksDoesNotFailTheBalance() async {
     let store = makeStore {
       $0.scannedBlocks = 1...5
     } _: {
@@ -197,7 +197,7 @@ struct HomeHistoryTests {
     await store.finish()
   }
 
-  @Test func aFullDiskUnderTheScanIsSaid() async {
+  @Test func aFullDiskUnderTheScanIsReported() async {
     let store = makeStore {
       $0.history.noteBalance = { _, _, _ throws(JournalFailure) in throw .diskFull(path: "/w") }
     }

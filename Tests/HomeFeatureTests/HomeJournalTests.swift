@@ -47,7 +47,7 @@ struct HomeJournalTests {
     await store.receive(\.inner.activityResponse)
   }
 
-  @Test func anOlderJournalIsToldAsSoonAsHomeAppears() async {
+  @Test func anOlderJournalIsReportedAsSoonAsHomeAppears() async {
     let store = makeStore { .older }
     await store.send(.view(.appeared)) { $0.isRefreshing = true }
     await store.receive(\.delegate.appeared)
@@ -86,7 +86,7 @@ struct HomeJournalTests {
     await store.finish()
   }
 
-  @Test func anotherAccountOfTheWalletIsToldTheSame() async {
+  @Test func anotherAccountOfTheWalletIsWarnedToo() async {
     let store = makeStore { .older }
     store.exhaustivity = .off
     await store.send(.view(.refreshed))

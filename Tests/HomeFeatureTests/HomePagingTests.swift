@@ -149,7 +149,7 @@ struct HomePagingTests {
   }
 
   /// A page that is asked for alone would begin with a payment that is shown already.
-  @Test func aPaymentThatCameMeanwhileMovesNone() async {
+  @Test func aPaymentThatCameInTheMeantimeMovesNone() async {
     let journal = Journal(Self.payments(0..<30))
     let store = makeStore(journal)
     await refresh(store) {

@@ -260,7 +260,7 @@ struct HomeTests {
       MalformedAnswer(path: "result", expected: "a quantity", actual: "0x01")),
     .refused(method: "eth_chainId", RPCError(code: -32_005, message: "limit exceeded")),
   ])
-  func withoutAnAnswerTheLastBalanceStaysAndTheReasonIsSaid(error: NodeError) async {
+  func withoutAnAnswerTheLastBalanceStaysWithTheReason(error: NodeError) async {
     let store = makeStore(Self.knowing) {
       $0.node.chainID = { throw error }
     }

@@ -57,7 +57,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func aNodeThatDoesNotAnswerIsTold() async {
+  @Test func aNodeThatDoesNotAnswerIsReported() async {
     let failure = NodeError.unreachable(endpoint: "http://127.0.0.1:9", reason: "nothing is there")
     let store = makeStore { $0.node.blockNumber = { throw failure } }
     await store.send(.view(.lookUpButtonTapped)) { $0.phase = .asking(Self.address) }

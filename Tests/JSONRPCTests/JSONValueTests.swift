@@ -48,7 +48,7 @@ struct JSONValueTests {
     arguments: [
       [0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xc3],
     ] as [[UInt8]])
-  func invalidUTF8IsRefusedWhereverItStands(bytes: [UInt8]) {
+  func invalidUTF8IsRejectedWhereverItOccurs(bytes: [UInt8]) {
     for (before, after) in [("\"", "\""), ("{\"", "\":1}"), ("[", "]"), ("", "")] {
       #expect(throws: JSONSyntaxError.notUTF8) {
         try JSONValue(parsing: Array(before.utf8) + bytes + Array(after.utf8))

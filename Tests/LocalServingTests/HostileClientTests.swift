@@ -89,7 +89,7 @@ struct HostileClientTests {
   }
 
   /// 200 connections once ended the server where 100 files may be open.
-  @Test func twoHundredConnectionsAtOnceAreServed() async throws {
+  @Test func twoHundredConcurrentConnectionsAreServed() async throws {
     try await Served.run { port, _ in
       let clients = try (0..<200).map { _ in try RawClient(port: port) }
       // The first ones have waited longest, and are closed for the last.

@@ -43,20 +43,20 @@ import Testing
 
   // MARK: - Content
 
-  @Test func aWebPageIsNoAnswer() async throws {
+  @Test func aWebPageIsNotAnAnswer() async throws {
     let error = try await error(Self.http("<html>bad gateway</html>"))
     #expect(error == malformed("", "JSON", "<html>bad gateway</html>"))
     #expect(error?.isRetryable == true)
   }
 
-  @Test func truncatedJSONIsNoAnswer() async throws {
+  @Test func truncatedJSONIsNotAnAnswer() async throws {
     let text = #"{"jsonrpc":"2.0","id":1,"result":"0x1""#
     let error = try await error(Self.http(text))
     #expect(error == malformed("", "JSON", text))
     #expect(error?.isRetryable == true)
   }
 
-  @Test func anEmptyAnswerIsNoAnswer() async throws {
+  @Test func anEmptyAnswerIsNotAnAnswer() async throws {
     let error = try await error(Self.http(""))
     #expect(error == malformed("", "JSON", ""))
     #expect(error?.isRetryable == true)
@@ -76,13 +76,13 @@ import Testing
     #expect(error?.isRetryable == true)
   }
 
-  @Test func nullIsNoChainID() async throws {
+  @Test func nullIsNotAChainID() async throws {
     let error = try await error(Self.http(#"{"jsonrpc":"2.0","id":1,"result":null}"#))
     #expect(error == malformed("result", "a hex quantity such as 0x1a, in lower case", "null"))
     #expect(error?.isRetryable == false)
   }
 
-  @Test func nullIsNoReceiptYet() async throws {
+  @Test func nullIsNotAReceiptYet() async throws {
     let server = try RawServer { _ in Self.http(#"{"jsonrpc":"2.0","id":1,"result":null}"#) }
     defer { server.stop() }
     #expect(try await NodeClient.live(url: server.url).receipt(.zero) == nil)

@@ -173,7 +173,7 @@ struct RPCSessionTests {
     }
   }
 
-  @Test func cancellationIsNoNodeError() async throws {
+  @Test func cancellationIsNotANodeError() async throws {
     let script = Script([.silence])
     let client = client(script)
     let task = Task { try await client.chainID() }

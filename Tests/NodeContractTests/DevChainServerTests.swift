@@ -125,7 +125,7 @@ struct DevChainServerTests {
     #expect(await chain.books.isBalanced)
   }
 
-  @Test func aTakenPortIsSaidSo() async throws {
+  @Test func aUsedPortIsReported() async throws {
     try await serving { port, chain in
       await #expect(throws: DevChainServer.StartFailure.portNotAvailable(port)) {
         try await DevChainServer(chain: chain, port: port).run { _ in }
@@ -145,7 +145,7 @@ struct DevChainServerTests {
     try await next.run { _ in await next.stop() }
   }
 
-  @Test func manyClientsAtOnceLoseNothing() async throws {
+  @Test func manyConcurrentClientsLoseNothing() async throws {
     try await serving { port, chain in
       let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
       let client = NodeClient.live(

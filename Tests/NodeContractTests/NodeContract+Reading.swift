@@ -49,7 +49,7 @@ extension NodeContract {
     }
   }
 
-  static func anEstimateForDataIsEnoughAndUsedGasIsNoMore(_ node: ContractNode) async throws {
+  static func anEstimateForDataSufficesAndUsedGasIsNotAboveIt(_ node: ContractNode) async throws {
     let data = [UInt8](repeating: 7, count: 50) + [0, 0, 0]
     let gas = try await node.client.estimateGas(
       CallRequest(from: Dev.accounts[0], to: Dev.stranger, value: 0, data: data))

@@ -100,7 +100,7 @@ extension NodeContract {
     #expect(try await node.client.receipt(later.hash)?.transactionIndex == 1)
   }
 
-  static func aReplacementPaysATenthMoreAndTheOldOneIsGone(_ node: ContractNode) async throws {
+  static func aReplacementPaysATenthMoreAndRemovesTheOldOne(_ node: ContractNode) async throws {
     let old = Dev.transfer(value: 1).signed(by: try Dev.key(0))
     _ = try await node.client.sendRawTransaction(old.encoded)
     #expect(

@@ -27,7 +27,7 @@ struct NodeContract: Sendable, CustomTestStringConvertible {
       check: aGapInTheNoncesWaitsUntilItIsFilled),
     NodeContract(
       name: "a replacement pays a tenth more, and the old one is gone",
-      check: aReplacementPaysATenthMoreAndTheOldOneIsGone),
+      check: aReplacementPaysATenthMoreAndRemovesTheOldOne),
     NodeContract(name: "refusals are geth's, word for word", check: refusalsAreGethsWordForWord),
     NodeContract(name: "refusals are classified", check: refusalsAreClassified),
     NodeContract(
@@ -36,7 +36,7 @@ struct NodeContract: Sendable, CustomTestStringConvertible {
       name: "a transfer is estimated at its base cost", check: aTransferIsEstimatedAtItsBaseCost),
     NodeContract(
       name: "an estimate for data is enough, and used gas is no more",
-      check: anEstimateForDataIsEnoughAndUsedGasIsNoMore),
+      check: anEstimateForDataSufficesAndUsedGasIsNotAboveIt),
     NodeContract(
       name: "the fee history tells base fees and tips", check: theFeeHistoryTellsBaseFeesAndTips),
     NodeContract(name: "the higher tip goes first", check: theHigherTipGoesFirst),

@@ -65,7 +65,7 @@ import Testing
     await store.receive(\.router[id: tabs].tabs.tabs[id: .trails].trails.links.opened, link)
   }
 
-  @Test func aLinkThatLeadsNowhereIsToldByAToast() async {
+  @Test func aLinkThatLeadsNowhereIsReportedByAToast() async {
     let store = makeStore()
     await store.send(.links(.open("trails://trials/7")))
     await store.receive(\.links.dropped)

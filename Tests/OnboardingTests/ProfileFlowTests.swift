@@ -38,7 +38,7 @@ import Testing
     await store.receive(\.delegate.memberChanged, Member(name: "Ada L."))
   }
 
-  @Test func aClubThatCantBeReachedIsSaidOnTheForm() async {
+  @Test func anUnreachableClubIsReportedOnTheForm() async {
     let store = makeStore(form("Ada L."))
     store.dependencies.club.rename = { _ in throw Offline() }
     let form = store.state.routes[1].id

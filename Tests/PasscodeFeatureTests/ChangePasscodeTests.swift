@@ -92,7 +92,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func twoThatDifferAreChosenAnewByTheSameLeave() async {
+  @Test func twoThatDifferAreChosenAgainWithTheSamePermission() async {
     let store = await allowed()
     await choose(store)
     passcodes.fail(.mismatch)

@@ -53,7 +53,7 @@ struct EnterPasscodeTests {
     await store.finish()
   }
 
-  @Test func aDigitIsDeletedAndTypedAnew() async {
+  @Test func aDigitIsDeletedAndTypedAgain() async {
     let store = passcodes.asking(.create, kind: .pin)
     await store.type(5)
     await store.type(4)

@@ -165,7 +165,7 @@ import Testing
   }
 
   /// The client may count by another clock: only it knows when the wait is over.
-  @Test func aWaitThatIsNotOverByTheClientsClockBeginsAnew() async {
+  @Test func aWaitThatIsNotOverByTheClientsClockStartsOver() async {
     let end = date(in: 1)
     let later = date(in: -5)
     passcodes.fail(.backedOff(until: end))
@@ -198,7 +198,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func aMachineThatSleptHasWaitedMeanwhile() async {
+  @Test func theSleepOfAMachineCountsAsWaiting() async {
     let end = date(in: 60)
     passcodes.fail(.backedOff(until: end))
     let store = passcodes.asking(.verify)

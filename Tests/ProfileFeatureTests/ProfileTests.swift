@@ -99,7 +99,7 @@ struct ProfileTests {
     #expect(bench.questions == [.deriveAccount, .deriveAccount])
   }
 
-  @Test func anAccountIsRenamedWhereItStands() async {
+  @Test func anAccountIsRenamedInPlace() async {
     let second = ProfileBench.account(1)
     let renamed = ProfileBench.account(0, name: "Savings")
     let store = bench.store { $0.accounts = [first, second] }

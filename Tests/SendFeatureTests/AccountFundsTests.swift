@@ -143,7 +143,7 @@ struct AccountFundsTests {
   /// A node that has dropped the receipts of old blocks, or refuses to look, still has the
   /// transaction: the payment would keep its funds for ever.
   @Test(arguments: [true, false])
-  func aReceiptThatIsNoLongerKeptKeepsNoFunds(isRefused: Bool) async throws {
+  func aReceiptThatIsNoLongerKeptReservesNoFunds(isRefused: Bool) async throws {
     let payment = try await bench.recorded()
     _ = try await bench.node.client().sendRawTransaction(payment.current.rawTransaction)
     for _ in 0..<30 { await bench.node.chain.mine() }
@@ -161,7 +161,7 @@ struct AccountFundsTests {
   }
 
   /// A node that names the greatest number as the newest block's ended the program.
-  @Test func aHeadWithoutAChainIsNoAnswer() async throws {
+  @Test func aHeadWithoutAChainIsNotAnAnswer() async throws {
     _ = try await bench.recorded()
     var node = bench.node.client(balance: Self.total)
     let block = node.block

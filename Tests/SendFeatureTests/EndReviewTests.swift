@@ -86,7 +86,7 @@ import Testing
   }
 
   /// What a repair has read before another process found the end is old.
-  @Test func anEndThatWasFoundMeanwhileStaysOne() async throws {
+  @Test func anEndThatWasFoundInTheMeantimeStaysOne() async throws {
     let ended = try await ended()
     var forged = try #require(ended.state.inclusion)
     forged.outcome = .undone
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// Another process found the end gone first; this one follows the payment, too.
-  @Test func anEndThatAnotherProcessFoundGoneIsGone() async throws {
+  @Test func anEndThatAnotherProcessFoundRevertedIsReverted() async throws {
     let ended = try await ended()
     var forged = try #require(ended.state.inclusion)
     forged.outcome = .undone
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// Whether a payment had an end is read from its history; damage there keeps none from going on.
-  @Test func aPaymentGoesOnWhoseHistoryCanNotBeRead() async throws {
+  @Test func aPaymentWithAnUnreadableHistoryContinues() async throws {
     let signed = try await bench.recorded()
     let store = bench.resuming()
     store.exhaustivity = .off
@@ -123,7 +123,7 @@ import Testing
 
   /// It was told as not paid, its reorganised blocks have taken that back, and nothing of it is
   /// known to any node: it waits for its owner, who has to hear why.
-  @Test func anOldPaymentThatLostItsEndIsToldAsOpen() async throws {
+  @Test func anOldPaymentThatLostItsEndIsReportedAsOpen() async throws {
     let signed = try await bench.recorded()
     let activity = bench.makeActivity()
     let spent = NonceSpent(by: .zero, blockNumber: 7, blockHash: .zero)

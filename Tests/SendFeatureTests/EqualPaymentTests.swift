@@ -23,7 +23,7 @@ struct EqualPaymentTests {
   }
 
   /// Half a day, or for as long as it may still be mined.
-  @Test func anEqualPaymentIsToldOfForTwelveHoursOrWhileItIsOpen() async throws {
+  @Test func anEqualPaymentIsReportedForTwelveHoursOrWhileItIsOpen() async throws {
     let bench = SendBench()
     let payment = try await bench.recorded()
     _ = try await bench.makeActivity().update(payment.id, .handedOver(payment.hash))
@@ -48,7 +48,7 @@ struct EqualPaymentTests {
 
   /// An end that can change may be a lie, or undone: the payment pays after all, and a second one
   /// would, too.
-  @Test func aPaymentThatDidNotPayIsToldOfWhileThatCanChange() async throws {
+  @Test func aFailedPaymentIsReportedWhileThatCanChange() async throws {
     for end in UndoneEnd.allCases {
       for isFinal in [false, true] {
         let bench = SendBench()

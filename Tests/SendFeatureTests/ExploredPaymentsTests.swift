@@ -13,8 +13,8 @@ import Testing
     { try await SendMoneySubmissionTests().aPaymentThatIsUndoneInItsBlockFails() },
     { try await SendMoneySubmissionTests().anExpiredAuthorizationCanBeGivenAgain() },
     { try await SendMoneySubmissionTests().aFullDiskSendsNothing() },
-    { try await SendMoneySubmissionTests().aNonceThatAnotherWalletTookMeanwhileSendsNothing() },
-    { try await SendMoneySubmissionTests().aPaymentThatWasEndedMeanwhileIsNotSent() },
+    { try await SendMoneySubmissionTests().aNonceThatAnotherWalletTookInTheMeantimeSendsNothing() },
+    { try await SendMoneySubmissionTests().aPaymentThatWasEndedInTheMeantimeIsNotSent() },
   ]
 
   @Test(arguments: scripts.indices)

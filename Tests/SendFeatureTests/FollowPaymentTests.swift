@@ -101,7 +101,7 @@ import Testing
   }
 
   /// A pool took it weeks ago, and no block has it: its owner is told before it goes out again.
-  @Test func anEarlierPaymentThatAPoolHadIsToldWithItsAge() async throws {
+  @Test func anEarlierPaymentThatAPoolHadIsReportedWithItsAge() async throws {
     let first = try await bench.recorded(nonce: 0)
     let activity = bench.makeActivity()
     _ = try await activity.update(first.id, .handedOver(first.hash))
@@ -183,7 +183,7 @@ import Testing
   }
 
   /// The journal's record alone does not prove an end that can still change.
-  @Test func anEndIsToldWhenTheNodeHasBeenAskedForIt() async throws {
+  @Test func anEndIsReportedOnceTheNodeWasAsked() async throws {
     let payment = try await ended()
     bench.node.fail(.down)
     let store = following(payment)

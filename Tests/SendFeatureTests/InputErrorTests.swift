@@ -39,7 +39,7 @@ import VaultClient
     #expect(try Self.state(recipient: text).recipientTrouble == trouble)
   }
 
-  @Test func aWrongChecksumIsToldAtTheLastDigit() throws {
+  @Test func aWrongChecksumIsReportedAtTheLastDigit() throws {
     let mistyped = Self.address.replacing("79C8", with: "79C9")
     #expect(try Self.state(recipient: String(mistyped.dropLast())).recipientTrouble == nil)
     guard case .recipient(.wrongChecksum)? = try Self.state(recipient: mistyped).recipientTrouble
@@ -70,7 +70,7 @@ import VaultClient
   }
 
   /// All that the account has is not more than it has; what the fee takes is the review's.
-  @Test func moreThanThereIsIsTold() throws {
+  @Test func amountsAboveTheBalanceAreReported() throws {
     let balance = try Wei(ether: "1.5")
     #expect(try Self.state(amount: "1.5").amountTrouble(balance: balance) == nil)
     #expect(

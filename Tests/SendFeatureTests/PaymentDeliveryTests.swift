@@ -51,7 +51,7 @@ struct PaymentDeliveryTests {
   }
 
   /// One node's word does not make a block deep.
-  @Test func aBlockThatANodeCallsFinalizedIsNoDeeper() async throws {
+  @Test func aBlockThatANodeCallsFinalizedIsNotDeeper() async throws {
     _ = try await bench.recorded()
     #expect(try await progress() == .waitingForBlock)
     await chain.mine()
@@ -367,7 +367,7 @@ struct PaymentDeliveryTests {
   // MARK: - Families
 
   /// A transaction that another wallet added may be the one that spent the nonce.
-  @Test func aTransactionThatWasAddedMeanwhileIsNotTakenForAStrangers() async throws {
+  @Test func aTransactionAddedInTheMeantimeIsNotTakenForAStrangers() async throws {
     let payment = try await bench.recorded()
     let faster = try await bench.faster(payment)
     _ = try await live().sendRawTransaction(faster.rawTransaction)

@@ -90,7 +90,7 @@ struct PaymentSubmissionTests {
   }
 
   /// Signing the same again gives the bytes of the payment that was ended, which is another one.
-  @Test func aPaymentThatWasEndedIsNoRecordOfANewOneWithItsBytes() async throws {
+  @Test func anEndedPaymentIsNotTheRecordOfANewOneWithItsBytes() async throws {
     let order = try order(tip: 2)
     let ended = try await submission().record(order, passcode: passcode)
     _ = try await bench.makeActivity().update(ended.id, .abandoned)

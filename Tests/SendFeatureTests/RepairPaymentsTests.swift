@@ -56,7 +56,7 @@ struct RepairPaymentsTests {
       try await choice.next(chainID: SendBench.chainID, from: SendBench.account.address) == 1)
   }
 
-  @Test func anEndThatTheChainHasStands() async throws {
+  @Test func anEndThatTheChainHasIsKept() async throws {
     let payment = try await bench.recorded()
     let delivery = PaymentDelivery(
       node: bench.node.client(), activity: bench.makeActivity(), clock: bench.clock,

@@ -150,7 +150,7 @@ struct ResumePaymentsTests {
     await store.finish()
   }
 
-  @Test func aDamagedJournalIsToldAndStartingAgainHelps() async throws {
+  @Test func aDamagedJournalIsReportedAndStartingAgainHelps() async throws {
     let store = bench.resuming()
     let failure = JournalFailure.corrupt(path: "/wallet/payments.sqlite")
     store.dependencies.activity.unresolved = { () throws(JournalFailure) in throw failure }
@@ -318,7 +318,7 @@ struct ResumePaymentsTests {
 
   /// The process that found the end gone was killed before it told; minutes later the payment went
   /// on without a word.
-  @Test func aPaymentWhoseLostEndWasNotToldIsTold() async throws {
+  @Test func aPaymentWhoseRevertedEndWasNotReportedIsReported() async throws {
     let signed = try await bench.recorded()
     let activity = bench.makeActivity()
     var inclusion = SendBench.inclusion
@@ -347,7 +347,7 @@ struct ResumePaymentsTests {
     await next.skipInFlightEffects(strict: false)
   }
 
-  @Test func anEndThatTheChainHasStandsAndBecomesFinal() async throws {
+  @Test func anEndThatTheChainHasIsKeptAndBecomesFinal() async throws {
     let signed = try await bench.recorded()
     let store = bench.resuming()
     store.exhaustivity = .off

@@ -24,7 +24,7 @@ struct SendMoneyFollowingTests: SubmissionSuite {
       .timedOut(method: "eth_sendRawTransaction", after: .seconds(10)),
       .connectionLost(endpoint: "e", reason: "r"), .down, .httpStatus(503, retryAfter: nil),
     ] as [NodeError])
-  func aPaymentWhoseAnswerIsLostIsSentAgainAndNeverPaidAnew(error: NodeError) async throws {
+  func aPaymentWhoseAnswerIsLostIsSentAgainButNeverPaidTwice(error: NodeError) async throws {
     bench.node.answer(.error(error))
     let store = script.reviewing()
     await script.submit(store)

@@ -127,7 +127,7 @@ struct SendMoneyPhaseTests: SubmissionSuite {
     }
   }
 
-  @Test func theFailureIsToldInTheThreePhasesThatHaveOne() {
+  @Test func theFailureIsReportedInTheThreePhasesThatHaveOne() {
     let failures = phases.map { SendBench.state("1", phase: $0).failure }
     #expect(
       failures == [
@@ -185,7 +185,7 @@ struct SendMoneyPhaseTests: SubmissionSuite {
   @Test(
     arguments: [.down, .garbage, .timedOut(method: "eth_chainId", after: .seconds(10))]
       as [NodeError])
-  func aNodeThatDoesNotAnswerWhileQuotingIsTold(error: NodeError) async {
+  func aNodeThatDoesNotAnswerWhileQuotingIsReported(error: NodeError) async {
     let store = store(.editing)
     store.dependencies.node.chainID = { throw error }
     await store.send(.view(.reviewButtonTapped)) { $0.phase = .quoting(script.draft) }

@@ -157,7 +157,7 @@ struct SendMoneyReviewTests: SubmissionSuite {
     await store.skipInFlightEffects(strict: false)
   }
 
-  @Test func aRefusalLeavesTheVaultOpenAndALockedVaultIsSaid() async throws {
+  @Test func aRefusalLeavesTheVaultOpenAndALockedVaultIsReported() async throws {
     let store = script.reviewing()
     store.dependencies.vault = bench.makeVault(refusal: .locked)
     await script.submit(store)

@@ -168,7 +168,7 @@ struct SendMoneySubmissionTests: SubmissionSuite {
     #expect(try await bench.journal() == [])
   }
 
-  @Test func aNonceThatAnotherWalletTookMeanwhileSendsNothing() async throws {
+  @Test func aNonceThatAnotherWalletTookInTheMeantimeSendsNothing() async throws {
     let other = try await bench.recorded()
     let store = script.reviewing()
     store.dependencies.activity.nextNonce = { _ throws(NonceRefusal) in 0 }
@@ -230,7 +230,7 @@ struct SendMoneySubmissionTests: SubmissionSuite {
 
   /// Both signed the same bytes, since signing is deterministic; the second one was answered with
   /// the payment of the first, and both said that they had paid.
-  @Test func twoWalletsThatPayTheSameAtOncePayOnce() async throws {
+  @Test func twoWalletsThatPayTheSameConcurrentlyPayOnce() async throws {
     let (first, second) = (script.reviewing(), script.reviewing())
     for store in [first, second] {
       // Either asked for its nonce before the other one wrote its payment down.
@@ -251,7 +251,7 @@ struct SendMoneySubmissionTests: SubmissionSuite {
   }
 
   /// Another wallet signed the very same payment, and its owner ended it: its hash never pays.
-  @Test func aPaymentThatWasEndedMeanwhileIsNotSent() async throws {
+  @Test func aPaymentThatWasEndedInTheMeantimeIsNotSent() async throws {
     let store = script.reviewing()
     let activity = bench.makeActivity()
     _ = try await activity.record(signed.intent, signed.current)

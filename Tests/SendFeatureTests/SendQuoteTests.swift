@@ -266,7 +266,7 @@ struct SendQuoteTests {
   }
 
   /// A node that named a nonce too high leaves a payment behind a gap, which the next one fills.
-  @Test func anOldPaymentBehindAGapIsToldAndNotInTheWay() async throws {
+  @Test func anOldPaymentBehindAGapIsReportedAndBlocksNothing() async throws {
     let bench = SendBench()
     let payment = try await bench.recorded(nonce: 1)
     let date = SendBench.date.addingTimeInterval(600)

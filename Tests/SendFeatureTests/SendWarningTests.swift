@@ -23,7 +23,7 @@ struct SendWarningTests {
     #expect(circumstances().warnings == [])
   }
 
-  @Test func theFirstPaymentToARecipientIsSaid() {
+  @Test func theFirstPaymentToARecipientIsReported() {
     #expect(circumstances { $0.paidAddresses = [] }.warnings == [.firstPayment])
   }
 
@@ -64,11 +64,11 @@ struct SendWarningTests {
     #expect(warnings == [])
   }
 
-  @Test func paymentsToOneselfAreSaid() {
+  @Test func paymentsToOneselfAreReported() {
     #expect(circumstances(Self.own).warnings == [.ownAccount])
   }
 
-  @Test func codeIsSaid() {
+  @Test func codeIsNamed() {
     #expect(circumstances { $0.code = .contract }.warnings == [.contract])
     #expect(
       circumstances { $0.code = .delegated(to: Self.own) }.warnings == [.delegated(to: Self.own)])

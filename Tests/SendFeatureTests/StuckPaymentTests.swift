@@ -26,7 +26,7 @@ struct StuckPaymentTests {
   }
 
   /// At the ceiling a block can take it; one wei above none can.
-  @Test func aBaseFeeAboveTheCeilingIsTold() async throws {
+  @Test func aBaseFeeAboveTheCeilingIsReported() async throws {
     let payment = try await bench.recorded()
     _ = try await bench.progress()
     let ceiling = payment.current.maxFeePerGas
@@ -170,7 +170,7 @@ struct StuckPaymentTests {
   /// Ether that goes to an account without code arrives: nothing there can fail. A node that says
   /// otherwise would make its owner pay again.
   @Test(arguments: [([], [0xfe]), (nil, [])] as [([UInt8]?, [UInt8])])
-  func aFailureWithoutCodeIsNoEnd(then: [UInt8]?, now: [UInt8]) async throws {
+  func aFailureWithoutCodeIsNotFinal(then: [UInt8]?, now: [UInt8]) async throws {
     let payment = try await deeplyRecorded()
     #expect(
       try await bench.progress(bench.delivery(failing(then: then, now: now)))
@@ -209,7 +209,7 @@ struct StuckPaymentTests {
     (nil, SendBench.deliveryPolicy), (nil, SendBench.ownPolicy),
     (Self.codeGas, SendBench.deliveryPolicy),
   ])
-  func aFailureIsNoEndByTheWordOfOneNode(gas: GasUnits?, policy: FinalityPolicy) async throws {
+  func aFailureReportedByOneNodeIsNotFinal(gas: GasUnits?, policy: FinalityPolicy) async throws {
     let payment = try await deeplyRecorded(gasLimit: gas)
     let node = failing(then: [0xfe], now: [0xfe])
     for _ in 1...64 { await bench.node.chain.mine() }
@@ -246,7 +246,7 @@ struct StuckPaymentTests {
     #expect(!payment.isFailure(failed))
   }
 
-  @Test func aFailureWhoseCodeTheNodeDoesNotTellIsNoEnd() async throws {
+  @Test func aFailureWhoseCodeTheNodeDoesNotTellIsNotFinal() async throws {
     _ = try await deeplyRecorded()
     #expect(
       try await bench.progress(bench.delivery(failing(then: nil, now: nil)))
@@ -256,7 +256,7 @@ struct StuckPaymentTests {
 
   /// Sums of the greatest number trapped.
   @Test(arguments: [UInt64.max, UInt64.max / 2])
-  func aBlockNumberThatIsNoneEndsNothing(number: UInt64) async throws {
+  func anInvalidBlockNumberEndsNothing(number: UInt64) async throws {
     _ = try await deeplyRecorded()
     let live = bench.live()
     var node = live

@@ -49,7 +49,7 @@ import VaultClient
     }
   }
 
-  @Test func aRequestForAnotherChainIsTold() throws {
+  @Test func aRequestForAnotherChainIsReported() throws {
     var state = try state()
     state.typeRecipient("ethereum:\(Self.address)@5?value=25e16")
     #expect(state.recipientTrouble == .recipientRefused(.otherChain(found: 5, expected: 1)))

@@ -93,7 +93,7 @@ import VaultClientLive
     }
   }
 
-  @Test func aServiceThatIsNotThereIsSaid() async throws {
+  @Test func aMissingServiceIsReported() async throws {
     let (vault, _) = try await openVault(SimulatedDisk())
     let session = SessionClient.live(vault, configuration: SessionConfiguration(now: { Self.now }))
     await #expect(

@@ -105,7 +105,7 @@ import VaultClient
 
   /// They join the refresh that runs. None waits for the lease, which is for other processes.
   @Test(arguments: [2, 7, 40])
-  func manyCallsThatAreRefusedAtOnceShareOneRefresh(count: Int) async throws {
+  func manyCallsRejectedConcurrentlyShareOneRefresh(count: Int) async throws {
     let bench = try SessionBench()
     let client = try await bench.signedIn(leaseTimeLimit: .zero)
     bench.advance(seconds: 60)
@@ -167,7 +167,7 @@ import VaultClient
   }
 
   /// A refusal that comes after the refresh says nothing of the tokens that came with it.
-  @Test func aLateRefusalTakesTheTokensThatCameMeanwhile() async throws {
+  @Test func aLateRefusalTakesTheTokensThatCameInTheMeantime() async throws {
     let bench = try SessionBench()
     let client = try await bench.signedIn()
     bench.advance(seconds: 60)
@@ -330,7 +330,7 @@ import VaultClient
       .malformedAnswer(expected: #"an address with its checksum as "address""#)
     ),
   ])
-  func anAnswerThatIsNoneIsRefusedInWords(
+  func anInvalidAnswerIsRejectedWithASentence(
     path: String, body: String, error: SessionError
   ) async throws {
     let bench = try SessionBench()

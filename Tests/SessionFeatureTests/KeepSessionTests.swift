@@ -73,7 +73,7 @@ import VaultClient
   }
 
   @Test(arguments: [(86_399.0, true), (86_400, false)])
-  func aSessionWhoseTimeIsOverIsNone(seconds: Double, isOne: Bool) async {
+  func anExpiredSessionIsNil(seconds: Double, isOne: Bool) async {
     bench.keep(session)
     bench.advance(seconds: seconds)
     let store = bench.store()
@@ -86,7 +86,7 @@ import VaultClient
     await store.finish()
   }
 
-  @Test func aSessionThatCanNotBeLookedForIsSaid() async {
+  @Test func aSessionThatCannotBeLookedForIsReported() async {
     bench.refuse(SessionError.keeping(.locked))
     let store = bench.store()
     await store.send(.view(.appeared))
@@ -144,7 +144,7 @@ import VaultClient
     MessageSigningRefusal.authorization(.locked), .authorization(.gone),
     .authorization(.otherPurpose), .unknownAccount, .otherAddress, .storage(.busy),
   ])
-  func aVaultThatDoesNotSignIsSaid(refusal: MessageSigningRefusal) async {
+  func aVaultThatDoesNotSignIsReported(refusal: MessageSigningRefusal) async {
     bench.refuse(refusal)
     let store = bench.store(.askingPasscode(message))
     await store.send(.view(.passcodeEntered(passcode))) { [message] in
@@ -239,7 +239,7 @@ import VaultClient
     await store.finish()
   }
 
-  @Test func aSignOutOfASessionThatIsGoneIsOne() async {
+  @Test func signingOutOfAnEndedSessionSucceeds() async {
     bench.refuse(SessionError.signedOut)
     let store = bench.store(.signedIn(session))
     await store.send(.view(.signOutButtonTapped)) { [session] in $0.phase = .signingOut(session) }
@@ -286,7 +286,7 @@ import VaultClient
     KeepSession.Phase.askingNonce, .askingPasscode(KeepSessionBench.message),
     .signing(KeepSessionBench.message), .signingOut(KeepSessionBench.session),
   ])
-  func nothingElseIsBegunMeanwhile(phase: KeepSession.Phase) async {
+  func nothingElseIsStartedInTheMeantime(phase: KeepSession.Phase) async {
     let store = bench.store(phase)
     await store.send(.view(.appeared))
     await store.send(.view(.signInButtonTapped))

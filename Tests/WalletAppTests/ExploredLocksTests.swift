@@ -9,7 +9,7 @@ import Testing
   private static let scripts: [@Sendable () async throws -> Void] = [
     { await WalletLockTests().theRightPasscodeShowsHome() },
     { await WalletLockTests().theLockButtonOfHomeLocks() },
-    { await WalletLockTests().twoRequestsAtOnceShowOneLock() },
+    { await WalletLockTests().twoConcurrentRequestsShowOneLock() },
     {
       await WalletLockTests().anUnlockingThatBeganBeforeALockDoesNotEndAfterIt(
         routes: WalletSample.unlock)

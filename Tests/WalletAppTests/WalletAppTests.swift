@@ -70,7 +70,7 @@ struct WalletAppTests {
   }
 
   @Test(arguments: [12, 24, nil])
-  func aCancelledCreationCanBeBegunAnew(wordCount: Int?) async {
+  func aCancelledCreationCanBeStartedAgain(wordCount: Int?) async {
     let handle = PhraseHandle(id: 1, wordCount: 12)
     let fresh = wordCount.map(CreateWallet.State.init(wordCount:)) ?? .importing
     var create = fresh
@@ -225,7 +225,7 @@ struct WalletAppTests {
 
   /// The coordinator once went back for any screen that said that it was closed: a second tap on a
   /// button that was still drawn closed the next screen, too.
-  @Test func aRouteThatIsGoneMovesNothing() async {
+  @Test func aRemovedRouteMovesNothing() async {
     let store = TestStoreOf<WalletApp>(WalletSample.profile)
     let gone = store.state.routes[1].id
     await store.send(.profile(.delegate(.closed))) { $0.routes = WalletSample.home }

@@ -32,7 +32,7 @@ import VaultClient
     "99999999999999999999999999999999999999999999999999999999999999999999999999999999999",
     "0.0", "0.000000000000000000", "%30", "01", "001", "00.5",
   ])
-  func anAmountThatIsNoAmountIsRefused(amount: String) {
+  func anInvalidAmountIsRejected(amount: String) {
     _ = refusal("wallet:send?to=\(Self.address)&amount=\(amount)")
   }
 
@@ -52,7 +52,7 @@ import VaultClient
     "115792089237316195423570985008687907853269984665640564039457584007913129639936",
     "1e0078", "1e0018",
   ])
-  func aValueThatIsNoValueIsRefused(value: String) {
+  func anInvalidValueIsRejected(value: String) {
     _ = refusal("ethereum:\(Self.address)?value=\(value)")
   }
 

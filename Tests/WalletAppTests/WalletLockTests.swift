@@ -35,7 +35,7 @@ struct WalletLockTests {
 
   /// An old copy of the payments was put in their place: that is told before anything is paid.
   @Test(arguments: [JournalStatus.older, .asKnown])
-  func anOlderJournalIsToldOnHomeWhenTheWalletWasUnlocked(standing: JournalStatus) async {
+  func anOlderJournalIsReportedOnHomeWhenTheWalletWasUnlocked(standing: JournalStatus) async {
     let store = makeStore(WalletSample.home + [WalletSample.cover]) {
       $0.vault.journalStanding = { standing }
     }
@@ -92,7 +92,7 @@ struct WalletLockTests {
     await store.finish()
   }
 
-  @Test func twoRequestsAtOnceShowOneLock() async {
+  @Test func twoConcurrentRequestsShowOneLock() async {
     let clock = TestClock()
     let store = makeStore(WalletSample.home) {
       $0.continuousClock = clock
@@ -205,7 +205,7 @@ struct WalletLockTests {
 
   // MARK: - Another Process
 
-  @Test func accountsRenamedMeanwhileAreRenamedOnHome() async {
+  @Test func accountsRenamedInTheMeantimeAreRenamedOnHome() async {
     var renamed = WalletSample.first
     renamed.name = "Savings"
     let accounts = [renamed]

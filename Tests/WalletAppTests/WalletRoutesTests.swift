@@ -69,7 +69,7 @@ struct WalletRoutesTests {
     await store.finish()
   }
 
-  @Test func anUnlockingGoesOnWhateverIsProposed() async {
+  @Test func anUnlockingContinuesWhateverIsProposed() async {
     let clock = TestClock()
     let store = TestStoreOf<WalletApp>(WalletSample.send + [WalletSample.cover]) {
       $0.continuousClock = clock

@@ -164,7 +164,7 @@ import Testing
 
   /// A copy from before the last payment, an empty file, and none.
   @Test(arguments: Effort.cases([0, 1, 2]))
-  func anOlderJournalIsToldAndNothingIsSigned(change: Int) async throws {
+  func anOlderJournalIsReportedAndNothingIsSigned(change: Int) async throws {
     let home = try await WalletFixture.home()
     try await DevChainServer.serving(DevChain()) { url in
       #expect(try await send(home, url, "0.5").status == 0)
@@ -221,7 +221,7 @@ import Testing
 
   /// Eight commands, in the short form three, that open the same wallet at once: none takes
   /// another's count for an old copy.
-  @Test func processesThatOpenAtOnceRaiseNoAlarm() async throws {
+  @Test func processesThatOpenConcurrentlyRaiseNoAlarm() async throws {
     let home = try await WalletFixture.home()
     try await DevChainServer.serving(DevChain()) { url in
       #expect(try await send(home, url, "0.5").status == 0)

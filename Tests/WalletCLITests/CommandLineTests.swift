@@ -45,7 +45,7 @@ import Testing
   }
 
   /// Twenty thousand arguments took half a minute.
-  @Test func moreArgumentsThanAnyCommandHasAreRefusedAtOnce() async throws {
+  @Test func moreArgumentsThanAnyCommandHasAreRejectedImmediately() async throws {
     let home = try TemporaryHome()
     let outcome = try await run(#""$WALLET" status $(seq 1000)"#, home)
     #expect(outcome == refusal(64, "there are 1001 arguments; expected at most 1000"))
@@ -80,7 +80,7 @@ import Testing
 
   /// A pipe was reported as an error of input and output. Now nothing is read from it, and no call
   /// waits for it.
-  @Test func aPipeInThePaymentsPlaceIsNoJournal() async throws {
+  @Test func aPipeAtTheJournalsPathIsNotAJournal() async throws {
     let home = try await WalletFixture.home()
     let folder = home.path + "/.headrace/activity"
     try FileManager.default.createDirectory(

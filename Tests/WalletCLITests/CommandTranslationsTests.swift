@@ -20,7 +20,7 @@ import VaultClient
 
   /// A literal of several words is a phrase with its Korean, or one of the few that no person reads
   /// as a sentence.
-  @Test func everyOtherLiteralIsNoSentence() throws {
+  @Test func otherLiteralsAreNotSentences() throws {
     let used = try Set(PhraseKeys.all())
     let others = try PhraseKeys.literals().filter { literal in
       let words = literal.text.replacing("%@", with: " ").matches(of: /[A-Za-z]{2,}/)
@@ -95,7 +95,7 @@ import VaultClient
     ),
   ]
 
-  @Test func failuresAreToldInKorean() {
+  @Test func failuresAreReportedInKorean() {
     for (failure, text) in Self.failures {
       #expect(Speech.$overriding.withValue(.korean) { failure().message } == text)
     }
@@ -122,7 +122,7 @@ import VaultClient
   ]
 
   /// What is asked before a payment is signed, on the screens and in commands.
-  @Test func warningsAreToldInKorean() {
+  @Test func warningsAreReportedInKorean() {
     for (warning, english, korean) in Self.warnings {
       for (language, text) in [(Language.english, english), (.korean, korean)] {
         #expect(Speech.$overriding.withValue(language) { WarningText.text(warning) } == text)
@@ -131,7 +131,7 @@ import VaultClient
   }
 
   /// An argument is text, whatever it contains.
-  @Test func argumentsStandWhereTheyAreMeant() {
+  @Test func argumentsArePlacedWhereTheyBelong() {
     let phrase: Phrase =
       "line \(3) of \("%@")" + " is damaged; expected a payment as the wallet writes it"
     #expect(phrase.text(in: .english).hasPrefix("line 3 of %@ is damaged"))

@@ -35,7 +35,7 @@ import Testing
     #expect(try await process.outcome() == .init(status: 0, stdout: "", stderr: ""))
   }
 
-  @Test func aStoppedChainGoesOnWhereItWas() async throws {
+  @Test func aStoppedChainContinuesWhereItWas() async throws {
     let home = try TemporaryHome()
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "headrace-chain-\(UUID().uuidString)")
@@ -118,7 +118,7 @@ import Testing
     deinit { close(descriptor) }
   }
 
-  @Test func aFileThatIsNoChainIsLeftAsItIs() async throws {
+  @Test func aFileThatIsNotAChainIsLeftUnchanged() async throws {
     let home = try TemporaryHome()
     let file = FileManager.default.temporaryDirectory
       .appending(path: "headrace-chain-\(UUID().uuidString).json")

@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: Effort.cases([SIGTERM, SIGINT]))
-    func theSecondSignalEndsItAtOnce(number: Int32) async throws {
+    func theSecondSignalEndsItImmediately(number: Int32) async throws {
       let home = try TemporaryHome()
       defer { withExtendedLifetime(home) {} }
       let computing = try await Computing([], home: home)

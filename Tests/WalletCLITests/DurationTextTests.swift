@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: [
     (1, "1s"), (60, "1m"), (90, "90s"), (600, "10m"), (3_600, "1h"), (86_400, "1d"),
   ])
-  func timesAreToldInTheirLargestWholeUnit(seconds: Int, text: String) {
+  func timesAreShownInTheirLargestWholeUnit(seconds: Int, text: String) {
     #expect(DurationText(seconds: seconds).description == text)
   }
 }

@@ -34,7 +34,7 @@ extension ExitCodeTests {
 
   /// Exit code 0 was right when it was given, and its reader must hear that it holds no longer.
   /// The short form leaves it to `FollowPaymentTests` and `ReopeningNotesTests`.
-  @Test(.enabled(if: !Effort.isShort)) func aPaymentThatAReorganisationLostIsToldByTheNextOne()
+  @Test(.enabled(if: !Effort.isShort)) func aPaymentThatAReorganisationLostIsReportedByTheNextOne()
     async throws
   {
     let home = try await WalletFixture.home()
@@ -133,8 +133,8 @@ extension ExitCodeTests {
 
   /// Nothing old goes out without a word: a payment that a pool had and lost goes out with the one
   /// that waits for it.
-  /// The short form leaves it to `anEarlierPaymentThatAPoolHadIsToldWithItsAge`.
-  @Test(.enabled(if: !Effort.isShort)) func anEarlierPaymentIsToldBeforeItGoesOutAgain()
+  /// The short form leaves it to `anEarlierPaymentThatAPoolHadIsReportedWithItsAge`.
+  @Test(.enabled(if: !Effort.isShort)) func anEarlierPaymentIsReportedBeforeItGoesOutAgain()
     async throws
   {
     let home = try await WalletFixture.home()

@@ -300,7 +300,7 @@ import Testing
   }
 
   /// A nonce that the owner names is that of the payment, or there is no payment.
-  /// The short form leaves it to `aNonceGapIsToldAndAcceptedByItsNonce`.
+  /// The short form leaves it to `aNonceGapIsReportedAndAcceptedByItsNonce`.
   @Test(.enabled(if: !Effort.isShort)) func aNonceThatIsNamedIsKept() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain()
@@ -359,7 +359,7 @@ import Testing
   /// The audit: a development chain that was started anew left a false "confirmed", and every later
   /// send ended with 75, with no command that repaired it.
   /// The short form leaves it to `RepairTests` and `RepairPaymentsTests`.
-  @Test(.enabled(if: !Effort.isShort)) func aChainThatWasStartedAnewIsRepaired() async throws {
+  @Test(.enabled(if: !Effort.isShort)) func aRestartedChainIsRepaired() async throws {
     let home = try await WalletFixture.home()
     try await DevChainServer.serving(DevChain()) { url in
       let paid = try await send(home, url, ["--id", "rent"])

@@ -71,7 +71,7 @@ import Testing
   }
 
   /// Write access to the home's files allows a false address; the next opening tells.
-  @Test func aFalseListIsToldAndMended() async throws {
+  @Test func anInvalidListIsReportedAndFixed() async throws {
     let home = try await WalletFixture.home()
     let list = URL(filePath: listPath(home))
     let whole = try String(contentsOf: list, encoding: .utf8)
@@ -214,7 +214,7 @@ import Testing
     )
   }
 
-  @Test func theVersionIsTold() async throws {
+  @Test func theVersionIsReported() async throws {
     #expect(try await run(["--version"], TemporaryHome()).stdout == WalletVersion.text + "\n")
   }
 

@@ -94,7 +94,7 @@ import VaultClientLive
   }
 
   /// A disk that refuses is told as that, and not as an old journal.
-  @Test func aFullDiskIsNoOldJournal() async throws {
+  @Test func aFullDiskIsNotAnOldJournal() async throws {
     try await create()
     let binding = try await open()
     try await binding.use(isSigning: true)
@@ -111,7 +111,7 @@ import VaultClientLive
   }
 
   /// A file that is no database is reported as that: it may be repaired, an old copy may not.
-  @Test func aDamagedJournalIsNoOldOne() async throws {
+  @Test func aDamagedJournalIsNotAnOldOne() async throws {
     try await create()
     try await open().use(isSigning: true)
     let name = "activity/payments.sqlite"

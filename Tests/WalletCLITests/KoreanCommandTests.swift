@@ -55,7 +55,7 @@ import VaultClient
         "다른 컴퓨터는 https://여야 합니다. 토큰을 암호화하지 않고 보낼 수 없습니다"
       ),
     ] as [([String], String)])
-  func aCommandLineThatIsNoneIsToldInKorean(arguments: [String], text: String) throws {
+  func anInvalidCommandLineIsReportedInKorean(arguments: [String], text: String) throws {
     let message = Self.korean { CommandLines.refusal(arguments)?.message }
     #expect(message?.contains(text) == true, "\(message ?? "no error")")
   }
@@ -92,7 +92,7 @@ import VaultClient
     }
   }
 
-  @Test func theKeyAndTheSecondsAreToldInKorean() {
+  @Test func theKeyAndTheSecondsAreShownInKorean() {
     Self.korean {
       var watch = ProgressWatch(waiting: "지갑을 여는 중")
       #expect(watch.line(after: .stage(.derivingKey(fraction: 0.429))) == "키를 유도하는 중 … 42 %")
@@ -104,7 +104,7 @@ import VaultClient
 
   // MARK: - Payments as Lines
 
-  @Test func paymentsAreToldInKorean() throws {
+  @Test func paymentsAreReportedInKorean() throws {
     let words = [
       "서명됨, 아직 노드에 없음", "블록을 기다리는 중", "블록 7에 담김, 아직 확정 전", "블록 7에서 실패(노드 하나의 말)",
       "블록 7에서 확정됨", "블록 7에서 실패", "블록 7에서 취소됨", "다른 결제로 바뀜", "포기함; 보낸 것 없음",
@@ -196,7 +196,7 @@ import VaultClient
   // MARK: - Connections
 
   /// The reason stood in English in the middle of a Korean sentence.
-  @Test func whyNoNodeAnswersIsToldInKorean() {
+  @Test func whyNoNodeAnswersIsReportedInKorean() {
     let error = NodeError.unreachable(
       endpoint: "http://127.0.0.1:1", reason: "nothing accepts connections there")
     #expect(
@@ -206,7 +206,7 @@ import VaultClient
   }
 
   @Test(arguments: ConnectionTrouble.allCases)
-  func everyTroubleOfAConnectionIsToldInBothLanguages(trouble: ConnectionTrouble) {
+  func everyFailureOfAConnectionIsReportedInBothLanguages(trouble: ConnectionTrouble) {
     #expect(ConnectionText.text(trouble.rawValue) == trouble.rawValue)
     let text = Self.korean { ConnectionText.text(trouble.rawValue) }
     #expect(text.contains(/\p{Hangul}/) && text != trouble.rawValue, "\(text)")

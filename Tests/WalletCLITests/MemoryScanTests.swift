@@ -23,7 +23,7 @@ struct MemoryScanTests {
     let found: [String: Set<ProcessMemory.Place>]
   }
 
-  @Test func theScheduleIsThatOfTheStandard() {
+  @Test func theScheduleMatchesTheStandard() {
     // FIPS 197, appendix A.3.
     let key: [UInt8] = [
       0x60, 0x3d, 0xeb, 0x10, 0x15, 0xca, 0x71, 0xbe, 0x2b, 0x73, 0xae, 0xf0, 0x85, 0x7d, 0x77,

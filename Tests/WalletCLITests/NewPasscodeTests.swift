@@ -57,7 +57,7 @@ import VaultClient
   }
 
   /// The clock of the deposits has come before the second answer.
-  @Test func aFirstThatIsGoneAfterFiveMinutesIsSaid() async throws {
+  @Test func aFirstPasscodeForgottenAfterFiveMinutesIsReported() async throws {
     let home = try TemporaryHome()
     let session = session(home)
     let deposits = await session.vault.deposits
@@ -82,7 +82,7 @@ import VaultClient
     (true, "what was typed is gone after five minutes; type it again"),
     (false, "the two passcodes differ; expected the same one twice"),
   ])
-  func aPersonChoosesItAnew(isGone: Bool, note: String) async throws {
+  func aPersonChoosesItAgain(isGone: Bool, note: String) async throws {
     let home = try TemporaryHome()
     let person = FakeTerminal { _, _ in nil }
     let session = session(home, person: person)

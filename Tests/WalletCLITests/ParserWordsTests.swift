@@ -233,7 +233,7 @@ import Testing
     ),
   ]
 
-  @Test func theFileOfAChainIsToldAboutInBothLanguages() {
+  @Test func theFileOfAChainIsNamedInBothLanguages() {
     for (failure, english, korean) in Self.files {
       for (language, text) in [(Language.english, english), (.korean, korean)] {
         let told = Speech.$overriding.withValue(language) {

@@ -45,7 +45,7 @@ import Testing
     ) { try end.payment(patience, node: "n", wanted: .cancel) }
   }
 
-  @Test func anEndThatWasNotReadAgainIsSaidSo() throws {
+  @Test func anEndThatWasNotReadAgainIsMarked() throws {
     var ended = try PaymentTextsTests.payment(
       state: .confirmed(
         PaymentInclusion(

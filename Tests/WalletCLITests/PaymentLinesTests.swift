@@ -93,7 +93,7 @@ import VaultClientLive
 
   // MARK: - Ends
 
-  @Test func aPaymentThatWasFasterThanItsCancellationIsTold() throws {
+  @Test func aPaymentThatWasFasterThanItsCancellationIsReported() throws {
     let paid = try PaymentTextsTests.payment(state: .confirmed(Self.inclusion()))
     #expect(
       FailureText.notCancelled(paid, hasVerifier: false)
@@ -108,7 +108,7 @@ import VaultClientLive
             + " fee is spent", .refused, payment: .zero))
   }
 
-  @Test func aPaymentThatNoNodeWasHandedIsTold() throws {
+  @Test func aPaymentThatNoNodeWasHandedIsReported() throws {
     let signed = try PaymentTextsTests.payment(state: .signed)
     #expect(
       throws: CommandFailure(
@@ -163,7 +163,7 @@ import VaultClientLive
   }
 
   /// Another process gave the name between the first look and the review.
-  @Test func aNameThatWasGivenMeanwhileIsNotPaidAgain() async throws {
+  @Test func aNameThatWasGivenInTheMeantimeIsNotPaidAgain() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain()
     let terminal = FakeTerminal { _, _ in nil }
@@ -211,7 +211,7 @@ import VaultClientLive
       "expected the hash of a transaction, 0x and 64 hexadecimal digits, or a payment's name"
     ),
   ])
-  func aNameThatIsNoneIsRefusedInWords(text: String, message: String) {
+  func anInvalidNameIsRejectedWithASentence(text: String, message: String) {
     let error = #expect(throws: (any Error).self) { try PaymentReference(typed: text) }
     #expect(error.map { "\($0)" } == message)
   }
@@ -222,7 +222,7 @@ import VaultClientLive
       error.map { "\($0)" } == "expected a name that does not begin with 0x, as hashes do")
   }
 
-  @Test func aFeeThatIsNoAmountIsRefusedInWords() {
+  @Test func anInvalidFeeIsRejectedWithASentence() {
     let error = #expect(throws: (any Error).self) {
       try WalletCommand.parseAsRoot(
         ["send", "--to", "a", "--amount", "1", "--max-fee", "lots"])

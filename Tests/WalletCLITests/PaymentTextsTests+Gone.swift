@@ -18,7 +18,7 @@ extension PaymentTextsTests {
         == CommandFailure(said: "no payment \(Hash32.zero.hex) is recorded here", .usage))
   }
 
-  @Test func aPaymentThatNoNodeHasIsSaid() {
+  @Test func aPaymentThatNoNodeHasIsReported() {
     #expect(
       ProgressText.text(.forgotten, node: "n", failing: 12)
         == "no node has the payment any more; 'wallet wait' sends it again, 'wallet cancel' ends it"

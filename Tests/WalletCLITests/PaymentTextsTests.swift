@@ -217,7 +217,7 @@ import VaultClient
     OldPayment(payment: try payment(), at: Date(timeIntervalSince1970: 7_300))
   }
 
-  @Test func oldPaymentsAreToldWithTheirAge() throws {
+  @Test func oldPaymentsAreReportedWithTheirAge() throws {
     let old = try Self.old()
     let what =
       "the payment \(Self.zero) of 0.5 ETH to 0x0000000000000000000000000000000000000000 was signed"
@@ -310,7 +310,7 @@ import VaultClient
     (60, "1 minute ago"), (3_599, "59 minutes ago"), (3_600, "1 hour ago"),
     (86_399, "23 hours ago"), (86_400, "1 day ago"), (172_800, "2 days ago"),
   ])
-  func anAgeIsToldInItsLargestUnit(seconds: Int, text: String) {
+  func anAgeIsShownInItsLargestUnit(seconds: Int, text: String) {
     #expect(AgeText.ago(seconds) == text)
   }
 

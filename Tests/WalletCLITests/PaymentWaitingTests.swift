@@ -21,7 +21,7 @@ import Testing
   }
 
   /// A program that reads standard error finds an object in every line.
-  @Test func waitingIsToldAsAnObjectWhereAProgramReads() {
+  @Test func waitingIsReportedAsAnObjectToAProgram() {
     let lines = Mutex<[String]>([])
     let terminal = Terminal(
       writeLine: { _ in }, writeError: { line in lines.withLock { $0.append(line) } })

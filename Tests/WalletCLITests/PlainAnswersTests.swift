@@ -62,7 +62,7 @@ import Testing
       (["contacts", "ad", "Bob"], "'wallet contacts ad'; did you mean 'wallet contacts add'?"),
       (["speedup"], "'wallet speedup'; did you mean 'wallet speed-up'?"),
     ]))
-  func aMistypedCommandIsToldTheNearestOne(arguments: [String], end: String) async throws {
+  func aMistypedCommandSuggestsTheNearestOne(arguments: [String], end: String) async throws {
     let outcome = try await run(arguments, try TemporaryHome())
     #expect(outcome.status == 64)
     #expect(outcome.stderr == "Error: there is no command \(end)\n")
@@ -92,7 +92,7 @@ import Testing
         == told { try WalletCommand.parseAsRoot($0) })
   }
 
-  @Test func theMissingWalletIsToldWithItsPlace() async throws {
+  @Test func theMissingWalletIsReportedWithItsPlace() async throws {
     let home = try TemporaryHome()
     let outcome = try await run(["activity"], home)
     #expect(outcome.status == 1)
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(30))) func anOpenAppIsToldWhenTheWalletIsLocked() async throws {
+  @Test(.timeLimit(.minutes(30))) func anOpenAppIsNotifiedWhenTheWalletIsLocked() async throws {
     let home = try await WalletFixture.home()
     let app = OpenApp(home: home.path + "/.headrace")
     #expect(try await run(["lock"], home).stdout == "The wallet was locked already.\n")

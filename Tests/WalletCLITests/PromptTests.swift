@@ -30,7 +30,7 @@ import Testing
   }
 
   /// Control-Z and `fg` left the echo on for the passcode.
-  @Test func aPromptThatGoesOnIsRepeatedWithoutEcho() async throws {
+  @Test func aResumedPromptIsRepeatedWithoutEcho() async throws {
     let home = try await WalletFixture.home()
     var echoes: [Bool] = []
     let (outcome, pieces) = try await run(home: home) { process, piece in
@@ -128,7 +128,7 @@ import Testing
 
   /// The system locks no memory of this process, root or not: the command says so once, and works.
   @Test(.enabled(if: geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0))
-  func memoryThatIsNotLockedIsToldOnce() async throws {
+  func memoryThatIsNotLockedIsReportedOnce() async throws {
     let home = try await WalletFixture.home()
     let limit = #"ulimit -l 0; exec "$WALLET" "$@""#
     let arguments = ["accounts"] + (try WalletFixture.passcodeOption(home))
@@ -229,7 +229,7 @@ import Testing
   }
 
   /// Control-A in a passcode: it is refused by a sentence, and costs no try.
-  @Test func aPasscodeThatIsNoTextIsAskedForAgain() async throws {
+  @Test func aPasscodeThatIsNotTextIsAskedForAgain() async throws {
     let home = try await WalletFixture.home()
     let ledger = URL(filePath: home.path + "/.headrace/vault/attempts")
     let before = try Data(contentsOf: ledger)

@@ -126,7 +126,7 @@ import Testing
       (1, true, "after 12 blocks, as reported by two nodes"),
       (31_337, true, "after 1 block, as reported by two nodes"),
     ] as [(ChainID, Bool, String)])
-  func theDepthIsTold(chainID: ChainID, hasSecondNode: Bool, text: String) {
+  func theDepthIsReported(chainID: ChainID, hasSecondNode: Bool, text: String) {
     #expect(ReviewText.believedText(chainID, hasSecondNode: hasSecondNode) == text)
   }
 
@@ -151,7 +151,7 @@ import Testing
 
   // MARK: - Repairing
 
-  @Test func aRepairIsToldInFull() throws {
+  @Test func aRepairIsReportedInFull() throws {
     var report = RepairReport()
     #expect(report.text(node: "the node") == "0 payments unchanged, 0 pending again, 0 not read")
     #expect(report.json == #"{"standing":0,"reopened":[],"unknown":[],"left":0}"#)

@@ -36,7 +36,7 @@ import VaultClientLive
 
   /// A user whose command is killed while the node hangs has read the hash: it is in the journal
   /// and on standard output before a byte of the payment leaves.
-  @Test func theHashIsToldBeforeTheBroadcast() async throws {
+  @Test func theHashIsShownBeforeTheBroadcast() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain()
     let terminal = FakeTerminal { _, _ in nil }
@@ -59,7 +59,7 @@ import VaultClientLive
   // MARK: - Refusals
 
   /// Another wallet with the same key paid: the sentence tells the counts, and how it is meant.
-  @Test func aNonceGapIsToldAndAcceptedByItsNonce() async throws {
+  @Test func aNonceGapIsReportedAndAcceptedByItsNonce() async throws {
     let home = try await WalletFixture.home()
     let other = try await WalletFixture.home()
     let chain = DevChain()
@@ -209,7 +209,8 @@ import VaultClientLive
 
   /// An end needs both: the second node has another chain, and does not see the payment.
   /// The short form leaves it to `StuckPaymentTests.finalityNeedsBothNodesWord`.
-  @Test(.enabled(if: !Effort.isShort)) func anEndThatTheSecondNodeDoesNotSeeIsNone() async throws {
+  @Test(.enabled(if: !Effort.isShort))
+  func anEndThatTheSecondNodeDoesNotSeeIsNotOne() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain()
     try await DevChainServer.serving(chain) { url in

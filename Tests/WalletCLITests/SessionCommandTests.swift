@@ -109,7 +109,7 @@ import VaultClientLive
     }
   }
 
-  @Test func commandsAtOnceRefreshOnceAndStaySignedIn() async throws {
+  @Test func concurrentCommandsRefreshOnceAndStaySignedIn() async throws {
     let home = try await WalletFixture.home()
     try await SessionService.serving { url, service in
       try await signIn(url, home)
@@ -166,7 +166,7 @@ import VaultClientLive
       ),
       (.endless, "the message would be valid until TIME; expected at most an hour"),
     ]))
-  func aServiceThatLiesIsToldInOneSentenceAndNothingIsLost(
+  func aLyingServiceIsReportedInOneSentenceAndNothingIsLost(
     fault: DevSessionFault, sentence: String
   ) async throws {
     let home = try await WalletFixture.home()

@@ -81,7 +81,7 @@ import Testing
     #expect(try home.files() == [:])
   }
 
-  @Test func aPortThatIsTakenIsSaid() async throws {
+  @Test func aPortInUseIsReported() async throws {
     let home = try TemporaryHome()
     try await SessionService.serving { url, _ in
       let port = try #require(url.split(separator: ":").last)

@@ -84,7 +84,7 @@ import VaultClient
 
   #if os(Linux)
     /// What a process was started with is seen by every program of the same user, and by `ps`.
-    @Test func thePasscodeStandsInNoArgumentsAndInNoEnvironment() async throws {
+    @Test func thePasscodeIsNeitherInArgumentsNorInTheEnvironment() async throws {
       let home = try await WalletFixture.home()
       try await unlock(home)
       let passcode = Data(WalletFixture.passcode.utf8)
@@ -128,7 +128,7 @@ import VaultClient
   }
 
   /// The socket of a killed session is not a session, and is replaced.
-  @Test func aStaleSocketIsNoSession() async throws {
+  @Test func aStaleSocketIsNotASession() async throws {
     let home = try await WalletFixture.home()
     let listener = try #require(UnixSocket.listen(unlocked(home).socketPath))
     close(listener)

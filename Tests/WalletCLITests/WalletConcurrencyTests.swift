@@ -12,7 +12,7 @@ import Testing
 
   /// A command that does not say that it paid has not paid, and says so.
   @Test(arguments: ["1", "2"])
-  func sendsAtOncePayAsOftenAsTheySay(secondAmount: String) async throws {
+  func concurrentSendsPayAsOftenAsTheySay(secondAmount: String) async throws {
     let home = try await WalletFixture.home()
     try await DevChainServer.serving(DevChain()) { url in
       let node = NodeClient.live(url: try #require(URL(string: url)))

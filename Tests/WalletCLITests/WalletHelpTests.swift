@@ -93,7 +93,7 @@ import Testing
     ["balance", "0x0", "--from", "1"],
     ["send", "--to", "a", "--amount", "1", "--fee", "warp"],
   ])
-  func aLineThatIsNoCommandIsRefusedAsUsage(arguments: [String]) {
+  func anUnknownCommandIsRejectedAsUsage(arguments: [String]) {
     #expect(CommandLines.refusal(arguments)?.code == 64)
   }
 

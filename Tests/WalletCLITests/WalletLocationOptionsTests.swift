@@ -48,7 +48,7 @@ import VaultClient
     #expect(network.isNamedElsewhere == isNamedElsewhere)
   }
 
-  @Test func anAddressOfTheEnvironmentThatIsNoneIsRefused() throws {
+  @Test func anInvalidAddressOfTheEnvironmentIsRejected() throws {
     let home = try TemporaryHome()
     let options = try WalletOptions.parse(["--home", home.path])
     #expect(
@@ -113,7 +113,7 @@ import VaultClient
 }
 
 @Suite struct PaymentBlockTests {
-  @Test func aDateIsToldToTheMinute() throws {
+  @Test func aDateIsShownToTheMinute() throws {
     let seoul = try #require(TimeZone(secondsFromGMT: 9 * 3_600))
     let date = Date(timeIntervalSince1970: 1_767_225_540)
     #expect(PaymentLineText.date(date, .gmt) == "2025-12-31 23:59")

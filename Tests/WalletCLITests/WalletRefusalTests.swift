@@ -60,7 +60,7 @@ import Testing
           + " in lower case"
       ),
     ]))
-  func aPhraseThatIsNone(phrase: String, message: String) async throws {
+  func anInvalidPhrase(phrase: String, message: String) async throws {
     let home = try TemporaryHome()
     let arguments = try ["import", "--phrase-file", home.secretFile("phrase", phrase)]
     let outcome = try await WalletProcess.run(
@@ -151,7 +151,7 @@ import Testing
   ]
 
   @Test(arguments: Effort.cases(addresses))
-  func anAddressThatIsNone(address: String, message: String) async throws {
+  func anInvalidAddress(address: String, message: String) async throws {
     let home = try await WalletFixture.home()
     let before = try home.files()
     let balance = try await WalletProcess.run(["balance", address], home: home)
@@ -177,7 +177,7 @@ import Testing
       ("", "there is no amount; expected ether such as 0.25"),
       ("0", "the amount is zero; expected at least 1 wei"),
     ]))
-  func anAmountThatIsNone(amount: String, message: String) async throws {
+  func anInvalidAmount(amount: String, message: String) async throws {
     let home = try await WalletFixture.home()
     let before = try home.files()
     let outcome = try await WalletProcess.run(
@@ -210,7 +210,7 @@ import Testing
 
   /// The wallet waited for a writer of the pipe, for ever.
   @Test(arguments: Effort.cases(["vault", "device-key", "attempts"]))
-  func aPipeInAFilesPlaceIsRefusedAtOnce(name: String) async throws {
+  func aPipeAtAFilesPathIsRejectedImmediately(name: String) async throws {
     let home = try await WalletFixture.home()
     let path = home.path + "/.headrace/vault/" + name
     try FileManager.default.removeItem(atPath: path)
@@ -244,7 +244,7 @@ import Testing
   }
 
   /// A vault that can't be read hinders no new wallet: it is set aside, whole, and that is told.
-  /// The short form leaves it to `aDamagedVaultIsToldInObjectsToAProgram`.
+  /// The short form leaves it to `aDamagedVaultIsReportedInObjectsToAProgram`.
   @Test(.enabled(if: !Effort.isShort)) func aDamagedVaultIsSetAsideByAnImport() async throws {
     let home = try await WalletFixture.home()
     let path = home.path + "/.headrace/vault/vault"
@@ -270,7 +270,7 @@ import Testing
         == Outcome(status: 0, stdout: WalletFixture.accountLine, stderr: ""))
   }
 
-  @Test func aDamagedVaultIsToldInObjectsToAProgram() async throws {
+  @Test func aDamagedVaultIsReportedInObjectsToAProgram() async throws {
     let home = try await WalletFixture.home()
     let path = home.path + "/.headrace/vault/vault"
     try Data("damaged".utf8).write(to: URL(filePath: path))

@@ -83,7 +83,7 @@ import WalletCLI
     #expect(!home.exists)
   }
 
-  @Test func wrongWordsAreToldAsAnObjectToAProgram() async throws {
+  @Test func wrongWordsAreReportedAsAnObjectToAProgram() async throws {
     for isReadByProgram in [false, true] {
       let person = FakeTerminal { _, _ in "abandon" }
       let told = Mutex<[String]>([])
@@ -120,7 +120,7 @@ import WalletCLI
           + " in lower case"
       ),
     ])
-  func aPhraseThatIsNoneWritesNothing(phrase: String, message: String) async throws {
+  func anInvalidPhraseWritesNothing(phrase: String, message: String) async throws {
     let home = Home()
     await #expect(throws: CommandFailure(said: message)) {
       _ = try await session(home).importPhrase {
@@ -136,7 +136,7 @@ import WalletCLI
     ("short", nil, "the passcode is too short; expected at least 8 characters"),
     ("long enough", "long enuogh", "the two passcodes differ; expected the same one twice"),
   ])
-  func aPasscodeThatIsNoneWritesNothing(
+  func anInvalidPasscodeWritesNothing(
     new: String, again: String?, message: String
   ) async throws {
     let home = Home()
@@ -176,7 +176,7 @@ import WalletCLI
     }
   }
 
-  @Test func noWalletIsSaidBeforeAnybodyIsAsked() async {
+  @Test func aMissingWalletIsReportedBeforeAnyRequest() async {
     let home = Home()
     await #expect(
       throws: CommandFailure(
@@ -191,7 +191,7 @@ import WalletCLI
 
   // MARK: - Paying
 
-  @Test func aPaymentIsConfirmedAndStandsInTheActivity() async throws {
+  @Test func aPaymentIsConfirmedAndListedInTheActivity() async throws {
     let home = Home()
     let chain = DevChain()
     try await importDevelopmentPhrase(session(home))

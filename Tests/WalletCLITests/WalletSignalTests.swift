@@ -25,7 +25,7 @@ import Testing
   /// derived again. On a busy machine the story may be over before the signal comes: that is no
   /// interruption.
   @Test(arguments: Effort.cases([SIGINT, SIGTERM]), Effort.cases([12, 1, 18, 22]))
-  func aSignalEndsTheDemoAndItsFolderIsGone(signal: Int32, lineCount: Int) async throws {
+  func aSignalEndsTheDemoAndRemovesItsFolder(signal: Int32, lineCount: Int) async throws {
     let home = try TemporaryHome()
     for _ in 1...10 {
       let process = try WalletProcess(["demo"], home: home, watching: .stdout)
@@ -62,7 +62,7 @@ import Testing
   /// The exit code tells whether there is a wallet: 75 means that there is none.
   /// The short form leaves it to `WalletKillTests`.
   @Test(.enabled(if: !Effort.isShort), arguments: [SIGINT, SIGTERM])
-  func aSignalWhileAWalletIsWrittenTellsWhetherItIsThere(signal: Int32) async throws {
+  func aSignalWhileAWalletIsWrittenTellsWhetherItExists(signal: Int32) async throws {
     let home = try TemporaryHome()
     let arguments =
       try ["import", "--phrase-file", home.secretFile("phrase", DevChainAccounts.mnemonic)]
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func anAnswerThatCanNotBeWrittenIsNoSuccess() async throws {
+  func anAnswerThatCannotBeWrittenIsNotASuccess() async throws {
     let home = try TemporaryHome()
     let outcome = try await WalletProcess.run(
       ["--port", "0"], of: "devchain", home: home, watching: .fullDisk)

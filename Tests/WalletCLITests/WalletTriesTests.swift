@@ -86,7 +86,7 @@ import Testing
   }
 
   /// Of six commands at once, each with the right passcode, the sixth found five tries counted.
-  @Test func sixRightPasscodesAtOnceAllOpen() async throws {
+  @Test func sixConcurrentRightPasscodesAllOpen() async throws {
     let home = try await WalletFixture.home()
     let arguments = ["accounts"] + (try WalletFixture.passcodeOption(home))
     let outcomes = try await withThrowingTaskGroup(of: WalletProcess.Outcome.self) { group in

@@ -186,7 +186,7 @@ struct WalletStoryTests {
 
   // MARK: - Ending
 
-  @Test func anErasedWalletIsGoneAndAnotherCanBeMade() async throws {
+  @Test func anErasedWalletIsRemovedAndAnotherCanBeMade() async throws {
     let story = await WalletStory.funded()
     await story.tap(.home(.view(.profileButtonTapped)))
     await story.tap(.profile(.view(.eraseButtonTapped)))

@@ -39,7 +39,7 @@ import Testing
   ]
 
   @Test(arguments: Effort.cases(damages))
-  func itIsToldAndNothingIsLost(prepare: String, sentence: String) async throws {
+  func itIsReportedAndNothingIsLost(prepare: String, sentence: String) async throws {
     let process = try ScreenProcess(
       ["-c", Self.script(prepare), try ScreenProcess.executable()],
       size: Size(columns: 120, rows: 30), shell: true,

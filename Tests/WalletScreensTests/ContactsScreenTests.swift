@@ -64,7 +64,7 @@ import WalletApp
       """)
   }
 
-  @Test func aRefusalStandsBelowWhatIsTyped() {
+  @Test func aRefusalIsShownBelowTheTypedText() {
     var state = HomeSample.place(
       HomeSample.home,
       [

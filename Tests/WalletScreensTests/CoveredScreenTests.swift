@@ -119,7 +119,7 @@ import WalletApp
   }
 
   /// A sheet that asked for a passcode does not open again: the person may be another one.
-  @Test func aChangeOfThePasscodeDoesNotGoOn() async throws {
+  @Test func aChangeOfThePasscodeDoesNotContinue() async throws {
     let profile = Profile.State(accounts: [HomeSample.account], chainID: 1)
     let store = Self.store(.profile(profile)) {
       $0.sheet = .passcode
@@ -132,7 +132,7 @@ import WalletApp
   }
 
   /// What is looked for stays, and keys go to it.
-  @Test func aSearchGoesOn() async throws {
+  @Test func aSearchContinues() async throws {
     let store = Self.store(nil) { $0.chosen = 1 }
     try await Self.press("/", "b", to: store)
     try await Self.lockAndUnlock(store)

@@ -183,7 +183,7 @@ import Testing
       "터미널을 쓸 수 없습니다: Input/output error"
     ),
   ])
-  func aTerminalThatCantBeUsedIsTold(failure: TerminalFailure, english: String, korean: String) {
+  func unusableTerminalsAreReported(failure: TerminalFailure, english: String, korean: String) {
     for (language, text) in [(Language.english, english), (.korean, korean)] {
       Speech.$overriding.withValue(language) {
         #expect(FailureText.failure(failure).message == text)

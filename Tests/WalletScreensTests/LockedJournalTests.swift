@@ -33,7 +33,7 @@ import Testing
     """
 
   @Test(arguments: Effort.cases(Language.allCases))
-  func itIsToldNothingIsLostAndItIsPaidAfterwards(language: Language) async throws {
+  func itIsReportedNothingIsLostAndItIsPaidAfterwards(language: Language) async throws {
     let texts = Texts(language)
     let process = try ScreenProcess(
       ["-c", Self.script, try ScreenProcess.executable()], size: Size(columns: 120, rows: 30),

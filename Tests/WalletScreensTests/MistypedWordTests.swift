@@ -13,7 +13,7 @@ import WalletApp
     return TerminalWalletApp.app(entry).grid(state, Size(columns: 80, rows: 24)).text
   }
 
-  @Test func aMistypedWordIsToldOnceItIsWhole() {
+  @Test func aMistypedWordIsReportedOnceItIsWhole() {
     let entry = SecretEntry()
     _ = entry.type("abandon abandn")
     #expect(!Self.shown(entry).contains("not in the word list"), "the word may go on")
@@ -45,7 +45,7 @@ import WalletApp
   }
 
   /// The failure names the wrong words until the next ones are typed.
-  @Test func anOldErrorOfTheWordCheckIsGoneOnceTheNextWordsAreTyped() {
+  @Test func anOldErrorOfTheWordCheckDisappearsOnceTheNextWordsAreTyped() {
     let entry = SecretEntry()
     var create = CreateWallet.State(wordCount: 12)
     create.phase = .confirming(
@@ -63,7 +63,7 @@ import WalletApp
     #expect(!shown().contains("at 1, 4"))
   }
 
-  @Test func theFirstOfSeveralIsTold() {
+  @Test func theFirstOfSeveralIsReported() {
     let entry = SecretEntry()
     _ = entry.type("zoo zzzzzzzz abandn ")
     #expect(Self.shown(entry).contains("Word 2 is not in the word list."))

@@ -34,7 +34,7 @@ import WalletApp
     return (toasts.visible + toasts.waiting).map { String(state: $0.message) }
   }
 
-  @Test func anOldPaymentThatGoesOnIsToldWithItsAge() async {
+  @Test func anOldPendingPaymentIsReportedWithItsAge() async {
     #expect(
       await said(.resumed([Self.old])) == ["Sent again: 0.1 ETH, recorded 50 minutes ago"])
     #expect(
@@ -42,7 +42,7 @@ import WalletApp
   }
 
   /// One that was recorded a moment ago is no news.
-  @Test func aNewPaymentThatGoesOnIsNotTold() async {
+  @Test func aNewPendingPaymentIsNotReported() async {
     let new = Payment(
       intent: Self.old.intent, transactions: Self.old.transactions,
       recordedAt: ScreenSample.now.addingTimeInterval(-599), state: .broadcast)
@@ -50,7 +50,7 @@ import WalletApp
   }
 
   /// Its owner was told that it paid.
-  @Test func aPaymentWhoseEndIsGoneIsTold() async {
+  @Test func aPaymentWhoseEndWasRevertedIsReported() async {
     #expect(
       await said(.reopened(Self.old))
         == ["Pending again after a chain reorganisation: 0.1 ETH, recorded 50 minutes ago"])
@@ -59,7 +59,7 @@ import WalletApp
         == ["체인이 재구성되어 다시 대기 중입니다: 0.1 ETH (기록: 50분 전)"])
   }
 
-  @Test func anOldPaymentThatWaitsForTheOwnerIsTold() async {
+  @Test func anOldPaymentThatWaitsForTheOwnerIsReported() async {
     #expect(
       await said(.stale([Self.stale])) == ["Needs your decision: 0.1 ETH, recorded 50 minutes ago"])
     #expect(

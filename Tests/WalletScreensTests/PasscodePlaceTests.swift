@@ -34,7 +34,7 @@ import WalletApp
     #expect(await person.opens("135790"))
   }
 
-  @Test func twoThatDifferAreChosenAnew() async throws {
+  @Test func twoThatDifferAreChosenAgain() async throws {
     let person = PasscodePerson(hasWallet: false)
     await person.importPhrase()
     await person.enter("correct horse")

@@ -162,7 +162,7 @@ import WalletApp
       FailureText.storage(.diskFull(path: "/wallet/vault.new")).message
     ),
   ])
-  func theVaultsTroublesAreToldAsTheCommandsTellThem(trouble: PasscodeTrouble, text: String) {
+  func failuresOfTheVaultAreWordedAsInTheCommands(trouble: PasscodeTrouble, text: String) {
     #expect(FailureText.failure(trouble).message == text)
   }
 }

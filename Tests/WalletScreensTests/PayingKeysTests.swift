@@ -43,7 +43,7 @@ import WalletApp
     return store
   }
 
-  @Test func theOwnersFeeStandsBesideTheSpeeds() async throws {
+  @Test func theOwnersFeeIsBesideTheSpeeds() async throws {
     let store = Self.form()
     try await Self.press("tab", "tab", "right", "right", to: store)
     #expect(store.state.top?.send?.speed == .fast)

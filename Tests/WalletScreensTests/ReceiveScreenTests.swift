@@ -24,7 +24,7 @@ import WalletApp
   private static func hasCode(_ rows: [String]) -> Bool { rows.contains { $0.contains("█▀▀▀") } }
 
   @Test("VIP wallet: receive")
-  func theAddressStandsBesideItsCode() {
+  func theAddressIsBesideItsCode() {
     let rows = Self.rows(Self.state(), 80, 24)
     #expect(Self.hasCode(rows))
     let text = rows.map { $0.dropFirst(40) }.joined().filter { $0 != " " }
@@ -35,7 +35,7 @@ import WalletApp
   @Test(arguments: [
     (Language.english, "A larger window shows the code."), (.korean, "창을 키우면 코드가 보입니다."),
   ])
-  func whereTheCodeDoesNotFitThatIsSaid(language: Language, text: String) {
+  func aCodeThatDoesNotFitIsReported(language: Language, text: String) {
     let rows = Self.rows(Self.state(language), 40, 12)
     #expect(!Self.hasCode(rows))
     #expect(rows.contains { $0.hasPrefix(text) }, "\(rows)")

@@ -125,7 +125,7 @@ import WalletApp
     (0, 0), (1, 10), (10, 10), (11, 30), (31, 60), (60, 60), (61, 120), (300, 300), (301, 360),
     (600, 600), (601, 1_200), (3_600, 3_600), (3_601, 4_200),
   ])
-  func aCountdownIsToldInSteps(seconds: Int, told: Int) {
+  func aCountdownIsShownInSteps(seconds: Int, told: Int) {
     var state = HomeSample.place()
     #expect(WalletScreens(state, SecretEntry()).shown(seconds) == seconds)
     state.isReadAloud = true

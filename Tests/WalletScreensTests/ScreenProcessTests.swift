@@ -58,7 +58,7 @@ import Testing
   }
 
   /// Under a shell with job control: it stops, the shell has the terminal, and it goes on.
-  @Test func itStopsAndGoesOn() throws {
+  @Test func itStopsAndContinues() throws {
     let script = "set -m; \"$0\"; echo stopped; read -r line; fg >/dev/null"
     let process = try ScreenProcess(["-c", script, try ScreenProcess.executable()], shell: true)
     process.expect("Create a new wallet")
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// Where no process could continue it the system doesn't stop it; then nothing has changed.
-  @Test func itGoesOnWhereItCantBeStopped() throws {
+  @Test func itContinuesWhereItCantBeStopped() throws {
     let process = try welcome()
     process.signal(SIGTSTP)
     // It has given the terminal back and taken it again; what is typed meanwhile is thrown away.
@@ -161,7 +161,7 @@ import Testing
 
   /// 'wallet init' shows the phrase where no scroll-back keeps it, and it is gone before a word of
   /// it is asked back.
-  @Test func aPhraseIsGoneBeforeItsWordsAreAskedBack() throws {
+  @Test func aPhraseIsHiddenBeforeItsWordsAreAsked() throws {
     let process = try ScreenProcess(["init"])
     process.expect("press Return")
     #expect(process.screen.modes.contains(1049))
@@ -261,7 +261,7 @@ import Testing
       ("en", "The keys' memory is not locked"),
       ("ko", "시스템이 키의 메모리를"),
     ]))
-  func memoryThatIsNotLockedIsTold(language: String, text: String) throws {
+  func memoryThatIsNotLockedIsReported(language: String, text: String) throws {
     let limit = "ulimit -l 0; exec \"$0\" screens --language \(language)"
     let arguments =
       geteuid() == 0

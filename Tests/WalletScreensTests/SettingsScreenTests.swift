@@ -155,7 +155,7 @@ import WalletApp
 
   // MARK: - The Lock
 
-  @Test func theLockIsChosenAndCountsAtOnce() async throws {
+  @Test func theLockIsChosenAndCountsImmediately() async throws {
     let clock = TestClock()
     let store = try Self.store(.autoLock, clock) {
       $0.lockSeconds = 0

@@ -82,7 +82,7 @@ import WalletApp
     }
   }
 
-  @Test func theSixthGoesOnByItself() async {
+  @Test func theSixthContinuesByItself() async {
     let deposits = LockIsolated(0)
     let store = Self.store(Self.erasing(), deposits)
     store.exhaustivity = .off
@@ -116,7 +116,7 @@ import WalletApp
   }
 
   /// A Return after the last digit of a new passcode came to an empty entry, and was refused.
-  @Test func aReturnAfterTheLastDigitOfANewOneIsNoMistake() async throws {
+  @Test func aReturnAfterTheLastDigitOfANewOneIsNotAMistake() async throws {
     let person = PasscodePerson(hasWallet: false)
     await person.importPhrase()
     await person.press("tab")
@@ -131,7 +131,7 @@ import WalletApp
 
   /// Over a slow line two Escapes come as one key with Alt.
   @Test(arguments: [Key(.escape), Key(.escape, .alt)])
-  func twoEscapesAtOnceAreOne(key: Key) {
+  func twoEscapesTogetherAreOne(key: Key) {
     let terminal = TestTerminal(TerminalWalletApp.app(SecretEntry()))
     for state in [Self.erasing(), ScreenSample.place(.english, .send(ScreenSample.form))] {
       let action = terminal.action(.key(key), in: state)

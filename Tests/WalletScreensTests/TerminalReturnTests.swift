@@ -13,7 +13,7 @@ import Testing
 @Suite(.serialized) struct TerminalReturnTests {
   /// SIGSTOP leaves no time to restore the terminal, so a shell does it. When the app continues, it
   /// takes the terminal again and draws everything anew.
-  @Test func afterAStopThatNoProcessCatchesEverythingIsDrawnAnew() throws {
+  @Test func afterAStopThatNoProcessCatchesEverythingIsDrawnAgain() throws {
     let process = try ScreenProcess()
     process.expect("Create a new wallet")
     process.signal(SIGSTOP)
@@ -36,7 +36,7 @@ import Testing
 
   /// The screens are on one terminal and the keys on another; that of the screens is closed. At the
   /// next frame the app ends, and the keyboard is as it was.
-  @Test func whereTheOutputAloneIsGoneTheKeyboardComesBack() throws {
+  @Test func theKeyboardComesBackWhenOnlyTheOutputIsClosed() throws {
     let process = try ScreenProcess(hasOwnOutput: true)
     process.expect("Create a new wallet")
     let isRaw = process.waits { !process.isCooked }

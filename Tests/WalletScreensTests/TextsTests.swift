@@ -88,7 +88,7 @@ import Testing
     #expect(SentenceText.standing(text) == sentence)
   }
 
-  @Test func argumentsStandWhereTheyAreMeant() {
+  @Test func argumentsArePlacedWhereTheyBelong() {
     #expect(
       Texts(.korean)[.sendingBlock, "12", "3", "64"].contains("블록 12: 확인 3/64"))
     #expect(Texts(.english).count(.timeMinutes, 1) == "1 minute")

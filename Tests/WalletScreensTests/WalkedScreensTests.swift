@@ -127,7 +127,7 @@ import WalletApp
 
   /// A name that the vault refuses stays in its field, and the reason stands below it until
   /// something else is typed.
-  @Test func aRefusedAccountNameStaysToBeMended() async throws {
+  @Test func aRejectedAccountNameStaysEditable() async throws {
     let id = ScreenSample.second.id
     var state = ScreenSample.place(.english, SettingsSample.profile())
     state.sheet = .rename(id)
@@ -163,7 +163,7 @@ import WalletApp
   // MARK: - Forms
 
   /// What is wrong stood below the last field, whichever it was about.
-  @Test func aRefusalStandsBelowItsField() throws {
+  @Test func aRefusalIsShownBelowItsField() throws {
     var networks = Networks.State()
     networks.phase = .adding(.init(name: "Test Net"))
     networks.failure = .name(.otherCharacter(position: 4))

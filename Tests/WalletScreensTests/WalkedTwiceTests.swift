@@ -189,7 +189,7 @@ import WalletApp
   }
 
   /// In a small window nothing said that a review goes on below.
-  @Test func aReviewThatGoesOnSaysSo() async throws {
+  @Test func aReviewWithMoreLinesSaysSo() async throws {
     var send = ScreenSample.form
     send.phase = .reviewing(try ScreenSample.draft(), try await ScreenSample.quote())
     send.agreedWarnings = Set(send.openQuestions)
@@ -231,7 +231,7 @@ import WalletApp
   }
 
   @Test(arguments: [(Language.english, "Contact saved"), (.korean, "연락처를 저장했습니다")])
-  func aContactThatIsSavedIsTold(language: Language, words: String) async throws {
+  func aContactThatIsSavedIsReported(language: Language, words: String) async throws {
     let store = Self.store(ScreenSample.place(language, .contacts(.init(ownAddresses: []))))
     let id = try #require(store.state.wallet?.routes.last?.id)
     await store.send(

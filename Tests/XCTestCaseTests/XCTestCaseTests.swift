@@ -68,9 +68,9 @@ final class XCTestCaseTests: XCTestCase {
     XCTAssertEqual(store.path.ids.map { $0 }, [0])
   }
 
-  func testStackIDsBeginAnew1() async { await Self.openTheFirst() }
-  func testStackIDsBeginAnew2() async { await Self.openTheFirst() }
-  func testStackIDsBeginAnew3() async { await Self.openTheFirst() }
+  func testStackIDsStartOver1() async { await Self.openTheFirst() }
+  func testStackIDsStartOver2() async { await Self.openTheFirst() }
+  func testStackIDsStartOver3() async { await Self.openTheFirst() }
 
   /// What a test does not assert is a note, which does not fail a test case.
   func testSkippedAssertionsDoNotFail() async {

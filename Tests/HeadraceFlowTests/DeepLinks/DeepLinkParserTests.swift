@@ -173,7 +173,7 @@ struct DeepLinkParserTests {
   }
 
   /// Cases without a screen once had one name, so that a stack had the URL of another.
-  @Test func casesWithoutAPayloadAreToldApart() throws {
+  @Test func casesWithoutAPayloadAreDistinguished() throws {
     #expect(try kioskLinks.url(for: [.root(.splash), .cover(.page(7))]) == "kiosk:pages/7")
     #expect(throws: DeepLinkError.otherWay(pattern: "pages/{number}")) {
       try kioskLinks.url(for: [.root(.about), .cover(.page(7))])

@@ -168,7 +168,7 @@ struct DeepLinkingTests {
     await store.send(.gateChanged(.open))
   }
 
-  @Test func theGateMayDropALinkAtOnceOrLater() {
+  @Test func theGateMayDropALinkImmediatelyOrLater() {
     let store = makeStore(gate: .drop(reason: "in a call"))
     store.send(.links(.open("shop://products/1")))
     #expect(store.state.log == [#"dropped shop://products/1: refused(reason: "in a call")"#])

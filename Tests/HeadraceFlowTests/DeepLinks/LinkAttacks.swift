@@ -13,7 +13,7 @@ import Testing
 
   // MARK: - Reading
 
-  @Test func tenThousandSegmentsAreRefusedAtOnce() {
+  @Test func tenThousandSegmentsAreRejectedImmediately() {
     let url = "shop://" + Array(repeating: "a", count: 10_000).joined(separator: "/")
     #expect(shopLinks.refusal(of: url) == .tooLong(byteCount: 20_006, max: 2_048))
     let long = wide(DeepLinkLimits(byteCountMax: 1 << 20))
@@ -70,7 +70,7 @@ import Testing
     "level", "level=", "level=01", "level=+1", "level=%2B1", "level=1.0", "level=1e0", "level=3",
     "level=99999999999999999999", "level=-0", "level=%EF%BC%91",
   ])
-  func aNumberThatIsNoneOfACaseIsRefused(query: String) {
+  func aNumberWithoutACaseIsRejected(query: String) {
     #expect(
       wide(DeepLinkLimits()).refusal(of: "shop://a/b?" + query)
         == .unreadableValue(name: "level", pattern: "{section}/{title}?level"))

@@ -120,7 +120,7 @@ struct LinkPatternTests {
   }
 
   /// The first that can be read counts, so both are of use.
-  @Test func onePathWithValuesOfOtherNamesIsNoMistake() throws {
+  @Test func onePathWithValuesOfOtherNamesIsNotAMistake() throws {
     let parser = DeepLinkParser<Page>("shop:", root: .home) {
       ScreenLink(\.offer, Self.offer)
       ScreenLink(

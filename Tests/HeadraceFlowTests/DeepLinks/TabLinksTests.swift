@@ -184,7 +184,7 @@ struct TabLinksTests {
   }
 
   @Test(arguments: [DeepLinkGate.open, .wait])
-  func aLinkOfNoTabIsDroppedAtOnce(gate: DeepLinkGate) async {
+  func aLinkWithoutATabIsDroppedImmediately(gate: DeepLinkGate) async {
     let store = TestStore(initialState: TabApp.State(gate: gate)) { TabApp() }
     let link = DeepLink("shop://products/x/reviews/1")
     let pattern = "products/{id}/reviews/{number}"

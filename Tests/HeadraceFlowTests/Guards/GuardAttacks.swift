@@ -99,7 +99,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func aScreenThatMayNotLeaveGoesOn() async {
+  @Test func aScreenThatMayNotLeaveContinues() async {
     let store = makeStore(
       { _ in .reject(reason: "Shut.") }, routes: [Self.hall, Self.room("cell")])
     let cell = store.state.routes[1].id

@@ -36,7 +36,7 @@ import Testing
     #expect(routes.isEmpty)
   }
 
-  @Test func aStackIsNotReplacedByOneThatIsNone() {
+  @Test func aStackIsNotReplacedByAnInvalidOne() {
     var routes = routes
     let ids = routes.map(\.id)
     refused(routes.replaceAll(with: []))

@@ -61,7 +61,7 @@ struct NestedRestorationTests {
 
   // MARK: - On a Stack
 
-  @Test func theScreensOfACoordinatorAmongTheScreensGoOnAsTheyDeclare() async throws {
+  @Test func screensOfANestedCoordinatorContinueAsTheyDeclare() async throws {
     var office = Office.State()
     office.routes.append(.push(.desk(busyDesk)))
     let store = makeStore(Office.State(), Office())
@@ -114,7 +114,7 @@ struct NestedRestorationTests {
     #expect(desk.log == ["failed(\(RouteArchiveError.guarded))"])
   }
 
-  @Test func aCoordinatorWhoseRootIsLeftOutBeginsAnew() async throws {
+  @Test func aCoordinatorWithoutARootStartsOver() async throws {
     var office = Office.State()
     office.routes += [
       .push(.desk(Desk.State(routes: [.root(.lock(DeskLock.State()))]))),
@@ -152,7 +152,7 @@ struct NestedRestorationTests {
   }
 
   /// Each has its place in an archive by name, and one that is not listed begins anew.
-  @Test func aTabThatIsNotListedBeginsAnew() async throws {
+  @Test func anUnlistedTabStartsOver() async throws {
     var building = Building.State()
     building.tabs.select(.attic)
     building.tabs[.attic].modify(\.desk) { $0 = busyDesk }

@@ -285,7 +285,7 @@ struct RestorationTests {
   }
 
   /// A question is asked by an effect, which ends with its process.
-  @Test func aQuestionThatWaitedIsGoneAfterTheRestoration() async throws {
+  @Test func aPendingQuestionIsDiscardedByTheRestoration() async throws {
     let saved = Store(initialState: Desk.State()) {
       Desk(guardian: {
         .ask {

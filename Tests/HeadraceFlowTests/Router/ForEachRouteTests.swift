@@ -129,7 +129,7 @@ struct ForEachRouteTests {
     await task.finish()
   }
 
-  @Test func aStackThatIsNoneIsRefusedAndReported() {
+  @Test func anInvalidStackIsRejectedAndReported() {
     let store = makeStore()
     let before = store.state
     withKnownIssue {

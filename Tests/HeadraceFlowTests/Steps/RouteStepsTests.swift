@@ -80,7 +80,7 @@ import Testing
     #expect(store.state.routes.map(\.screen.name) == names)
   }
 
-  @Test func aHostThatCanShowAnyChangeGetsItAtOnce() async {
+  @Test func aHostThatCanShowAnyChangeGetsItImmediately() async {
     let store = makeStore(delay: nil)
     await store.send(.goElsewhere)
     await store.receive(\.router.steps) {
@@ -92,7 +92,7 @@ import Testing
 
   /// A guard that kept hosts out once refused the coordinator's own change, on one host only.
   @Test(arguments: [nil, Duration.seconds(1)])
-  func aGuardIsToldOnEveryHostThatTheCoordinatorProposes(delay: Duration?) async {
+  func aGuardKnowsOnEveryHostThatTheCoordinatorProposes(delay: Duration?) async {
     let store = makeStore(refusesHosts: true, delay: delay)
     store.exhaustivity = .off
     await store.send(.goElsewhere)

@@ -74,7 +74,7 @@ struct GuardedTabsTests {
   }
 
   /// The other tab has guards of its own, which may ask at the same time.
-  @Test func twoTabsAskAtOnce() async {
+  @Test func twoTabsAskConcurrently() async {
     let store = makeStore()
     await pay(store)
     await store.send(\.tabs.select, .joint) { $0.tabs.select(.joint) }

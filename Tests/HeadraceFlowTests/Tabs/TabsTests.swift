@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test("Law 8: effects end when the tab that is shown is discarded and made anew at once")
-  func effectsEndWhenTheScreenIsMadeAnew() throws {
+  func effectsEndWhenTheScreenIsRecreated() throws {
     let store = Store(initialState: TabbedShop.State()) { TabbedShop() }
     store.send(.tabs(.select(.account)))
     store.send(.tabs(.tabAction(id: .account, action: .account(.open("orders")))))
@@ -247,7 +247,7 @@ import Testing
     ([ShopTab.browse, .browse, .account], ShopTab.browse, [ShopTab.browse, .account]),
     ([.account], .browse, [.account, .browse]), ([], .help, [.help]),
   ])
-  func aListThatIsNoneIsReportedAndMended(all: [ShopTab], selected: ShopTab, mended: [ShopTab]) {
+  func anInvalidListIsReportedAndReplaced(all: [ShopTab], selected: ShopTab, mended: [ShopTab]) {
     withKnownIssue {
       let tabs = Tabs(all, selected: selected)
       #expect(tabs.all == mended && tabs.isMade(selected))

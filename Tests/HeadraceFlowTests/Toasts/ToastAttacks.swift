@@ -30,7 +30,7 @@ import Testing
     await store.receive(\.expired, "a") { $0.visible = [] }
   }
 
-  @Test func aToastWhoseTimeIsNegativeGoesAtOnce() async {
+  @Test func aToastWithANegativeTimeDisappearsImmediately() async {
     let store = makeStore()
     let toast = Toast.info(TextState("x"), id: "a", duration: .seconds(-1))
     await store.send(.show(toast)) { $0.visible = [toast] }

@@ -112,7 +112,7 @@ struct ToastQueueTests {
     await store.send(.endAll) { $0 = ToastQueue.State() }
   }
 
-  @Test func whenTooManyWaitTheOldestIsDroppedAndTheParentIsTold() async {
+  @Test func whenTooManyWaitTheOldestIsDroppedAndTheParentIsNotified() async {
     let store = makeStore(waitingMax: 2)
     await store.send(.show(.loading(TextState("0"), id: "0"))) {
       $0.visible = [.loading(TextState("0"), id: "0")]
@@ -133,7 +133,7 @@ struct ToastQueueTests {
     await store.send(.endAll) { $0 = ToastQueue.State() }
   }
 
-  @Test func aQueueWithoutAPlaceToWaitDropsAtOnce() async {
+  @Test func aQueueWithoutAPlaceToWaitDropsImmediately() async {
     let store = makeStore(visibleMax: 0, waitingMax: -1)
     await store.send(.show(.loading(TextState("0"), id: "0"))) {
       $0.visible = [.loading(TextState("0"), id: "0")]

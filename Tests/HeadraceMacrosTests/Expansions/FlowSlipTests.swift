@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Slips with '@FlowCoordinator', and what mends them")
 struct FlowSlipTests {
-  @Test func aNameThatIsATypeItselfIsMended() {
+  @Test func aNameThatIsATypeItselfIsFixed() {
     expectExpansion(
       of: """
         @FlowCoordinator(screen: "AuthScreen.self", navigation: true)
@@ -35,7 +35,7 @@ struct FlowSlipTests {
         """)
   }
 
-  @Test func aNameOfNothingIsNotMended() {
+  @Test func anUnknownNameIsNotFixed() {
     expectExpansion(
       of: """
         @FlowCoordinator(screen: "?")
@@ -202,7 +202,7 @@ struct FlowSlipTests {
     "(_ state: inout State, action: Action)", "(state: State, action: Action)",
     "(state: inout State)", "(state: inout State, action: Action, now: Date)",
   ])
-  func aHandlerOfOtherParametersIsMended(parameters: String) {
+  func aHandlerWithOtherParametersIsFixed(parameters: String) {
     expectExpansion(
       of: """
         @FlowCoordinator(screen: "Screen")

@@ -241,7 +241,7 @@ struct PresentsExpansionTests {
       ])
   }
 
-  @Test func presentsStandsInStateAlone() {
+  @Test func presentsIsUsedInStateOnly() {
     expectExpansion(
       of: """
         @Reducer

@@ -9,7 +9,7 @@ struct GridTests {
 
   private func place(_ column: Int, _ row: Int) -> Position { Position(column: column, row: row) }
 
-  @Test func textStandsWhereItIsWritten() {
+  @Test func textIsWhereItWasWritten() {
     var grid = grid(8, 3)
     #expect(grid.write("지갑 ok", at: place(1, 1), Style(.red)) == 7)
     #expect(grid.text == "\n 지갑 ok\n")

@@ -94,7 +94,7 @@ import Testing
     #expect(inputs == [.paste(String(repeating: "a", count: InputParser.pasteLimit))])
   }
 
-  @Test func theMouseIsTold() {
+  @Test func theMouseIsReported() {
     var parser = InputParser()
     let inputs = parser.parse(
       Array("\u{1B}[<0;3;2M\u{1B}[<0;3;2m\u{1B}[<64;1;1M\u{1B}[<65;1;1M\u{1B}[<35;9;9M".utf8))

@@ -24,7 +24,7 @@ import Testing
     #expect(typed.unknown == nil)
   }
 
-  @Test func theFirstUnknownNameIsTold() {
+  @Test func theFirstUnknownNameIsReported() {
     let typed = Self.typed(":down nokey other")
     #expect(Self.names(typed) == ["down"])
     #expect(typed.unknown == "nokey")

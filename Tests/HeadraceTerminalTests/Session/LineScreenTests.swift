@@ -189,7 +189,7 @@ import Testing
   }
 
   /// Without a style the row that Return would open was not marked, and an arrow key wrote nothing.
-  @Test func theChosenRowHasASignAndIsToldWhenItMoves() {
+  @Test func theChosenRowHasASignAndIsNotifiedWhenItMoves() {
     var transcript = LineTranscript()
     func menu(_ chosen: Int) -> List {
       List(["  Send", "  Receive", "+2 ETH"], selected: chosen) { Text($0) }
@@ -242,7 +242,7 @@ import Testing
   }
 
   /// A field that loses the focus only loses its sign; the one that has it now is told.
-  @Test func theFieldWithTheFocusIsToldAlone() {
+  @Test func onlyTheFocusedFieldIsShown() {
     var transcript = LineTranscript()
     func form(_ focus: Int) -> Column {
       Column {

@@ -12,7 +12,7 @@ import Testing
     ("0;15", Theme.light), ("15;0", .dark), ("0;7", .light), ("0;default;9", .light),
     ("15;8", .dark), ("0;6", .dark), ("15;default", .dark), ("", .dark), ("x;16", .dark),
   ])
-  func theBackgroundIsSaidByTheTerminal(value: String, theme: Theme) {
+  func theTerminalReportsItsBackground(value: String, theme: Theme) {
     let environment = TerminalEnvironment(["TERM": "xterm-256color", "COLORFGBG": value])
     #expect(environment.theme == theme)
   }

@@ -82,7 +82,7 @@ import Testing
     #expect(stack([]).grid(Size(columns: 6, rows: 3)).text == "\n\n")
   }
 
-  @Test func aQuestionStandsInTheMiddle() {
+  @Test func aQuestionIsCentred() {
     let alert = AlertState<Bool>(
       .confirmDestruction, TextState("Erase?"), yes: TextState("Erase"), no: TextState("Keep"),
       message: TextState("All keys go."), action: true)

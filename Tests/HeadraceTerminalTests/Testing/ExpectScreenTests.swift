@@ -11,7 +11,7 @@ import Testing
 
   /// Blanks at the ends of rows don't count, nor do empty rows at the end.
   @Test(arguments: ["Home\n1.5 ETH", "Home   \n1.5 ETH \n\n", "Home\n1.5 ETH\n   "])
-  func theSameScreenIsNoFailure(text: String) {
+  func theSameScreenIsNotAFailure(text: String) {
     expectScreen(Self.grid, text)
   }
 

@@ -21,7 +21,7 @@ struct EffectPacingTests {
     await clock.advance(by: .seconds(1))
   }
 
-  @Test func theFirstStartsAtOnceAndTheLatestWhenTheIntervalIsOver() async {
+  @Test func theFirstStartsImmediatelyAndTheLatestWhenTheIntervalIsOver() async {
     let (store, clock) = Searching.makeStore(.throttle(latest: true))
     await store.send(.queryChanged("a")) { $0.query = "a" }
     await store.receive(.found("a")) { $0.found = ["a"] }

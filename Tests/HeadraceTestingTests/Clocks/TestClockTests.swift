@@ -144,7 +144,7 @@ import Testing
 }
 
 @Suite struct ImmediateClockTests {
-  @Test func sleepsAreOverAtOnceAndTimeAddsUp() async throws {
+  @Test func sleepsEndImmediatelyAndTimeAddsUp() async throws {
     let clock = ImmediateClock()
     try await clock.sleep(for: .seconds(1_000_000))
     try await clock.sleep(for: .seconds(1))

@@ -60,7 +60,7 @@ import Testing
     return recorder.failures
   }
 
-  @Test func aTaskThatOutlivesItsEffectFailsTheTestThatGoesOn() async {
+  @Test func aTaskThatOutlivesItsEffectFailsTheRunningTest() async {
     await withIssueReporters([recorder]) {
       let store = makeStore()
       await store.send(.leaveTask)
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func aCancelledEffectThatSendsAfterItsStoreIsGoneFails() async {
+  @Test func aCancelledEffectThatSendsAfterItsStoreHasEndedFails() async {
     await withIssueReporters([recorder]) {
       do {
         let store = makeStore()

@@ -135,7 +135,7 @@ import Testing
     #expect(again.count == 1)
   }
 
-  @Test func twoPaymentsAtOnceSpendTooMuch() async throws {
+  @Test func twoConcurrentPaymentsSpendTooMuch() async throws {
     let (_, failures) = try await CheckedPayment.check(.spendsTooMuch)
     #expect(failures.count == 1)
     #expect(failures.first?.contains("Invariant violated: the balance is not negative.") == true)

@@ -163,7 +163,7 @@ import Testing
     #expect(result.scheduleCount == 0)
   }
 
-  @Test func aHugeDepthIsNoLoopWithoutEnd() async throws {
+  @Test func aHugeDepthIsNotAnEndlessLoop() async throws {
     let (result, _) = try await StaleSearch.race.explore(
       .pct(depth: .max), isFixed: false, schedules: 100)
     #expect(result.failingSchedule != nil)

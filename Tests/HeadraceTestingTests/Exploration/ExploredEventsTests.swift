@@ -17,7 +17,7 @@ import Testing
     return (results.value, exploration)
   }
 
-  @Test func tasksOfAGroupGoOnInEachOrder() async throws {
+  @Test func tasksOfAGroupContinueInEachOrder() async throws {
     let (results, exploration) = try await results {
       await withTaskGroup(of: Int.self) { group in
         for number in 1...3 { group.addTask { number } }
@@ -121,7 +121,7 @@ import Testing
     #expect(results == ["123", "132", "213", "231", "312", "321"])
   }
 
-  @Test func effectsOfSeveralStoresGoOnInEachOrder() async throws {
+  @Test func effectsOfSeveralStoresContinueInEachOrder() async throws {
     let (results, _) = try await results {
       let log = Log()
       let (first, second) = (makeStore(log), makeStore(log))

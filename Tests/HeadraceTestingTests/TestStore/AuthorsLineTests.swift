@@ -84,7 +84,7 @@ import Testing
         == true)
   }
 
-  @Test func finishingAnActionThatSleepsOnATestClockFailsAtOnce() async {
+  @Test func finishingAnActionThatSleepsOnATestClockFailsImmediately() async {
     let clock = TestClock()
     let begin = ContinuousClock.now
     let failures = await failures {
@@ -112,7 +112,7 @@ import Testing
       ])
   }
 
-  @Test func aTestThatWaitsInRealTimeIsTold() async {
+  @Test func aTestThatWaitsInRealTimeIsReported() async {
     let failures = await failures {
       let store = TestStore(initialState: 0) {
         Reduce<Int, Void> { _, _ in
@@ -205,7 +205,7 @@ import Testing
     await store.send(()) { $0 = 3 }
   }
 
-  @Test func writingAPartOfAnUnimplementedValueIsNoUse() {
+  @Test func writingAPartOfAnUnimplementedValueIsNotAUse() {
     withDependencies {
       $0[keyPath: \.date.now] = .distantPast
     } operation: {

@@ -215,7 +215,7 @@ extension AlertState<Items.Alert> {
     await store.finish()
   }
 
-  @Test func sendingToAFeatureThatIsGoneFails() async {
+  @Test func sendingToAnEndedFeatureFails() async {
     var line = 0
     let failures = await failures {
       let store = TestStore(initialState: Editor.State()) { Editor() }
@@ -238,7 +238,7 @@ extension AlertState<Items.Alert> {
       ])
   }
 
-  @Test func aStandInForTheDismissalWins() async {
+  @Test func aReplacementForTheDismissalWins() async {
     let dismissals = Locked(0)
     let store = TestStore(initialState: Editor.State()) {
       Editor()

@@ -57,7 +57,7 @@ import Testing
     await store.send(.tapped) { $0.count = 5 }
   }
 
-  @Test func aDeadlineThatHasPassedIsMetAtOnce() async throws {
+  @Test func aPassedDeadlineFiresImmediately() async throws {
     let clock = TestClock()
     await clock.advance(by: .seconds(1))
     try await clock.sleep(until: clock.now.advanced(by: .seconds(-1)))

@@ -89,7 +89,7 @@ import Testing
       ])
   }
 
-  @Test func anActionThatNoEffectCanSendFailsAtOnce() async {
+  @Test func anActionThatNoEffectCanSendFailsImmediately() async {
     let clock = ContinuousClock()
     let start = clock.now
     let line = #line + 4
@@ -110,7 +110,7 @@ import Testing
     #expect(failures.first?.line == line)
   }
 
-  @Test func anEffectThatSleepsOnATestClockFailsAtOnce() async {
+  @Test func anEffectThatSleepsOnATestClockFailsImmediately() async {
     let clock = ContinuousClock()
     let start = clock.now
     let failures = await failures {
@@ -279,7 +279,7 @@ import Testing
     #expect(failures.first?.line == line)
   }
 
-  @Test func finishingWhatSleepsOnATestClockFailsAtOnce() async {
+  @Test func finishingWhatSleepsOnATestClockFailsImmediately() async {
     let failures = await failures {
       let store = TestStore(initialState: Stopwatch.State()) {
         Stopwatch()

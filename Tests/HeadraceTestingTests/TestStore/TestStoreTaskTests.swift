@@ -81,7 +81,7 @@ struct TestStoreTaskTests {
   /// An effect that ignores its cancellation can end after its store. It is then in the list of the
   /// effects that its task stands for, and no more in memory.
   @Test("Law 15: a task whose store is gone looks at none of its effects", .timeLimit(.minutes(30)))
-  func aTaskOfAStoreThatIsGone() async {
+  func aTaskOfAnEndedStore() async {
     let outside = Stranger()
     _ = await failures {
       await withDependencies {

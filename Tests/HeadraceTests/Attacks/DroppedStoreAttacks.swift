@@ -154,7 +154,7 @@ struct CancellationAttacks {
   }
 
   @Test("Law 9: cancel() of an effect that a throttle holds back ends at once")
-  func cancellingAHeldEffectEndsAtOnce() async {
+  func cancellingAHeldEffectEndsImmediately() async {
     let clock = StillClock()
     let log = Log()
     let store = AttackRoot.store { _, action in

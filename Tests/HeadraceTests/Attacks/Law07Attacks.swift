@@ -126,7 +126,7 @@ struct Law07Attacks {
   }
 
   @Test("Law 8: rows end with their effects, one thousand in one action")
-  func manyRowsEndAtOnce() async {
+  func manyRowsEndTogether() async {
     let count = 1000
     let lives = Lives()
     var state = AttackRoot.State()

@@ -33,7 +33,7 @@ struct Law08Attacks {
   }
 
   @Test("Law 8: a row that is removed and put back in one action goes on")
-  func aRowPutBackGoesOn() {
+  func aRowPutBackContinues() {
     let store = store { state in
       guard let row = state.rows.remove(id: 1) else { return }
       state.rows.append(row)

@@ -219,7 +219,7 @@ extension ThirdAttack {
     }
 
     @Test("Law 12: a change before it is known what was read of the value is not missed")
-    func aChangeMeanwhile() async {
+    func aChangeInTheMeantime() async {
       let level = Shared(value: Level())
       let state = Gauge.State(number: SharedReader(value: 0), level: level)
       let store = Store(initialState: state) { Gauge() }

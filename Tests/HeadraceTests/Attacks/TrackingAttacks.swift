@@ -8,7 +8,7 @@ import Testing
 @Suite("Law 12, attacked: observation begun in the middle", .timeLimit(.minutes(30)))
 struct TrackingAttacks {
   @Test("Law 12: tracking begun anew in onChange, while an observer sends, goes on")
-  func trackingBegunAnewGoesOn() {
+  func restartedTrackingContinues() {
     let store = Easel.store { state, step in
       if step == 1 { state.a = 1 } else { state.b += 1 }
     }

@@ -11,7 +11,7 @@ import Testing
     #expect(context([:], isTesting: false) == .live)
   }
 
-  @Test func aPreviewIsNoTest() {
+  @Test func aPreviewIsNotATest() {
     let environment = ["XCODE_RUNNING_FOR_PREVIEWS": "1"]
     #expect(context(environment, isTesting: true) == .preview)
     #expect(context(environment, isTesting: false) == .preview)

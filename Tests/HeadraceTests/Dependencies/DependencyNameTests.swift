@@ -48,7 +48,7 @@ private struct Quiet: Player { let name = "quiet" }
 
 /// Names that authors of dependencies know from other libraries.
 @Suite struct DependencyNameTests {
-  @Test func theValuesOfAContextAreSetAtOnce() {
+  @Test func theValuesOfAContextAreSetTogether() {
     let texts = [DependencyValues.live, .preview, .test].map { values in
       withDependencies {
         $0 = values
@@ -109,7 +109,7 @@ private struct Quiet: Player { let name = "quiet" }
     }
   }
 
-  @Test func aPreconditionFailsATestThatGoesOn() async {
+  @Test func aPreconditionFailsATestThatContinues() async {
     var line = 0
     let reports = await reports {
       @Dependency(\.precondition) var precondition

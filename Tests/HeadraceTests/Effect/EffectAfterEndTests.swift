@@ -131,7 +131,7 @@ struct EffectAfterEndTests {
     await task.finish()
   }
 
-  @Test func anInstrumentThatCameLateIsToldWhereAnEffectWasCancelled() {
+  @Test func anInstrumentAddedLateLearnsWhereAnEffectWasCancelled() {
     let store = Store(initialState: Host.State()) { Host() }
     store.send(.keeper(.presented(.wait(Gate()))))
     let transcript = EventTranscript<Host.State, Host.Action>()

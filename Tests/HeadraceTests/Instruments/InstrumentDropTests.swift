@@ -122,7 +122,7 @@ struct InstrumentDropTests {
       ])
   }
 
-  @Test func aSendOfAChildThatWentAwayMeanwhileIsALateSend() {
+  @Test func aSendOfAChildThatWentAwayInTheMeantimeIsALateSend() {
     let (store, lines) = watched()
     store.send(.child(.announce))
     #expect(
@@ -150,7 +150,7 @@ struct InstrumentDropTests {
       ])
   }
 
-  @Test func misuseInAnEffectIsToldWithItsNextActionOrItsEnd() async {
+  @Test func misuseInAnEffectIsReportedWithItsNextActionOrItsEnd() async {
     let (store, lines) = watched()
     await withKnownIssue {
       await store.send(.dismiss).finish()
@@ -168,7 +168,7 @@ struct InstrumentDropTests {
       ])
   }
 
-  @Test func readingAChildThatIsGoneIsMisuseFromOutside() throws {
+  @Test func readingARemovedChildIsMisuseFromOutside() throws {
     let (store, lines) = watched()
     let child = try #require(store.scope(state: \.child, action: \.child))
     #expect(child.state == 0)

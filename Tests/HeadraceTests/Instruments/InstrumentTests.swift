@@ -34,7 +34,7 @@ struct InstrumentTests {
       ])
   }
 
-  @Test func aSendIsNoEffectThoughItCanBeCancelled() {
+  @Test func aSendIsNotAnEffectThoughItCanBeCancelled() {
     typealias Feature = ASendIsNoEffectThoughItCanBeCancelled.Feature
     let transcript = EventTranscript<Int, Feature.Action>()
     let store = Store(initialState: 0) { Feature() }
@@ -107,7 +107,7 @@ struct InstrumentTests {
       ])
   }
 
-  @Test func allInstrumentsAreToldInTheirOrder() {
+  @Test func allInstrumentsAreNotifiedInTheirOrder() {
     var lines: [String] = []
     let store = Store(initialState: 0) { Reduce<Int, Int> { _, _ in .none } }
     let one = EventTranscript<Int, Int>(prefix: "one: ") { lines.append("one: \($0)") }

@@ -61,7 +61,7 @@ struct Law08Tests {
   }
 
   @Test("Law 8: an effect returned by a child that goes in the same action never runs")
-  func effectOfAChildThatGoesAtOnce() async {
+  func effectOfAChildThatLeavesImmediately() async {
     typealias Parent = EffectOfAChildThatGoesAtOnce.Parent
     let log = Log()
     for _ in 1...100 {

@@ -26,7 +26,7 @@ struct Law12BelowTests {
     token.cancel()
   }
 
-  @Test func aLinkToAChildThatIsGoneReadsForNoObserver() throws {
+  @Test func aLinkToARemovedChildReadsForNoObserver() throws {
     let store = Store(initialState: Garden.State(shed: Shed())) { Garden() }
     let shed = try #require(store.scope(state: \.shed, action: \.shed))
     let bed = shed.scope(state: \.bed, action: \.bed)

@@ -21,14 +21,14 @@ struct Law12Tests {
     return count.value
   }
 
-  @Test func onlyObserversOfAChangedFieldAreTold() {
+  @Test func onlyObserversOfAChangedFieldAreNotified() {
     let store = makeStore()
     #expect(tellings(of: { _ = store.title }, when: { store.send(.titleChanged("Now")) }) == 1)
     #expect(tellings(of: { _ = store.openCount }, when: { store.send(.titleChanged("!")) }) == 0)
     #expect(tellings(of: { _ = store.title }, when: { store.send(.nothingHappened) }) == 0)
   }
 
-  @Test func observersAreToldOncePerDrainedQueue() {
+  @Test func observersAreNotifiedOncePerDrainedQueue() {
     let store = makeStore()
     var seen: [Int] = []
     let token = store.observe { seen.append(store.openCount) }
@@ -161,7 +161,7 @@ struct Law12Tests {
     #expect(titles == ["Today", "1", "2"])
   }
 
-  @Test func fieldsOfEffectsActionsAreToldToo() async {
+  @Test func observersOfEffectsActionsAreNotifiedToo() async {
     let store = Store(initialState: TaskList.State()) {
       Reduce<TaskList.State, TaskList.Action> { state, action in
         guard case .titleChanged(let title) = action else {

@@ -60,7 +60,7 @@ struct DependencyClientTests {
     #expect(name == "Ada!")
   }
 
-  @Test func keepsWhatIsNoEndpoint() async throws {
+  @Test func keepsPropertiesThatAreNotEndpoints() async throws {
     let client = QuoteClient(
       price: { _, _ in 7 }, isOpen: { false }, record: { _ in }, setName: { _ in })
     #expect(client.describe() == "quotes")

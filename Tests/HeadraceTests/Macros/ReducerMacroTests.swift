@@ -121,7 +121,7 @@ struct ReducerMacroTests {
   }
 
   @MainActor
-  @Test func observersOfAnEnumAreToldWhenItsCaseChangesInPlace() {
+  @Test func observersOfAnEnumAreNotifiedWhenItsCaseChangesInPlace() {
     let store = Store(initialState: Progress()) {
       Reduce<Progress, Progress.Step> { state, step in
         switch step {

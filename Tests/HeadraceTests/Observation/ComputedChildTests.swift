@@ -118,7 +118,7 @@ struct ComputedChildTests {
 
   private func header() -> StoreOf<Title>? { store.scope(state: \.header, action: \.header) }
 
-  @Test func anObserverIsToldWhenTheChildComesGoesAndChanges() {
+  @Test func anObserverIsNotifiedWhenTheChildAppearsLeavesAndChanges() {
     let text = Watch(store) { header()?.text }
     let isThere = Watch(store) { header() != nil }
     let rank = Watch(store) { store.header?.rank }

@@ -51,7 +51,7 @@ struct RepeatedReadTests {
     ([.a, .b], [.a, .b, .c]), ([.a, .b, .c], [.a, .c]), ([.a, .a, .b], [.a, .a, .b]),
     ([.a, .b, .a, .c], [.a, .b, .a, .c]), ([.a, .b, .a, .c], [.a, .b, .a]), ([.a], [.c]),
   ])
-  func itIsToldOfWhatItHasReadLast(first: [Dials.Dial], second: [Dials.Dial]) {
+  func observersAreNotifiedOfTheFieldsTheyReadLast(first: [Dials.Dial], second: [Dials.Dial]) {
     let store = Store(initialState: Dials.State()) { Dials() }
     var runCount = 0
     var dials = first

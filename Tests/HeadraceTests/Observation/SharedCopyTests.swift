@@ -56,7 +56,7 @@ struct SharedCopyTests {
   }
 
   /// The draft changes, becomes the album, and both go on.
-  @Test func twoCopiesThatGoOnFromOneStampTellOfWhatEachChanged() {
+  @Test func twoCopiesOfOneStampNotifyOfTheirOwnChanges() {
     store.send(.change { $0.drafts.append($0) })
     let (title, page) = (watching { store.title }, watching { store.page })
     let draftTitle = watching { store.drafts[id: 0]?.title }

@@ -218,7 +218,7 @@ struct ForEachStackTests {
 
   // MARK: - Misuse
 
-  @Test func anActionForAnElementThatIsGoneIsDroppedAndReported() async {
+  @Test func anActionForARemovedElementIsDroppedAndReported() async {
     let reports = await reports {
       let store = Store(initialState: Plain.State()) { Plain() }
       store.send(.path(.element(id: 3, action: .tick)))

@@ -113,7 +113,7 @@ struct QuestionTests {
     #expect(store.state.alert == nil)
   }
 
-  @Test func theParentsEffectOfAnAnswerGoesOn() {
+  @Test func theParentsEffectOfAnAnswerContinues() {
     let store = makeStore(.deleteButtonTapped, .alert(.presented(.work)))
     #expect(store.state.alert == nil)
     #expect(store.state.dialog == .more)

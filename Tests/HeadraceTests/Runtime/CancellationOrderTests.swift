@@ -145,7 +145,7 @@ struct CancellationOrderTests {
   /// While lost effects are looked for, parts of the state are out to be changed in place. An
   /// instrument that read the state when it was told of a cancelled effect found memory that held
   /// nothing.
-  @Test func anInstrumentMayReadTheStateWhenItIsTold() {
+  @Test func anInstrumentMayReadTheStateWhenItIsNotified() {
     let inner = Hall.Row(id: "choice", inner: [Hall.Box(id: "x")])
     let store = Store(initialState: Hall.State(rows: [inner], choice: .row(inner))) { Hall() }
     let reader = Reader()

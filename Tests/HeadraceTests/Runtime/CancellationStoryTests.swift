@@ -62,7 +62,7 @@ struct CancellationStoryTests {
   /// compared again as long as the collection stayed the same. So the effect of a row that was gone
   /// ran, and its action was reported as sent by hand.
   @Test("Law 8: a row that its own action removes keeps nothing, though other rows have effects")
-  func aRowThatLeavesAtOnce() async {
+  func aRowThatLeavesImmediately() async {
     let gate = Gate()
     let store = Store(initialState: Rows.State()) { Rows(gate: gate) }
     let stays = store.send(.rows(.element(id: 1, action: .work)))

@@ -168,7 +168,7 @@ private struct LoadedKey: SharedKey {
     #expect(value == 2)
   }
 
-  @Test func aChangeThatIsMadeMeanwhileIsNewer() async throws {
+  @Test func aChangeThatIsMadeInTheMeantimeIsNewer() async throws {
     let load = LockIsolated<@Sendable () -> Int?>({ 1 })
     @Shared(LoadedKey(name: "change", onLoad: load)) var value = 0
     let shared = $value

@@ -125,7 +125,7 @@ import Testing
 
   // MARK: Observation
 
-  @Test func anObserverIsToldOncePerQueueOfActions() {
+  @Test func anObserverIsNotifiedOncePerQueueOfActions() {
     let store = Store(initialState: Visitors.State()) { Visitors() }
     var seen: [Int] = []
     let token = store.observe { seen.append(store.visits) }
@@ -177,7 +177,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func anotherStateWithAnotherValueIsTold() {
+  @Test func anotherStateWithAnotherValueIsReported() {
     let store = Store(initialState: ThemeDesk.State(theme: Shared(value: "light"))) { ThemeDesk() }
     var seen: [String] = []
     let token = store.observe { seen.append(store.scope(state: \.picker, action: \.picker).theme) }
@@ -188,7 +188,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func aStoreOnAnotherActorIsTold() async {
+  @Test func aStoreOnAnotherActorIsNotified() async {
     let (first, second) = (Reception(), Reception())
     let (seenByFirst, seenBySecond) = (await first.open(), await second.open())
     await first.send(.visited)
@@ -197,7 +197,7 @@ import Testing
     #expect(await seenByFirst.prefix(of: 3) == [0, 1, 2])
   }
 
-  @Test func aChangeByAnEffectIsTold() async {
+  @Test func aChangeByAnEffectIsReported() async {
     let store = Store(initialState: Visitors.State()) { Visitors() }
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     let token = store.observe { continuation.yield(store.visits) }
@@ -206,7 +206,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func theSystemsTrackingIsTold() async {
+  @Test func theSystemsTrackingIsNotified() async {
     let store = Store(initialState: Visitors.State()) { Visitors() }
     await confirmation(expectedCount: 2) { told in
       withObservationTracking {

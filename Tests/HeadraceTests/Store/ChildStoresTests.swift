@@ -28,7 +28,7 @@ struct ChildStoresTests {
     #expect(store.scope(state: \.filter, action: \.filter).query == "")
   }
 
-  @Test func elementsWhoseIDsHaveOneHashAreToldApart() throws {
+  @Test func elementsWhoseIDsHaveOneHashAreDistinguished() throws {
     let store = Store(initialState: Crowd.State()) { Crowd() }
     let stores = Array(store.scope(state: \.rows, action: \.rows))
     let again = Array(store.scope(state: \.rows, action: \.rows))

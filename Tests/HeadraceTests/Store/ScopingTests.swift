@@ -28,7 +28,7 @@ struct ScopingTests {
     #expect(store.scope(state: \.rows, action: \.rows)[0] === row)
   }
 
-  @Test func aChildStoreIsMadeAnewOnceItIsNoLongerInUse() {
+  @Test func aChildStoreIsMadeAgainOnceItIsNoLongerInUse() {
     let store = Store(initialState: TaskList.State()) { TaskList() }
     weak let first = store.scope(state: \.filter, action: \.filter)
     #expect(first == nil)
@@ -42,7 +42,7 @@ struct ScopingTests {
     #expect(store.scope(state: \.rows, action: \.rows)[id: 1] == nil)
   }
 
-  @Test func aChildThatIsGoneShowsItsLastStateAndIsReported() throws {
+  @Test func aRemovedChildShowsItsLastStateAndIsReported() throws {
     let store = Store(initialState: TaskList.State()) { TaskList() }
     store.send(.editorOpened("draft"))
     let editor = try #require(store.scope(state: \.editor, action: \.editor))

@@ -55,7 +55,7 @@ struct StoreActorTests {
   }
 
   @Test(.timeLimit(.minutes(30)))
-  func aStreamDroppedAtOnceIsFollowedNoMore() async {
+  func aStreamDroppedImmediatelyIsNotFollowed() async {
     let handle = StoreActor(initialState: TaskList.State()) { TaskList() }
     let (isGone, end) = AsyncStream.makeStream(of: Never.self)
     // The actor is busy: it begins to observe after the stream has been dropped.

@@ -113,7 +113,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func finishedStreamsEndAtOnce() async throws {
+  @Test func finishedStreamsEndImmediately() async throws {
     struct Refusal: Error {}
     for await _ in AsyncStream<Int>.finished { Issue.record("an element") }
     for try await _ in AsyncThrowingStream<Int, any Error>.finished() {

@@ -50,7 +50,7 @@ import VaultClient
   }
 
   /// The newest block may be years ahead of the clock that people read.
-  @Test func theEndOfAWaitIsToldByTheClock() {
+  @Test func theEndOfAWaitIsShownAsATime() {
     let block = Self.start.noEarlier(
       thanMilliseconds: Self.start.wallMilliseconds + 10_000_000 * Self.minute)
     let ledger = ledger(failureCount: 5, at: block)
@@ -70,7 +70,7 @@ import VaultClient
     }
   }
 
-  @Test func clockSetBackOverARestartMakesTheWaitStartAnew() {
+  @Test func clockSetBackOverARestartMakesTheWaitStartOver() {
     var ledger = ledger(failureCount: 6)
     var now = later(-1_000_000 * Self.minute)
     now.bootID = "second start"

@@ -260,7 +260,7 @@ import VaultClient
     }
   }
 
-  @Test func aRefusalAtAnyStepIsToldAndLeavesNothing() async throws {
+  @Test func aRefusalAtAnyStepIsReportedAndLeavesNothing() async throws {
     let opened = try await open(try await backup().bytes, bench)
     let rehearsal = VaultBench()
     try restoring(rehearsal).place(opened) { _ in }
@@ -316,7 +316,7 @@ import VaultClient
     #expect(spoiltCount == 5)
   }
 
-  @Test func twoRestoresAtOnceAreOne() async throws {
+  @Test func twoConcurrentRestoresAreOne() async throws {
     let opened = try await open(try await backup().bytes, bench)
     let other = VaultBench()
     let (first, second) = (restoring(other), restoring(other))

@@ -26,7 +26,7 @@ import VaultClient
     #expect(vault.deposits.peek(other, at: now) != nil)
   }
 
-  @Test func aSpentSecretIsGoneWhileItsHandleIsHeld() async throws {
+  @Test func aSpentSecretIsWipedWhileItsHandleExists() async throws {
     let vault = bench.makeVault()
     let handle = await vault.deposit(VaultBench.phrase)
     _ = try await VaultClient.live(vault).importPhrase(handle)

@@ -246,7 +246,7 @@ import VaultClient
     #expect(bench.disk.contents(VaultBench.vaultPath) == before)
   }
 
-  @Test func vaultThatAnotherProcessWroteMeanwhileIsNotReplaced() async throws {
+  @Test func vaultThatAnotherProcessWroteInTheMeantimeIsNotReplaced() async throws {
     let first = bench.makeVault()
     let second = bench.makeVault()
     let client = VaultClient.live(first)

@@ -57,7 +57,7 @@ import VaultClient
 
   /// The folder above may be like `/tmp`, where users can't rename the files of others.
   @Test(arguments: [0o755, 0o1777] as [UInt16])
-  func aFolderAboveThatOthersCannotChangeIsNoHarm(mode: UInt16) async throws {
+  func aParentFolderThatOthersCannotChangeIsAccepted(mode: UInt16) async throws {
     _ = try await bench.makeOpenVault()
     bench.disk.setMode(mode, of: "/")
     let vault = bench.makeVault()
@@ -159,7 +159,7 @@ import VaultClient
     return try VaultPayload(decoding: SecretBox(SecretBytes(text)))
   }
 
-  @Test func addressesAreMadeAnewWhenTheVaultOpens() throws {
+  @Test func addressesAreDerivedAgainWhenTheVaultOpens() throws {
     var payload = VaultPayload(
       .phrase(entropy: SecretBox(SecretBytes([UInt8](1...16)))))
     payload.addAccount()

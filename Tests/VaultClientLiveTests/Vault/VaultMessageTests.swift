@@ -53,7 +53,7 @@ import VaultClientLive
   }
 
   /// A passcode for a message pays nothing, and one for a payment signs no message.
-  @Test func leaveForAMessageIsNoLeaveForATransactionNorTheOtherWay() async throws {
+  @Test func permissionForAMessageIsNotOneForATransactionNorViceVersa() async throws {
     let vault = try await bench.makeOpenVault()
     let client = VaultClient.live(vault)
     let message = try message()

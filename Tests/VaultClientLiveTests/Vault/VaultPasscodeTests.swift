@@ -226,7 +226,7 @@ import VaultClientLive
   }
 
   /// Otherwise the vault would be sealed with a key that is lost.
-  @Test func aDeviceKeyThatIsReplacedMeanwhileIsNotSealedWith() async throws {
+  @Test func aDeviceKeyThatIsReplacedInTheMeantimeIsNotSealedWith() async throws {
     let held = try await holdChange()
     let path = VaultBench.deviceKeyPath
     let key = try #require(bench.disk.contents(path))
@@ -239,7 +239,7 @@ import VaultClientLive
     #expect(try await opens(VaultBench.passcode, on: bench))
   }
 
-  @Test func anAccountThatAnotherProcessAddedMeanwhileIsKept() async throws {
+  @Test func anAccountThatAnotherProcessAddedInTheMeantimeIsKept() async throws {
     let held = try await holdChange()
     let neighbour = bench.makeVault()
     _ = try await VaultClient.live(neighbour).unlock(neighbour.deposit(VaultBench.passcode))

@@ -99,7 +99,7 @@ import VaultClientLive
     }
   }
 
-  @Test func displayThatFailsIsSaidAndCostsTheAuthorization() async throws {
+  @Test func failedDisplayIsReportedAndCostsTheAuthorization() async throws {
     _ = try await bench.makeOpenVault()
     let vault = bench.makeVault(display: PhraseDisplay.none)
     let client = VaultClient.live(vault)
@@ -113,7 +113,7 @@ import VaultClientLive
     }
   }
 
-  @Test func erasedVaultIsGoneWithItsKey() async throws {
+  @Test func erasedVaultIsRemovedWithItsKey() async throws {
     let vault = try await bench.makeOpenVault()
     let client = VaultClient.live(vault)
     let leave = try await authorize(.erase, in: vault)

@@ -47,7 +47,7 @@ import VaultClient
     #expect(Self.text(try await next.sessionTokens(of: "https://a.org")?.access) == "access-a")
   }
 
-  @Test func newTokensTakeThePlaceOfTheOldOnesAndDroppedOnesAreGone() async throws {
+  @Test func newTokensReplaceTheOldOnesAndDroppedOnesAreRemoved() async throws {
     let vault = try await bench.makeOpenVault()
     try await vault.keepSessionTokens(tokens())
     try await vault.keepSessionTokens(tokens("access-2", "refresh-2"))
@@ -92,7 +92,7 @@ import VaultClient
   }
 
   /// Found by the fuzz target `vault`: bytes without a version ended the process.
-  @Test func nothingAtAllIsNoSessions() {
+  @Test func anEmptyFileHasNoSessions() {
     #expect(throws: SessionsFile.Unreadable.damaged) {
       try SessionsPayload(decoding: SecretBox(SecretBytes(count: 0)))
     }
@@ -159,7 +159,7 @@ import VaultClient
     #expect(bench.disk.contents(Self.path + ".unreadable-1") == [1, 2, 3])
   }
 
-  @Test func sessionsOfAVaultThatIsGoneAreNotTaken() async throws {
+  @Test func sessionsOfARemovedVaultAreNotUsed() async throws {
     let vault = try await bench.makeOpenVault()
     try await vault.keepSessionTokens(tokens())
     let old = try #require(bench.disk.contents(Self.path))

@@ -118,7 +118,7 @@ import VaultClient
   }
 
   /// A wallet that only looks at what may be tried had a wait that never began.
-  @Test func theWaitOfALedgerThatIsGoneBeginsWhenItIsFirstLookedAt() async throws {
+  @Test func theWaitOfAMissingLedgerBeginsWhenItIsFirstRead() async throws {
     let vault = try await openedVault()
     let client = VaultClient.live(vault)
     bench.disk.delete(VaultBench.attemptsPath)
@@ -214,7 +214,7 @@ import VaultClient
   }
 
   /// Of six commands at once, each with the right passcode, the sixth found five tries counted.
-  @Test func sixRightPasscodesAtOnceAllOpen() async throws {
+  @Test func sixConcurrentRightPasscodesAllOpen() async throws {
     _ = try await bench.makeOpenVault()
     let vaults = (1...6).map { _ in
       bench.makeVault { work in Task.detached { work() } }

@@ -205,7 +205,7 @@ import VaultClientLive
     #expect(bench.disk.paths == [elsewhere])
   }
 
-  @Test func nothingToUnlockIsSaid() async throws {
+  @Test func nothingToUnlockIsReported() async throws {
     let vault = bench.makeVault()
     await #expect(throws: UnlockRefusal.noVault) { try await unlock(vault) }
     #expect(bench.disk.paths == [])
@@ -238,7 +238,7 @@ import VaultClientLive
     await client.discard(later[30])
   }
 
-  @Test func cancellingIsNoAttemptAndLeavesTheVaultLocked() async throws {
+  @Test func cancellingIsNotAnAttemptAndLeavesTheVaultLocked() async throws {
     let vault = try await lockedVault()
     let client = VaultClient.live(vault)
     let handle = await vault.deposit(VaultBench.passcode)
