@@ -18,7 +18,7 @@ enum DevChainFileText {
         Phrase(
           """
           \(path) is not saved any more: the chain has grown beyond \(byteCountMax) bytes, which \
-          could not be loaded again. The file has what was saved before
+          could not be loaded again. The file contains what was saved before
           """)
       case .file(let failure):
         Phrase("\(path) can't be used: \(Self.text(failure.reason))")
@@ -46,7 +46,7 @@ enum DevChainFileText {
       Phrase("others may use it too (mode \(String(mode & 0o777, radix: 8)))").text
     case .foreign: Phrase("it belongs to another user").text
     case .notAFile: Phrase("it is a pipe, a device or a folder").text
-    case .notKept: Phrase("the disk did not keep what was written").text
+    case .notKept: Phrase("the disk returned other bytes than were written").text
     case .tooLarge(let byteCountMax): Phrase("it has more than \(byteCountMax) bytes").text
     case .busy: Phrase("another process has it").text
     case .system(let number): String(cString: strerror(number))

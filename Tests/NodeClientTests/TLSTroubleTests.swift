@@ -65,8 +65,10 @@ import Testing
   @Test func theSentencesDiffer() {
     #expect(ConnectionTrouble.certificate.rawValue == "its certificate is not trusted")
     #expect(
-      ConnectionTrouble.noTLS.rawValue == "it speaks no TLS; perhaps http is meant, not https")
+      ConnectionTrouble.noTLS.rawValue
+        == "it does not speak TLS; perhaps it expects http, not https")
     #expect(
-      ConnectionTrouble.otherTLS.rawValue == "it speaks TLS in no way that this system accepts")
+      ConnectionTrouble.otherTLS.rawValue
+        == "it speaks TLS only in ways that this system does not accept")
   }
 }

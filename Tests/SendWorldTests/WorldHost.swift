@@ -257,7 +257,7 @@ final class WorldHost {
     if let failure = core.state.failure { throw FailureText.failure(failure) }
     // A name that another process gave meanwhile.
     if let payment = core.state.payment {
-      throw FailureText.unknownEnd(payment, "not known: it was recorded meanwhile")
+      throw FailureText.unknownEnd(payment, "not known: it was recorded in the meantime")
     }
     return core
   }

@@ -63,8 +63,8 @@ import Testing
           + "\n")
       let warning =
         "Payments made after \(date) are unknown to this wallet, and so are their names (--id): the same"
-        + " name would pay again. What the node counts beyond it is told before a payment; 'wallet"
-        + " repair' reads the ends of the others again."
+        + " name would pay again. Transactions that the node counts beyond it are reported before"
+        + " a payment; 'wallet repair' reads the outcomes of the others again."
       #expect(restored.stderr == #"{"event":"note","text":"\#(warning)"}"# + "\n")
       #expect(try await run(["accounts"], other).stdout == WalletFixture.accountLine)
       #expect(try await run(["settings", "get", "unit"], other, nil).stdout == "gwei\n")
@@ -85,7 +85,8 @@ import Testing
       let dates = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/
       let told = refused.stderr.replacing(dates, with: "DATE")
       #expect(told.contains(warning.replacing(dates, with: "DATE")), "\(refused.stderr)")
-      #expect(refused.stderr.contains("Expected --nonce 2, if that is meant"), "\(refused.stderr)")
+      #expect(
+        refused.stderr.contains("Expected --nonce 2, if that is intended"), "\(refused.stderr)")
       #expect(try await send(other, url, "0.125", ["--nonce", "2"]).status == 0)
       // From then on it has a payment of its own.
       let last = try await send(other, url, "0.0625")
@@ -100,21 +101,21 @@ import Testing
     #expect(written.status == 1 && written.stdout == "")
     #expect(
       written.stderr.replacing("\n", with: " ")
-        == "wallet: \(file) exists; expected a new name: a backup replaces no file ")
+        == "wallet: \(file) exists already; expected a new name: a backup never replaces a file ")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "another's\n")
 
     let taken = try await run(["restore", file], home)
     #expect(taken.status == 1)
     #expect(
       taken.stderr
-        == "wallet: \(folder(home)) has settings, vault in it; expected a folder that is empty or not there (see --home)\n"
+        == "wallet: \(folder(home)) has settings, vault in it; expected an empty or missing folder (see --home)\n"
     )
     let other = try TemporaryHome()
     let missing = try await run(["restore", file + "2"], other)
     #expect(missing.status == 64)
     #expect(
       missing.stderr
-        == "wallet: \(file)2 is not there; expected a file that 'wallet backup' wrote\n")
+        == "wallet: \(file)2 does not exist; expected a file that 'wallet backup' wrote\n")
     let damaged = try await run(["restore", file], other)
     #expect(damaged.status == 64)
     #expect(
@@ -153,7 +154,7 @@ import Testing
   // MARK: - Journals
 
   private static let older =
-    "wallet: nothing was sent: the wallet's payments are an old copy, another wallet's, or gone."
+    "wallet: nothing was sent: the wallet's payments are an old copy, another wallet's, or missing."
     + " Payments since then are unknown, a name (--id) would pay again, and equal payments are not"
     + " noticed; expected the file as it was (activity/payments.sqlite), or 'wallet accept-journal'"
     + " first\n"
@@ -198,7 +199,7 @@ import Testing
           == WalletProcess.Outcome(
             status: 0,
             stdout:
-              "The payments are taken as they are. Compare the nonce of the next review with what the node counts.\n",
+              "The payments are accepted as they are. Compare the nonce of the next review with what the node counts.\n",
             stderr: ""))
       let next = try await send(home, url, "0.0625", ["--nonce", "3"])
       #expect(next.status == 0 && !next.stderr.contains("Warning"), "\(next)")

@@ -162,7 +162,7 @@ import VaultClient
     let error = NodeError.connectionLost(endpoint: "https://h", reason: "the server closed it")
     #expect(
       FailureText.failure(error).message
-        == "no secure connection to https://h came about: the server closed it; perhaps it speaks http, not https; expected an Ethereum node there (see --rpc-url)"
+        == "a secure connection to https://h failed: the server closed it; it may speak http, not https; expected an Ethereum node there (see --rpc-url)"
     )
   }
 }

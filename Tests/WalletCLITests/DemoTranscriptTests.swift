@@ -114,7 +114,7 @@ extension DemoTranscriptTests {
   private static let expected = """
     A wallet on chain 31337.
 
-    1. Create: the phrase of this throw-away wallet is shown once.
+    1. Create: the phrase of this temporary wallet is shown once.
        → create.view.appeared
        ▪ Create
         protect orphan inflict hawk globe issue endorse salute top skate brown credit
@@ -169,7 +169,7 @@ extension DemoTranscriptTests {
        ← send.inner.quoted
        Review: at most 0.00005316268125 ETH of fees for 21000 gas, 0.75005316268125 ETH in all.
 
-    7. Sign, write down, broadcast, follow.
+    7. Sign, record, broadcast, follow.
        → send.view.passcodeEntered
        ← send.inner.recorded
        ← send.delegate.recorded

@@ -78,7 +78,7 @@ extension ExitCodeTests {
     #expect(again.stdout == "\(hash)\n")
     #expect(
       again.stderr.contains(
-        "wallet: the payment \(hash) is recorded, and its end was not read again: "))
+        "wallet: the payment \(hash) is recorded, but its outcome was not read again: "))
     // The same node twice is one node.
     let twice = try await WalletProcess.run(
       [
@@ -98,7 +98,7 @@ extension ExitCodeTests {
       #expect(outcome.status == 69)
       #expect(
         outcome.stderr
-          == "wallet: the payment \(hash) is recorded, and its end was not read again: waiting for the"
+          == "wallet: the payment \(hash) is recorded, but its outcome was not read again: waiting for the"
           + " node at \(url), which is at block 0 and must come to 1 (or see 'wallet repair')\n")
       // A list says it, too: 0 would be a confirmation that was not read anywhere.
       for options in [[String](), ["--json"]] {

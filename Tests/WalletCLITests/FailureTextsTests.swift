@@ -26,14 +26,14 @@ typealias EndStatus = WalletCLI.ExitStatus
       "there is a wallet already; expected a home without one (choose with --home)", .refused
     ),
     (
-      .display(.phraseGone), "the new phrase is gone; begin again with wallet init", .tryAgain
+      .display(.phraseGone), "the new phrase was discarded; start again with wallet init", .tryAgain
     ),
     (
       .display(.displayUnavailable),
       "the phrase can be shown on a terminal only; run this where a person sees it", .refused
     ),
     (
-      .phraseImport(.secretGone), "what was typed is gone after five minutes; type it again",
+      .phraseImport(.secretGone), "what was typed expired after five minutes; type it again",
       .tryAgain
     ),
     (
@@ -80,7 +80,7 @@ typealias EndStatus = WalletCLI.ExitStatus
       .refused
     ),
     (
-      .interrupted, "it was interrupted before it was done; nothing was changed", .tryAgain
+      .interrupted, "it was interrupted before it finished; nothing was changed", .tryAgain
     ),
     (
       .storage(.busy), "another wallet is writing at this moment; try again when it is done",
@@ -119,7 +119,7 @@ typealias EndStatus = WalletCLI.ExitStatus
     ),
     (
       .journalUpdate(.unknownPayment),
-      "the journal does not have the payment; expected it there before its news", .refused
+      "the payment list does not have the payment; expected it to be recorded first", .refused
     ),
     (
       .executionFailed(.zero, isVerified: true),
@@ -146,13 +146,13 @@ typealias EndStatus = WalletCLI.ExitStatus
     (
       .replaced(.zero, by: Hash32(0, 0, 0, 1)),
       "another transaction of the account,"
-        + " 0x0000000000000000000000000000000000000000000000000000000000000001, took the place of the"
-        + " payment 0x0000000000000000000000000000000000000000000000000000000000000000, which did not"
-        + " pay; see wallet activity", .refused
+        + " 0x0000000000000000000000000000000000000000000000000000000000000001, replaced the"
+        + " payment 0x0000000000000000000000000000000000000000000000000000000000000000, which"
+        + " did not pay; see wallet activity", .refused
     ),
     (
       .replaced(.zero, by: nil),
-      "another transaction of the account took the place of the payment"
+      "another transaction of the account replaced the payment"
         + " 0x0000000000000000000000000000000000000000000000000000000000000000, which did not pay;"
         + " see wallet activity", .refused
     ),
@@ -171,17 +171,17 @@ typealias EndStatus = WalletCLI.ExitStatus
     ),
     (
       .exposed(path: "/v", mode: 0o100_644),
-      "others may read /v (mode 644); expected it to be for its owner alone (chmod go= /v)",
+      "others may read /v (mode 644); expected only its owner to have access (chmod go= /v)",
       .refused
     ),
     (
       .exposed(path: "/v", mode: 0o622),
-      "others may write to /v (mode 622); expected it to be for its owner alone (chmod go= /v)",
+      "others may write to /v (mode 622); expected only its owner to have access (chmod go= /v)",
       .refused
     ),
     (
       .exposed(path: "/v", mode: 0o777),
-      "others may read and write /v (mode 777); expected it to be for its owner alone (chmod go= /v)",
+      "others may read and write /v (mode 777); expected only its owner to have access (chmod go= /v)",
       .refused
     ),
     (
@@ -194,7 +194,7 @@ typealias EndStatus = WalletCLI.ExitStatus
     ),
     (
       .notKept(path: "/v"),
-      "the disk did not keep what was written to /v; expected to read the same. Nothing was replaced",
+      "the disk returned other bytes than were written to /v; expected the same bytes. Nothing was replaced",
       .refused
     ),
     (

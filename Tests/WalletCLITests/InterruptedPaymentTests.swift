@@ -97,7 +97,7 @@ import WalletCLI
       #expect(
         failure
           == CommandFailure(
-            said: "interrupted before it was done: nothing was written or sent", .tryAgain))
+            said: "interrupted before it finished: nothing was written or sent", .tryAgain))
       #expect(results == [])
       #expect(listed.payments == [])
     case .recorded:

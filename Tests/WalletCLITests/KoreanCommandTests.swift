@@ -156,7 +156,7 @@ import VaultClient
       NextSteps.text(home: "/h", hasWallet: false) == """
         There is no wallet in /h yet.
         Next:
-          wallet demo      plays the whole story with a wallet that is thrown away
+          wallet demo      plays the whole story with a temporary wallet
           wallet init      makes a wallet
           wallet import    makes a wallet from your recovery phrase
           wallet --help    lists all commands

@@ -60,7 +60,7 @@ import VaultClient
     ),
     (
       .unlock(.backedOff(until: Date(timeIntervalSince1970: 60))),
-      "too many tries without the right passcode, or their count is gone or was put back; the next"
+      "too many tries without the right passcode, or their count is missing or an old copy; the next"
         + " try is possible at 1970-01-01T00:01:00Z",
       .locked
     ),
@@ -103,7 +103,7 @@ import VaultClient
       FailureText.recordTooNew("/s", 9, 1).message, .refused
     ),
     (
-      .lastShownAccount, "this is the only account that is shown; expected another one to stay",
+      .lastShownAccount, "this is the only visible account; expected another one to remain visible",
       .refused
     ),
     (.account(.locked), locked, .locked),
@@ -181,9 +181,9 @@ import VaultClient
     ),
     (
       .fundsInDoubt(Hash32(0, 0, 0, 9)),
-      "what the account has left is not known yet: the node counts the nonce of payment"
-        + " \(Hash32(0, 0, 0, 9).hex) as spent, and shows no block that has it; expected that block,"
-        + " so try again later",
+      "the remaining balance is not known yet: the node counts the nonce of payment"
+        + " \(Hash32(0, 0, 0, 9).hex) as used, but shows no block that has it; expected that"
+        + " block: try again later",
       .nodeUnavailable
     ),
     (.signing(.authorization(.locked)), locked, .locked),
@@ -195,9 +195,9 @@ import VaultClient
     ),
     (
       .nonce(.chainBehind(PaymentID(transactionHash: .zero))),
-      "nothing was sent: a block had the payment \(Hash32.zero.hex), and the node calls its nonce free;"
-        + " expected a node that has caught up with the chain. After a development chain was"
-        + " restarted, or a node lied, see wallet repair", .refused
+      "nothing was sent: a block had the payment \(Hash32.zero.hex), but the node reports its"
+        + " nonce as unused; expected a node that has caught up with the chain. After a"
+        + " development chain was restarted, or a node lied, see wallet repair", .refused
     ),
     (
       .notRecorded(.mismatch(.nonce)),
@@ -302,10 +302,10 @@ import VaultClient
   private static let diskFull = "the disk is full: /v was not written; expected room for it"
   private static let exists =
     "there is a wallet already; expected a home without one (choose with --home)"
-  private static let phraseGone = "the new phrase is gone; begin again with wallet init"
-  private static let secretGone = "what was typed is gone after five minutes; type it again"
+  private static let phraseGone = "the new phrase was discarded; start again with wallet init"
+  private static let secretGone = "what was typed expired after five minutes; type it again"
   private static let interrupted =
-    "it was interrupted before it was done; nothing was changed"
+    "it was interrupted before it finished; nothing was changed"
   private static let noWallet =
     "there is no wallet here; expected one made by wallet init or wallet import"
   private static let locked = "the wallet is locked; expected its passcode first"

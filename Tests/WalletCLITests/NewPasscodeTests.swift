@@ -63,7 +63,7 @@ import VaultClient
     let deposits = await session.vault.deposits
     await #expect(
       throws: CommandFailure(
-        said: "what was typed is gone after five minutes; type it again", .tryAgain)
+        said: "what was typed expired after five minutes; type it again", .tryAgain)
     ) {
       _ = try await session.importPhrase {
         Self.secret(DevChainAccounts.mnemonic)
@@ -79,7 +79,7 @@ import VaultClient
 
   /// The words are on paper by then: the command asks for another passcode, and they stay good.
   @Test(arguments: [
-    (true, "what was typed is gone after five minutes; type it again"),
+    (true, "what was typed expired after five minutes; type it again"),
     (false, "the two passcodes differ; expected the same one twice"),
   ])
   func aPersonChoosesItAgain(isGone: Bool, note: String) async throws {

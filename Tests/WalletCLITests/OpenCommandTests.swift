@@ -156,7 +156,7 @@ import WalletApp
       "the link names no transaction: expected 32 bytes (64 hexadecimal digits), found 1"
     ),
     (.request(.tooLong(max: 9)), request("it is too long; expected at most 9 bytes")),
-    (.request(.malformed(position: 3)), request("the character at 3 can't stand there")),
+    (.request(.malformed(position: 3)), request("the character at 3 is not allowed there")),
     (
       .request(.name),
       request("it names its recipient by a name; expected an address that begins with 0x")
@@ -173,9 +173,9 @@ import WalletApp
     ),
     (
       .request(.parameter(name: "gas")),
-      request("it asks for 'gas', which this wallet can't keep; expected value alone")
+      request("it asks for 'gas', which this wallet does not support; expected value only")
     ),
-    (.request(.repeatedValue), request("it has its value twice")),
+    (.request(.repeatedValue), request("it gives its value twice")),
     (
       .request(.value(.overflow)),
       request("its value can't be paid: expected an amount below 2^256 wei")

@@ -200,7 +200,7 @@ import Testing
     ),
     (
       .tooLarge(byteCountMax: 268_435_456),
-      "/c is not saved any more: the chain has grown beyond 268435456 bytes, which could not be loaded again. The file has what was saved before",
+      "/c is not saved any more: the chain has grown beyond 268435456 bytes, which could not be loaded again. The file contains what was saved before",
       "이 파일에는 더 이상 저장하지 않습니다: /c. 체인이 다시 읽을 수 없는 268435456 바이트 이상으로 커졌습니다. 파일에는 전에 저장된 것이 있습니다"
     ),
     (

@@ -14,8 +14,8 @@ import Testing
       FailureText.notLookedUp(.key(try PaymentKey("rent")), FailureText.toldToStop)
         == CommandFailure(
           said:
-            "the payment rent could not be looked up, and may be recorded: interrupted before it was"
-            + " done", .unknownEnd))
+            "the payment rent could not be looked up, and may be recorded: interrupted before it"
+            + " finished", .unknownEnd))
     #expect(
       FailureText.notLookedUp(.transaction(.zero), FailureText.journal(.busy)).status
         == .unknownEnd)
@@ -55,7 +55,7 @@ import Testing
     #expect(!status.isReadAgain)
     let failure = CommandFailure(
       said:
-        "the payment \(ended.hash.hex) is recorded, and its end was not read again: waiting for the"
+        "the payment \(ended.hash.hex) is recorded, but its outcome was not read again: waiting for the"
         + " node, which is at block 3 and must come to 7 (or see 'wallet repair')",
       .nodeUnavailable,
       payment: ended.hash)

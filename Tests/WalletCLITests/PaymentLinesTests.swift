@@ -157,7 +157,7 @@ import VaultClientLive
         ])
     #expect(
       terminal.notes
-        == (count > listed ? ["There are older payments: --all lists them, too."] : []))
+        == (count > listed ? ["There are older payments; --all lists them too."] : []))
     try await session.tellPayments(all: true, at: Self.date)
     #expect(terminal.notes.count == (count > listed ? 1 : 0))
   }
@@ -187,7 +187,7 @@ import VaultClientLive
       throws: CommandFailure(
         said:
           "the payment \(payment.hash.hex) is recorded and may still pay; its outcome is not"
-          + " known: it was recorded meanwhile. Check with 'wallet wait rent', and don't"
+          + " known: it was recorded in the meantime. Check with 'wallet wait rent', and don't"
           + " send it again", .unknownEnd, payment: payment.hash)
     ) { try await late.pay(request) { _, _ in true } }
     #expect(await chain.state.ledger[DevChainAccounts.addresses[0]].nonce == 1)

@@ -38,8 +38,8 @@ extension PaymentTextsTests {
       (.nodeFailing(down), "waiting for n (unreachable)"),
       (.verifierFailing(down), "waiting for the second node (unreachable)"),
       (.nodeInconsistent(.noHead), "n contradicts itself"),
-      (.chainMoving, "the chain's newest block changed meanwhile"),
-      (.refused(NodeRefusal(code: 1, message: "no\n")), "n does not take the payment (no\\u{a})"),
+      (.chainMoving, "the chain's newest block changed in the meantime"),
+      (.refused(NodeRefusal(code: 1, message: "no\n")), "n does not accept the payment (no\\u{a})"),
       (.waitingForBlock, "waiting for a block that has the payment"),
     ]
     for (progress, text) in table {
@@ -55,7 +55,7 @@ extension PaymentTextsTests {
     #expect(!status.isReadAgain)
     let failure = CommandFailure(
       said:
-        "the payment \(payment.hash.hex) is recorded, and its end was not read again: n contradicts"
+        "the payment \(payment.hash.hex) is recorded, but its outcome was not read again: n contradicts"
         + " itself",
       .nodeUnavailable, payment: payment.hash)
     #expect(throws: failure) { try FailureText.check(status, node: "n") }

@@ -67,19 +67,19 @@ import VaultClient
     ),
     (
       .finalEndLost(.zero, block: 7, head: 3),
-      "its end was final in block 7, and the node's chain, which is at block 3, does not have it: that chain was reorganised or started again, or the node is not synced. If this node is right, 'wallet repair' opens the payment again",
+      "its outcome was final in block 7, and the node's chain, which is at block 3, does not have it: that chain was reorganised or started again, or the node is not synced. If this node is right, 'wallet repair' opens the payment again",
       .unknownEnd
     ),
     (
       .signing(.journalIsOlder),
-      "nothing was sent: the wallet's payments are an old copy, another wallet's, or gone. Payments since then are unknown, a name (--id) would pay again, and equal payments are not noticed; expected the file as it was (activity/payments.sqlite), or 'wallet accept-journal' first",
+      "nothing was sent: the wallet's payments are an old copy, another wallet's, or missing. Payments since then are unknown, a name (--id) would pay again, and equal payments are not noticed; expected the file as it was (activity/payments.sqlite), or 'wallet accept-journal' first",
       .refused
     ),
     (
       .nonce(.gap(GapReport(expected: 4, nonce: 7, latest: 6, pending: 7))),
       "nothing was sent: the node counts 6 transactions of the account in blocks and 7 with those that"
         + " wait, and this wallet expected the nonce 4: another wallet has the same key, or the node"
-        + " is wrong. Expected --nonce 7, if that is meant", .refused
+        + " is wrong. Expected --nonce 7, if that is intended", .refused
     ),
     (
       .nonce(.inconsistent(latest: 3, pending: 2)),
@@ -113,7 +113,7 @@ import VaultClient
     ),
     (
       .submission(.invalid(.nonceTooLarge)),
-      "nothing was signed: the chain would not take it: expected a nonce below 2^64 - 1", .refused
+      "nothing was signed: the chain would not accept it: expected a nonce below 2^64 - 1", .refused
     ),
     (
       .notRecorded(.keyTaken(by: id, field: .value)),
@@ -129,7 +129,7 @@ import VaultClient
     ),
     (
       .notReplaced(.feeTooLow(maxFeePerGas: 11, maxPriorityFeePerGas: 2)),
-      "nothing was sent: the fees are too low to take the payment's place; expected at least 11 wei"
+      "nothing was sent: the fees are too low to replace the payment; expected at least 11 wei"
         + " per gas, and 2 wei of tip", .refused
     ),
     (
@@ -143,8 +143,8 @@ import VaultClient
     ),
     (
       .journal(.exposed(path: "/p", mode: 0o644)),
-      "/p has the mode 644, so that others may read or write it; expected it to be for its owner"
-        + " alone", .refused
+      "/p has the mode 644, so that others may read or write it; expected only its owner to have"
+        + " access", .refused
     ),
     (
       .journal(.corrupt(path: "/p")),
@@ -155,7 +155,7 @@ import VaultClient
       "the payment was cancelled by the transaction \(zero), and did not pay", .refused
     ),
     (
-      .abandoned(.zero), "the payment \(zero) was ended before anything of it was sent", .refused
+      .abandoned(.zero), "the payment \(zero) was abandoned before it was sent", .refused
     ),
   ]
 
@@ -265,9 +265,9 @@ import VaultClient
       (.firstPayment, "this wallet has never paid this recipient before"),
       (
         .looksLike(.zero),
-        "the recipient looks like \(address), which you know, and is another address"
+        "the recipient looks like \(address), which you know, but is another address"
       ),
-      (.contract, "the recipient is a contract: its code decides what becomes of the ether"),
+      (.contract, "the recipient is a contract: its code decides what happens to the ether"),
       (
         .delegated(to: .zero),
         "the recipient's owner has put the contract \(address) in charge of the account"
@@ -279,13 +279,14 @@ import VaultClient
       ),
       (
         .releases(try Self.old()),
-        "the payment \(Self.zero) of 0.5 ETH to \(address) was signed 2 hours ago, waits for the nonce"
-          + " of this one, and may pay right after it; 'wallet cancel \(Self.zero)' ends it"
+        "the payment \(Self.zero) of 0.5 ETH to \(address) was signed 2 hours ago, is waiting for"
+          + " the nonce of this one, and may pay right after it; 'wallet cancel \(Self.zero)' ends"
+          + " it"
       ),
       (
         .undonePayment(.zero, secondsAgo: 61),
-        "a payment of the same amount to the same recipient 1 minute ago did not pay, as its node says,"
-          + " which can change: \(Self.zero) (see 'wallet status \(Self.zero)')"
+        "a payment of the same amount to the same recipient 1 minute ago failed, as its node"
+          + " reports, which can still change: \(Self.zero) (see 'wallet status \(Self.zero)')"
       ),
       (
         .unknownEarlier(count: 1),
@@ -328,13 +329,13 @@ import VaultClient
       ),
       (
         .waitingForLong(blockCount: 12),
-        "stuck: 12 blocks came without the payment; still waiting (or see 'wallet speed-up')"
+        "stuck: 12 blocks passed without the payment; still waiting (or see 'wallet speed-up')"
       ),
       (.waitingForBlock, "waiting for a block that has the payment"),
       (
         .waitingForEarlier(accountNonce: 4),
-        "waiting for the account's nonces from 4 on, which earlier payments have (see 'wallet"
-          + " activity') or the next one gets"
+        "waiting for the account's earlier nonces, from 4 on: earlier payments have them (see"
+          + " 'wallet activity'), or the next one gets them"
       ),
       (.inBlock(number: 123, depth: 3, needed: 12), "in block 123, 3 of 12"),
       (
@@ -381,10 +382,10 @@ import VaultClient
           + " (see --verify-rpc-url)"
       ),
       (.nodeInconsistent(.noHead), "\(node) contradicts itself; asking it again"),
-      (.chainMoving, "the chain's newest block changed meanwhile; looking again"),
+      (.chainMoving, "the chain's newest block changed in the meantime; looking again"),
       (
         .refused(NodeRefusal(code: 1, message: "no\n")),
-        "\(node) does not take the payment (no\\u{a}); offering it again"
+        "\(node) does not accept the payment (no\\u{a}); offering it again"
       ),
       (.journalBusy, "waiting for another wallet, which is writing"),
       (

@@ -14,7 +14,7 @@ import Testing
   static let refusals: [(RecipientRefusal, String)] = [
     (.address(.missingPrefix), "expected an address that begins with 0x"),
     (
-      .request(.repeatedValue), "the payment request can't be paid: it has its value twice"
+      .request(.repeatedValue), "the payment request can't be paid: it gives its value twice"
     ),
     (
       .otherChain(found: 137, expected: 1),
@@ -23,7 +23,7 @@ import Testing
     (.link, "the link has no address that can be read; expected the address itself"),
     (
       .unclearName([]),
-      "the name could mean ; expected a name exactly as it is kept, or an address"
+      "the name could mean ; expected a name exactly as it is saved, or an address"
     ),
     (
       .otherAmount(1_000_000_000_000_000_000),
@@ -49,7 +49,7 @@ import Testing
     #expect(
       RecipientText.text(of: .unclearName([bob]))
         == "the name could mean Bob (0x0000000000000000000000000000000000000000);"
-        + " expected a name exactly as it is kept, or an address")
+        + " expected a name exactly as it is saved, or an address")
   }
 
   @Test func aPaymentThatIsBeingCancelledHasItsText() {

@@ -34,9 +34,9 @@ import Testing
       #expect(refused.status == 1 && refused.stdout == "")
       #expect(
         refused.stderr.hasSuffix(
-          "wallet: nothing was sent: a block had the payment \(hash), and the node calls its nonce"
-            + " free; expected a node that has caught up with the chain. After a development chain"
-            + " was restarted, or a node lied, see wallet repair\n"))
+          "wallet: nothing was sent: a block had the payment \(hash), but the node reports its"
+            + " nonce as unused; expected a node that has caught up with the chain. After a"
+            + " development chain was restarted, or a node lied, see wallet repair\n"))
       let repaired = try await WalletProcess.run(["repair", "--rpc-url", url], home: home)
       #expect(repaired.status == 0)
       let sent = try await send(home, url, "0.25")

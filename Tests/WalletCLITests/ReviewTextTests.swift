@@ -183,7 +183,7 @@ import Testing
     #expect(
       report.failure
         == CommandFailure(
-          said: "interrupted: 3 payments were not asked about; what was read so far is kept",
+          said: "interrupted: 3 payments were not checked; what was read so far is kept",
           .tryAgain))
     report.leftCount = 0
     #expect(report.failure == FailureText.notRead(1))

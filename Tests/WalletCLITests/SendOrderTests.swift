@@ -73,7 +73,7 @@ import VaultClientLive
         refused.stderr.hasSuffix(
           "wallet: nothing was sent: the node counts 2 transactions of the account in blocks and 2 with"
             + " those that wait, and this wallet expected the nonce 1: another wallet has the same key,"
-            + " or the node is wrong. Expected --nonce 2, if that is meant\n"))
+            + " or the node is wrong. Expected --nonce 2, if that is intended\n"))
       let wrong = try await send(home, url, ["--nonce", "3"], amount: "3")
       #expect(wrong.status == 1)
       let meant = try await send(home, url, ["--nonce", "2"], amount: "3")

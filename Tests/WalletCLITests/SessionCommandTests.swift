@@ -158,7 +158,7 @@ import VaultClientLive
       (.chain, "the service asks for a session on the chain 1; expected 31337 (see --chain-id)"),
       (
         .nonce,
-        "the service asks for no message of EIP-4361: expected a nonce of at least 8 letters and digits"
+        "the service's message does not follow EIP-4361: expected a nonce of at least 8 letters and digits"
       ),
       (
         .expired,
@@ -221,7 +221,7 @@ import VaultClientLive
       (
         .profile,
         """
-        the service takes the wallet for another account, or on another chain; expected the one that \
+        the service reports another account, or another chain; expected the one that \
         signed in
         """
       ),

@@ -72,7 +72,7 @@ import VaultClient
     (
       .challenge(.message(.invalid(.nonce))),
       """
-      nothing was signed: the service asks for no message of EIP-4361: expected a nonce of at least \
+      nothing was signed: the service's message does not follow EIP-4361: expected a nonce of at least \
       8 letters and digits
       """, .refused
     ),
@@ -130,13 +130,13 @@ import VaultClient
     ),
     (
       .session(.busy),
-      "another wallet gets tokens from a service at this moment; try again when it is done",
+      "another wallet is getting tokens from a service; try again when it is done",
       .tryAgain
     ),
     (
       .session(.otherSession),
       """
-      the service takes the wallet for another account, or on another chain; expected the one that \
+      the service reports another account, or another chain; expected the one that \
       signed in
       """, .refused
     ),
@@ -162,7 +162,7 @@ import VaultClient
       "another wallet is writing at this moment; try again when it is done", .tryAgain
     ),
     (
-      .session(.cancelled), "it was interrupted before it was done; nothing was changed",
+      .session(.cancelled), "it was interrupted before it finished; nothing was changed",
       .tryAgain
     ),
     (

@@ -43,7 +43,8 @@ import Testing
         outcome
           == unanswered(
             "https://[::1]:9",
-            "this system takes no IPv6 address in an https URL, only a name or an IPv4 address"))
+            "this system accepts only a name or an IPv4 address in an https URL"
+          ))
     }
   #endif
 
@@ -56,7 +57,8 @@ import Testing
     try await DevChainServer.serving(DevChain()) { url in
       let secure = url.replacing("http://", with: "https://")
       let outcome = try await balance(secure)
-      #expect(outcome == unanswered(secure, "it speaks no TLS; perhaps http is meant, not https"))
+      #expect(
+        outcome == unanswered(secure, "it does not speak TLS; perhaps it expects http, not https"))
     }
   }
 

@@ -83,7 +83,7 @@ import VaultClient
     ("02", "the wallet has no such account; see wallet accounts", .refused),
     (
       "1",
-      "'1' is the name of one account and the place of another; expected --from with an address",
+      "'1' is the name of one account and the position of another; expected --from with an address",
       .usage
     ),
   ])

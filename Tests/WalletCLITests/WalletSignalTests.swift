@@ -41,7 +41,7 @@ import Testing
         outcome
           == .init(
             status: 75, stdout: "",
-            stderr: "wallet: interrupted before the story's end; its wallet is thrown away\n"))
+            stderr: "wallet: interrupted before the end of the story; its wallet is deleted\n"))
       #expect(count < 50)
       return
     }
@@ -55,7 +55,7 @@ import Testing
     #expect(await pieces.next() == "Passcode: ")
     process.signal(SIGINT)
     #expect(
-      await pieces.next() == "wallet: interrupted before it was done: nothing was written or sent")
+      await pieces.next() == "wallet: interrupted before it finished: nothing was written or sent")
     #expect(try await process.outcome().status == 75)
   }
 
@@ -96,7 +96,7 @@ import Testing
     let outcome = try await process.outcome()
     if pieces.isEmpty {
       try pipe.close()
-      let text = "wallet: interrupted before it was done: nothing was written or sent\n"
+      let text = "wallet: interrupted before it finished: nothing was written or sent\n"
       #expect(outcome == .init(status: 75, stdout: "", stderr: text))
     } else {
       #expect(outcome == .init(status: 0, stdout: WalletFixture.accountLine, stderr: ""))

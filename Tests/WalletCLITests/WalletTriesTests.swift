@@ -113,7 +113,7 @@ import Testing
       #expect(next.status == 77)
       #expect(
         next.stderr.hasPrefix(
-          "wallet: too many tries without the right passcode, or their count is gone or was put back;"
+          "wallet: too many tries without the right passcode, or their count is missing or an old copy;"
             + " the next try is possible at "))
       #expect(try ledger(home)?.failureCount == AttemptLedger.replacedFailureCount)
     }

@@ -147,7 +147,7 @@ import WalletApp
     ),
     (
       PasscodeTrouble(PasscodeRefusal.phraseGone),
-      "the new phrase is gone; begin again with wallet init"
+      "the new phrase was discarded; start again with wallet init"
     ),
     (
       PasscodeTrouble(PasscodeChangeRefusal.authorization(.locked)),

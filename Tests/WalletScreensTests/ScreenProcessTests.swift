@@ -237,7 +237,7 @@ import Testing
     #expect(process.change(seconds: 120) == .exited(0))
     let end =
       language == "ko"
-      ? "이야기가 끝났습니다. 이 지갑은 버려집니다." : "The story is over; its wallet is thrown away."
+      ? "이야기가 끝났습니다. 이 지갑은 버려집니다." : "The story is over; its wallet is deleted."
     // In a narrow terminal the sentence is broken.
     let text = process.screen.text.filter { !$0.isWhitespace }
     #expect(text.contains(end.filter { !$0.isWhitespace }), "\(process.screen.text)")

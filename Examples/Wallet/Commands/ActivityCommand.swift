@@ -17,9 +17,10 @@ struct ActivityCommand: AsyncParsableCommand {
       abstract: Phrase("Lists the latest payments, pending ones first.").text,
       discussion: Phrase(
         """
-        The node is asked about every payment whose end can still change. Where it does not answer, \
-        or can't tell, the states are marked with their age, and the exit code is 69. Incoming payments \
-        are looked for in the newest blocks, and kept as this node reports them. No passcode is needed.
+        The node is asked about every payment whose outcome can still change. If it does not \
+        answer, or can't tell, the states are marked with their age, and the exit code is 69. \
+        Incoming payments are looked for in the newest blocks, and kept as this node reports them. \
+        No passcode is needed.
         """
       ).text)
   }
@@ -163,7 +164,7 @@ extension WalletSession {
       json: json, none: Phrase("No payments.").text)
     if list.hasMore || !all && list.lines(limit: nil).count > Self.pageSize {
       terminal.writeNote(
-        Phrase("There are older payments: --all lists them, too.").text, json: json)
+        Phrase("There are older payments; --all lists them too.").text, json: json)
     }
     tellLimits(of: list.incoming, json: json)
     if let failure = list.failure { throw failure }
@@ -277,7 +278,7 @@ extension RepairReport {
   var failure: CommandFailure? {
     if leftCount > 0 {
       return CommandFailure(
-        "interrupted: \(leftCount) payments were not asked about; what was read so far is kept",
+        "interrupted: \(leftCount) payments were not checked; what was read so far is kept",
         .tryAgain)
     }
     return unknown.isEmpty ? nil : FailureText.notRead(unknown.count)

@@ -17,7 +17,7 @@ struct BackupCommand: AsyncParsableCommand {
       discussion: Phrase(
         """
         The file holds the vault, the device key, the payments with the contacts, the networks and \
-        the settings; sessions with services are left out. It opens by the passcode alone: anyone \
+        the settings; sessions with services are left out. The passcode alone opens it: anyone \
         with the file may guess passcodes, as with copies of the vault and its device key, and six \
         digits fall in about eight days of one core. A file that exists is never replaced.
         """
@@ -69,10 +69,10 @@ struct RestoreCommand: AsyncParsableCommand {
       abstract: Phrase("Restores the wallet from a file that 'wallet backup' wrote.").text,
       discussion: Phrase(
         """
-        The wallet's folder must be empty or not there. All is checked before anything is put there: \
-        then the wallet is there whole, or nothing of it. Payments made after the backup are unknown \
-        to it: what the node counts beyond it is told before a payment, and 'wallet repair' reads \
-        the ends of the others again.
+        The wallet's folder must be empty or missing. Everything is checked before anything is \
+        written: the wallet is restored completely or not at all. Payments made after the backup \
+        are unknown to it: transactions that the node counts beyond it are reported before a \
+        payment, and 'wallet repair' reads the outcomes of the others again.
         """
       ).text)
   }
@@ -118,9 +118,10 @@ struct AcceptJournalCommand: AsyncParsableCommand {
       abstract: Phrase("Accepts a payment list that is an old copy, or missing.").text,
       discussion: Phrase(
         """
-        The vault knows how far the payments had come. Where their file is an old copy, another one \
-        or gone, nothing is signed until the right one is put back, or this command takes what is \
-        there. Payments that it lacks are unknown then: the same name (--id) would pay again.
+        The vault knows how many payments there were. If their file is an old copy, another \
+        wallet's, or missing, nothing is signed until the right one is restored, or this command \
+        accepts the current one. Payments that it lacks are then unknown: the same name (--id) \
+        would pay again.
         """
       ).text)
   }
@@ -139,7 +140,7 @@ struct AcceptJournalCommand: AsyncParsableCommand {
         json
           ? JSONText.object([("journal", .text("accepted"))])
           : Phrase(
-            "The payments are taken as they are. Compare the nonce of the next review with what the node counts."
+            "The payments are accepted as they are. Compare the nonce of the next review with what the node counts."
           ).text)
     }
   }

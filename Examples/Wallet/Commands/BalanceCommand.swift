@@ -14,9 +14,9 @@ struct BalanceCommand: AsyncParsableCommand {
       commandName: "balance", abstract: Phrase("Shows what an account, or any address, owns.").text,
       discussion: Phrase(
         """
-        Without an address it is that of the wallet's account. Its passcode is not needed: addresses \
-        are kept beside the vault. Only where that list is missing or older than the vault, the \
-        passcode is asked.
+        Without an address, it shows the wallet's account. No passcode is needed, because \
+        addresses are kept beside the vault; it is asked for only if that list is missing or older \
+        than the vault.
         """
       ).text)
   }

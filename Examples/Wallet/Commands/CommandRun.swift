@@ -85,7 +85,7 @@ enum CommandRun {
 extension CommandFailure {
   /// The command was told to stop before it was done.
   static let interrupted = CommandFailure(
-    "interrupted before it was done: nothing was written or sent", .tryAgain
+    "interrupted before it finished: nothing was written or sent", .tryAgain
   ).because(.interrupted)
 
   /// The answer did not get to standard output; what the command did stands.

@@ -94,7 +94,7 @@ struct ContactsRenameCommand: AsyncParsableCommand {
 struct ContactsRemoveCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "remove", abstract: Phrase("Removes a contact; payments stay as they are.").text)
+      commandName: "remove", abstract: Phrase("Removes a contact; payments are not changed.").text)
   }
 
   @Argument(help: .said("The contact: its name or its address."))

@@ -12,9 +12,9 @@ struct DemoCommand: AsyncParsableCommand {
       abstract: Phrase("Creates a wallet, receives and sends ether, and explains each step.").text,
       discussion: Phrase(
         """
-        Without --rpc-url the story is played on a chain of its own, which this program starts \
-        'devchain' for. With it, on a node whose first development account is funded, such as \
-        'devchain' or another development node. The wallet of the story is thrown away at the end.
+        Without --rpc-url, the story runs on its own chain, for which this program starts \
+        'devchain'. With it, the story runs on that node, whose first development account must be \
+        funded. The wallet of the story is deleted at the end.
         """
       ).text)
   }
@@ -27,7 +27,7 @@ struct DemoCommand: AsyncParsableCommand {
   @Flag(help: .said("Answers with one JSON object at the end; the story goes to standard error."))
   var json = false
 
-  @Flag(help: .said("Plays the story on the wallet's screens, by itself, for everybody to watch."))
+  @Flag(help: .said("Plays the story on the wallet's screens, for an audience to watch."))
   var screens = false
 
   @Option(help: .hidden)
@@ -36,7 +36,7 @@ struct DemoCommand: AsyncParsableCommand {
   func validate() throws {
     if screens, json || address != nil {
       throw ValidationError.said(
-        "expected --screens alone: its story is played on a chain of its own")
+        "expected --screens without other options: its story runs on its own chain")
     }
     guard pace >= 0, pace <= 100 else {
       throw ValidationError.said("expected --pace from 0 to 100, found \(pace)")
@@ -73,7 +73,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
     switch play {
     case .played:
-      terminal.writeLine(Phrase("The story is over; its wallet is thrown away.").text)
+      terminal.writeLine(Phrase("The story is over; its wallet is deleted.").text)
     case .left(let end):
       if case .signal(let number) = end { ProcessEnd.bySignal(number) }
       throw ExitCode(ExitStatus.tryAgain.rawValue)

@@ -37,7 +37,7 @@ package actor DemoStory: WalletDriver {
   package static let amountText = "0.75"
   /// The story was told to stop.
   private static var interrupted: CommandFailure {
-    CommandFailure("interrupted before the story's end; its wallet is thrown away", .tryAgain)
+    CommandFailure("interrupted before the end of the story; its wallet is deleted", .tryAgain)
   }
   /// The passcode of the wallet that is thrown away.
   private static let passcode = "a demonstration only"
@@ -124,7 +124,7 @@ extension DemoStory {
   private func createWallet(_ store: StoreOf<WalletApp>) async throws(CommandFailure)
     -> VaultAccount
   {
-    chapter(Phrase("1. Create: the phrase of this throw-away wallet is shown once."))
+    chapter(Phrase("1. Create: the phrase of this temporary wallet is shown once."))
     await tap(store, .create(.view(.appeared)))
     try checkStory(store)
     chapter(Phrase("2. Confirm: three words are asked back."))
@@ -192,7 +192,7 @@ extension DemoStory {
       Phrase(
         "Review: at most \(quote.maxCost.etherText) ETH of fees for \(quote.gasLimit), \(quote.maxTotal.etherText) ETH in all."
       ))
-    chapter(Phrase("7. Sign, write down, broadcast, follow."))
+    chapter(Phrase("7. Sign, record, broadcast, follow."))
     await tap(store, .send(.view(.passcodeEntered(await depositPasscode()))))
     try checkStory(store)
     guard case .confirmed(let payment, _)? = top(store)?.send?.phase else {
@@ -258,7 +258,7 @@ extension DemoStory {
       $0.routes.map { EventPrinter.name(of: $0.screen).text(in: language) }
     }
     return CommandFailure(
-      "the story went astray at \(screens.joined(separator: " › "))", .refused)
+      "the story failed at \(screens.joined(separator: " › "))", .refused)
   }
 
   private func asking<Answer: Sendable>(

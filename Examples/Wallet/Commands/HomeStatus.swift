@@ -40,7 +40,7 @@ struct HomeStatus: Equatable, Sendable {
     case .backedOff(let date):
       lines.append(
         Phrase(
-          "Vault:    locked; too many tries, or their count is gone or was put back; next try at \(date.formatted(.iso8601))"
+          "Vault:    locked; too many tries, or their count is missing or an old copy; next try at \(date.formatted(.iso8601))"
         ).text)
     }
     lines.append(

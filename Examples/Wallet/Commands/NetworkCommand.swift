@@ -42,7 +42,7 @@ struct NetworkAddCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("chain-id"),
-    help: .said("The chain that the node must follow; otherwise the one that it names."))
+    help: .said("The chain that the node must follow. (default: the one that it names)"))
   var chainID: UInt64?
 
   @Flag(help: .said("Uses the network from now on."))
@@ -151,7 +151,7 @@ struct NetworkUseCommand: AsyncParsableCommand {
 struct NetworkRemoveCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "remove", abstract: Phrase("Forgets a network; payments stay as they are.").text)
+      commandName: "remove", abstract: Phrase("Removes a network; payments are not changed.").text)
   }
 
   @Argument(help: .said("The network's name."))

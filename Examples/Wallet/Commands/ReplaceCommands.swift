@@ -18,7 +18,7 @@ struct SpeedUpCommand: AsyncParsableCommand {
         .text,
       discussion: Phrase(
         """
-        The new transaction has the payment's nonce, so that one of both is in a block, and never \
+        The new transaction has the payment's nonce, so a block can include one of the two, never \
         both. Both fees rise by a tenth at least, within --max-fee.
         """
       ).text)
@@ -39,9 +39,10 @@ struct CancelCommand: AsyncParsableCommand {
       abstract: Phrase("Cancels a pending payment, and waits for the outcome.").text,
       discussion: Phrase(
         """
-        A payment of which nothing has left is ended at once. Otherwise a transaction of the same \
-        nonce that sends nothing to the payer takes its place, if a block takes it first: the exit \
-        code is 0 when the cancellation is in a block, and 1 when the payment was faster.
+        A payment that was never sent is abandoned immediately. Otherwise a transaction with the \
+        same nonce, which sends nothing to the payer, replaces it if a block includes that one \
+        first: the exit code is 0 when the cancellation is in a block, and 1 when the payment was \
+        faster.
         """
       ).text)
   }

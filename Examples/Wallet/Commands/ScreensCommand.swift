@@ -17,7 +17,7 @@ struct ScreensCommand: AsyncParsableCommand {
       abstract: Phrase("Opens the wallet full-screen, as 'wallet' alone does.").text,
       discussion: Phrase(
         """
-        Where standard input or output is no terminal, it says instead what to do next.
+        If standard input or output is not a terminal, it prints what to do next instead.
 
         Line by line (--lines, or TERM=dumb), a line is typed and entered, an empty line is Return, \
         and one character is its key. A colon names keys: :esc :tab :up :down :left :right :home \
@@ -34,7 +34,7 @@ struct ScreensCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("lock-after"),
-    help: .said("Locks the wallet when no key was pressed for so long."),
+    help: .said("Locks the wallet when no key is pressed for this long."),
     transform: DurationText.init)
   var lockAfter: DurationText?
 
@@ -49,7 +49,7 @@ struct ScreensCommand: AsyncParsableCommand {
   var theme: Background?
 
   @Flag(
-    help: .said("Writes screens line by line, to be read aloud; so it is where TERM is dumb."))
+    help: .said("Writes screens line by line, for screen readers; the default if TERM is dumb."))
   var lines = false
 
   func validate() throws {

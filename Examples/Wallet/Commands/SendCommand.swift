@@ -18,8 +18,8 @@ struct SendCommand: AsyncParsableCommand {
         """
         Everything that will be signed is shown first. The passcode that signs is asked after that. \
         The payment is recorded, then its hash is written to standard output, then it is broadcast. \
-        With --id the same command can be repeated for ever and pays once. Exit code 75 means that \
-        nothing was recorded, 76 that the payment is recorded and its end is not known: then 'wallet \
+        With --id the same command can be repeated, and pays only once. Exit code 75 means that \
+        nothing was recorded, 76 that the payment is recorded and its outcome is not known: then 'wallet \
         wait' follows it, and a new 'wallet send' without --id would be another payment.
         """
       ).text)

@@ -14,7 +14,8 @@ struct SessionCommand: ParsableCommand {
       discussion: Phrase(
         """
         Exit code 0 means that it was done, 1 that the wallet or the service refused, 69 that the \
-        service does not answer as one, 75 that the same command may work later, 77 a wrong passcode.
+        service gave no valid answer, 75 that the same command may work later, 77 a wrong \
+        passcode.
         """
       ).text,
       subcommands: [
@@ -59,9 +60,9 @@ struct SignInCommand: AsyncParsableCommand {
       abstract: Phrase("Signs in: shows the message, asks for the passcode, and signs it.").text,
       discussion: Phrase(
         """
-        A service that says of itself what is not true (its domain, URI, chain, nonce or times) is \
-        refused before anything is signed. The tokens that it gives are kept in the vault. Where \
-        there is a session already, it is shown, and nothing is signed.
+        A service that gives a wrong domain, URI, chain, nonce or time is refused before anything \
+        is signed. Its tokens are kept in the vault. If there is a session already, it is shown, \
+        and nothing is signed.
         """
       ).text)
   }
@@ -126,7 +127,7 @@ struct WhoAmICommand: AsyncParsableCommand {
       commandName: "whoami", abstract: Phrase("Asks the service who is signed in.").text,
       discussion: Phrase(
         """
-        Where the access token is over, others are asked for, and the question is repeated once.
+        If the access token has expired, the wallet gets new tokens and asks once more.
         """
       ).text)
   }
@@ -156,7 +157,7 @@ struct SignOutCommand: AsyncParsableCommand {
       abstract: Phrase("Signs out: the service revokes the tokens, then the vault drops them.")
         .text,
       discussion: Phrase(
-        "Where the service does not answer, they are kept, so that they can be revoked."
+        "If the service does not answer, they are kept, so that they can be revoked later."
       ).text)
   }
 

@@ -10,7 +10,7 @@ struct StatusCommand: AsyncParsableCommand {
     CommandConfiguration(
       commandName: "status",
       abstract: Phrase(
-        "Shows the state of a payment, or without one of the wallet; sends nothing."
+        "Shows the state of a payment, or of the wallet; sends nothing."
       ).text,
       discussion: Phrase(
         """
@@ -18,7 +18,7 @@ struct StatusCommand: AsyncParsableCommand {
         pending payments; no node is asked. No passcode is needed. For a payment, exit code 0 \
         means that it paid, 1 that it failed, was cancelled or replaced, 76 that its outcome \
         is not known, 64 that no such payment is recorded here, 69 that the node does not answer, \
-        or can't tell whether the outcome stands.
+        or can't confirm the outcome.
         """
       ).text)
   }
@@ -63,7 +63,7 @@ struct WaitCommand: AsyncParsableCommand {
     CommandConfiguration(
       commandName: "wait",
       abstract: Phrase(
-        "Follows a recorded payment to its end, and sends its bytes again where needed."
+        "Follows a recorded payment until its outcome is known, and sends it again if needed."
       ).text,
       discussion: Phrase(
         """

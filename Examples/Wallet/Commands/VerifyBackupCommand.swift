@@ -14,7 +14,7 @@ struct VerifyBackupCommand: AsyncParsableCommand {
       discussion: Phrase(
         """
         The phrase is typed and its first account compared with the wallet's. Nothing of either is \
-        shown or changed. Exit code 0 means that it is the wallet's, 1 that it is another one or none.
+        shown or changed. Exit code 0 means that it is the wallet's, 1 that it is another one, or not a phrase.
         """
       ).text)
   }

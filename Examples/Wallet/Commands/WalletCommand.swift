@@ -11,7 +11,7 @@ package struct WalletCommand: AsyncParsableCommand {
         """
         Exit codes:
         \(ExitStatus.table)
-        After SIGINT or SIGTERM a command comes to a safe end: 75 or 76 if it was not done.
+        SIGINT or SIGTERM ends a command safely, with 75 or 76 if it had not finished.
         """
       ).text,
       version: WalletVersion.text,
@@ -42,7 +42,7 @@ enum NextSteps {
         ("activity", Phrase("lists the last payments")),
       ]
       : [
-        ("demo", Phrase("plays the whole story with a wallet that is thrown away")),
+        ("demo", Phrase("plays the whole story with a temporary wallet")),
         ("init", Phrase("makes a wallet")),
         ("import", Phrase("makes a wallet from your recovery phrase")),
       ]

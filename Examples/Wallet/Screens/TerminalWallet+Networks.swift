@@ -120,7 +120,7 @@ extension ChosenNetwork {
         isChainNamed: true)
     } catch {
       throw CommandFailure(
-        "the network \(network.name) has no address of a node: \(error)", .usage)
+        "the network \(network.name) has no valid address of a node: \(error)", .usage)
     }
   }
 }

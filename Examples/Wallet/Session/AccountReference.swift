@@ -37,7 +37,7 @@ package struct AccountReference: Equatable, Sendable {
     let placed = Self.place(text).flatMap { accounts.indices.contains($0) ? accounts[$0] : nil }
     if let named, let placed, named.id != placed.id {
       throw CommandFailure(
-        "'\(text)' is the name of one account and the place of another; expected --from with an address",
+        "'\(text)' is the name of one account and the position of another; expected --from with an address",
         .usage)
     }
     guard let account = named ?? placed else { throw FailureText.unknownAccount }
@@ -55,7 +55,7 @@ package struct AccountReference: Equatable, Sendable {
 struct FromOptions: ParsableArguments {
   @Option(
     help: .said(
-      "The account: its address, its name, or its place in 'wallet accounts'. (default: the first)"
+      "The account: its address, its name, or its position in 'wallet accounts'. (default: the first)"
     ))
   var from: String?
 

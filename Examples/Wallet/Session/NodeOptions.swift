@@ -8,7 +8,7 @@ struct VerifierOptions: ParsableArguments {
   @Option(
     name: .customLong("verify-rpc-url"),
     help: .said(
-      "A second node, of another operator, that must agree on what is signed and on its end."),
+      "A second node, of another operator, that must agree on what is signed and on its outcome."),
     transform: RPCAddress.init)
   var address: RPCAddress?
 

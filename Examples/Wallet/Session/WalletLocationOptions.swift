@@ -73,7 +73,7 @@ extension WalletLocationOptions {
     } else if let remembered {
       address = try Self.address(remembered.url) { problem in
         CommandFailure(
-          "the network \(remembered.name) has no address of a node: \(problem)", .usage)
+          "the network \(remembered.name) has no valid address of a node: \(problem)", .usage)
       }
     } else {
       address = .local

@@ -11,7 +11,7 @@ struct WalletOptions: ParsableArguments, VaultOptions {
 
   @Option(
     name: .customLong("device-key"),
-    help: .said("The file of the device key, where it is not in the wallet's folder."))
+    help: .said("The file of the device key, if it is not in the wallet's folder."))
   var deviceKey: String?
 
   @Option(
@@ -89,7 +89,7 @@ struct SetupOptions: ParsableArguments, VaultOptions {
 
   @Option(
     name: .customLong("device-key"),
-    help: .said("The file of the device key, where it is not in the wallet's folder."))
+    help: .said("The file of the device key, if it is not in the wallet's folder."))
   var deviceKey: String?
 
   @Option(

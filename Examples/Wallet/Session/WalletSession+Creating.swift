@@ -129,7 +129,7 @@ extension WalletSession {
     // Told to stop in the middle of writing: the disk has no wallet, or a whole one.
     guard try await hasWallet() else { throw .interrupted }
     throw CommandFailure(
-      "interrupted after the wallet was written: it is whole; see 'wallet accounts'")
+      "interrupted after the wallet was written: it is complete; see 'wallet accounts'")
   }
 
   /// Enters a new passcode, for the second time, too.

@@ -238,7 +238,7 @@ extension WalletSession {
     guard case .reviewing(let draft, let quote)? = top(store)?.send?.phase else {
       // Another process may have recorded a payment of this name meanwhile.
       guard let known = try await recorded(request) else { throw .interrupted }
-      throw FailureText.unknownEnd(known, "not known: it was recorded meanwhile")
+      throw FailureText.unknownEnd(known, "not known: it was recorded in the meantime")
     }
     if let nonce = request.nonce, nonce != quote.nonce {
       throw CommandFailure(

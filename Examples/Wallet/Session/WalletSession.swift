@@ -78,7 +78,7 @@ package actor WalletSession: WalletDriver {
         suggest: { (position: Int, words: borrowing SecretBytes) in
           // Without a person at the terminal, words of a phrase are not written anywhere.
           _ = terminal.showSecret(
-            Phrase("Word \(position) may be meant as one of these:").text, words)
+            Phrase("Word \(position) may be one of these:").text, words)
         }))
     self.home = home
     accountList = AccountList(home: home)

@@ -31,7 +31,7 @@ enum BackupText {
     }
     guard let bytes else {
       throw CommandFailure(
-        "\(path) is not there; expected a file that 'wallet backup' wrote", .usage)
+        "\(path) does not exist; expected a file that 'wallet backup' wrote", .usage)
     }
     return bytes
   }
@@ -42,7 +42,7 @@ enum BackupText {
       return FailureText.failure(.file(failure))
     }
     return CommandFailure(
-      "\(failure.path) exists; expected a new name: a backup replaces no file")
+      "\(failure.path) exists already; expected a new name: a backup never replaces a file")
   }
 
   /// The text for a backup that was not restored.
@@ -50,11 +50,11 @@ enum BackupText {
     switch refusal {
     case .homeTaken(let home, let names):
       CommandFailure(
-        "\(home) has \(list(names)) in it; expected a folder that is empty or not there (see --home)"
+        "\(home) has \(list(names)) in it; expected an empty or missing folder (see --home)"
       )
     case .homeIsNoFolder(let home):
       CommandFailure(
-        "\(home) is not a folder; expected one that is empty or not there (see --home)")
+        "\(home) is not a folder; expected an empty or missing folder (see --home)")
     case .deviceKeyTaken(let path):
       CommandFailure("\(path) is another device key; expected none there, or the wallet's own")
     case .damaged:
@@ -95,7 +95,7 @@ enum BackupText {
     let date = Date(timeIntervalSince1970: Double(backup.madeAtMilliseconds) / 1_000)
     guard json else {
       return Phrase(
-        "\(file) has the wallet as of \(date.formatted(.iso8601)), \(backup.bytes.count) bytes. It opens by the passcode alone: keep it where you would keep the wallet."
+        "\(file) has the wallet as of \(date.formatted(.iso8601)), \(backup.bytes.count) bytes. The passcode alone opens it: keep it where you would keep the wallet."
       ).text
     }
     return JSONText.object([
@@ -119,7 +119,7 @@ struct RestoredHome: Equatable, Sendable {
   /// What the wallet does not know.
   var warning: String {
     Phrase(
-      "Payments made after \(date.formatted(.iso8601)) are unknown to this wallet, and so are their names (--id): the same name would pay again. What the node counts beyond it is told before a payment; 'wallet repair' reads the ends of the others again."
+      "Payments made after \(date.formatted(.iso8601)) are unknown to this wallet, and so are their names (--id): the same name would pay again. Transactions that the node counts beyond it are reported before a payment; 'wallet repair' reads the outcomes of the others again."
     ).text
   }
 

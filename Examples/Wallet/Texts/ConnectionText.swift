@@ -13,12 +13,12 @@ enum ConnectionText {
     case .closedPort: Phrase("nothing accepts connections there")
     case .noNetwork: Phrase("there is no network")
     case .noIPv6:
-      Phrase("this system takes no IPv6 address in an https URL, only a name or an IPv4 address")
+      Phrase("this system accepts only a name or an IPv4 address in an https URL")
     case .noHTTP: Phrase("nothing there speaks HTTP")
     case .closed: Phrase("the server closed it")
     case .certificate: Phrase("its certificate is not trusted")
-    case .noTLS: Phrase("it speaks no TLS; perhaps http is meant, not https")
-    case .otherTLS: Phrase("it speaks TLS in no way that this system accepts")
+    case .noTLS: Phrase("it does not speak TLS; perhaps it expects http, not https")
+    case .otherTLS: Phrase("it speaks TLS only in ways that this system does not accept")
     }
   }
 }

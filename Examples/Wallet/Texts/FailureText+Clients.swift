@@ -26,13 +26,13 @@ extension FailureText {
   static var journalIsOlder: CommandFailure {
     if Speech.isInApp {
       return CommandFailure(
-        "nothing was sent: the wallet's payments are an old copy, another wallet's, or gone."
+        "nothing was sent: the wallet's payments are an old copy, another wallet's, or missing."
           + " Payments since then are unknown, and equal payments are not noticed; expected the"
           + " file as it was (activity/payments.sqlite), or 'wallet accept-journal' first"
       ).because(.olderPayments)
     }
     return CommandFailure(
-      "nothing was sent: the wallet's payments are an old copy, another wallet's, or gone. Payments"
+      "nothing was sent: the wallet's payments are an old copy, another wallet's, or missing. Payments"
         + " since then are unknown, a name (--id) would pay again, and equal payments are not noticed;"
         + " expected the file as it was (activity/payments.sqlite), or 'wallet accept-journal' first"
     ).because(.olderPayments)
@@ -182,7 +182,7 @@ extension FailureText {
         .because(.wrongPasscode, nextTry: until)
     case .backedOff(let until):
       CommandFailure(
-        "too many tries without the right passcode, or their count is gone or was put back; the next"
+        "too many tries without the right passcode, or their count is missing or an old copy; the next"
           + " try is possible at \(time(until))",
         .locked
       ).because(.backedOff, nextTry: until)
@@ -259,7 +259,7 @@ extension FailureText {
       CommandFailure("\(path) is a pipe, a device or a folder; expected a file of the wallet")
     case .notKept(let path):
       CommandFailure(
-        "the disk did not keep what was written to \(path); expected to read the same. Nothing was"
+        "the disk returned other bytes than were written to \(path); expected the same bytes. Nothing was"
           + " replaced")
     case .diskFull(let path): diskFull(path)
     case .permissionDenied(let path): permissionDenied(path)
@@ -298,7 +298,7 @@ extension FailureText {
     case .exposed(let path, let mode):
       CommandFailure(
         "\(path) has the mode \(String(mode, radix: 8)), so that others may read or write it;"
-          + " expected it to be for its owner alone"
+          + " expected only its owner to have access"
       ).because(.exposedFiles)
     case .corrupt(let path):
       CommandFailure(
@@ -347,7 +347,7 @@ extension FailureText {
   // MARK: - Shared
 
   private static var secretGone: CommandFailure {
-    CommandFailure("what was typed is gone after five minutes; type it again", .tryAgain)
+    CommandFailure("what was typed expired after five minutes; type it again", .tryAgain)
       .because(.secretGone)
   }
   private static var busy: CommandFailure {
@@ -374,15 +374,15 @@ extension FailureText {
       switch (isReadable, isWritable) {
       case (true, true):
         CommandFailure(
-          "others may read and write \(path) (mode \(number)); expected it to be for its owner alone (chmod go= \(path))"
+          "others may read and write \(path) (mode \(number)); expected only its owner to have access (chmod go= \(path))"
         )
       case (false, true):
         CommandFailure(
-          "others may write to \(path) (mode \(number)); expected it to be for its owner alone (chmod go= \(path))"
+          "others may write to \(path) (mode \(number)); expected only its owner to have access (chmod go= \(path))"
         )
       default:
         CommandFailure(
-          "others may read \(path) (mode \(number)); expected it to be for its owner alone (chmod go= \(path))"
+          "others may read \(path) (mode \(number)); expected only its owner to have access (chmod go= \(path))"
         )
       }
     return failure.because(.exposedFiles)

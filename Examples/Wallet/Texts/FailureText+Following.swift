@@ -56,7 +56,7 @@ extension FailureText {
   }
 
   /// The reason of a command that was told to stop.
-  static let toldToStop = CommandFailure("interrupted before it was done", .unknownEnd)
+  static let toldToStop = CommandFailure("interrupted before it finished", .unknownEnd)
 
   /// How a payment was called; an address in the place of a name may have a password in it.
   private static func name(_ reference: PaymentReference) -> String {
@@ -133,7 +133,7 @@ extension FailureText {
       status.nodeFailure.map { failure($0).message }
       ?? ProgressText.reason(status.progress, node: node)
     return CommandFailure(
-      "the payment \(status.payment.hash.hex) is recorded, and its end was not read again: \(reason)",
+      "the payment \(status.payment.hash.hex) is recorded, but its outcome was not read again: \(reason)",
       .nodeUnavailable, payment: status.payment.hash)
   }
 

@@ -37,7 +37,7 @@ extension FailureText {
     let phrase: Phrase =
       switch error {
       case .tooLong(let max): Phrase("it is too long; expected at most \(max) bytes")
-      case .malformed(let position): Phrase("the character at \(position) can't stand there")
+      case .malformed(let position): Phrase("the character at \(position) is not allowed there")
       case .name:
         Phrase("it names its recipient by a name; expected an address that begins with 0x")
       case .recipient(let error):
@@ -49,9 +49,9 @@ extension FailureText {
         )
       case .parameter(let name):
         Phrase(
-          "it asks for '\(PlainText.printable(name))', which this wallet can't keep; expected value alone"
+          "it asks for '\(PlainText.printable(name))', which this wallet does not support; expected value only"
         )
-      case .repeatedValue: Phrase("it has its value twice")
+      case .repeatedValue: Phrase("it gives its value twice")
       case .value(let error):
         Phrase("its value can't be paid: \(ValueText.text(error))")
       }

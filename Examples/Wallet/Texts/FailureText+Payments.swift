@@ -11,9 +11,9 @@ extension FailureText {
     case .gap(let report): gap(report)
     case .chainBehind(let payment):
       CommandFailure(
-        "nothing was sent: a block had the payment \(payment.transactionHash.hex), and the node calls"
-          + " its nonce free; expected a node that has caught up with the chain. After a"
-          + " development chain was restarted, or a node lied, see wallet repair")
+        "nothing was sent: a block had the payment \(payment.transactionHash.hex), but the node"
+          + " reports its nonce as unused; expected a node that has caught up with the chain."
+          + " After a development chain was restarted, or a node lied, see wallet repair")
     case .inconsistent(let latest, let pending):
       CommandFailure(
         "nothing was sent: the node counts \(latest) transactions in blocks, and \(pending) in blocks"
@@ -44,7 +44,7 @@ extension FailureText {
       "nothing was sent: the node counts \(report.latest) transactions of the account in blocks and"
         + " \(report.pending) with those that wait, and this wallet expected the nonce"
         + " \(report.expected): another wallet has the same key, or the node is wrong. Expected"
-        + " --nonce \(report.nonce), if that is meant")
+        + " --nonce \(report.nonce), if that is intended")
   }
 
   /// The text for a payment that failed, as one node reports and no other confirms.
@@ -78,7 +78,7 @@ extension FailureText {
   static func submission(_ refusal: SubmissionRefusal) -> CommandFailure {
     switch refusal {
     case .invalid(let refusal):
-      CommandFailure("nothing was signed: the chain would not take it: \(refusal)")
+      CommandFailure("nothing was signed: the chain would not accept it: \(refusal)")
     case .nonceChanged(let reviewed, let found):
       CommandFailure(
         "nothing was signed: the nonce is \(found) now, and was \(reviewed) at the review; review"
@@ -120,7 +120,7 @@ extension FailureText {
         )
     case .feeTooLow(let fee, let tip):
       CommandFailure(
-        "nothing was sent: the fees are too low to take the payment's place; expected at least"
+        "nothing was sent: the fees are too low to replace the payment; expected at least"
           + " \(fee.decimalText) wei per gas, and \(tip.decimalText) wei of tip")
     case .mismatch(let field):
       CommandFailure(

@@ -49,7 +49,7 @@ extension FailureText {
       Phrase(
         "the message would be valid until \(time.text); expected at most an hour")
     case .message(let error):
-      Phrase("the service asks for no message of EIP-4361: \(error)")
+      Phrase("the service's message does not follow EIP-4361: \(error)")
     }
   }
 
@@ -88,11 +88,11 @@ extension FailureText {
       CommandFailure("there is no session with the service; sign in (wallet session sign-in)")
     case .busy:
       CommandFailure(
-        "another wallet gets tokens from a service at this moment; try again when it is done",
+        "another wallet is getting tokens from a service; try again when it is done",
         .tryAgain)
     case .otherSession:
       CommandFailure(
-        "the service takes the wallet for another account, or on another chain; expected the one that"
+        "the service reports another account, or another chain; expected the one that"
           + " signed in")
     case .keeping(let refusal): keeping(refusal)
     case .cancelled: failure(AuthFailure.interrupted)

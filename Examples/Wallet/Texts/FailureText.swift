@@ -35,7 +35,7 @@ enum FailureText {
       storage(failure)
     case .display(.phraseGone), .confirmation(.phraseGone), .passcode(.phraseGone),
       .commit(.phraseGone):
-      CommandFailure("the new phrase is gone; begin again with wallet init", .tryAgain)
+      CommandFailure("the new phrase was discarded; start again with wallet init", .tryAgain)
     case .display(.displayUnavailable):
       CommandFailure("the phrase can be shown on a terminal only; run this where a person sees it")
     case .phraseImport(let refusal): phrase(refusal)
@@ -47,7 +47,7 @@ enum FailureText {
       CommandFailure("the wallet was not saved; expected a passcode to be set first")
     case .unlock(let refusal): unlock(refusal)
     case .commit(.cancelled), .interrupted:
-      CommandFailure("it was interrupted before it was done; nothing was changed", .tryAgain)
+      CommandFailure("it was interrupted before it finished; nothing was changed", .tryAgain)
         .because(.interrupted)
     }
   }
@@ -84,7 +84,7 @@ enum FailureText {
       recordTooNew(path, found, supported)
     case .preferences(.storage(let failure)): storage(failure)
     case .lastShownAccount:
-      CommandFailure("this is the only account that is shown; expected another one to stay")
+      CommandFailure("this is the only visible account; expected another one to remain visible")
     case .service(.notAnEndpoint):
       CommandFailure("expected https://HOST or http://127.0.0.1:PORT", .usage)
     case .service(.notEncrypted):
@@ -131,7 +131,7 @@ enum FailureText {
         )).because(.insufficientFunds)
     case .fundsInDoubt(let hash):
       CommandFailure(
-        "what the account has left is not known yet: the node counts the nonce of payment \(hash.hex) as spent, and shows no block that has it; expected that block, so try again later",
+        "the remaining balance is not known yet: the node counts the nonce of payment \(hash.hex) as used, but shows no block that has it; expected that block: try again later",
         .nodeUnavailable)
     case .noFees:
       CommandFailure("the node named no base fee; expected a chain with EIP-1559", .nodeUnavailable)
@@ -164,7 +164,7 @@ enum FailureText {
     case .notRecorded(.storage(let failure)): notSent(failure)
     case .journal(let failure), .journalUpdate(.storage(let failure)): journal(failure)
     case .journalUpdate(.unknownPayment):
-      CommandFailure("the journal does not have the payment; expected it there before its news")
+      CommandFailure("the payment list does not have the payment; expected it to be recorded first")
     case .journalUpdate(.impossible):
       CommandFailure("the payment was settled already; see wallet activity")
     case .executionFailed(let hash, isVerified: true):
@@ -172,19 +172,19 @@ enum FailureText {
     case .executionFailed(let hash, isVerified: false): failedByOneWord(hash)
     case .replaced(let hash, by: let other?):
       CommandFailure(
-        "another transaction of the account, \(other.hex), took the place of the payment \(hash.hex), which did"
+        "another transaction of the account, \(other.hex), replaced the payment \(hash.hex), which did"
           + " not pay; see wallet activity")
     case .replaced(let hash, by: nil):
       CommandFailure(
-        "another transaction of the account took the place of the payment \(hash.hex), which did"
+        "another transaction of the account replaced the payment \(hash.hex), which did"
           + " not pay; see wallet activity")
     case .cancelled(let hash):
       CommandFailure("the payment was cancelled by the transaction \(hash.hex), and did not pay")
     case .abandoned(let hash):
-      CommandFailure("the payment \(hash.hex) was ended before anything of it was sent")
+      CommandFailure("the payment \(hash.hex) was abandoned before it was sent")
     case .finalEndLost(_, let block, let head):
       CommandFailure(
-        "its end was final in block \(block), and the node's chain, which is at block \(head), does not have it: that chain was reorganised or started again, or the node is not synced. If this node is right, 'wallet repair' opens the payment again",
+        "its outcome was final in block \(block), and the node's chain, which is at block \(head), does not have it: that chain was reorganised or started again, or the node is not synced. If this node is right, 'wallet repair' opens the payment again",
         .unknownEnd)
     }
   }

@@ -12,8 +12,8 @@ enum NodeText {
     case .unreachable(let endpoint, let reason):
       "no node answers at \(endpoint): \(ConnectionText.text(reason))"
     case .connectionLost(let endpoint, let reason) where endpoint.hasPrefix("https:"):
-      "no secure connection to \(endpoint) came about: \(ConnectionText.text(reason));"
-        + " perhaps it speaks http, not https"
+      "a secure connection to \(endpoint) failed: \(ConnectionText.text(reason)); it may speak"
+        + " http, not https"
     case .connectionLost(let endpoint, let reason):
       "the connection to \(endpoint) ended before the answer was complete:"
         + " \(ConnectionText.text(reason))"

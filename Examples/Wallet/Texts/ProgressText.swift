@@ -26,9 +26,9 @@ enum ProgressText {
       case .nodeFailing(let error)?: "waiting for \(node) (\(failure(error).text))"
       case .verifierFailing(let error)?: "waiting for the second node (\(failure(error).text))"
       case .nodeInconsistent?: "\(node) contradicts itself"
-      case .chainMoving?: "the chain's newest block changed meanwhile"
+      case .chainMoving?: "the chain's newest block changed in the meantime"
       case .refused(let refusal)?:
-        "\(node) does not take the payment (\(PlainText.printable(refusal.message)))"
+        "\(node) does not accept the payment (\(PlainText.printable(refusal.message)))"
       case .waitingForBlock?, .underpriced?, .waitingForLong?, .waitingForEarlier?, .inBlock?,
         .nonceSpent?, .failureUnproved?, .nodeBehind?, .forgotten?, .journalBusy?,
         .verifierDisagreeing?:
@@ -48,10 +48,10 @@ enum ProgressText {
       "stuck: gas costs \(baseFee.gweiText) gwei now, the signed limit is \(ceiling.gweiText) gwei;"
         + " waiting for it to fall (or see 'wallet speed-up')"
     case .waitingForLong(let count)?:
-      "stuck: \(count) blocks came without the payment; still waiting (or see 'wallet speed-up')"
+      "stuck: \(count) blocks passed without the payment; still waiting (or see 'wallet speed-up')"
     case .waitingForEarlier(let nonce)?:
-      "waiting for the account's nonces from \(nonce) on, which earlier payments have (see 'wallet"
-        + " activity') or the next one gets"
+      "waiting for the account's earlier nonces, from \(nonce) on: earlier payments have them (see"
+        + " 'wallet activity'), or the next one gets them"
     case .inBlock(let number, let depth, let needed)?: "in block \(number), \(depth) of \(needed)"
     case .nonceSpent(let needed)?:
       "\(node) counts the payment's nonce as used; waiting for the transaction that used it, at depth \(needed)"
@@ -64,9 +64,9 @@ enum ProgressText {
     case .nodeFailing(let error)?:
       "waiting for \(node) (\(failure(error).text) for \(seconds) s)"
     case .nodeInconsistent?: "\(node) contradicts itself; asking it again"
-    case .chainMoving?: "the chain's newest block changed meanwhile; looking again"
+    case .chainMoving?: "the chain's newest block changed in the meantime; looking again"
     case .refused(let refusal)?:
-      "\(node) does not take the payment (\(PlainText.printable(refusal.message))); offering it again"
+      "\(node) does not accept the payment (\(PlainText.printable(refusal.message))); offering it again"
     case .forgotten?:
       "no node has the payment any more; 'wallet wait' sends it again, 'wallet cancel' ends it"
     case .journalBusy?: "waiting for another wallet, which is writing"
@@ -83,11 +83,11 @@ enum ProgressText {
       "stuck: gas costs \(baseFee.gweiText) gwei now, the signed limit is \(ceiling.gweiText) gwei;"
         + " waiting for it to fall (or press f on its line in the activity)"
     case .waitingForLong(let count)?:
-      "stuck: \(count) blocks came without the payment; still waiting (or press f on its line in the"
+      "stuck: \(count) blocks passed without the payment; still waiting (or press f on its line in the"
         + " activity)"
     case .waitingForEarlier(let nonce)?:
-      "waiting for the account's nonces from \(nonce) on, which earlier payments have (see the"
-        + " activity) or the next one gets"
+      "waiting for the account's earlier nonces, from \(nonce) on: earlier payments have them (see"
+        + " the activity), or the next one gets them"
     case .forgotten?:
       "no node has the payment any more; on its line in the activity s sends it again, x ends it"
     case _: nil

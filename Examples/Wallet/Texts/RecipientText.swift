@@ -18,7 +18,7 @@ enum RecipientText {
       Phrase("the link has no address that can be read; expected the address itself").text
     case .unclearName(let contacts):
       Phrase(
-        "the name could mean \(names(of: contacts)); expected a name exactly as it is kept, or an address"
+        "the name could mean \(names(of: contacts)); expected a name exactly as it is saved, or an address"
       ).text
     case .otherAmount(let amount):
       Phrase(

@@ -19,9 +19,9 @@ enum WarningText {
       Phrase("this wallet has never paid this recipient before")
     case .looksLike(let address):
       Phrase(
-        "the recipient looks like \(address.checksummed), which you know, and is another address")
+        "the recipient looks like \(address.checksummed), which you know, but is another address")
     case .contract:
-      Phrase("the recipient is a contract: its code decides what becomes of the ether")
+      Phrase("the recipient is a contract: its code decides what happens to the ether")
     case .delegated(let address):
       Phrase(
         "the recipient's owner has put the contract \(address.checksummed) in charge of the account"
@@ -34,18 +34,18 @@ enum WarningText {
     case .undonePayment(let hash, let secondsAgo):
       Speech.isInApp
         ? Phrase(
-          "a payment of the same amount to the same recipient \(AgeText.ago(secondsAgo)) did not pay, as its node says, which can change: \(hash.hex) (see the activity)"
+          "a payment of the same amount to the same recipient \(AgeText.ago(secondsAgo)) failed, as its node reports, which can still change: \(hash.hex) (see the activity)"
         )
         : Phrase(
-          "a payment of the same amount to the same recipient \(AgeText.ago(secondsAgo)) did not pay, as its node says, which can change: \(hash.hex) (see 'wallet status \(hash.hex)')"
+          "a payment of the same amount to the same recipient \(AgeText.ago(secondsAgo)) failed, as its node reports, which can still change: \(hash.hex) (see 'wallet status \(hash.hex)')"
         )
     case .releases(let stale):
       Speech.isInApp
         ? Phrase(
-          "\(FailureText.describe(stale)), waits for the nonce of this one, and may pay right after it; on its line in the activity x ends it"
+          "\(FailureText.describe(stale)), is waiting for the nonce of this one, and may pay right after it; on its line in the activity x ends it"
         )
         : Phrase(
-          "\(FailureText.describe(stale)), waits for the nonce of this one, and may pay right after it; 'wallet cancel \(FailureText.name(stale))' ends it"
+          "\(FailureText.describe(stale)), is waiting for the nonce of this one, and may pay right after it; 'wallet cancel \(FailureText.name(stale))' ends it"
         )
     case .unknownEarlier(1):
       Phrase(

@@ -9,7 +9,7 @@ package enum ConnectionTrouble: String, CaseIterable, Sendable {
   case noNetwork = "there is no network"
   /// The URL loading system, which TLS is left to, does not support such an address.
   case noIPv6 =
-    "this system takes no IPv6 address in an https URL, only a name or an IPv4 address"
+    "this system accepts only a name or an IPv4 address in an https URL"
   /// What listens there speaks something else.
   case noHTTP = "nothing there speaks HTTP"
   /// The connection ended early.
@@ -18,7 +18,7 @@ package enum ConnectionTrouble: String, CaseIterable, Sendable {
   /// know.
   case certificate = "its certificate is not trusted"
   /// The first bytes are not of TLS: most likely a server that speaks plain HTTP.
-  case noTLS = "it speaks no TLS; perhaps http is meant, not https"
+  case noTLS = "it does not speak TLS; perhaps it expects http, not https"
   /// Both speak TLS, and did not agree.
-  case otherTLS = "it speaks TLS in no way that this system accepts"
+  case otherTLS = "it speaks TLS only in ways that this system does not accept"
 }

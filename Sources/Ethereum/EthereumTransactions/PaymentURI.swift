@@ -119,7 +119,7 @@ extension PaymentURI {
 package enum PaymentURIError: Error, Codable, Equatable, Sendable {
   /// The text is longer than so many bytes.
   case tooLong(max: Int)
-  /// A character, counted from 1, can't stand there.
+  /// A character, counted from 1, is not allowed there.
   case malformed(position: Int)
   /// The recipient is a name, and this wallet looks none up.
   case name

@@ -64,7 +64,7 @@ package enum SendMoneyFailure: Error, Codable, Equatable, Sendable {
   case replaced(Hash32, by: Hash32?)
   /// The transaction that cancels the payment is in a block; the payment did not pay.
   case cancelled(Hash32)
-  /// The payment was ended before anything of it was sent.
+  /// The payment was abandoned before it was sent.
   case abandoned(Hash32)
   /// The payment's end was final in a block that the node's chain, which is at `head`, does not
   /// have. One node's word does not open the payment again; its owner can do so by a repair.
