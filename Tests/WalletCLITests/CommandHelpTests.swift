@@ -40,10 +40,10 @@ import Testing
       """
       OVERVIEW: Creates a wallet, receives and sends ether, and explains each step.
 
-      Without --rpc-url the story is played on a chain of its own, which this program
-      starts 'devchain' for. With it, on a node whose first development account is
-      funded, such as 'devchain' or another development node. The wallet of the story
-      is thrown away at the end.
+      Without --rpc-url, the story runs on its own chain, for which this program
+      starts 'devchain'. With it, the story runs on that node, whose first
+      development account must be funded. The wallet of the story is deleted at the
+      end.
 
       USAGE: wallet demo [--rpc-url <rpc-url>] [--json] [--screens]
 
@@ -51,8 +51,8 @@ import Testing
         --rpc-url <rpc-url>     The JSON-RPC address of a development node.
         --json                  Answers with one JSON object at the end; the story
                                 goes to standard error.
-        --screens               Plays the story on the wallet's screens, by itself,
-                                for everybody to watch.
+        --screens               Plays the story on the wallet's screens, for an
+                                audience to watch.
         --version               Show the version.
         -h, --help              Show help information.
       """
@@ -62,7 +62,8 @@ import Testing
       """
       OVERVIEW: Opens the wallet full-screen, as 'wallet' alone does.
 
-      Where standard input or output is no terminal, it says instead what to do next.
+      If standard input or output is not a terminal, it prints what to do next
+      instead.
 
       Line by line (--lines, or TERM=dumb), a line is typed and entered, an empty
       line is Return, and one character is its key. A colon names keys: :esc :tab :up
@@ -78,7 +79,7 @@ import Testing
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
-                                The file of the device key, where it is not in the
+                                The file of the device key, if it is not in the
                                 wallet's folder.
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
@@ -92,15 +93,15 @@ import Testing
                                 or the network's. (default: http://127.0.0.1:8545)
         --verify-rpc-url <verify-rpc-url>
                                 A second node, of another operator, that must agree
-                                on what is signed and on its end.
+                                on what is signed and on its outcome.
         --lock-after <lock-after>
-                                Locks the wallet when no key was pressed for so long.
+                                Locks the wallet when no key is pressed for this long.
         --language <language>   The language: en or ko; otherwise that of LC_ALL,
                                 LC_MESSAGES or LANG.
         --theme <theme>         The terminal's background: light or dark; otherwise
                                 that of COLORFGBG, or dark.
-        --lines                 Writes screens line by line, to be read aloud; so it
-                                is where TERM is dumb.
+        --lines                 Writes screens line by line, for screen readers; the
+                                default if TERM is dumb.
         --version               Show the version.
         -h, --help              Show help information.
       """
@@ -117,7 +118,7 @@ import Testing
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
-                                The file of the device key, where it is not in the
+                                The file of the device key, if it is not in the
                                 wallet's folder.
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
@@ -144,7 +145,7 @@ import Testing
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
-                                The file of the device key, where it is not in the
+                                The file of the device key, if it is not in the
                                 wallet's folder.
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
@@ -172,7 +173,7 @@ import Testing
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
-                                The file of the device key, where it is not in the
+                                The file of the device key, if it is not in the
                                 wallet's folder.
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
@@ -194,9 +195,9 @@ import Testing
       """
       OVERVIEW: Shows what an account, or any address, owns.
 
-      Without an address it is that of the wallet's account. Its passcode is not
-      needed: addresses are kept beside the vault. Only where that list is missing or
-      older than the vault, the passcode is asked.
+      Without an address, it shows the wallet's account. No passcode is needed,
+      because addresses are kept beside the vault; it is asked for only if that list
+      is missing or older than the vault.
 
       USAGE: wallet balance [<address>] [--from <from>] [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--json]
 
@@ -205,12 +206,12 @@ import Testing
                                 account's.
 
       OPTIONS:
-        --from <from>           The account: its address, its name, or its place in
-                                'wallet accounts'. (default: the first)
+        --from <from>           The account: its address, its name, or its position
+                                in 'wallet accounts'. (default: the first)
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
-                                The file of the device key, where it is not in the
+                                The file of the device key, if it is not in the
                                 wallet's folder.
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
@@ -239,12 +240,12 @@ import Testing
       USAGE: wallet receive [--from <from>] [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--json]
 
       OPTIONS:
-        --from <from>           The account: its address, its name, or its place in
-                                'wallet accounts'. (default: the first)
+        --from <from>           The account: its address, its name, or its position
+                                in 'wallet accounts'. (default: the first)
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
-                                The file of the device key, where it is not in the
+                                The file of the device key, if it is not in the
                                 wallet's folder.
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first

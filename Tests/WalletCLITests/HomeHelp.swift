@@ -8,8 +8,8 @@ enum HomeHelp {
 
       A process keeps the wallet open and answers other commands of the same person,
       on a socket in the wallet's folder. It ends by 'wallet lock', when its time is
-      over, or by a signal. It tells the accounts and signs nothing: a payment still
-      asks for the passcode after its review.
+      over, or by a signal. It reports the accounts and signs nothing: a payment
+      still asks for the passcode after its review.
 
       USAGE: wallet unlock [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--for <for>] [--foreground] [--json]
 
@@ -17,7 +17,7 @@ enum HomeHelp {
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
-                                The file of the device key, where it is not in the
+                                The file of the device key, if it is not in the
                                 wallet's folder.
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
@@ -68,7 +68,7 @@ enum HomeHelp {
         list (default)          Lists the contacts by name.
         add                     Adds a contact.
         rename                  Renames a contact.
-        remove                  Removes a contact; payments stay as they are.
+        remove                  Removes a contact; payments are not changed.
 
         See 'wallet help contacts <subcommand>' for detailed help.
       """
@@ -92,7 +92,7 @@ enum HomeHelp {
         add                     Adds a network, if its node is on the given chain.
         list (default)          Lists the networks; a star marks the current one.
         use                     Sets the default network.
-        remove                  Forgets a network; payments stay as they are.
+        remove                  Removes a network; payments are not changed.
 
         See 'wallet help network <subcommand>' for detailed help.
       """
@@ -128,7 +128,7 @@ enum HomeHelp {
 
       The phrase is typed and its first account compared with the wallet's. Nothing
       of either is shown or changed. Exit code 0 means that it is the wallet's, 1
-      that it is another one or none.
+      that it is another one, or not a phrase.
 
       USAGE: wallet verify-backup [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--phrase-file <phrase-file>] [--json]
 
@@ -136,7 +136,7 @@ enum HomeHelp {
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
-                                The file of the device key, where it is not in the
+                                The file of the device key, if it is not in the
                                 wallet's folder.
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
@@ -217,7 +217,7 @@ enum HomeHelp {
     (
       "contacts remove",
       """
-      OVERVIEW: Removes a contact; payments stay as they are.
+      OVERVIEW: Removes a contact; payments are not changed.
 
       USAGE: wallet contacts remove <contact> [--home <home>] [--json]
 
@@ -244,8 +244,8 @@ enum HomeHelp {
 
       OPTIONS:
         --rpc-url <rpc-url>     The node's JSON-RPC address.
-        --chain-id <chain-id>   The chain that the node must follow; otherwise the
-                                one that it names.
+        --chain-id <chain-id>   The chain that the node must follow. (default: the
+                                one that it names)
         --use                   Uses the network from now on.
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
@@ -291,7 +291,7 @@ enum HomeHelp {
     (
       "network remove",
       """
-      OVERVIEW: Forgets a network; payments stay as they are.
+      OVERVIEW: Removes a network; payments are not changed.
 
       USAGE: wallet network remove <name> [--home <home>] [--json]
 

@@ -103,7 +103,7 @@ import VaultClient
       FailureText.recordTooNew("/s", 9, 1).message, .refused
     ),
     (
-      .lastShownAccount, "this is the only visible account; expected another one to remain visible",
+      .lastShownAccount, "this is the only visible account; expected another visible one",
       .refused
     ),
     (.account(.locked), locked, .locked),

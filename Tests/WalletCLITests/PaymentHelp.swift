@@ -8,10 +8,10 @@ enum PaymentHelp {
 
       Everything that will be signed is shown first. The passcode that signs is asked
       after that. The payment is recorded, then its hash is written to standard
-      output, then it is broadcast. With --id the same command can be repeated for
-      ever and pays once. Exit code 75 means that nothing was recorded, 76 that the
-      payment is recorded and its end is not known: then 'wallet wait' follows it,
-      and a new 'wallet send' without --id would be another payment.
+      output, then it is broadcast. With --id the same command can be repeated, and
+      pays only once. Exit code 75 means that nothing was recorded, 76 that the
+      payment is recorded and its outcome is not known: then 'wallet wait' follows
+      it, and a new 'wallet send' without --id would be another payment.
 
       USAGE: wallet send [<options>] --to <to>
 
@@ -24,8 +24,8 @@ enum PaymentHelp {
                                 normal, fast; default: normal)
         --id <id>               A name for this payment; paying by the same name
                                 again pays once.
-        --from <from>           The account: its address, its name, or its place in
-                                'wallet accounts'. (default: the first)
+        --from <from>           The account: its address, its name, or its position
+                                in 'wallet accounts'. (default: the first)
         --max-fee <max-fee>     The most that the fee may be, in ether; nothing else
                                 overrides it. (default: 0.05)
         --max-fee-percent <max-fee-percent>
@@ -42,7 +42,7 @@ enum PaymentHelp {
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
-                                The file of the device key, where it is not in the
+                                The file of the device key, if it is not in the
                                 wallet's folder.
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
@@ -56,7 +56,7 @@ enum PaymentHelp {
                                 or the network's. (default: http://127.0.0.1:8545)
         --verify-rpc-url <verify-rpc-url>
                                 A second node, of another operator, that must agree
-                                on what is signed and on its end.
+                                on what is signed and on its outcome.
         --yes                   Sends without asking after the review; questions
                                 about a warning are still asked.
         --again                 Allows a second payment like one of the last twelve
@@ -88,8 +88,8 @@ enum PaymentHelp {
                                 (values: slow, normal, fast; default: normal)
         --id <id>               A name for the payment; paying by the same name again
                                 pays once.
-        --from <from>           The account: its address, its name, or its place in
-                                'wallet accounts'. (default: the first)
+        --from <from>           The account: its address, its name, or its position
+                                in 'wallet accounts'. (default: the first)
         --max-fee <max-fee>     The most that the fee may be, in ether; nothing else
                                 overrides it. (default: 0.05)
         --max-fee-percent <max-fee-percent>
@@ -102,7 +102,7 @@ enum PaymentHelp {
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
-                                The file of the device key, where it is not in the
+                                The file of the device key, if it is not in the
                                 wallet's folder.
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
@@ -116,7 +116,7 @@ enum PaymentHelp {
                                 or the network's. (default: http://127.0.0.1:8545)
         --verify-rpc-url <verify-rpc-url>
                                 A second node, of another operator, that must agree
-                                on what is signed and on its end.
+                                on what is signed and on its outcome.
         --json                  Answers with one JSON object for each event.
         --version               Show the version.
         -h, --help              Show help information.
@@ -125,15 +125,13 @@ enum PaymentHelp {
     (
       "status",
       """
-      OVERVIEW: Shows the state of a payment, or without one of the wallet; sends
-      nothing.
+      OVERVIEW: Shows the state of a payment, or of the wallet; sends nothing.
 
       Without a payment it shows the vault, the session of 'wallet unlock', the
       network and the pending payments; no node is asked. No passcode is needed. For
       a payment, exit code 0 means that it paid, 1 that it failed, was cancelled or
       replaced, 76 that its outcome is not known, 64 that no such payment is recorded
-      here, 69 that the node does not answer, or can't tell whether the outcome
-      stands.
+      here, 69 that the node does not answer, or can't confirm the outcome.
 
       USAGE: wallet status [<payment>] [--home <home>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--json]
 
@@ -152,7 +150,7 @@ enum PaymentHelp {
                                 or the network's. (default: http://127.0.0.1:8545)
         --verify-rpc-url <verify-rpc-url>
                                 A second node, of another operator, that must agree
-                                on what is signed and on its end.
+                                on what is signed and on its outcome.
         --json                  Answers with one JSON object.
         --version               Show the version.
         -h, --help              Show help information.
@@ -161,8 +159,8 @@ enum PaymentHelp {
     (
       "wait",
       """
-      OVERVIEW: Follows a recorded payment to its end, and sends its bytes again
-      where needed.
+      OVERVIEW: Follows a recorded payment until its outcome is known, and sends it
+      again if needed.
 
       It signs nothing and needs no passcode. A payment that no node ever took is
       sent, however old it is. The exit codes are those of 'wallet status'.
@@ -187,7 +185,7 @@ enum PaymentHelp {
                                 or the network's. (default: http://127.0.0.1:8545)
         --verify-rpc-url <verify-rpc-url>
                                 A second node, of another operator, that must agree
-                                on what is signed and on its end.
+                                on what is signed and on its outcome.
         --json                  Answers with one JSON object for each event.
         --version               Show the version.
         -h, --help              Show help information.
@@ -198,8 +196,8 @@ enum PaymentHelp {
       """
       OVERVIEW: Raises the fee of a pending payment, and waits for the outcome.
 
-      The new transaction has the payment's nonce, so that one of both is in a block,
-      and never both. Both fees rise by a tenth at least, within --max-fee.
+      The new transaction has the payment's nonce, so a block can include one of the
+      two, never both. Both fees rise by a tenth at least, within --max-fee.
 
       USAGE: wallet speed-up [<options>] <payment>
 
@@ -221,7 +219,7 @@ enum PaymentHelp {
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
-                                The file of the device key, where it is not in the
+                                The file of the device key, if it is not in the
                                 wallet's folder.
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
@@ -235,7 +233,7 @@ enum PaymentHelp {
                                 or the network's. (default: http://127.0.0.1:8545)
         --verify-rpc-url <verify-rpc-url>
                                 A second node, of another operator, that must agree
-                                on what is signed and on its end.
+                                on what is signed and on its outcome.
         --yes                   Signs without asking after the review.
         --json                  Answers with one JSON object for each event.
         --version               Show the version.
@@ -247,10 +245,10 @@ enum PaymentHelp {
       """
       OVERVIEW: Cancels a pending payment, and waits for the outcome.
 
-      A payment of which nothing has left is ended at once. Otherwise a transaction
-      of the same nonce that sends nothing to the payer takes its place, if a block
-      takes it first: the exit code is 0 when the cancellation is in a block, and 1
-      when the payment was faster.
+      A payment that was never sent is abandoned immediately. Otherwise a transaction
+      with the same nonce, which sends nothing to the payer, replaces it if a block
+      includes that one first: the exit code is 0 when the cancellation is in a
+      block, and 1 when the payment was faster.
 
       USAGE: wallet cancel [<options>] <payment>
 
@@ -272,7 +270,7 @@ enum PaymentHelp {
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
-                                The file of the device key, where it is not in the
+                                The file of the device key, if it is not in the
                                 wallet's folder.
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
@@ -286,7 +284,7 @@ enum PaymentHelp {
                                 or the network's. (default: http://127.0.0.1:8545)
         --verify-rpc-url <verify-rpc-url>
                                 A second node, of another operator, that must agree
-                                on what is signed and on its end.
+                                on what is signed and on its outcome.
         --yes                   Signs without asking after the review.
         --json                  Answers with one JSON object for each event.
         --version               Show the version.
@@ -298,16 +296,16 @@ enum PaymentHelp {
       """
       OVERVIEW: Lists the latest payments, pending ones first.
 
-      The node is asked about every payment whose end can still change. Where it does
-      not answer, or can't tell, the states are marked with their age, and the exit
-      code is 69. Incoming payments are looked for in the newest blocks, and kept as
-      this node reports them. No passcode is needed.
+      The node is asked about every payment whose outcome can still change. If it
+      does not answer, or can't tell, the states are marked with their age, and the
+      exit code is 69. Incoming payments are looked for in the newest blocks, and
+      kept as this node reports them. No passcode is needed.
 
       USAGE: wallet activity [--from <from>] [--home <home>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--with <with>] [--all] [--json]
 
       OPTIONS:
-        --from <from>           The account: its address, its name, or its place in
-                                'wallet accounts'. (default: the first)
+        --from <from>           The account: its address, its name, or its position
+                                in 'wallet accounts'. (default: the first)
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --network <network>     A network that 'wallet network' remembers, by its
@@ -318,7 +316,7 @@ enum PaymentHelp {
                                 or the network's. (default: http://127.0.0.1:8545)
         --verify-rpc-url <verify-rpc-url>
                                 A second node, of another operator, that must agree
-                                on what is signed and on its end.
+                                on what is signed and on its outcome.
         --with <with>           Lists only payments to or from an address, or a
                                 contact by its name.
         --all                   Lists all payments.
@@ -349,7 +347,7 @@ enum PaymentHelp {
                                 or the network's. (default: http://127.0.0.1:8545)
         --verify-rpc-url <verify-rpc-url>
                                 A second node, of another operator, that must agree
-                                on what is signed and on its end.
+                                on what is signed and on its outcome.
         --json                  Answers with one JSON object.
         --version               Show the version.
         -h, --help              Show help information.

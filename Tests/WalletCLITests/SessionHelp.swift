@@ -24,7 +24,7 @@ import Testing
       OVERVIEW: Signs in to a service with Ethereum (EIP-4361), and out.
 
       Exit code 0 means that it was done, 1 that the wallet or the service refused,
-      69 that the service does not answer as one, 75 that the same command may work
+      69 that the service gave no valid answer, 75 that the same command may work
       later, 77 a wrong passcode.
 
       USAGE: wallet session <subcommand>
@@ -52,10 +52,9 @@ import Testing
       """
       OVERVIEW: Signs in: shows the message, asks for the passcode, and signs it.
 
-      A service that says of itself what is not true (its domain, URI, chain, nonce
-      or times) is refused before anything is signed. The tokens that it gives are
-      kept in the vault. Where there is a session already, it is shown, and nothing
-      is signed.
+      A service that gives a wrong domain, URI, chain, nonce or time is refused
+      before anything is signed. Its tokens are kept in the vault. If there is a
+      session already, it is shown, and nothing is signed.
 
       USAGE: wallet session sign-in [--session-url <session-url>] [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--yes] [--json]
 
@@ -66,7 +65,7 @@ import Testing
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
-                                The file of the device key, where it is not in the
+                                The file of the device key, if it is not in the
                                 wallet's folder.
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
@@ -98,7 +97,7 @@ import Testing
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
-                                The file of the device key, where it is not in the
+                                The file of the device key, if it is not in the
                                 wallet's folder.
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
@@ -120,8 +119,7 @@ import Testing
       """
       OVERVIEW: Asks the service who is signed in.
 
-      Where the access token is over, others are asked for, and the question is
-      repeated once.
+      If the access token has expired, the wallet gets new tokens and asks once more.
 
       USAGE: wallet session whoami [--session-url <session-url>] [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--json]
 
@@ -132,7 +130,7 @@ import Testing
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
-                                The file of the device key, where it is not in the
+                                The file of the device key, if it is not in the
                                 wallet's folder.
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
@@ -154,7 +152,8 @@ import Testing
       """
       OVERVIEW: Signs out: the service revokes the tokens, then the vault drops them.
 
-      Where the service does not answer, they are kept, so that they can be revoked.
+      If the service does not answer, they are kept, so that they can be revoked
+      later.
 
       USAGE: wallet session sign-out [--session-url <session-url>] [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--json]
 
@@ -165,7 +164,7 @@ import Testing
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
-                                The file of the device key, where it is not in the
+                                The file of the device key, if it is not in the
                                 wallet's folder.
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first

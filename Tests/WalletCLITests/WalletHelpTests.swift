@@ -17,8 +17,7 @@ import Testing
         75  nothing was recorded: repeat the same command
         76  recorded, outcome not known: use 'wallet wait', never 'wallet send' again
         77  locked, or a wrong passcode; nothing new is recorded: give the right one
-        After SIGINT or SIGTERM a command comes to a safe end: 75 or 76 if it was not
-        done.
+        SIGINT or SIGTERM ends a command safely, with 75 or 76 if it had not finished.
 
         USAGE: wallet <subcommand>
 
@@ -40,10 +39,10 @@ import Testing
           send                    Sends ether, and waits until a block has the payment.
           open                    Opens a link: wallet:… or a payment request
                                   (EIP-681), ethereum:….
-          status                  Shows the state of a payment, or without one of the
-                                  wallet; sends nothing.
-          wait                    Follows a recorded payment to its end, and sends its
-                                  bytes again where needed.
+          status                  Shows the state of a payment, or of the wallet; sends
+                                  nothing.
+          wait                    Follows a recorded payment until its outcome is
+                                  known, and sends it again if needed.
           speed-up                Raises the fee of a pending payment, and waits for
                                   the outcome.
           cancel                  Cancels a pending payment, and waits for the outcome.

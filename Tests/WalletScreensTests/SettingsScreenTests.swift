@@ -120,7 +120,7 @@ import WalletApp
     #expect(offered.contains(Self.first.address.checksummed))
     #expect(!offered.contains(Self.second.address.checksummed))
     try await Self.press(store, "up", "h")
-    #expect(Self.shown(store).contains("This is the only account that is shown"))
+    #expect(Self.shown(store).contains("This is the only visible account"))
     try await Self.press(store, "down", "h")
     #expect(store.state.preferences.hiddenAccounts == [])
     await store.skipInFlightEffects(strict: false)

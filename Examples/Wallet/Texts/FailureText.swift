@@ -84,7 +84,7 @@ enum FailureText {
       recordTooNew(path, found, supported)
     case .preferences(.storage(let failure)): storage(failure)
     case .lastShownAccount:
-      CommandFailure("this is the only visible account; expected another one to remain visible")
+      CommandFailure("this is the only visible account; expected another visible one")
     case .service(.notAnEndpoint):
       CommandFailure("expected https://HOST or http://127.0.0.1:PORT", .usage)
     case .service(.notEncrypted):
