@@ -1,4 +1,4 @@
-/// The place in an author's source that a report points at.
+/// The position in an author's source that a report points at.
 @usableFromInline
 package struct CallSite: Sendable, Equatable, CustomStringConvertible {
   @usableFromInline package let fileID: StaticString
@@ -17,7 +17,7 @@ package struct CallSite: Sendable, Equatable, CustomStringConvertible {
   /// The module, file and line, such as `SendFeature/SendMoney.swift:42`.
   @usableFromInline package var description: String { "\(fileID):\(line)" }
 
-  /// Compares the texts: each module has its own copy of a file's name.
+  /// Compares file ids by content: each module has its own copy of the string.
   @usableFromInline
   package static func == (first: CallSite, second: CallSite) -> Bool {
     first.line == second.line && first.column == second.column

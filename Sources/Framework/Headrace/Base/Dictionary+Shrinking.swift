@@ -1,10 +1,10 @@
 extension Dictionary {
-  /// Removes a value, and gives back memory once few of many are left.
+  /// Removes a value, and releases memory once few of many values are left.
   ///
-  /// A dictionary keeps its capacity otherwise, and walking through it costs what it cost when it
-  /// was full.
+  /// Otherwise a dictionary keeps its capacity, and iterating over it costs as much as when it was
+  /// full.
   ///
-  /// - Parameter key: The key of the value, if there is one.
+  /// - Parameter key: The key of the value, if it is present.
   /// - Complexity: O(1), amortized over the values that were added.
   mutating func removeAndShrink(_ key: Key) {
     removeValue(forKey: key)

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// A value behind a lock, which closures on any thread may read and change.
+/// A value behind a lock, which closures on any thread can read and change.
 ///
-/// Tests use it to collect the calls of their clients.
+/// Tests use it to record calls to their clients.
 ///
 /// ```swift
 /// let sent = LockIsolated<[String]>([])

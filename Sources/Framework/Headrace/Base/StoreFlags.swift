@@ -1,52 +1,55 @@
-/// What a store looks at for every action; shared with its nodes and scopes.
+/// The flags and counters that a store checks for every action, shared with its nodes and scopes.
 ///
-/// Inlined code asks by methods: an access to a property that only this module sees needs no check
-/// at run time, and such checks were three quarters of the cost of an action.
+/// Inlined code reads them through methods: a property that is visible only in this module needs no
+/// exclusivity check at run time, and such checks were three quarters of the cost of an action.
 @usableFromInline
 package final class StoreFlags {
-  /// Whether actions are being reduced, or effects started.
+  /// True while actions are being reduced or effects started.
   var isBusy = false
-  /// Whether a reducer has access to the state, so that no other code may read it.
+  /// True while a reducer has access to the state, so that no other code may read it.
   var isReducing = false
-  /// Whether the store is gone: nothing is reduced, and no effect starts any more.
+  /// True once the store has shut down: it reduces no actions and starts no effects.
   var isShutDown = false
-  /// Whether an inspector holds the store: it is busy between actions, too.
+  /// True while an inspector holds the store, which is then busy between actions, too.
   var isHeld = false
-  /// Whether an inspector asked that effects don't start.
+  /// True if an inspector asked the store not to start effects.
   package var areEffectsLocked = false
-  /// Whether the store has an instrument.
+  /// True if the store has an instrument.
   var hasInstrument = false
-  /// Whether the state has observers; see ``ObservationTable``.
+  /// True if the state has observers; see ``ObservationTable``.
   var isObserved = false
-  /// Whether observers were added in the middle of a drain, and must still be notified
-  /// when it ends.
+  /// True if observers were added during a drain and must still be notified when it ends.
   var mustFlush = false
-  /// Whether the runtime itself reads the states of child stores. If a child is absent then, that
-  /// is not reported.
+  /// True while the runtime itself reads the states of child stores.
+  ///
+  /// An absent child is then not reported.
   var ignoresAbsentChildren = false
-  /// How many actions wait for their turn.
+  /// The number of actions in the queue.
   package var waitingCount = 0
-  /// How many live scopes can end before their parents; lost ones are looked for only while there
-  /// are any.
+  /// The number of live scopes that can end before their parents.
+  ///
+  /// The runtime looks for lost scopes only while there are any.
   var endableScopeCount = 0
-  /// Whether scopes that can end were added since the last search for lost scopes.
+  /// True if scopes that can end were added since the last search for lost scopes.
   var hasNewEndableScopes = false
-  /// Whether effects wait to be launched.
+  /// True if effects wait to be launched.
   var mustLaunch = false
   /// The number of the last action.
   var lastActionID: UInt64 = 0
-  /// How many actions were reduced while the store had instruments. An instrument may read the
-  /// state when an action has its number already and the state has not changed yet.
+  /// The number of actions that were reduced while the store had instruments.
+  ///
+  /// It distinguishes two states that an instrument can read under the same action's number: before
+  /// and after the change.
   var watchedActionCount: UInt64 = 0
-  /// How many readers read the state in place.
+  /// The number of readers that are reading the state in place.
   var readerCount = 0
 
-  /// A number that differs whenever the state may have changed.
+  /// A number that changes whenever the state may have changed.
   var stateVersion: UInt64 { lastActionID &+ watchedActionCount }
 
   @usableFromInline
   init() {}
 
-  /// Whether the state has observers; for inlined code.
+  /// True if the state has observers; for inlined code.
   @usableFromInline var hasObservers: Bool { isObserved }
 }

@@ -1,12 +1,12 @@
 public import CThreadSlots
 
-/// One pointer per thread, for one use.
+/// One pointer per thread, for one purpose.
 ///
-/// A store pushes its values for every action, and pushing a task-local value or setting a pthread
-/// key takes longer. So the pointers are thread-local variables in C (decision 18).
+/// A store pushes its values for every action, and both task-local values and pthread keys are
+/// slower. So the pointers are thread-local variables in C (decision 18).
 @usableFromInline
 package struct ThreadLocalPointer: Sendable {
-  /// Where a thread keeps the pointer.
+  /// The memory in which a thread keeps the pointer.
   @usableFromInline
   package typealias Slot = UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
@@ -15,8 +15,9 @@ package struct ThreadLocalPointer: Sendable {
   @inlinable
   init(_ number: cthreadslot) { self.number = number }
 
-  /// The current thread's place for the pointer. Safe: it lives as long as the thread, and only
-  /// synchronous code of that thread uses it.
+  /// The current thread's slot for the pointer.
+  ///
+  /// Safe: it lives as long as the thread, and only synchronous code of that thread uses it.
   @inlinable
   package var slot: Slot { cthreadslot_place(number) }
 
@@ -27,7 +28,7 @@ package struct ThreadLocalPointer: Sendable {
   }
 }
 
-// MARK: - What the Pointers Lead To
+// MARK: - Pointers
 
 extension ThreadLocalPointer {
   /// The current dependency values; see ``DependencyValues/withFrame(_:_:)``.
@@ -40,25 +41,25 @@ extension ThreadLocalPointer {
   @inlinable static var observations: Self { Self(CTHREADSLOT_OBSERVATIONS) }
   /// The observer that is running.
   @inlinable static var observer: Self { Self(CTHREADSLOT_OBSERVER) }
-  /// The test executor that the thread is running a job of.
+  /// The test executor whose job the thread is running.
   @inlinable package static var testExecutor: Self { Self(CTHREADSLOT_TEST_EXECUTOR) }
-  /// The requests for a value that begin while a coordinator reduces an action.
+  /// The requests for a value that begin while a coordinator is reducing an action.
   @inlinable package static var routeRequests: Self { Self(CTHREADSLOT_ROUTE_REQUESTS) }
   /// The latest use of a shared value; see ``SharedUse``.
   static var sharedUse: Self { Self(CTHREADSLOT_SHARED_USE) }
   /// The shared values that a test expects; see ``ExpectedSharedValues``.
   static var expectedSharedValues: Self { Self(CTHREADSLOT_EXPECTED_SHARED_VALUES) }
-  /// The line of a test that sends; see ``TestSend``.
+  /// The line of the test that is sending an action; see ``TestSend``.
   @inlinable static var testSend: Self { Self(CTHREADSLOT_TEST_SEND) }
 }
 
 // MARK: - Objects
 
 // Unmanaged: the code that sets the object retains it until it sets another. Only the object of
-// `taskDependencies` may be gone before; it is compared, and never followed.
+// `taskDependencies` may be released earlier; it is compared, never dereferenced.
 
 extension ThreadLocalPointer {
-  /// The object that the pointer leads to.
+  /// The object that the pointer refers to.
   @inlinable
   package func object<Object: AnyObject>(as type: Object.Type) -> Object? {
     value.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
@@ -67,7 +68,7 @@ extension ThreadLocalPointer {
   @inlinable
   package func set(_ object: (some AnyObject)?) { value = Self.address(of: object) }
 
-  /// Returns whether the pointer leads to an object, without following it.
+  /// Returns true if the pointer refers to an object, without dereferencing it.
   func leads(to object: (some AnyObject)?) -> Bool { value == Self.address(of: object) }
 
   @inlinable
@@ -75,7 +76,7 @@ extension ThreadLocalPointer {
     object.map { Unmanaged.passUnretained($0).toOpaque() }
   }
 
-  /// Runs synchronous code while the pointer leads to an object.
+  /// Runs synchronous code while the pointer refers to an object.
   @usableFromInline
   package func withObject<Result, Failure: Error>(
     _ object: some AnyObject, _ body: () throws(Failure) -> Result
@@ -84,7 +85,7 @@ extension ThreadLocalPointer {
     set(object)
     defer {
       value = outer
-      // Without this the last reference could be released before the body ends.
+      // Without this, the last reference could be released before the body ends.
       withExtendedLifetime(object) {}
     }
     return try body()

@@ -1,4 +1,4 @@
-/// An action that can carry a change of one property: `case binding(BindingAction<State>)`.
+/// An action that can change one property: `case binding(BindingAction<State>)`.
 ///
 /// ```swift
 /// enum Action: BindableAction {
@@ -7,23 +7,23 @@
 /// }
 /// ```
 ///
-/// ``BindingReducer`` makes the changes, so that a form needs no case for each field.
+/// ``BindingReducer`` applies the changes, so a form needs no case for each field.
 public protocol BindableAction<State> {
-  /// The state whose properties are changed.
+  /// The state whose properties the actions change.
   associatedtype State
 
-  /// Puts a change into an action; the case `binding` is this requirement.
+  /// Wraps a change in an action; the case `binding` fulfils this requirement.
   static func binding(_ action: BindingAction<State>) -> Self
 
-  /// The change, if the action is one.
+  /// The change, if the action is a change of a property.
   ///
-  /// `@CasePathable`, and so `@Reducer`, generates it if the enum has the case `binding`. Without
-  /// them it is found by reflection, which takes longer.
+  /// `@CasePathable`, and so `@Reducer`, generates this property if the enum has the case
+  /// `binding`. Otherwise the change is found by reflection, which takes longer.
   var binding: BindingAction<State>? { get }
 }
 
 extension BindableAction {
-  /// The change, found by reflection in the case `binding`.
+  /// The change, found in the case `binding` by reflection.
   public var binding: BindingAction<State>? {
     guard let payload = Mirror(reflecting: self).children.first, payload.label == "binding" else {
       return nil

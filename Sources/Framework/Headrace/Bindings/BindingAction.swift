@@ -11,7 +11,7 @@ public import CustomDump
 ///
 /// Hosts and tests create one with ``set(_:_:)``, or by a case key path: `\.binding.email`.
 public struct BindingAction<Root>: Sendable {
-  /// The property that is changed.
+  /// The property that changes.
   public let keyPath: any PartialKeyPath<Root> & Sendable
   private let newValue: any Equatable & Sendable
   private let change: @Sendable (inout Root) -> Void
@@ -27,7 +27,7 @@ public struct BindingAction<Root>: Sendable {
     Self(keyPath: keyPath, newValue: value) { $0[keyPath: keyPath] = value }
   }
 
-  /// The same change, which calls a closure when it is made.
+  /// Returns the same change, which also calls a closure when it is applied.
   func calling(_ note: @escaping @Sendable () -> Void) -> Self {
     Self(keyPath: keyPath, newValue: newValue) { root in
       note()
@@ -35,17 +35,17 @@ public struct BindingAction<Root>: Sendable {
     }
   }
 
-  /// Returns whether an action changes a property, as in `case .binding(\.email):`.
+  /// Returns true if an action changes a property, as in `case .binding(\.email):`.
   public static func ~= <Value>(keyPath: WritableKeyPath<Root, Value>, action: Self) -> Bool {
     action.keyPath as PartialKeyPath<Root> == keyPath
   }
 
-  /// Makes the change, in place.
+  /// Applies the change in place.
   func apply(to root: inout Root) { change(&root) }
 }
 
 extension BindingAction: Equatable {
-  /// Whether two actions change the same property to equal values.
+  /// Returns true if both actions change the same property to equal values.
   public static func == (first: Self, second: Self) -> Bool {
     first.keyPath as PartialKeyPath<Root> == second.keyPath
       && first.newValue.isEqual(to: second.newValue)
@@ -58,8 +58,9 @@ extension BindingAction: CustomDumpStringConvertible {
     ".set(\(propertyName), \(String(customDumping: newValue)))"
   }
 
-  /// The property, as in source: `\.email`. A computed property has no name at run time, so this is
-  /// its type: `\.<Int>`.
+  /// The property, as in source: `\.email`.
+  ///
+  /// A computed property has no name at run time, so its type is shown: `\.<Int>`.
   private var propertyName: String {
     let keyPath = keyPath as PartialKeyPath<Root>
     if let stored = (Root.self as? any ObservableState.Type)?.storedKeyPath(for: keyPath) {
@@ -101,14 +102,15 @@ extension BindingAction: CasePathable {
 }
 
 extension Equatable {
-  /// Whether a value of any type is equal to this one.
+  /// Returns true if a value of any type is equal to this one.
   func isEqual(to other: Any) -> Bool { other as? Self == self }
 }
 
 // MARK: - Naming a Typo
 
 extension BindingAction {
-  /// What the compiler chooses in `case .binding(\.typo):`, where the state has no such property.
+  /// The overload that the compiler chooses for `case .binding(\.typo):` if there is no such
+  /// property.
   @available(
     *, unavailable,
     message: "the state has no property of this name; look for a typo, or a '$' too many"

@@ -1,4 +1,4 @@
-/// An action whose case `view` holds what the user did: `case view(View)`.
+/// An action whose case `view` carries the user's input: `case view(View)`.
 ///
 /// ```swift
 /// enum Action: ViewAction {
@@ -9,11 +9,11 @@
 /// }
 /// ```
 ///
-/// A host that is generic over features can send their view actions by it.
+/// Hosts that are generic over features use it to send their view actions.
 public protocol ViewAction<ViewAction> {
-  /// What the user can do.
+  /// The user's possible inputs.
   associatedtype ViewAction
 
-  /// Puts what the user did into an action; the case `view` is this requirement.
+  /// Wraps an input in an action; the case `view` fulfils this requirement.
   static func view(_ action: ViewAction) -> Self
 }

@@ -1,24 +1,24 @@
-/// A way into and out of one case of an enum.
+/// A value that embeds payloads in one case of an enum, and extracts them.
 ///
-/// It is the concrete form of a ``CaseKeyPath``; the runtime makes it once, when it makes a store's
-/// tree of nodes, so that extracting a payload takes one call.
+/// It is the concrete form of a ``CaseKeyPath``; the runtime creates it once, with a store's tree
+/// of nodes, so that extracting a payload takes one call.
 public struct AnyCasePath<Root, Value> {
-  /// Puts a payload into the case.
+  /// Embeds a payload in the case.
   public let embed: (Value) -> Root
 
   /// Extracts the payload if the value is of the case.
   public let extract: (Root) -> Value?
 
-  /// The property that the path was made in, which has the name of the case.
+  /// The property that created the path, which has the name of the case.
   @usableFromInline let property: StaticString
 
-  /// Creates a case path from its two directions.
+  /// Creates a case path from two functions.
   ///
   /// - Parameters:
-  ///   - embed: Puts a payload into the case.
+  ///   - embed: Embeds a payload in the case.
   ///   - extract: Returns the payload, or `nil` for a value of another case.
-  ///   - property: What test failures call the case: the property of `AllCasePaths` that makes the
-  ///     path.
+  ///   - property: The name of the case in test failures: the property of `AllCasePaths` that
+  ///     creates the path.
   @inlinable
   public init(
     embed: @escaping (Value) -> Root, extract: @escaping (Root) -> Value?,
@@ -39,7 +39,7 @@ extension AnyCasePath {
     self = Case<Root>()[keyPath: keyPath].makeCasePath(from: Root.self)
   }
 
-  /// The path from the outer enum to the payload of a case of this path's payload.
+  /// Returns the path from the outer enum to the payload of a case of this path's payload.
   @inlinable
   func appending<Part>(_ other: AnyCasePath<Value, Part>) -> AnyCasePath<Root, Part> {
     let (embed, extract) = (embed, extract)
@@ -55,12 +55,12 @@ extension AnyCasePath where Root == Value {
 }
 
 extension AnyCasePath {
-  /// Changes the payload of a case without copying what it refers to, if the value is of this case.
+  /// Changes the payload in place, without copying what it refers to, if the value is of this case.
   @inlinable
   func modifyInPlace<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
     guard var value = extract(root) else { return nil }
-    // The enum releases its payload while the payload is changed, so that the change finds it
-    // uniquely referenced.
+    // The enum gives up its payload during the change, so that the change finds it uniquely
+    // referenced.
     _ = consume root
     let result = body(&value)
     root = embed(value)

@@ -1,16 +1,16 @@
-/// Represents the value of a case while a key path leads through it: `\Action.child.tick`.
+/// The value of a case along a key path, as in `\Action.child.tick`.
 ///
-/// Authors see it only in the type of key paths.
+/// It appears to authors only in the types of key paths.
 @dynamicMemberLookup
 public struct Case<Value> {
-  /// The last step of the key path, from an enum whose type is erased; `nil` at the beginning.
+  /// The last step of the key path, with the type of its enum erased; `nil` at the beginning.
   @usableFromInline let lastStep: (any AnyCase<Value>)?
 
   /// Creates the beginning of a key path, or continues one.
   @inlinable
   package init(lastStep: (any AnyCase<Value>)? = nil) { self.lastStep = lastStep }
 
-  /// Continues into a case of the value.
+  /// Extends the key path into a case of the value.
   @inlinable
   package func appending<Part>(_ path: AnyCasePath<Value, Part>) -> Case<Part> {
     Case<Part>(lastStep: CaseStep(before: self, path: path))
@@ -18,7 +18,7 @@ public struct Case<Value> {
 }
 
 extension Case where Value: CasePathable {
-  /// Continues into a case of the value.
+  /// Extends the key path into a case of the value.
   @inlinable
   public subscript<Part>(
     dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Part>>
@@ -27,32 +27,32 @@ extension Case where Value: CasePathable {
   }
 }
 
-/// What a key path leads to, whatever the type of its payload.
+/// The case that a key path leads to, with the type of its payload erased.
 @usableFromInline
 package protocol AnyCase<Value> {
   associatedtype Value
 
-  /// Makes the path from the enum where the key path began.
+  /// Creates the path from the enum where the key path began.
   ///
   /// - Precondition: `Root` is that enum, which the type of a ``CaseKeyPath`` ensures.
   func makeCasePath<Root>(from root: Root.Type) -> AnyCasePath<Root, Value>
 
-  /// The key path as an author writes it, such as `\.view.tapped`; `nil` where it leads through
-  /// more than properties.
+  /// The key path as an author writes it, such as `\.view.tapped`; `nil` if it leads through more
+  /// than properties.
   var keyPathName: String? { get }
 }
 
 extension AnyCase {
-  /// Returns whether a value is of the case.
+  /// Returns true if a value is of the case.
   @inlinable
   package func matches<Root>(_ root: Root) -> Bool {
     makeCasePath(from: Root.self).extract(root) != nil
   }
 
-  /// The payload, if a value is of the case.
+  /// Returns the payload if a value is of the case.
   func anyPayload<Root>(of root: Root) -> Any? { makeCasePath(from: Root.self).extract(root) }
 
-  /// Embeds a payload in the case; `nil` if the payload is of another type.
+  /// Embeds a payload in the case; returns `nil` if the payload is of another type.
   func embedding<Root>(_ payload: Any, in root: Root.Type) -> Root? {
     (payload as? Value).map(makeCasePath(from: root).embed)
   }

@@ -1,11 +1,11 @@
-/// The case of an enum and the id of the state in it, which identify the child in the case.
+/// The case of an enum and the id of its state, which together identify the child.
 ///
-/// It is found by reflection, because a hand-written enum does not describe its cases.
+/// Found by reflection, because a hand-written enum does not describe its cases.
 struct CaseID: Hashable {
   private let name: String
   private let id: AnyHashable
 
-  /// - Returns: `nil` if the value holds nothing that is `Identifiable`.
+  /// - Returns: `nil` if the payload is not `Identifiable`.
   init?<Root>(of root: Root) {
     guard let payload = Mirror(reflecting: root).children.first,
       let state = payload.value as? any Identifiable

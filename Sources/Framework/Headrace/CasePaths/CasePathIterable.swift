@@ -1,4 +1,4 @@
-/// An enum whose case paths can be listed, and found by a value.
+/// An enum whose case paths can be listed, and looked up by a value.
 ///
 /// ```swift
 /// @CasePathable
@@ -12,23 +12,23 @@
 /// Field.title("Tea").case          // \.title
 /// ```
 ///
-/// `@CasePathable` writes what such an enum needs, where the enum itself names this protocol.
+/// `@CasePathable` generates the requirements if the enum itself declares this conformance.
 public protocol CasePathIterable: CasePathable
 where
   AllCasePaths: CasePathReflectable, AllCasePaths: Sequence, AllCasePaths.Root == Self,
   AllCasePaths.Element == PartialCaseKeyPath<Self>
 {}
 
-/// The case paths of an enum, found by a value; the `AllCasePaths` of a ``CasePathIterable``.
+/// The case paths of an enum, looked up by a value; the `AllCasePaths` of a ``CasePathIterable``.
 public protocol CasePathReflectable<Root> {
   /// The enum.
   associatedtype Root
 
-  /// The path to the case that a value is of, whatever its payload is.
+  /// The path to the case of a value, whatever its payload.
   subscript(root: Root) -> PartialCaseKeyPath<Root> { get }
 }
 
 extension CasePathIterable {
-  /// The path to the case that this value is of, whatever its payload is.
+  /// The path to the case of this value, whatever its payload.
   public var `case`: PartialCaseKeyPath<Self> { Self.allCasePaths[self] }
 }

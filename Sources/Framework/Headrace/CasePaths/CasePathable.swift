@@ -2,7 +2,7 @@
 ///
 /// `@CasePathable` generates the conformance.
 public protocol CasePathable: SendableMetatype {
-  /// Has one property of type ``AnyCasePath`` for each case, with the case's name.
+  /// A type with one property of type ``AnyCasePath`` for each case, with the case's name.
   associatedtype AllCasePaths
 
   /// The paths to all cases.
@@ -12,18 +12,18 @@ public protocol CasePathable: SendableMetatype {
 /// A key path to the payload of a case.
 public typealias CaseKeyPath<Root, Value> = KeyPath<Case<Root>, Case<Value>>
 
-/// A key path to the payload of a case, whatever it is.
+/// A key path to the payload of a case, whatever its type.
 public typealias PartialCaseKeyPath<Root> = PartialKeyPath<Case<Root>>
 
 extension CasePathable {
-  /// The beginning of a key path to a case where the enum is not known from the context:
+  /// The beginning of a key path to a case, for code whose context does not determine the enum:
   /// `\Action.Cases.child`.
   public typealias Cases = Case<Self>
 
   /// The payload of a case, if the value is of that case.
   ///
-  /// Setting a payload changes a value of that case. If the value is of another case, nothing
-  /// changes and the misuse is reported; assign the case itself instead. Setting `nil` changes
+  /// Setting a payload changes a value of that case. If the value is of another case, it does not
+  /// change and the misuse is reported; assign the case itself instead. Setting `nil` changes
   /// nothing.
   @inlinable
   public subscript<Value>(
@@ -43,7 +43,7 @@ extension CasePathable {
 
   /// The payload of a case, if the value is of that case, as a property with the case's name.
   ///
-  /// It is for enums that are also `@dynamicMemberLookup`, as the state of a `@Reducer` is:
+  /// This is for enums that are also `@dynamicMemberLookup`, as the state of a `@Reducer` is:
   /// `state.login?.email`.
   @inlinable
   public subscript<Value>(
@@ -52,7 +52,7 @@ extension CasePathable {
     Self.allCasePaths[keyPath: keyPath].extract(self)
   }
 
-  /// Returns whether the value is of a case.
+  /// Returns true if the value is of a case.
   ///
   /// - Parameter keyPath: The case; it may lead through several enums.
   @inlinable

@@ -1,9 +1,10 @@
-// Case paths in patterns, and case paths whose payload is of a type that is not known.
+// Case paths in patterns, and case paths whose payload type is unknown.
 
-// The key path is taken as a function. If its own type were written here, the compiler would search
-// it for a case that an author misspells in a 'switch', and say that the key path has no such case.
+// The key path is passed as a function. With the key path's own type here, the compiler would look
+// up a misspelled case of a `switch` in it, and report that the key path has no such case.
 extension CasePathable {
-  /// Whether a value is of the case that a key path leads to, so that a `switch` can name it.
+  /// Returns true if a value is of the case that a key path leads to, so that a `switch` can name
+  /// it.
   ///
   /// ```swift
   /// switch action {
@@ -14,7 +15,7 @@ extension CasePathable {
   /// ```
   ///
   /// The compiler does not know which cases are left, so such a `switch` needs a `default`. A path
-  /// in a variable is no pattern; ask ``is(_:)``.
+  /// in a variable can't be a pattern; use ``is(_:)`` instead.
   ///
   /// - Parameters:
   ///   - path: The case, written as a key path.
@@ -25,7 +26,7 @@ extension CasePathable {
     path(Case<Self>()).matches(value)
   }
 
-  /// The payload of a case whose payload may be of any type, if the value is of that case.
+  /// The payload of a case, with its type erased, if the value is of that case.
   @_disfavoredOverload
   public subscript(case path: PartialCaseKeyPath<Self>) -> Any? {
     (Case<Self>()[keyPath: path] as? any AnyCase)?.anyPayload(of: self)
@@ -35,7 +36,6 @@ extension CasePathable {
 extension _AppendKeyPath {
   /// Embeds a payload in the case that this key path leads to, if the payload is of its type.
   ///
-  /// - Parameter payload: The payload.
   /// - Returns: `nil` if the case holds payloads of another type.
   @_disfavoredOverload
   public func callAsFunction<Enum: CasePathable>(_ payload: Any) -> Enum?
@@ -45,6 +45,6 @@ extension _AppendKeyPath {
 }
 
 extension Never: CasePathable {
-  /// The case paths, of which there are none.
+  /// The case paths: none.
   public static var allCasePaths: Void { () }
 }

@@ -1,18 +1,18 @@
 extension Optional: CasePathable {
-  /// The case paths of an optional: its own, and those of its value, as in `\.child.name`.
+  /// The case paths of an optional: its own and those of its value, as in `\.child.name`.
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
-    /// No value.
+    /// The path to the absence of a value.
     public var none: AnyCasePath<Wrapped?, Void> {
       AnyCasePath(embed: { .none }, extract: { $0 == nil ? () : nil })
     }
 
-    /// The value.
+    /// The path to the value.
     public var some: AnyCasePath<Wrapped?, Wrapped> {
       AnyCasePath(embed: { .some($0) }, extract: { $0 })
     }
 
-    /// A case of the value, if there is a value.
+    /// The path to a case of the value, if there is one.
     public subscript<Part>(
       dynamicMember keyPath: KeyPath<Wrapped.AllCasePaths, AnyCasePath<Wrapped, Part>>
     ) -> AnyCasePath<Wrapped?, Part> where Wrapped: CasePathable {
@@ -30,14 +30,14 @@ extension Optional: CasePathable {
 extension Result: CasePathable {
   /// The case paths of a result.
   public struct AllCasePaths: Sendable {
-    /// The value.
+    /// The path to the value.
     public var success: AnyCasePath<Result, Success> {
       AnyCasePath(
         embed: { .success($0) },
         extract: { result in if case .success(let value) = result { value } else { nil } })
     }
 
-    /// The error.
+    /// The path to the error.
     public var failure: AnyCasePath<Result, Failure> {
       AnyCasePath(
         embed: { .failure($0) },

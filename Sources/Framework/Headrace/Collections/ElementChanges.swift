@@ -1,19 +1,19 @@
-/// Which elements of a collection may have changed since lost effects were last looked for below
-/// them, by their ids.
+/// The ids of a collection's elements that may have changed since the last search for lost effects.
 ///
-/// Most actions change one element or a few. If more have changed, the next search looks at every
-/// element. Nothing is noted before the first search.
+/// Most actions change one element or a few. If more have changed, the next search visits every
+/// element. No changes are noted before the first search.
 ///
-/// Each change has a number that no other has. So a search knows where the last one ended, even if
-/// an earlier copy of the collection was put back, or if two `forEach` share the collection.
+/// Each change has a unique number, by which a search finds where the last one ended. This works
+/// even if an earlier copy of the collection was put back, or if two `forEach` share the
+/// collection.
 @usableFromInline
 package struct ElementChanges<ID: Equatable> {
-  /// How many changes are remembered.
+  /// The maximum number of changes to remember.
   private static var countMax: Int { 16 }
 
   /// The number of the change before those that are remembered; 0 before the first search.
   @usableFromInline private(set) var start: UInt64 = 0
-  /// What was changed, added or removed since then.
+  /// The ids that were changed, added or removed since then.
   private var notes: [(id: ID, number: UInt64)] = []
   /// The number at which the last search ended.
   private var lastEnd: UInt64 = 0
@@ -21,7 +21,7 @@ package struct ElementChanges<ID: Equatable> {
   @usableFromInline
   init() {}
 
-  /// Call it where an element is changed in place, added or removed.
+  /// Notes that an element is changed in place, added or removed.
   @inlinable
   mutating func note(_ id: ID) { if start != 0 { add(id) } }
 
@@ -36,15 +36,15 @@ package struct ElementChanges<ID: Equatable> {
     notes.append((id, StateStamp.next()))
   }
 
-  /// Call it where many elements are changed, added or removed.
+  /// Notes that many elements are changed, added or removed.
   @usableFromInline
   mutating func noteSeveral() { self = Self() }
 
   /// Begins a search.
   ///
-  /// - Parameter last: The number at which the last search at the same place ended; becomes the
+  /// - Parameter last: The number at which the last search by the same operator ended; becomes the
   ///   number at which this one ends.
-  /// - Returns: The elements to look at; `nil` for all.
+  /// - Returns: The elements to visit; `nil` for all.
   mutating func beginSearch(since last: inout UInt64) -> [ID]? {
     if start == 0 { start = StateStamp.next() }
     let numbers = [start] + notes.map(\.number)

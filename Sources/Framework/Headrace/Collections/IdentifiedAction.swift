@@ -10,7 +10,7 @@
 ///
 /// Its case paths lead to one element's actions: `\.rows[id: 1].tick`.
 public enum IdentifiedAction<ID: Hashable & Sendable, Action> {
-  /// Something happened to the element with an id.
+  /// An action for the element with an id.
   case element(id: ID, action: Action)
 }
 
@@ -22,7 +22,7 @@ extension IdentifiedAction: Codable where ID: Codable, Action: Codable {}
 extension IdentifiedAction: CasePathable {
   /// The case paths of an identified action.
   public struct AllCasePaths: Sendable {
-    /// The one case, with the id.
+    /// The path to the only case, with the id.
     public var element: AnyCasePath<IdentifiedAction, (id: ID, action: Action)> {
       AnyCasePath(
         embed: { .element(id: $0.id, action: $0.action) },
@@ -32,7 +32,7 @@ extension IdentifiedAction: CasePathable {
         })
     }
 
-    /// The actions of the element with an id.
+    /// The path to the actions of the element with an id.
     public subscript(id id: ID) -> AnyCasePath<IdentifiedAction, Action> {
       AnyCasePath(
         embed: { .element(id: id, action: $0) },
@@ -48,7 +48,7 @@ extension IdentifiedAction: CasePathable {
 }
 
 extension Case {
-  /// Goes on to the actions of the element with an id: `\.rows[id: 1]`.
+  /// Extends a key path to the actions of the element with an id: `\.rows[id: 1]`.
   public subscript<ID: Hashable & Sendable, Action>(id id: ID) -> Case<Action>
   where Value == IdentifiedAction<ID, Action> {
     appending(IdentifiedAction<ID, Action>.allCasePaths[id: id])

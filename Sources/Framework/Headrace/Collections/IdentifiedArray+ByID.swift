@@ -47,13 +47,13 @@ extension IdentifiedArray {
   @inline(__always)
   public func index(id: ID) -> Int? { storage.index(forKey: id) }
 
-  /// Changes the element with an id where it stands, if there is one.
+  /// Changes the element with an id in place, if it is present.
   ///
-  /// Unlike ``subscript(id:)`` it can't remove the element, so it need not move it.
+  /// Unlike ``subscript(id:)`` this method can't remove the element, so it need not move it.
   ///
   /// - Precondition: The element keeps its id.
   /// - Complexity: O(1) expected.
-  // Inlined, like the look-up: out of line each would copy the array's fields.
+  // Inlined, like the look-up: otherwise each would copy the array's fields.
   @inlinable
   @inline(__always)
   package mutating func modify<Result>(
@@ -66,8 +66,9 @@ extension IdentifiedArray {
     return body(&storage.values[index])
   }
 
-  /// Lets the runtime look at the element with an id in place. Nothing is noted: the runtime does
-  /// not change the element.
+  /// Lets the runtime inspect the element with an id in place.
+  ///
+  /// Nothing is noted, because the runtime does not change the element.
   ///
   /// - Complexity: O(1) expected.
   @inlinable
@@ -91,8 +92,8 @@ extension IdentifiedArray {
 // MARK: - Noting Changes
 
 extension IdentifiedArray {
-  /// Notes that an element was added or removed; without an id, that several were, or may have
-  /// been replaced.
+  /// Notes that the element with an id was added or removed; without an id, that several were, or
+  /// may have been replaced.
   @inlinable
   mutating func structureDidChange(at id: ID? = nil) {
     structureVersion = StateStamp.next()
@@ -121,21 +122,21 @@ extension IdentifiedArray {
 // MARK: - Keeping IDs and Elements Together
 
 extension IdentifiedArray {
-  /// Traps if an element was changed in place and now has another id: it would be found under an id
-  /// that it no longer has.
+  /// Traps if a change in place gave an element another id: it would still be found under the old
+  /// one.
   ///
-  /// The id is compared where it is stored: its key path would copy the whole element.
+  /// The id is compared in its memory: its key path would copy the whole element.
   @inlinable
   func checkElement(at position: Int, has id: ID) {
-    // An id that does not equal itself was reported when its element was inserted.
+    // An id that does not equal itself was reported when the element was inserted.
     guard let idOffset else {
       precondition(
         storage.values[position][keyPath: self.id] == id || id != id, Self.changedID(id))
       return
     }
     let isSame = storage.values.elements.withUnsafeBytes { bytes in
-      // Safe: an element is at the position, and the offset is that of a stored property, computed
-      // by the compiler for this very key path.
+      // Safe: an element is at the position, and the compiler computed the offset, of a stored
+      // property, for this very key path.
       let place = position * MemoryLayout<Element>.stride + idOffset
       return (bytes.baseAddress.unsafelyUnwrapped + place).assumingMemoryBound(to: ID.self).pointee
         == id
@@ -148,7 +149,7 @@ extension IdentifiedArray {
     if let position = index(id: id) { checkElement(at: position, has: id) }
   }
 
-  /// Reports an id that does not equal itself, so that no element can be found by it.
+  /// Reports an id that does not equal itself, by which no element could be found.
   @usableFromInline
   static func checkEquality(of id: ID) {
     guard id != id else { return }
@@ -162,7 +163,9 @@ extension IdentifiedArray {
       """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
   }
 
-  /// Replaces all elements. Even if the ids are the same, any element may differ.
+  /// Replaces all elements.
+  ///
+  /// Even if the ids are the same, any element may differ.
   ///
   /// - Complexity: O(*n*) expected.
   @inlinable

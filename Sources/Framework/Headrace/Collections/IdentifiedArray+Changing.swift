@@ -3,7 +3,7 @@ public import OrderedCollections
 // MARK: - Inserting
 
 extension IdentifiedArray {
-  /// Appends an element. If its id is present already, it is not appended and this is reported.
+  /// Appends an element, or reports that its id is already present.
   ///
   /// - Complexity: O(1) expected, amortised.
   @inlinable
@@ -17,9 +17,9 @@ extension IdentifiedArray {
       at: index, CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Appends an element unless its id is present already.
+  /// Appends an element unless its id is already present.
   ///
-  /// - Returns: Whether it was appended, and the position of the element with this id.
+  /// - Returns: True if it was appended, and the position of the element with this id.
   /// - Complexity: O(1) expected, amortised.
   @inlinable
   @_disfavoredOverload
@@ -39,7 +39,7 @@ extension IdentifiedArray {
       """, at: site)
   }
 
-  /// Appends the elements whose ids are not present yet.
+  /// Appends the elements whose ids are not yet present.
   ///
   /// - Complexity: O(*m*) expected, amortised, in the number of new elements.
   @inlinable
@@ -47,9 +47,9 @@ extension IdentifiedArray {
     for element in elements { insert(element, at: endIndex) }
   }
 
-  /// Inserts an element unless its id is present already.
+  /// Inserts an element unless its id is already present.
   ///
-  /// - Returns: Whether it was inserted, and the position of the element with this id.
+  /// - Returns: True if it was inserted, and the position of the element with this id.
   /// - Complexity: O(*n*)
   @inlinable
   @discardableResult
@@ -61,7 +61,7 @@ extension IdentifiedArray {
     return (true, index)
   }
 
-  /// Appends the elements whose ids are not present yet.
+  /// Appends the elements whose ids are not yet present.
   ///
   /// - Complexity: O(*m*) expected, amortised, in the number of new elements.
   @inlinable
@@ -94,7 +94,7 @@ extension IdentifiedArray {
     return (replaced, index)
   }
 
-  /// Replaces the element at a position by one with the same id.
+  /// Replaces the element at a position with one that has the same id.
   ///
   /// - Precondition: The ids are equal.
   /// - Returns: The replaced element.
@@ -140,7 +140,7 @@ extension IdentifiedArray {
     return element
   }
 
-  /// Removes all elements, and keeps the memory on request.
+  /// Removes all elements, keeping the memory on request.
   ///
   /// - Complexity: O(*n*)
   @inlinable

@@ -11,8 +11,8 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 
   /// The element at a position; it is changed in place.
   ///
-  /// - Precondition: The position is that of an element. A new element keeps the id of the one it
-  ///   replaces, or has an id that no other element has.
+  /// - Precondition: The position is valid for an element. A new element keeps the id of the one
+  ///   that it replaces, or has an id that no other element has.
   /// - Complexity: O(1) expected; with another id, O(*n*).
   @inlinable
   public subscript(position: Int) -> Element {
@@ -37,7 +37,8 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     }
   }
 
-  /// The elements in a range of positions, as a slice of an array: only the whole keeps ids unique.
+  /// The elements in a range of positions, as an array slice: ids are unique only in the whole
+  /// array.
   ///
   /// The new elements may have other ids, as long as no two elements of the array share one.
   ///
@@ -57,18 +58,18 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     }
   }
 
-  /// Calls a closure with the elements' memory, in which they may be reordered and replaced.
+  /// Calls a closure with the elements' memory, in which they can be reordered and replaced.
   ///
-  /// Generic algorithms such as sorting use it: between two of their steps an element may be there
+  /// Generic algorithms such as sorting use it: between two of their steps, an element may occur
   /// twice.
   ///
-  /// - Precondition: No two elements have the same id afterwards.
-  /// - Complexity: O(*n*), and what the closure takes.
+  /// - Precondition: Afterwards, no two elements have the same id.
+  /// - Complexity: O(*n*), plus the closure's own cost.
   @inlinable
   public mutating func withContiguousMutableStorageIfAvailable<Result>(
     _ body: (inout UnsafeMutableBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {
-    // Safe: the array of the elements lends its memory, for this call only.
+    // Safe: the array of the elements lends its memoryfor this call only.
     var elements = elements
     defer { replaceAll(with: elements) }
     return try elements.withContiguousMutableStorageIfAvailable(body)
@@ -87,7 +88,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 // MARK: - Transforming
 
 extension IdentifiedArray {
-  /// The elements that satisfy a condition.
+  /// Returns the elements that satisfy a condition.
   ///
   /// - Complexity: O(*n*)
   @inlinable
@@ -95,7 +96,7 @@ extension IdentifiedArray {
     Self(storage: try storage.filter { try isIncluded($0.value) }, id: id)
   }
 
-  /// Makes room for a number of elements.
+  /// Reserves memory for a number of elements.
   ///
   /// - Complexity: O(*n*)
   public mutating func reserveCapacity(_ minimumCapacity: Int) {
@@ -106,11 +107,12 @@ extension IdentifiedArray {
 // MARK: - Reordering
 
 extension IdentifiedArray {
-  /// Moves elements in front of another.
+  /// Moves elements to the position before another element.
   ///
   /// - Parameters:
   ///   - source: The positions of the elements to move; they keep their order.
-  ///   - destination: The position, before the move, that they are put in front of; up to `count`.
+  ///   - destination: The position, before the move, of the element that they precede afterwards;
+  ///     up to `count`.
   /// - Complexity: O(*n*)
   public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
     precondition((0...count).contains(destination), "There is no position \(destination).")
@@ -139,7 +141,7 @@ extension IdentifiedArray {
 // MARK: - Other Conformances
 
 extension IdentifiedArray: Equatable where Element: Equatable {
-  /// Whether two arrays have equal elements in the same order.
+  /// Returns true if both arrays have equal elements in the same order.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.elements == rhs.elements }
 }

@@ -8,13 +8,13 @@ public import OrderedCollections
 /// rows[id: 1]?.isDone = true
 /// ```
 ///
-/// The order is that of an array; finding, changing and appending an element by id takes constant
-/// time, as in a dictionary.
+/// It keeps order like an array; like a dictionary, it finds, changes and appends an element by id
+/// in constant time.
 public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline
   var storage: OrderedDictionary<ID, Element>
 
-  /// Where an element keeps its id.
+  /// The key path to an element's id.
   public let id: any KeyPath<Element, ID> & Sendable
 
   /// A number that changes whenever an element is added, removed or moved; equal numbers mean the
@@ -24,13 +24,13 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline
   package internal(set) var structureVersion = StateStamp.next()
 
-  /// The stamp of the last time an element was changed in place or replaced.
+  /// The stamp of the last in-place change or replacement of an element.
   @usableFromInline var contentStamp: UInt64 = 0
 
-  /// What has changed since effects of lost elements were looked for.
+  /// The changes since the last search for effects of lost elements.
   @usableFromInline package internal(set) var changes = ElementChanges<ID>()
 
-  /// Where in an element's memory its id is; `nil` if it is not a stored property.
+  /// The offset of the id in an element's memory; `nil` if it is not a stored property.
   @usableFromInline let idOffset: Int?
 
   @usableFromInline
@@ -61,7 +61,7 @@ extension IdentifiedArray: Sendable where ID: Sendable, Element: Sendable {}
 // MARK: - Creating Identified Arrays
 
 extension IdentifiedArray {
-  /// Creates an empty array whose elements keep their ids at a key path.
+  /// Creates an empty array of elements that have their ids at a key path.
   public init(id: any KeyPath<Element, ID> & Sendable) { self.init(storage: [:], id: id) }
 
   /// Creates an array from elements with unique ids.
@@ -76,12 +76,12 @@ extension IdentifiedArray {
     for id in ids { Self.checkEquality(of: id) }
   }
 
-  /// Creates an array from elements, combining those with the same id.
+  /// Creates an array from elements, combining those that have the same id.
   ///
   /// - Parameters:
   ///   - elements: The elements.
-  ///   - id: Where an element keeps its id.
-  ///   - combine: Returns the element to keep. It takes the first one's position and must have the
+  ///   - id: The key path to an element's id.
+  ///   - combine: Returns the element to keep. It gets the first one's position and must have the
   ///     same id.
   /// - Complexity: O(*n*) expected.
   @inlinable
@@ -100,7 +100,7 @@ extension IdentifiedArray {
     }
   }
 
-  /// Orders elements by their ids; traps if two have the same.
+  /// Indexes elements by their ids; traps if two have the same id.
   ///
   /// - Complexity: O(*n*) expected.
   @inlinable
@@ -126,11 +126,11 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     self.init(uniqueElements: elements, id: \.id)
   }
 
-  /// Creates an array from elements, combining those with the same id.
+  /// Creates an array from elements, combining those that have the same id.
   ///
   /// - Parameters:
   ///   - elements: The elements.
-  ///   - combine: Returns the element to keep. It takes the first one's position and must have the
+  ///   - combine: Returns the element to keep. It gets the first one's position and must have the
   ///     same id.
   /// - Complexity: O(*n*) expected.
   @inlinable

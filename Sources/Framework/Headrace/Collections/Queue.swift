@@ -1,10 +1,9 @@
-/// Waiting elements, oldest first.
+/// A first-in, first-out queue.
 ///
-/// A deque from a package would also work, but compiling it took a sixth of a clean build of the
-/// framework.
+/// A deque from a package would do, but compiling it took a sixth of the framework's clean build.
 @usableFromInline
 package struct Queue<Element> {
-  /// Those before `start` have been removed.
+  /// The elements; those before `start` were removed.
   @usableFromInline var elements: [Element?] = []
   @usableFromInline var start = 0
 
@@ -15,7 +14,7 @@ package struct Queue<Element> {
 
   @inlinable package var count: Int { elements.count - start }
 
-  /// The oldest element, which stays where it is.
+  /// The oldest element, which is not removed.
   @inlinable package var first: Element? { isEmpty ? nil : elements[start] }
 
   /// - Complexity: O(1), amortized.
@@ -24,8 +23,8 @@ package struct Queue<Element> {
 
   /// Removes the oldest element.
   ///
-  /// - Complexity: O(1), amortized: the places of removed elements are given back once they are
-  ///   more than half of all.
+  /// - Complexity: O(1), amortized: the memory of removed elements is released once they are more
+  ///   than half of all.
   @inlinable
   package mutating func popFirst() -> Element? {
     guard start < elements.count else { return nil }
