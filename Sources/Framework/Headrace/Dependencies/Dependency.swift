@@ -1,4 +1,4 @@
-/// Reads a dependency where a feature, a client or a model needs it.
+/// Reads a dependency in a feature, a client or a model.
 ///
 /// ```swift
 /// struct SendMoney: Reducer {
@@ -8,13 +8,13 @@
 /// ```
 ///
 /// The value is looked up at every read, so a reducer and its effects see the overrides that apply
-/// where they run in the tree. If no current override has the value, the overrides that were
-/// current when the property was created are used. So a model created inside `withDependencies`
-/// keeps what it was given.
+/// to their part of the tree. If no current override has the value, the overrides that were current
+/// when the property was created are used. So a model created inside `withDependencies` keeps the
+/// overrides that it was created with.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
-  // Pointers, with every byte written. So two copies of a reducer have the same bytes, and the
-  // store recognises them as equal.
+  // Pointers, without padding, so that two copies of a reducer have the same bytes and the store
+  // recognises them as equal.
 
   @usableFromInline let read: @Sendable (DependencyValues) -> Value
   @usableFromInline let reader: DependencyReader
@@ -32,8 +32,7 @@ public struct Dependency<Value>: Sendable {
     ) { $0[keyPath: keyPath] }
   }
 
-  /// Creates a property that reads the value of a key, for keys without a property of
-  /// ``DependencyValues``.
+  /// Creates a property that reads the value of a key without a property of ``DependencyValues``.
   ///
   /// - Parameter key: The key's type.
   public init<Key: TestDependencyKey>(
@@ -47,11 +46,11 @@ public struct Dependency<Value>: Sendable {
     ) { $0[Key.self] }
   }
 
-  /// Creates a property that reads a value by a closure.
+  /// Creates a property that reads a value through a closure.
   ///
   /// - Parameters:
-  ///   - name: What reports call the dependency; if `nil`, the name of its accessor.
-  ///   - site: The author's line that reads.
+  ///   - name: The name of the dependency in reports; if `nil`, the name of its accessor.
+  ///   - site: The author's line that reads the dependency.
   ///   - read: Finds the value.
   package init(
     name: String?, at site: CallSite, read: @escaping @Sendable (DependencyValues) -> Value
@@ -64,8 +63,8 @@ public struct Dependency<Value>: Sendable {
   @inlinable
   public var wrappedValue: Value { read(reader.values) }
 
-  /// The values that a model with this property passes on to another: the current ones, and those
-  /// that it was given.
+  /// The values that a model with this property passes on to another: the current values, backed by
+  /// those that it was created with.
   package var valuesToPassOn: DependencyValues {
     let current = reader.values.storage
     guard let initial = reader.initial, initial !== current else {
@@ -78,16 +77,16 @@ public struct Dependency<Value>: Sendable {
   }
 }
 
-/// What a ``Dependency`` stores besides what reads its value.
+/// The stored properties of a ``Dependency`` other than the function that reads its value.
 @usableFromInline
 final class DependencyReader: Sendable {
-  /// What reports call the dependency; if `nil`, the name of its accessor.
+  /// The name of the dependency in reports; if `nil`, the name of its accessor.
   let name: String?
 
-  /// The author's line that reads.
+  /// The author's line that reads the dependency.
   let site: CallSite
 
-  /// The overrides that were current where the property was created.
+  /// The overrides that were current when the property was created.
   let initial = DependencyValues.currentIfAny?.storage
 
   init(name: String?, site: CallSite) {
@@ -95,7 +94,7 @@ final class DependencyReader: Sendable {
     self.site = site
   }
 
-  /// The current values, and behind them those that were current when the property was created.
+  /// The current values, backed by those that were current when the property was created.
   @usableFromInline
   var values: DependencyValues {
     let current = DependencyValues.currentIfAny?.storage ?? initial
@@ -106,7 +105,7 @@ final class DependencyReader: Sendable {
 // MARK: - Naming a Typo
 
 extension Dependency {
-  /// What the compiler chooses where `DependencyValues` has no such property.
+  /// The overload that the compiler chooses if `DependencyValues` has no such property.
   @available(
     *, unavailable,
     message: """
@@ -119,7 +118,7 @@ extension Dependency {
     preconditionFailure("There is no such dependency.")
   }
 
-  /// What the compiler chooses there if the property's type is not written.
+  /// The overload that the compiler chooses in the same case if the property's type is not written.
   @available(
     *, unavailable,
     message: "'DependencyValues' has no property of this name; look for a typo or a missing import"
@@ -131,13 +130,15 @@ extension Dependency {
   }
 }
 
-/// Has a property for every name, so that the compiler can name the typo in a key path, such as
-/// `@Dependency(\.typo)` or `.binding(\.typo)`. There is no value of it.
+/// A type with a property of every name; it has no instances.
+///
+/// With it the compiler can point out a typo in a key path, such as `@Dependency(\.typo)` or
+/// `.binding(\.typo)`.
 @dynamicMemberLookup
 public struct NoSuchProperty: Sendable {
   private init() {}
 
-  /// Stands for a property that doesn't exist.
+  /// A property that doesn't exist.
   public subscript(dynamicMember name: String) -> NoSuchProperty {
     preconditionFailure("There is no property '\(name)'.")
   }

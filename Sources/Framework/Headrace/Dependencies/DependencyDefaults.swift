@@ -1,12 +1,15 @@
 import Synchronization
 
-/// The values of keys that are not overridden, each made once, and those that a test store pins.
+/// The values of keys that are not overridden, each created once, and the values that a test store
+/// pins.
 ///
-/// Reading a default takes no lock (law 5). The defaults are a search tree that only grows: a link
-/// of it is set once, and what it leads to never changes.
+/// Reading a default takes no lock (law 5). The defaults form a search tree that only grows: each
+/// link is set once, and the node that it refers to never changes.
 final class DependencyDefaults: Sendable {
-  /// What a test store pins; `nil` for all others. Overrides come before these values, and they
-  /// come before defaults. Everything derived from these defaults sees a change of them at once.
+  /// The values that a test store pins; `nil` outside of test stores.
+  ///
+  /// Overrides take precedence over these values, and these over defaults. A change is visible
+  /// immediately in everything derived from these defaults.
   let pinned: LockIsolated<DependencyTable>?
 
   private let first = AtomicLazyReference<DependencyDefault>()
@@ -16,7 +19,7 @@ final class DependencyDefaults: Sendable {
   /// The keys that have been read so far, in any context.
   var readKeys: Set<ObjectIdentifier> { first.load()?.keys ?? [] }
 
-  /// The box of a default that was made before.
+  /// Returns the box of a default that already exists.
   ///
   /// - Complexity: O(log *n*) expected in the number of the defaults.
   func box(of key: ObjectIdentifier, in context: DependencyContext) -> (any AnyObject & Sendable)? {
@@ -25,9 +28,9 @@ final class DependencyDefaults: Sendable {
     return next?.box
   }
 
-  /// Stores a value that has just been made.
+  /// Stores a value that was just created.
   ///
-  /// Values are made outside any lock, because a key may read other keys. When two threads race,
+  /// Values are created outside any lock, because a key may read other keys. When two threads race,
   /// the first to finish wins.
   ///
   /// - Returns: The value to use.
@@ -43,7 +46,7 @@ final class DependencyDefaults: Sendable {
   }
 }
 
-/// A default that was made, and those that were made later.
+/// A default, and links to those that were created later.
 private final class DependencyDefault: Sendable {
   let key: (type: ObjectIdentifier, context: DependencyContext)
   let box: any AnyObject & Sendable
@@ -64,9 +67,9 @@ private final class DependencyDefault: Sendable {
     key < self.key.type ? smaller.load() : larger.load()
   }
 
-  /// Stores a default as the next one on its side, unless there is one already.
+  /// Stores a default as the next one on its side, unless there already is one.
   ///
-  /// - Returns: The default that is there now.
+  /// - Returns: The default that is now there.
   func storeIfLast(_ new: DependencyDefault) -> DependencyDefault {
     new.key.type < key.type ? smaller.storeIfNil(new) : larger.storeIfNil(new)
   }

@@ -1,4 +1,4 @@
-/// A key for a value that features get from outside and tests replace, with a value for tests.
+/// A key for a value that is passed to features and replaced in tests, with a value for tests.
 ///
 /// A client's interface target declares the key with a ``testValue``; its live target adds the
 /// conformance to ``DependencyKey`` and the live value. If both are in one target, conform to
@@ -17,29 +17,35 @@
 /// }
 /// ```
 public protocol TestDependencyKey<Value>: SendableMetatype {
-  /// The type of the value; effects on any thread read it, so it is `Sendable`.
+  /// The type of the value, which is `Sendable` because effects on any thread read it.
   associatedtype Value: Sendable = Self
 
-  /// What previews use. Read at most once per process in a preview.
+  /// The value for previews.
+  ///
+  /// It is read at most once per process in a preview.
   static var previewValue: Value { get }
 
-  /// What tests use if they override nothing. Read at most once per test and store.
+  /// The value for tests without an override.
   ///
-  /// It should report a failure when it is used, so that no test depends on the outside by
+  /// It is read at most once per test and store.
+  ///
+  /// It should report a failure when it is used, so that no test depends on the outside world by
   /// accident.
   static var testValue: Value { get }
 }
 
-/// A key for a value that features get from outside, with a live value.
+/// A key for a value that is passed to features, with a live value.
 public protocol DependencyKey<Value>: TestDependencyKey {
-  /// What a running program uses. Read once per process, or twice if two threads race.
+  /// The value in a running program.
+  ///
+  /// It is read once per process, or twice if two threads race.
   static var liveValue: Value { get }
 
-  // Stated again so that a conformance to this protocol alone infers `Value`.
+  // Restated so that a conformance to this protocol alone infers `Value`.
   associatedtype Value = Self
-  /// What previews use; the live value if none is given.
+  /// The value for previews; by default, the live value.
   static var previewValue: Value { get }
-  /// What tests use; if none is given, reading it reports a test failure.
+  /// The value for tests; if none is given, reading it reports a test failure.
   static var testValue: Value { get }
 }
 
@@ -47,7 +53,7 @@ extension DependencyKey {
   /// The live value.
   public static var previewValue: Value { liveValue }
 
-  /// The preview value, after a test failure that says which dependency was not overridden.
+  /// The preview value; reading it reports a test failure that names the dependency to override.
   public static var testValue: Value {
     DependencyLookup.reportMissing(
       "test", of: Self.self, in: "a test",
@@ -64,11 +70,11 @@ extension TestDependencyKey {
   /// The test value.
   public static var previewValue: Value { testValue }
 
-  /// Whether the value that is made now is used, so that the lack of an implementation should be
+  /// True if the value being created will be used, so that a missing implementation should be
   /// reported.
   ///
   /// It is `false` while a `withDependencies` or another update reads the value only to replace it,
-  /// or to change a part of it. A ``testValue`` that reports reads it:
+  /// or to change a part of it. A ``testValue`` that reports failures checks it:
   ///
   /// ```swift
   /// static var testValue: Database {
@@ -78,7 +84,7 @@ extension TestDependencyKey {
   /// ```
   public static var shouldReportUnimplemented: Bool { DependencyLookup.isForUse() }
 
-  /// The key's own value for a context.
+  /// Returns the key's own value for a context.
   static func value(in context: DependencyContext) -> Value {
     guard context == .live else { return context == .preview ? previewValue : testValue }
     if let key = Self.self as? any DependencyKey.Type, let value = key.liveValue as? Value {
@@ -97,19 +103,19 @@ extension TestDependencyKey {
 
 // MARK: - Contexts
 
-/// The environment that code runs in. It decides the values of dependencies that are not
-/// overridden.
+/// The environment that code runs in, which determines the values of dependencies without
+/// overrides.
 public enum DependencyContext: String, Sendable, Hashable {
-  /// A running program: ``DependencyKey/liveValue``.
+  /// A running program, which uses ``DependencyKey/liveValue``.
   case live
 
-  /// A preview of a view: ``TestDependencyKey/previewValue``.
+  /// A preview of a view, which uses ``TestDependencyKey/previewValue``.
   case preview
 
-  /// A test: ``TestDependencyKey/testValue``.
+  /// A test, which uses ``TestDependencyKey/testValue``.
   case test
 
-  /// Detects the context from an environment.
+  /// Detects the context from the environment variables of the process.
   package static func detected(environment: (String) -> String?, isTesting: Bool) -> Self {
     let named = environment("SWIFT_DEPENDENCIES_CONTEXT").flatMap(Self.init(rawValue:))
     let isPreview = environment("XCODE_RUNNING_FOR_PREVIEWS") == "1"

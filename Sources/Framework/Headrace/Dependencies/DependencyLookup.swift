@@ -1,19 +1,19 @@
-/// What is reading a dependency on this thread, and why; for the text and the location of reports.
+/// A read of a dependency that is in progress on this thread, and its purpose, for reports.
 ///
-/// It finds no values: ``DependencyValues`` does, and ``DependencyDefaults`` keeps those that are
-/// not overridden.
+/// It does not find values: ``DependencyValues`` does, and ``DependencyDefaults`` keeps those that
+/// are not overridden.
 package final class DependencyLookup {
-  /// The dependency whose default is made, as the author calls it, and the author's line that reads
-  /// it; `nil` around an author's update.
+  /// The dependency whose default is being created, by the author's name for it, and the author's
+  /// line that reads it; `nil` during an author's update.
   private let read: (name: String, site: CallSite)?
 
-  /// Whether values are read only to be replaced or changed, so missing ones are not reported.
+  /// True if values are read only to be replaced or changed, so that missing ones are not reported.
   private let isForUpdate: Bool
 
-  /// The value that is assigned by a key path, which reads the previous value only to drop it.
+  /// The value that is assigned through a key path; the previous value is read only to be dropped.
   private let replacement: Any?
 
-  /// Whether a missing value was ignored because it is about to be overridden.
+  /// True if a missing value was ignored because it is about to be overridden.
   private var passedOver = false
 
   /// The innermost look-up of this thread.
@@ -29,10 +29,11 @@ package final class DependencyLookup {
     self.replacement = replacement
   }
 
-  /// Runs an update, which reads values only to change them, so missing ones are not reported.
+  /// Runs an update, which reads values only to change them, so that missing ones are not reported.
   ///
   /// - Parameters:
-  ///   - replacement: The value that the update assigns by a key path, if it does nothing else.
+  ///   - replacement: The value that the update assigns through a key path, if it does nothing
+  ///     else.
   ///   - body: The update.
   static func updating<Result, Failure: Error>(
     replacing replacement: Any? = nil, _ body: () throws(Failure) -> Result
@@ -41,15 +42,15 @@ package final class DependencyLookup {
     return try ThreadLocalPointer.lookup.withObject(lookup, body)
   }
 
-  /// Makes a default, so that a missing value is reported by its name at the line that reads it.
+  /// Creates a default; a missing value is reported by name at the line that reads it.
   ///
-  /// - Returns: The default, and whether to keep it.
+  /// - Returns: The default, and true if it should be kept.
   static func making<Result>(
     name: String, at site: CallSite, _ make: () -> Result
   ) -> (Result, isFinal: Bool) {
-    // '$0.date = …' reads the previous value only to replace it: then the assigned value has the
-    // type of the dependency, and stands in for it. '$0.date.now = …' needs the previous value:
-    // then the types differ, and the default is made.
+    // `$0.date = …` reads the previous value only to replace it: the assigned value has the type of
+    // the dependency, and is returned in its stead. `$0.date.now = …` needs the previous value: the
+    // types differ, and the default is created.
     if let replacement = current?.replacement, let value = replacement as? Result {
       return (value, isFinal: false)
     }
@@ -58,10 +59,10 @@ package final class DependencyLookup {
     return (result, isFinal: !lookup.passedOver)
   }
 
-  /// Whether the value that is made now is used, and not read only to be replaced or changed.
+  /// True if the value being created will be used, and is not read only to be replaced or changed.
   ///
-  /// If it is read to be changed, the look-up remembers that this was asked. Then the value is not
-  /// kept, and a later use makes it again.
+  /// If it is read to be changed, the look-up remembers this question. The value is then not kept,
+  /// and a later use creates it again.
   static func isForUse() -> Bool {
     guard let current, current.isForUpdate else { return true }
     current.passedOver = true
@@ -69,7 +70,7 @@ package final class DependencyLookup {
   }
 }
 
-// MARK: - Reporting What Is Missing
+// MARK: - Reporting Missing Values
 
 extension DependencyLookup {
   /// Reports that a key has no value for a context.
@@ -90,18 +91,19 @@ extension DependencyLookup {
       """, at: site)
   }
 
-  /// Makes a closure for a test value: it reports that it was called, and returns a placeholder.
+  /// Creates a closure for a test value, which reports the call and returns a placeholder.
   ///
   /// - Parameters:
-  ///   - key: The key whose test value is made.
+  ///   - key: The key whose test value is being created.
   ///   - remedy: The override that a test would write.
-  ///   - placeholder: What the closure returns; made when it is called.
+  ///   - placeholder: The closure's result, evaluated when it is called.
   package static func unimplemented<Value>(
     _ key: Any.Type, remedy: String, placeholder: @autoclosure @escaping @Sendable () -> Value
   ) -> @Sendable () -> Value {
     let (name, site) = reading(key)
     return {
-      // A value that is read to be changed, as by the key path in '$0.date.now = …', is not used.
+      // A value that is read to be changed, as through the key path in '$0.date.now = …', is not
+      // used.
       guard isForUse() else { return placeholder() }
       RunNotes.noteUnrecorded(name)
       reportMisuse(
@@ -115,7 +117,8 @@ extension DependencyLookup {
     }
   }
 
-  /// The dependency whose default is made, as reports call it, and the author's line that reads it.
+  /// The dependency whose default is being created, by its name in reports, and the author's line
+  /// that reads it.
   package static func reading(_ key: Any.Type) -> (name: String, site: CallSite) {
     let here = CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     let (name, site) = current?.read ?? ("\(key).self", here)

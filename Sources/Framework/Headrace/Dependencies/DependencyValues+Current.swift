@@ -3,28 +3,28 @@ import IssueReporting
 import Synchronization
 
 extension DependencyValues {
-  /// The values of the current task, unless a frame is pushed on its thread.
+  /// The values of the current task, which a frame on its thread takes precedence over.
   private static var taskStorage: DependencyStorage? { TaskValues.current.dependencies }
 
-  /// The values of the current task, whatever frame is pushed on its thread.
+  /// The values of the current task, regardless of any frame on its thread.
   package static var taskLocal: Self? { taskStorage.map { Self(storage: $0) } }
 
-  /// The current values: the thread's frame, otherwise the task's, otherwise the process's.
+  /// The current values: the thread's frame, otherwise the task's values, otherwise the process's.
   @usableFromInline
   package static var current: DependencyValues { currentIfAny ?? DependencyValues() }
 
-  /// The current values, if a frame or the task has any; `nil` if only the process has some.
+  /// The current values of a frame or the task; `nil` if only the process has values.
   static var currentIfAny: Self? { (frameStorage ?? taskStorage).map { Self(storage: $0) } }
 }
 
 // MARK: - Frames
 
-// A frame has the values that synchronous code finds on its thread.
+// A frame contains the values that synchronous code finds on its thread.
 //
 // A store pushes its values around a drain, and a `.dependency` node pushes its values around its
 // subtree. A frame is popped before the code returns.
 //
-// The thread also remembers the values that an asynchronous `withDependencies` has given to a task
+// The thread also remembers the values that an asynchronous `withDependencies` gave to a task
 // inside the innermost frame. These are only compared, never dereferenced: the task may have
 // continued on another thread.
 
@@ -38,23 +38,23 @@ extension DependencyValues {
     return ThreadLocalPointer.dependencies.object(as: DependencyStorage.self)
   }
 
-  /// The storage of the innermost frame, if it is for a part of a reducer's run alone.
+  /// The storage of the innermost frame, if that frame is only for a part of a reducer's run.
   @usableFromInline
   static var storageForPartOfRun: DependencyStorage? {
     guard let storage = frameStorage, storage.isForPartOfRun else { return nil }
     return storage
   }
 
-  /// Runs synchronous code that finds these values.
+  /// Runs synchronous code with these values.
   ///
-  /// The code sees them before those of the task that runs it; other threads, and code that runs
-  /// later, do not. Tasks started inside do not see them either; pass them the values with
-  /// ``yield(_:)``.
+  /// For this code they take precedence over the values of the task that runs it. Other threads,
+  /// and code that runs later, do not see them. Tasks started inside do not see them either; pass
+  /// them the values with ``yield(_:)``.
   ///
   /// - Parameters:
-  ///   - values: The values; this call keeps them alive. `nil` for code that must not see the frame
-  ///     of the code around it, such as another task's job run on this thread.
-  ///   - body: The code to run.
+  ///   - values: The values, which this call keeps alive; `nil` for code that must not see the
+  ///     surrounding frame, such as another task's job on this thread.
+  ///   - body: The code to run with them.
   @inlinable
   package static func withFrame<Result: ~Copyable, Failure: Error>(
     _ values: DependencyValues?, _ body: () throws(Failure) -> Result
@@ -66,7 +66,7 @@ extension DependencyValues {
     task.value = nil
     defer {
       (frame.value, task.value) = outer
-      // Without this the last reference could be released before the body ends.
+      // Without this, the last reference could be released before the body ends.
       withExtendedLifetime(storage) {}
     }
     return try body()
@@ -78,17 +78,20 @@ extension DependencyValues {
 extension DependencyValues {
   private static let processRoot = makeRoot()
 
-  /// The roots of tests, and of their arguments. Under XCTest, where one test case runs at a time,
-  /// its number is that of an argument of no test.
+  /// The roots of tests and of their arguments.
+  ///
+  /// XCTest runs one test case at a time; its number is used as the argument of a `nil` test.
   private static let testRoots =
     Mutex<[TestContext.Testing.Test.ID?: [Int: LockIsolated<DependencyValues>]]>([:])
 
-  /// The separate root of the current task, if it has one.
+  /// The separate root of the current task, if any.
   @TaskLocal private static var rootOfTask: LockIsolated<DependencyValues>?
 
-  /// The values used if no store, effect or `withDependencies` gives others, and what
-  /// `prepareDependencies` changes. The process has one root, and each test, or each argument of a
-  /// test, so that parallel tests share nothing.
+  /// The values for code without values from a store, an effect or `withDependencies`;
+  /// `prepareDependencies` changes them.
+  ///
+  /// The process has one root, and so has each test, or each argument of a test, so that parallel
+  /// tests share nothing.
   static var root: LockIsolated<DependencyValues> {
     if let rootOfTask { return rootOfTask }
     guard isTesting else { return processRoot }
@@ -98,7 +101,7 @@ extension DependencyValues {
       } else {
         (nil, ctestcase_number())
       }
-    // XCTest runs no test case, or its cases are not counted.
+    // XCTest is running no test case, or its cases are not counted.
     if test == nil, number == 0 { return processRoot }
     return testRoots.withLock { roots in
       let root = roots[test]?[number] ?? makeRoot()
@@ -112,9 +115,10 @@ extension DependencyValues {
     return LockIsolated(Self(storage: .init(overrides: table, context: context, defaults: .init())))
   }
 
-  /// Runs a test with separate values, some of them prepared: nothing that others have prepared or
-  /// made is visible. Code that has such values already keeps them, or with `isNew` what of them is
-  /// prepared.
+  /// Runs a test with separate values, some of them prepared: it sees nothing that others have
+  /// prepared or created.
+  ///
+  /// If code already has such values, it keeps them; with `isNew` it keeps only the prepared ones.
   nonisolated(nonsending)
     package static func isolated<Result>(
       _ update: (inout DependencyValues) throws -> Void, isNew: Bool = false,

@@ -1,14 +1,15 @@
-/// The values that features get from outside: clients, clocks, dates, random numbers.
+/// The values that are passed to features: clients, clocks, dates, random numbers.
 ///
-/// A value is looked up in this order: in what the running code was given by a store, an effect or
-/// a `withDependencies`, the innermost first; in what was current where the ``Dependency`` was
-/// created; and then in the key's value for the ``context``.
+/// A value is looked up in this order: first among the values that a store, an effect or a
+/// `withDependencies` gave to the running code, from the innermost outwards; then among those that
+/// were current where the ``Dependency`` was created; and last in the key's value for the
+/// ``context``.
 ///
-/// Copies share their storage until one of them is changed.
+/// Copies share their storage until one of them changes.
 public struct DependencyValues: Sendable {
   @usableFromInline var storage: DependencyStorage
 
-  /// The reader of these values; `nil` if no ``Dependency`` reads them.
+  /// The property that reads these values; `nil` if it is not a ``Dependency``.
   private let reader: DependencyReader?
 
   /// Creates values without overrides, except those of `prepareDependencies`.
@@ -22,7 +23,7 @@ public struct DependencyValues: Sendable {
   /// The value of a key.
   ///
   /// - Complexity: O(1) expected for an override, O(log *n*) for one of *n* defaults. Reading takes
-  ///   no lock once the key's default is known.
+  ///   no lock once the key's default exists.
   public subscript<Key: TestDependencyKey>(
     key: Key.Type,
     fileID fileID: StaticString = #fileID,
@@ -47,9 +48,9 @@ public struct DependencyValues: Sendable {
     }
   }
 
-  /// The context, which decides the values of dependencies that are not overridden.
+  /// The context, which determines the values of dependencies that are not overridden.
   ///
-  /// Override it to run, for example, one live client in a test.
+  /// Override it, for example, to use one live client in a test.
   public var context: DependencyContext {
     get { storage.context ?? reader?.initial?.context ?? .process }
     set {
@@ -58,15 +59,16 @@ public struct DependencyValues: Sendable {
     }
   }
 
-  /// Finds the value of a key, if there is one. It is not generic; the caller, whose types
-  /// are known, opens the box.
+  /// Finds the value of a key, if there is one.
+  ///
+  /// Not generic: the caller, which knows the types, opens the box.
   @usableFromInline
   func box(of key: ObjectIdentifier) -> (any AnyObject & Sendable)? {
     storage.overrides[key] ?? storage.defaults.pinned?.value[key]
       ?? reader?.initial?.overrides[key] ?? storage.defaults.box(of: key, in: context)
   }
 
-  /// Makes the value of a key that is not overridden, on its first read.
+  /// Creates the value of a key without an override, on its first read.
   @usableFromInline
   func makeDefault<Key: TestDependencyKey>(
     of key: Key.Type, name: StaticString, site: CallSite
@@ -78,20 +80,22 @@ public struct DependencyValues: Sendable {
   }
 }
 
-/// What is behind ``DependencyValues``: the overrides, and the defaults found so far. It never
-/// changes: values that are changed get another storage.
+/// The immutable storage of ``DependencyValues``: the overrides, and the defaults found so far.
+///
+/// Changing values gives them another storage.
 @usableFromInline
 final class DependencyStorage: Sendable {
   let overrides: DependencyTable
 
-  /// The context, if it is not the process's.
+  /// The context, if it differs from the process's.
   let context: DependencyContext?
 
-  /// Whether `withDependencies` has made the values for a part of a reducer's run. The effects that
-  /// are made there run with them.
+  /// True if `withDependencies` created the values for a part of a reducer's run.
+  ///
+  /// The effects that are created there run with them.
   let isForPartOfRun: Bool
 
-  /// Shared by all values derived from the same test, store or process.
+  /// The defaults, shared by all values derived from the same test, store or process.
   let defaults: DependencyDefaults
 
   init(
@@ -105,10 +109,10 @@ final class DependencyStorage: Sendable {
   }
 }
 
-/// Boxes of values by the types of their keys.
+/// Boxed values by the types of their keys.
 typealias DependencyTable = [ObjectIdentifier: any AnyObject & Sendable]
 
-/// A value in a table: its type is the one that the key declares, even if that is an optional.
+/// A value in a table, in the type that the key declares, even if that is an optional.
 @usableFromInline
 final class DependencyBox<Value: Sendable>: Sendable {
   @usableFromInline let value: Value
@@ -119,8 +123,9 @@ final class DependencyBox<Value: Sendable>: Sendable {
 // MARK: - Overriding
 
 extension DependencyValues {
-  /// Lets an author override values. A value without a test value is read without a report, because
-  /// it is about to be replaced.
+  /// Lets an author override values.
+  ///
+  /// A missing test value is not reported on reading, because it is about to be replaced.
   ///
   /// - Returns: What the author returns.
   @usableFromInline @discardableResult
@@ -130,7 +135,7 @@ extension DependencyValues {
     try DependencyLookup.updating { () throws(Failure) in try body(&self) }
   }
 
-  /// Assigns a value by a key path, without making the default that it replaces.
+  /// Assigns a value through a key path, without creating the default that it replaces.
   @usableFromInline
   package mutating func set<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable, to value: Value
@@ -138,7 +143,7 @@ extension DependencyValues {
     DependencyLookup.updating(replacing: value) { self[keyPath: keyPath] = value }
   }
 
-  /// The value at a key path if one is given or was made; otherwise another.
+  /// Returns the value at a key path if it was given or created, otherwise another value.
   package func known<Value>(
     _ keyPath: KeyPath<DependencyValues, Value>, orElse value: Value
   ) -> Value {
@@ -149,16 +154,18 @@ extension DependencyValues {
 // MARK: - Values of a Test Store
 
 extension DependencyValues {
-  /// The same values for a test store: no other test shares their defaults, and ``pin(_:)`` can
-  /// change them later.
+  /// Returns the same values for a test store: no other test shares their defaults, and ``pin(_:)``
+  /// can change them later.
   package func pinned() -> DependencyValues {
     let defaults = DependencyDefaults(pinned: LockIsolated(allOverrides))
     return DependencyValues(
       storage: DependencyStorage(context: storage.context, defaults: defaults))
   }
 
-  /// Changes what values made by ``pinned()``, and all derived from them, find for keys that are
-  /// not overridden. That is how a test changes a dependency half-way.
+  /// Changes what values made by ``pinned()``, and all derived from them, find for keys without an
+  /// override.
+  ///
+  /// Tests use it to change a dependency halfway.
   package func pin(_ values: DependencyValues) {
     storage.defaults.pinned?.setValue(values.allOverrides)
   }

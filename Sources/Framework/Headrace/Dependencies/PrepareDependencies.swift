@@ -9,11 +9,11 @@
 /// }
 /// ```
 ///
-/// In a test, only that test sees the prepared values. A key that was read before is reported,
-/// because its reader keeps the old value.
+/// In a test, only that test sees the prepared values. Preparing a key that was already read is
+/// reported, because its reader keeps the old value.
 ///
 /// - Parameter update: Changes the values.
-/// - Returns: What `update` returns.
+/// - Returns: The result of `update`.
 @discardableResult
 public func prepareDependencies<Result, Failure: Error>(
   _ update: (inout DependencyValues) throws(Failure) -> Result,
@@ -35,7 +35,7 @@ public func prepareDependencies<Result, Failure: Error>(
   let root = DependencyValues.root
   var values = root.value
   let earlier = values.storage.overrides
-  // Values that the update itself reads, in order to change a part of them, don't count.
+  // Values that the update itself reads, in order to change a part of them, are not counted.
   let readKeys = values.storage.defaults.readKeys
   let result = try values.update(update)
   root.setValue(values)

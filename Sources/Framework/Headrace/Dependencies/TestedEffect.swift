@@ -3,10 +3,10 @@
 /// Only effects that run on a test store's task executor have one.
 package struct TestedEffect: Sendable {
   package let id: EffectID
-  /// The author's name for it.
+  /// The author's name for the effect.
   package let name: String?
   package let executor: any TaskExecutor
-  /// The author's line that made the effect.
+  /// The author's line that created the effect.
   package let site: CallSite
 }
 

@@ -1,9 +1,9 @@
-/// The error of a client's endpoint that was called and has no implementation.
+/// The error of a call to a client's endpoint that has no implementation.
 public struct UnimplementedEndpoint: Error, Equatable, CustomStringConvertible {
   /// The client's type and the endpoint, such as `QuoteClient.price`.
   let name: String
 
-  /// Whether the call was reported, so that the error itself need not be.
+  /// True if the call was reported, so that the error itself need not be.
   private(set) var isReported = false
 
   /// Creates the error of an endpoint.
@@ -11,17 +11,18 @@ public struct UnimplementedEndpoint: Error, Equatable, CustomStringConvertible {
   /// - Parameter name: The client's type and the endpoint.
   public init(_ name: String) { self.name = name }
 
-  /// Reports the call: a test failure under a test, a log line otherwise.
+  /// Reports the call: a test failure in a test, otherwise a log line.
   ///
-  /// Where an effect of a test store has called it, the report points at that effect's line; where
-  /// a reducer has, at the test's line that sent the action. Otherwise the caller is not known.
+  /// The report points at the author's line: for a call by an effect of a test store, the effect's
+  /// line; for a call by a reducer, the test's line that sent the action. Otherwise the caller is
+  /// unknown.
   ///
   /// - Parameters:
-  ///   - fileID: The endpoint's module and file, for a report of an unknown caller.
-  ///   - filePath: The endpoint's file, for a report of an unknown caller.
-  ///   - line: The endpoint's line, for a report of an unknown caller.
-  ///   - column: The endpoint's column, for a report of an unknown caller.
-  /// - Returns: The error itself, to be thrown.
+  ///   - fileID: The endpoint's module and file, reported if the caller is unknown.
+  ///   - filePath: The endpoint's file, reported if the caller is unknown.
+  ///   - line: The endpoint's line, reported if the caller is unknown.
+  ///   - column: The endpoint's column, reported if the caller is unknown.
+  /// - Returns: The error itself, for throwing.
   @discardableResult
   public func report(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -44,13 +45,15 @@ public struct UnimplementedEndpoint: Error, Equatable, CustomStringConvertible {
   /// Compares the names.
   public static func == (first: Self, second: Self) -> Bool { first.name == second.name }
 
-  /// What was called.
+  /// The endpoint, in a sentence.
   public var description: String { "'\(name)' has no implementation." }
 }
 
-/// A closure that should not be called: it reports the call by name, and returns a placeholder.
+/// Creates a closure that should not be called: it reports the call by name, and returns a
+/// placeholder.
 ///
-/// For clients written by hand; ``DependencyClient()`` generates the same for every endpoint.
+/// Use it for clients written by hand; ``DependencyClient()`` generates the same for every
+/// endpoint.
 ///
 /// ```swift
 /// extension QuoteClient: TestDependencyKey {
@@ -60,16 +63,16 @@ public struct UnimplementedEndpoint: Error, Equatable, CustomStringConvertible {
 /// }
 /// ```
 ///
-/// The report is a test failure under a test, a log line otherwise. It does not show the arguments,
-/// which may be large or private.
+/// The report is a test failure in a test, otherwise a log line. It omits the arguments, which may
+/// be large or private.
 ///
 /// - Parameters:
-///   - name: What the report calls the closure; made when it is called.
-///   - placeholder: What the closure returns; made when it is called.
-///   - fileID: The module and file where the closure is made, for the report.
-///   - filePath: The file where the closure is made, for the report.
-///   - line: The line where the closure is made, for the report.
-///   - column: The column where the closure is made, for the report.
+///   - name: The name of the closure in the report; evaluated when it is called.
+///   - placeholder: The closure's result; evaluated when it is called.
+///   - fileID: The module and file where the closure is created, for the report.
+///   - filePath: The file where the closure is created, for the report.
+///   - line: The line where the closure is created, for the report.
+///   - column: The column where the closure is created, for the report.
 /// - Returns: The closure, for endpoints with any number of parameters, `async` or not.
 public func unimplemented<each Argument, Result>(
   _ name: @autoclosure @escaping @Sendable () -> String = "A closure",
@@ -84,15 +87,15 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
-/// A closure that should not be called: it reports the call by name, and throws
+/// Creates a closure that should not be called: it reports the call by name, and throws
 /// ``UnimplementedEndpoint``.
 ///
 /// - Parameters:
-///   - name: What the report and the error call the closure; made when it is called.
-///   - fileID: The module and file where the closure is made, for the report.
-///   - filePath: The file where the closure is made, for the report.
-///   - line: The line where the closure is made, for the report.
-///   - column: The column where the closure is made, for the report.
+///   - name: The name of the closure in the report and the error; evaluated when it is called.
+///   - fileID: The module and file where the closure is created, for the report.
+///   - filePath: The file where the closure is created, for the report.
+///   - line: The line where the closure is created, for the report.
+///   - column: The column where the closure is created, for the report.
 /// - Returns: The closure, for endpoints with any number of parameters, `async` or not.
 public func unimplemented<each Argument, Result>(
   _ name: @autoclosure @escaping @Sendable () -> String = "A closure",
@@ -105,15 +108,16 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
-/// A closure that should not be called: it reports the call by name, and throws the author's error.
+/// Creates a closure that should not be called: it reports the call by name, and throws the
+/// author's error.
 ///
 /// - Parameters:
-///   - name: What the report calls the closure; made when it is called.
-///   - failure: What the closure throws; made when it is called.
-///   - fileID: The module and file where the closure is made, for the report.
-///   - filePath: The file where the closure is made, for the report.
-///   - line: The line where the closure is made, for the report.
-///   - column: The column where the closure is made, for the report.
+///   - name: The name of the closure in the report; evaluated when it is called.
+///   - failure: The error to throw; evaluated when the closure is called.
+///   - fileID: The module and file where the closure is created, for the report.
+///   - filePath: The file where the closure is created, for the report.
+///   - line: The line where the closure is created, for the report.
+///   - column: The column where the closure is created, for the report.
 /// - Returns: The closure, for endpoints with any number of parameters, `async` or not.
 public func unimplemented<each Argument, Failure: Error, Result>(
   _ name: @autoclosure @escaping @Sendable () -> String = "A closure",
@@ -128,7 +132,7 @@ public func unimplemented<each Argument, Failure: Error, Result>(
   }
 }
 
-/// A value that should not be used: it is reported by name when it is made.
+/// Returns a value that should not be used, and reports its creation by name.
 ///
 /// ```swift
 /// extension TitleKey: TestDependencyKey {
@@ -137,12 +141,12 @@ public func unimplemented<each Argument, Failure: Error, Result>(
 /// ```
 ///
 /// - Parameters:
-///   - name: What the report calls the value.
+///   - name: The name of the value in the report.
 ///   - placeholder: The value.
-///   - fileID: The module and file where the value is made, for the report.
-///   - filePath: The file where the value is made, for the report.
-///   - line: The line where the value is made, for the report.
-///   - column: The column where the value is made, for the report.
+///   - fileID: The module and file where the value is created, for the report.
+///   - filePath: The file where the value is created, for the report.
+///   - line: The line where the value is created, for the report.
+///   - column: The column where the value is created, for the report.
 /// - Returns: The placeholder.
 @_disfavoredOverload
 public func unimplemented<Result>(

@@ -1,12 +1,13 @@
 /// Runs code with other dependency values.
 ///
-/// Only the code, what it calls and the tasks that it starts see the changed values. Inside a
-/// reducer they take precedence over the store's, and the effects that are made there have them.
+/// Only this code, the functions that it calls and the tasks that it starts see the changed values.
+/// Inside a reducer they take precedence over the store's, and the effects that are created there
+/// run with them.
 ///
 /// - Parameters:
 ///   - update: Changes a copy of the current values.
 ///   - operation: The code to run.
-/// - Returns: What `operation` returns.
+/// - Returns: The result of `operation`.
 @discardableResult
 public func withDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Void,
@@ -29,7 +30,7 @@ public func withDependencies<Result>(
 /// - Parameters:
 ///   - update: Changes a copy of the current values.
 ///   - operation: The code to run.
-/// - Returns: What `operation` returns.
+/// - Returns: The result of `operation`.
 @discardableResult
 nonisolated(nonsending)
   public func withDependencies<Result>(
@@ -42,7 +43,7 @@ nonisolated(nonsending)
   return try await values.yield(operation)
 }
 
-/// Passes the current dependency values to code that runs later, outside tasks: callbacks,
+/// Passes the current dependency values to code that runs later, outside of tasks: callbacks,
 /// delegates, queues.
 ///
 /// ```swift
@@ -51,8 +52,8 @@ nonisolated(nonsending)
 /// }
 /// ```
 ///
-/// - Parameter operation: Called at once with a continuation that can be kept.
-/// - Returns: What `operation` returns.
+/// - Parameter operation: Called immediately, with a continuation that can be kept.
+/// - Returns: The result of `operation`.
 public func withEscapedDependencies<Result>(
   _ operation: (DependencyValues.Continuation) throws -> Result
 ) rethrows -> Result {
@@ -61,8 +62,8 @@ public func withEscapedDependencies<Result>(
 
 /// Passes the current dependency values to code that runs later, from asynchronous code.
 ///
-/// - Parameter operation: Called at once with a continuation that can be kept.
-/// - Returns: What `operation` returns.
+/// - Parameter operation: Called immediately, with a continuation that can be kept.
+/// - Returns: The result of `operation`.
 nonisolated(nonsending)
   public func withEscapedDependencies<Result>(
     _ operation: nonisolated(nonsending) (DependencyValues.Continuation) async throws -> Result
@@ -72,11 +73,11 @@ nonisolated(nonsending)
 }
 
 extension DependencyValues {
-  /// The dependency values for code that runs later: those of the code that kept them.
+  /// The dependency values for code that runs later, captured where it was created.
   public typealias Continuation = DependencyValues
 
-  /// Runs synchronous code, and the tasks that it starts, with these values. They take the place of
-  /// the values that are current.
+  /// Runs synchronous code, and the tasks that it starts, with these values instead of the current
+  /// ones.
   public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
     let values = TaskValues(dependencies: storage, effect: EffectTask.current)
     return try TaskValues.$current.withValue(values) {
@@ -94,8 +95,8 @@ extension DependencyValues {
   {
     // No frame is pushed: frames are for synchronous code. If there is a frame, the task began
     // inside it: a task that starts immediately runs inside the frame of the code that starts it,
-    // until it is suspended for the first time. Then the frame's own code continues. These values
-    // take precedence over that frame; on another thread there is nothing to undo.
+    // until its first suspension. Then the frame's own code continues. These values take precedence
+    // over that frame; on another thread there is nothing to undo.
     let task = ThreadLocalPointer.taskDependencies
     let outer = task.value
     if Self.isInFrame { task.set(storage) }

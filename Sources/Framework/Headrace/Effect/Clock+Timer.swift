@@ -1,5 +1,5 @@
 extension Clock where Duration == Swift.Duration {
-  /// Ticks at regular intervals, without drift, until the task that iterates is cancelled.
+  /// Ticks at regular intervals, without drift, until the iterating task is cancelled.
   ///
   /// ```swift
   /// return .run { [clock] send in
@@ -7,18 +7,18 @@ extension Clock where Duration == Swift.Duration {
   /// }
   /// ```
   ///
-  /// The first tick comes after one interval. Ticks that were missed, because the body took longer
-  /// than an interval, follow at once.
+  /// The first tick comes after one interval. If the body takes longer than an interval, the missed
+  /// ticks follow immediately.
   ///
   /// - Parameters:
-  ///   - interval: The time between two ticks.
-  ///   - tolerance: How much later than due a tick may come.
+  ///   - interval: The time between ticks.
+  ///   - tolerance: The maximum delay of a tick.
   public func timer(interval: Swift.Duration, tolerance: Swift.Duration? = nil) -> ClockTimer {
     ClockTimer(clock: self, interval: interval, tolerance: tolerance)
   }
 }
 
-/// Regular ticks of a clock, numbered from 1; made by `timer(interval:)`.
+/// The regular ticks of a clock, numbered from 1; created by `timer(interval:)`.
 public struct ClockTimer: AsyncSequence, Sendable {
   fileprivate let clock: any Clock<Duration>
   fileprivate let interval: Duration
@@ -34,19 +34,19 @@ public struct ClockTimer: AsyncSequence, Sendable {
     }
   }
 
-  /// Waits for one tick after another.
+  /// Waits for the ticks, one by one.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let sleep: (_ tick: Int) async throws -> Void
     fileprivate var tick = 0
 
-    /// Waits for the next tick; `nil` once the task is cancelled.
+    /// Waits for the next tick; returns `nil` once the task is cancelled.
     public mutating func next() async -> Int? {
       tick += 1
       do {
         try await sleep(tick)
         return tick
       } catch {
-        // A clock's sleep fails for one reason: the task was cancelled.
+        // A clock's sleep fails for only one reason: the task was cancelled.
         return nil
       }
     }

@@ -1,5 +1,5 @@
 extension _EffectScope {
-  /// How to dismiss the nearest presentation, of this scope or an enclosing one; `nil` if none is
+  /// Dismisses the nearest presentation, of this scope or an enclosing one; `nil` if none is
   /// presented.
   var nearestDismissal: ((EffectRecord) -> Void)? {
     var scope: _EffectScope? = self
@@ -9,7 +9,7 @@ extension _EffectScope {
 }
 
 extension StoreRuntime {
-  /// Makes the store's own feature dismissable, as if the store were presented.
+  /// Makes the store's root feature dismissable, as if the store were presented.
   ///
   /// - Parameter body: Called on the store's actor when the feature asks to be dismissed.
   package final func onDismissalOfRoot(_ body: @escaping () -> Void) {
@@ -18,7 +18,7 @@ extension StoreRuntime {
 }
 
 extension DependencyValues {
-  /// The effect that may ask for the dismissal of its feature; `nil` outside of a presentation.
+  /// The effect that can ask for the dismissal of its feature; `nil` outside of a presentation.
   var dismissalRequester: RunRecord? {
     get { self[DismissalRequesterKey.self] }
     set { self[DismissalRequesterKey.self] = newValue }

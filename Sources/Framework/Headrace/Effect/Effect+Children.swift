@@ -1,27 +1,28 @@
 // MARK: - Effects of Child Features
 
 extension Effect {
-  /// The action to send on, if the effect does nothing else.
+  /// The action to send, if the effect does nothing else.
   @inlinable var sentAction: Action? {
     if case .send(let action) = storage { action } else { nil }
   }
 
-  /// Whether the effect does more than send an action on at once.
+  /// True if the effect does more than send an action immediately.
   @inlinable package var startsSomething: Bool {
     if case .send = storage { false } else { storage != nil }
   }
 
-  /// Changes what an effect starts in.
+  /// Returns the effect with a change to the context that it starts in.
   @inlinable
   func inContext(_ change: @escaping (inout EffectContext) -> Void) -> Self {
     guard let storage else { return .none }
     return Self(storage: .inContext(storage, change))
   }
 
-  /// Gives all parts of the effect a mark, which a host reads in ``StoreCore/launchHeld(_:)``.
+  /// Returns the effect with a mark on all its parts, which a host reads in
+  /// ``StoreCore/launchHeld(_:)``.
   package func marked(_ mark: any Sendable) -> Self { inContext { $0.mark = mark } }
 
-  /// An effect that only calls a function, at once, on the store's actor.
+  /// Returns an effect that only calls a function, immediately, on the store's actor.
   package static func call(_ body: @escaping (DependencyValues) -> Void) -> Self {
     func work() -> EffectWork<Action> {
       .embedded { context, _ in
@@ -34,7 +35,7 @@ extension Effect {
     return Self(storage: work())
   }
 
-  /// Makes a child's effect one of its parent's: its actions are embedded, and it lives in the
+  /// Turns a child's effect into one of its parent: its actions are embedded, and it lives in the
   /// child's scope.
   @inlinable
   package func scoped<Parent>(
@@ -42,18 +43,18 @@ extension Effect {
   ) -> Effect<Parent> {
     guard let storage else { return .none }
     let (place, embed) = (place(), embed())
-    // A child that is always there has no scope that could end first.
+    // A child that always exists has no scope that could end first.
     if case .fixed = place, let action = sentAction { return .send(embed(action)) }
     if place.isOfCallByHand { return passedToCaller(from: place, by: embed) }
     return Effect<Parent>(storage: .embedding(storage, at: place, by: embed))
   }
 
-  /// Makes the effect of a presented child an effect of its parent.
+  /// Turns the effect of a presented child into an effect of its parent.
   ///
-  /// - Parameters:
+  ///   - place: The child's place.
   ///   - place: The child's place.
   ///   - dependencies: The values of the child, from `DependencyValues.presented()`.
-  ///   - dismissAction: Makes the action that makes the parent's reducer remove the child.
+  ///   - dismissAction: Creates the action on which the parent's reducer removes the child.
   ///   - embed: Embeds a child's action in the parent's.
   @inlinable
   package func presented<Parent>(
@@ -71,7 +72,7 @@ extension Effect {
         storage, at: place, by: embed, presentation: (dependencies, dismissAction)))
   }
 
-  /// Makes a child's effect one of the feature that calls the child's parent by hand.
+  /// Turns a child's effect into one of the feature that calls the child's parent by hand.
   @usableFromInline
   func passedToCaller<Parent>(
     from place: ScopePlace, by embed: @escaping (Action) -> Parent

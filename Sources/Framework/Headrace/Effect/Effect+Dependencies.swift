@@ -1,4 +1,4 @@
-/// Makes an effect with other dependency values; it also runs with them.
+/// Creates an effect with other dependency values, which also apply when it runs.
 ///
 /// In a reducer this overrides values for one effect:
 ///
@@ -12,7 +12,7 @@
 ///
 /// - Parameters:
 ///   - update: Changes a copy of the current values.
-///   - operation: Makes the effect.
+///   - operation: Creates the effect.
 /// - Returns: The effect.
 public func withDependencies<Action>(
   _ update: (inout DependencyValues) throws -> Void,

@@ -1,11 +1,11 @@
 // MARK: - Pacing Effects
 
 extension Effect {
-  /// Starts this effect once no other effect with the same id has been returned for a while.
+  /// Starts this effect once no other effect with the same id has been returned for a given time.
   ///
-  /// An effect that waits is in flight: the store lists it, at the line of this call.
-  /// `.cancel(id:)` ends the wait. An id that the effect, or a part of it, already had cancels that
-  /// effect or part while it waits; the wait ends when nothing is left.
+  /// A waiting effect is in flight: the store lists it, at the line of this call. `.cancel(id:)`
+  /// ends the wait. If the effect or a part of it already had an id, that id cancels the effect or
+  /// part while it waits; the wait ends when nothing is left.
   ///
   /// ```swift
   /// case .queryChanged(let query):
@@ -15,9 +15,9 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - id: The id of the effect, as for ``cancellable(id:cancelInFlight:)``.
-  ///   - dueTime: How long to wait. Another effect with the id restarts the wait, and cancels this
+  ///   - dueTime: The time to wait. Another effect with the id restarts the wait, and cancels this
   ///     one if it is already running.
-  ///   - clock: Measures the time.
+  ///   - clock: The clock that measures the time.
   public func debounce(
     id: some Hashable & Sendable, for dueTime: Duration, clock: any Clock<Duration>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -29,26 +29,26 @@ extension Effect {
     return Self(storage: effect).cancellable(id: id, cancelInFlight: true)
   }
 
-  /// Starts this effect at once. Of the effects with the same id that follow within an interval,
-  /// starts only one, at the end of the interval.
+  /// Starts this effect immediately, and at most one more with the same id at the end of an
+  /// interval.
   ///
-  /// An effect that waits is in flight: the store lists it, at the line of this call. It is
-  /// cancelled by any of its ids, with its feature, by `cancel()` of its sender's ``StoreTask``,
-  /// and by an effect that takes its place. The id of a part of it cancels that part.
+  /// A waiting effect is in flight: the store lists it, at the line of this call. It is cancelled
+  /// by any of its ids, with its feature, by `cancel()` of its sender's ``StoreTask``, and by an
+  /// effect that replaces it. The id of one of its parts cancels that part.
   ///
   /// The interval belongs to the feature: no sender waits for its end. Only `.cancel(id:)` with
-  /// this very id ends the interval, and cancels the effect that waits. While no effect waits, the
-  /// store lists nothing of it, and a test may end.
+  /// this very id ends the interval, and cancels the waiting effect. While no effect waits, the
+  /// store does not list the interval, and a test can end.
   ///
-  /// If an effect with `latest: false` finds another one waiting, it is dropped: it is never in
-  /// flight, and its sender's ``StoreTask/finish()`` returns. When an effect that was held back
-  /// starts, it begins the next interval, measured by its own `interval` and `clock`.
+  /// An effect with `latest: false` is dropped if another one is already waiting: it is never in
+  /// flight, and its sender's ``StoreTask/finish()`` returns. A delayed effect begins the next
+  /// interval when it starts, measured by its own `interval` and `clock`.
   ///
   /// - Parameters:
   ///   - id: The id of the effect, as for ``cancellable(id:cancelInFlight:)``.
-  ///   - interval: How long to hold others back after one has started.
-  ///   - clock: Measures the time.
-  ///   - latest: Whether the last of the effects held back starts, or the first.
+  ///   - interval: The time for which others are held back after one has started.
+  ///   - clock: The clock that measures the time.
+  ///   - latest: If true, the last of the effects held back starts, otherwise the first.
   public func throttle(
     id: some Hashable & Sendable, for interval: Duration, clock: any Clock<Duration>, latest: Bool,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -60,7 +60,7 @@ extension Effect {
     return Self(storage: .throttle(storage, (CancelID(id), pause, latest)))
   }
 
-  /// Work that only sleeps.
+  /// Returns work that only sleeps.
   private static func pause(
     for duration: Duration, on clock: any Clock<Duration>, at site: CallSite
   ) -> RunWork<Action> {

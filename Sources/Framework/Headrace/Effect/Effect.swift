@@ -1,4 +1,4 @@
-/// What is to happen after an action is reduced, as data; only a store runs it.
+/// The work to do after an action is reduced, as data that only a store can run.
 ///
 /// ```swift
 /// case .refreshButtonTapped:
@@ -13,7 +13,7 @@
 /// An effect belongs to the feature that returned it: it ends with that feature's state, and only
 /// that feature and those above it can cancel it.
 public struct Effect<Action> {
-  /// What to do; `nil` for `.none`, which therefore allocates nothing.
+  /// The work; `nil` for `.none`, which therefore allocates nothing.
   @usableFromInline let storage: EffectWork<Action>?
 
   @inlinable
@@ -23,14 +23,14 @@ public struct Effect<Action> {
 // MARK: - Creating Effects
 
 extension Effect {
-  /// An effect that does nothing; it allocates nothing.
+  /// An effect that does nothing, and allocates nothing.
   @inlinable
   public static var none: Self { Self(storage: nil) }
 
   /// Feeds an action back into the feature, before the store's `send(_:)` returns.
   ///
-  /// To share logic between actions, call a method instead. This is for informing a parent
-  /// (`delegate` actions).
+  /// To share logic between actions, call a method instead. Use this to inform a parent (`delegate`
+  /// actions).
   ///
   /// - Parameter action: The action to reduce after those already waiting.
   @inlinable
@@ -39,10 +39,10 @@ extension Effect {
   /// Runs asynchronous work that can send any number of actions.
   ///
   /// The work runs in one separate task, off the store's actor, with the dependency values that its
-  /// reducer had. It is cancelled when its feature's state goes away.
+  /// reducer had. It is cancelled when its feature's state is removed.
   ///
-  /// Work that must not miss what comes next starts immediately: here the subscription is made
-  /// before the store's `send(_:)` returns.
+  /// Work that must not miss any event can start immediately: here the subscription exists before
+  /// the store's `send(_:)` returns.
   ///
   /// ```swift
   /// return .run(startsImmediately: true) { [socket] send in
@@ -51,14 +51,14 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: A name for the task and for tools. If none is given, tools show the file and line.
-  ///   - priority: The priority of the task; if `nil`, that of the sender.
-  ///   - overflow: What happens to actions that the work sends faster than they are reduced.
-  ///   - startsImmediately: Whether the work runs up to the first place where it waits before the
-  ///     store's `send(_:)` returns, on the store's thread, as `Task.immediate` does. So that part
-  ///     must be short.
-  ///   - operation: The work. What it captures must be `Sendable`.
-  ///   - handler: Turns an error into actions. Without it an error other than `CancellationError`
+  ///   - name: A name for the task and for tools. By default, tools show the file and line.
+  ///   - priority: The priority of the task; if `nil`, the sender's.
+  ///   - overflow: The handling of actions that the work sends faster than they are reduced.
+  ///   - startsImmediately: If true, the work runs up to its first suspension before the store's
+  ///     `send(_:)` returns, on the store's thread, as with `Task.immediate`. That part must be
+  ///     short.
+  ///   - operation: The work. Its captures must be `Sendable`.
+  ///   - handler: Turns an error into actions. Without it, an error other than `CancellationError`
   ///     is reported at the line of this call.
   @inlinable
   public static func run(
@@ -104,11 +104,11 @@ extension Effect {
 // MARK: - Combining Effects
 
 extension Effect {
-  /// Starts several effects at once, in the order given.
+  /// Starts several effects immediately, in the given order.
   @inlinable
   public static func merge(_ effects: Self...) -> Self { merge(effects) }
 
-  /// Starts several effects at once, in the order given.
+  /// Starts several effects immediately, in the given order.
   ///
   /// - Complexity: O(*n*) in the number of effects.
   @inlinable
@@ -116,7 +116,7 @@ extension Effect {
     join(effects) { .merge($0) }
   }
 
-  /// Starts this effect and another at once.
+  /// Starts this effect and another immediately.
   @inlinable
   public func merge(with other: Self) -> Self {
     guard storage != nil else { return other }
@@ -152,7 +152,7 @@ extension Effect {
 // MARK: - Transforming Effects
 
 extension Effect {
-  /// Changes the actions that this effect sends.
+  /// Transforms the actions that this effect sends.
   ///
   /// - Parameter transform: Called on the store's actor for each action.
   @inlinable
@@ -168,10 +168,10 @@ extension Effect {
   /// Makes an effect cancellable by an id.
   ///
   /// - Parameters:
-  ///   - id: The id. It cancels effects of the feature that cancels, and of those below it in the
+  ///   - id: The id, which cancels effects of the cancelling feature, and of those below it in the
   ///     same store. Ids of different types are different.
-  ///   - cancelInFlight: Whether effects of this feature and those below with this id are cancelled
-  ///     first.
+  ///   - cancelInFlight: If true, effects of this feature and those below with this id are
+  ///     cancelled first.
   @inlinable
   public func cancellable(
     id: some Hashable & Sendable, cancelInFlight: Bool = false
@@ -185,7 +185,8 @@ extension Effect {
   ///
   /// Their actions are no longer reduced. An effect that has not begun to run never runs.
   ///
-  /// - Parameter id: The id given to ``cancellable(id:cancelInFlight:)``, of the same type.
+  /// - Parameter id: The id given to ``cancellable(id:cancelInFlight:)``; its type must be the
+  ///   same.
   @inlinable
   public static func cancel(id: some Hashable & Sendable) -> Self {
     Self(storage: .cancel(CancelID(id)))

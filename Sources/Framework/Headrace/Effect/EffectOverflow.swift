@@ -1,22 +1,24 @@
-/// What happens to an action that an effect sends while earlier ones of it wait for the store.
+/// The handling of an action that an effect sends while its earlier ones wait for the store.
 ///
 /// An effect that sends one action after another, each with `await send(…)`, never has two waiting.
-/// An effect that sends from several tasks at once can.
+/// An effect that sends from several tasks concurrently can.
 public struct EffectOverflow: Hashable, Sendable {
-  /// How many actions wait for the store; 0 if the senders wait themselves.
+  /// The maximum number of waiting actions; 0 if the senders wait themselves.
   let waitingCountMax: Int
-  /// Whether an action past the limit replaces the oldest one, or is dropped itself.
+  /// True if an action past the limit replaces the oldest one, false if it is dropped itself.
   let keepsNewest: Bool
 
-  /// Each sender waits until its action is reduced. Nothing is lost; this is the default.
+  /// Each sender waits until its action is reduced; no action is lost.
+  ///
+  /// This is the default.
   public static var suspend: Self { Self(waitingCountMax: 0, keepsNewest: false) }
 
   /// The newest action waits, and replaces an older one.
   public static var latest: Self { latest(1) }
 
-  /// The newest actions wait; past the limit they replace the oldest.
+  /// The newest actions wait; past the limit, they replace the oldest.
   ///
-  /// - Parameter limit: How many may wait; at least 1.
+  /// - Parameter limit: The maximum number of waiting actions; at least 1.
   public static func latest(_ limit: Int) -> Self {
     precondition(limit > 0, "At least one action must be able to wait, not \(limit).")
     return Self(waitingCountMax: limit, keepsNewest: true)
@@ -25,9 +27,9 @@ public struct EffectOverflow: Hashable, Sendable {
   /// The oldest action waits; newer ones are dropped.
   public static var drop: Self { drop(1) }
 
-  /// The oldest actions wait; past the limit newer ones are dropped.
+  /// The oldest actions wait; past the limit, newer ones are dropped.
   ///
-  /// - Parameter limit: How many may wait; at least 1.
+  /// - Parameter limit: The maximum number of waiting actions; at least 1.
   public static func drop(_ limit: Int) -> Self {
     precondition(limit > 0, "At least one action must be able to wait, not \(limit).")
     return Self(waitingCountMax: limit, keepsNewest: false)

@@ -1,21 +1,21 @@
-/// What an effect does when a store starts it, as data.
+/// The work of an effect when a store starts it, as data.
 @usableFromInline
 enum EffectWork<Action> {
-  /// Sends an action on, at once.
+  /// Sends an action immediately.
   indirect case send(Action)
   /// Runs asynchronous work.
   case run(RunWork<Action>)
   /// Cancels the effects with an id, in its feature and those below.
   indirect case cancel(CancelID)
-  /// Starts several effects at once; none, if all parts of a waiting effect were cancelled.
+  /// Starts several effects immediately; empty if all parts of a waiting effect were cancelled.
   indirect case merge([EffectWork])
   /// Runs effects one after another.
   indirect case concatenate([EffectWork])
   /// Starts an effect after a pause.
   indirect case debounce(EffectWork, pause: RunWork<Action>)
-  /// Starts an effect at once, or at the end of the interval that holds it back.
+  /// Starts an effect immediately, or at the end of the interval that delays it.
   indirect case throttle(EffectWork, Throttle<Action>)
-  /// Can be cancelled by an id.
+  /// Makes an effect cancellable by an id.
   indirect case cancellable(EffectWork, id: CancelID, cancelInFlight: Bool)
   /// An effect with other actions, or of a child feature; see `embedding(_:at:by:presentation:)`.
   indirect case embedded(
@@ -25,22 +25,24 @@ enum EffectWork<Action> {
   indirect case inContext(EffectWork, (inout EffectContext) -> Void)
 }
 
-/// How effects with an id are throttled: the id, the work that sleeps for the interval, and whether
-/// the last of the effects held back starts, or the first.
+/// The parameters of a throttle, for effects with an id.
+///
+/// They are the id, the work that sleeps for the interval, and a flag: if true, the last of the
+/// effects held back starts, otherwise the first.
 @usableFromInline
 typealias Throttle<Action> = (id: CancelID, pause: RunWork<Action>, latest: Bool)
 
 // MARK: - Starting
 
 extension EffectWork {
-  /// Starts the effect and all that it is made of.
+  /// Starts the effect and all its parts.
   ///
-  /// The code runs on the store's actor while the store is busy. Launching what it starts and
+  /// The code runs on the store's actor while the store is busy. Launching the started tasks and
   /// reducing actions come afterwards. Authors' code may run inside it (`onCancel` handlers,
   /// instruments, `deinit`s) and end the feature or the store; then nothing more is started.
   ///
   /// - Precondition: The caller keeps the scope in the tree until this returns. Otherwise a first
-  ///   part that ends at once would remove the scope before the second one starts.
+  ///   part that ends immediately would remove the scope before the second one starts.
   @usableFromInline
   func start(in context: EffectContext, to sink: @escaping ActionSink<Action>) {
     guard !context.isCutOff else { return }
@@ -65,8 +67,9 @@ extension EffectWork {
     }
   }
 
-  /// Starts the parts of a merge. Merges within merges take no stack, because authors merge the
-  /// effects of a loop one by one.
+  /// Starts the parts of a merge.
+  ///
+  /// Merges within merges take no stack, because authors merge the effects of a loop one by one.
   private static func startAll(
     _ parts: [EffectWork], in context: EffectContext, to sink: @escaping ActionSink<Action>
   ) {
@@ -84,10 +87,10 @@ extension EffectWork {
 // MARK: - Effects of Other Features
 
 extension EffectWork {
-  /// An effect with other actions, or of a child feature.
+  /// Returns an effect with other actions, or of a child feature.
   ///
   /// - Parameters:
-  ///   - place: Where the child is; `nil` if the effect stays in its feature.
+  ///   - place: The place of the child; `nil` if the effect stays in its feature.
   ///   - presentation: For a presented child, its dependency values and the action that dismisses
   ///     it.
   @usableFromInline
@@ -98,7 +101,7 @@ extension EffectWork {
     .embedded { context, sink in
       let embeddingSink = { sink(embed($0), $1) }
       guard let place else { return work.start(in: context, to: embeddingSink) }
-      // If the child was replaced by another while the action was reduced, nothing starts.
+      // If the child was replaced by another while the action was reduced, nothing is started.
       guard let child = context.makeChild(at: place) else { return }
       child.retain()
       defer { child.release() }
@@ -115,7 +118,7 @@ extension EffectWork {
       let (scope, isWithin) = (search.scope, search.isWithin)
       defer { (search.scope, search.isWithin) = (scope, isWithin) }
       if let place {
-        // A child without a scope is not the feature that cancels, and has none below it.
+        // A child without a scope is not the cancelling feature, and has none below it.
         search.scope = scope?.existingChild(at: place)
         if search.scope === search.feature { search.isWithin = true }
       }
@@ -125,10 +128,10 @@ extension EffectWork {
   }
 }
 
-// MARK: - Cancelling Parts That Wait
+// MARK: - Cancelling Waiting Parts
 
 extension EffectWork {
-  /// The effect without the parts that a search is for.
+  /// Returns the effect without the parts that a search matches.
   func removing(_ search: inout PartSearch) -> EffectWork {
     switch self {
     case .send, .run, .cancel:

@@ -1,5 +1,5 @@
 extension Result where Failure == any Error {
-  /// The result of an asynchronous call: `Result { try await client.fetch() }`.
+  /// Creates the result of an asynchronous call: `Result { try await client.fetch() }`.
   ///
   /// - Parameter body: The call.
   public init(

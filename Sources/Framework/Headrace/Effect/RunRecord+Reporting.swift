@@ -1,7 +1,7 @@
-// MARK: - Dropping What Comes Too Late
+// MARK: - Dropping Late Actions
 
 extension RunRecord {
-  /// Drops an action that has arrived after the effect was cancelled or has ended.
+  /// Drops an action that arrives after the effect was cancelled or has ended.
   @usableFromInline
   func drop<Action>(_ action: Action) {
     guard !isRepeating() else { return }
@@ -14,16 +14,16 @@ extension RunRecord {
     dropLateSend(label: label)
   }
 
-  /// Whether an earlier run of the effect has sent this action; counts it.
+  /// Returns true if an earlier run of the effect has sent this action, and counts it.
   private func isRepeating() -> Bool {
     guard repeatedCount > 0, !isCancelled, !isFinished else { return false }
     repeatedCount -= 1
     return true
   }
 
-  /// Drops an action that was sent after the store had gone away.
+  /// Drops an action that was sent after the store was released.
   ///
-  /// Outside tests nothing else happens: a released store has no use for its effects.
+  /// Outside of tests nothing else happens: a released store has no use for its effects.
   @usableFromInline
   func dropWithoutStore<Action>(_ action: Action) {
     guard let executor = runtime.testExecutor else { return }
@@ -36,6 +36,8 @@ extension RunRecord {
     }
   }
 
+  /// Describes a use of the effect's values after its end.
+  ///
   /// A task that an effect leaves behind is not cancelled, so it would act on whatever has replaced
   /// the feature since.
   private func useAfterEnd(_ what: String, _ detail: String = "") -> String {
@@ -48,7 +50,7 @@ extension RunRecord {
     """
   }
 
-  /// Counts actions that were lost because the effect sent too many at once.
+  /// Counts actions that were dropped because the effect sent too many at a time.
   @usableFromInline
   func countLost(_ count: Int) {
     runtime.overflowCount += count
@@ -57,9 +59,9 @@ extension RunRecord {
 
   /// Reports an error that the author did not handle.
   func reportUnhandled(_ error: any Error) {
-    // The call to an unimplemented endpoint was already reported at the call.
+    // A call to an unimplemented endpoint was already reported at the call.
     if (error as? UnimplementedEndpoint)?.isReported == true { return }
-    // A type in a function has an address in its name, which tells an author nothing.
+    // A local type has an address in its name, which is of no use to an author.
     let name = String(reflecting: error)
       .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
     reportMisuse(
@@ -82,8 +84,10 @@ extension RunRecord {
     await dismiss(on: owner)
   }
 
-  /// Sends the action as the effect would. It is a late send after the effect is cancelled or has
-  /// ended, and also if the feature is already gone.
+  /// Sends the action as the effect would.
+  ///
+  /// This is a late send after the effect was cancelled or has ended, and also if the feature was
+  /// already removed.
   private func dismiss(on owner: isolated any Actor) {
     guard beginDelivery() else {
       guard !isRepeating() else { return }

@@ -2,29 +2,31 @@ import Synchronization
 
 /// A `.run` effect in flight.
 ///
-/// Unchecked: everything that changes is touched only on the store's actor (`Send` and
-/// ``EffectTask`` hop there first). What the effect's own task reads, `runtime`, the
-/// operation and the dependencies, never changes once the task is made.
+/// Unchecked: all mutable properties are accessed only on the store's actor (`Send` and
+/// ``EffectTask`` hop there first). The properties that the effect's own task reads, `runtime`, the
+/// operation and the dependencies, never change after the task is created.
 @usableFromInline
 final class RunRecord: EffectRecord, @unchecked Sendable {
   /// The author's name for the effect.
   private let name: String?
-  /// The author's line that returned it.
+  /// The author's line that returned the effect.
   let site: CallSite
   private let makeTask: (RunRecord, EffectTask) -> Task<Void, any Error>
   private let startedAt = ContinuousClock.now
   // Its type says that it may throw, but no error is thrown. For a task that can't throw, the
-  // library wraps the operation in another closure: see the benchmarks' row 'Effect.run'.
+  // library wraps the operation in another closure: see the benchmark row 'Effect.run'.
   private var task: Task<Void, any Error>?
-  /// Whether it has sent an action. Touched only on the store's actor.
+  /// True if the effect has sent an action.
+  ///
+  /// Accessed only on the store's actor.
   private var hasSent = false
 
-  /// How many of its next actions are dropped, because an earlier run of it has sent them.
+  /// The number of its next actions to drop, because an earlier run of the effect has sent them.
   var repeatedCount = 0
-  /// Thrown instead of doing the work.
+  /// An error to throw instead of doing the work.
   var interruption: (any Error)?
 
-  /// Whether it is the interval of a throttle, which is shown only while an effect is held back.
+  /// True for the interval of a throttle, which is shown only while it delays an effect.
   var isInterval = false
 
   init(
@@ -42,7 +44,7 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   /// - Precondition: The code runs on the store's actor. From here on the effect's task and the
   ///   actor take turns. A store that is used elsewhere would race with them, and corrupt its
   ///   counts and memory.
-  /// - Parameter start: Starts what is to be launched before this.
+  /// - Parameter start: Starts effects that are to be launched before this one.
   func register(before start: () -> Void = {}) {
     runtime.checkOwner()
     runtime.register(self)
@@ -58,7 +60,7 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
 
   override var isShown: Bool { !isInterval || waiting != nil }
 
-  /// Launches the task that does the work, unless the effect was cancelled before.
+  /// Launches the task that does the work, unless the effect was already cancelled.
   override func launch() {
     // An instrument that is asked to launch it may release the store first.
     guard !isCancelled else { return finish() }
@@ -69,7 +71,7 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
     if isCancelled { task?.cancel() }
   }
 
-  /// The dependency values, with those that belong only to this effect.
+  /// The dependency values, including those only for this effect.
   private var dependencies: DependencyStorage {
     let isPresented = scope.nearestDismissal != nil
     guard isPresented || runtime.testExecutor != nil else { return context.dependencies }
@@ -93,9 +95,10 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
       name: name, site: site, startedBy: startedBy, lastAction: ActionID(runtime.lastAction))
   }
 
-  /// Called when an action arrives.
+  /// Prepares the delivery of an action.
   ///
-  /// - Returns: Whether to reduce it: not after the effect was cancelled or has ended.
+  /// - Returns: True if the action should be reduced; false after the effect was cancelled or has
+  ///   ended.
   @usableFromInline
   func beginDelivery() -> Bool {
     if let notes { runtime.reportFindings(notes.take().findings, of: self) }
@@ -103,32 +106,31 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
     return !isCancelled && !isFinished && repeatedCount == 0
   }
 
-  /// Notes how the work has ended, and finishes the effect: see ``EffectRecord/finish()``.
+  /// Notes the outcome of the work, and finishes the effect: see ``EffectRecord/finish()``.
   func finish(_ outcome: EffectOutcome) {
     self.outcome = outcome
     if let executor = runtime.testExecutor {
       if !hasSent, !isCancelled { executor.effectEndedWithoutSending(testedEnd) }
       executor.effectIsOver(id)
     }
-    // A step may start its next effect, and an instrument may send: for both the store must be
-    // busy. Without them only waiters are resumed.
+    // A step may start its next effect, and an instrument may send: for both, the store must be
+    // busy. Without them, only waiters are resumed.
     guard step != nil || waiting != nil || runtime.flags.hasInstrument else { return finish() }
     runtime.perform { finish() }
   }
 }
 
-// MARK: - Where Its Actions Go
+// MARK: - Delivering Actions
 
-/// Takes an action, and the effect that sends it, to the store. It is called only on the store's
-/// actor.
+/// Takes an action, and the effect that sends it, to the store; called only on the store's actor.
 @usableFromInline
 typealias ActionSink<Action> = (Action, EffectRecord) -> Void
 
-/// Where the actions of an effect wait when the effect itself doesn't wait; see ``EffectOverflow``.
+/// A buffer for the actions of an effect that does not wait itself; see ``EffectOverflow``.
 @usableFromInline
 final class EffectMailbox<Action>: Sendable {
-  // Unchecked: it is accessed only under the lock, and an action that was put in belongs to the
-  // mailbox until it is taken out.
+  // Unchecked: it is accessed only under the lock, and an action belongs to the mailbox from when
+  // it is put in until it is taken out.
   private struct Waiting: @unchecked Sendable {
     var actions = Queue<Action>()
     var isDelivering = false
@@ -143,12 +145,13 @@ final class EffectMailbox<Action>: Sendable {
 
   /// Adds an action.
   ///
-  /// - Returns: Whether the caller must deliver the waiting actions; otherwise another sender is
-  ///   doing so.
+  /// - Returns: True if the caller must deliver the waiting actions; false if another sender is
+  ///   already doing so.
   @usableFromInline
   func put(_ action: sending Action) -> Bool {
     waiting.withLock { waiting in
-      // If nobody is delivering, the mailbox is empty, and each has room for at least one action.
+      // If nobody is delivering, the mailbox is empty, and every mailbox has room for at least one
+      // action.
       if waiting.actions.count >= overflow.waitingCountMax {
         waiting.lostCount += 1
         guard overflow.keepsNewest else { return false }
@@ -160,8 +163,9 @@ final class EffectMailbox<Action>: Sendable {
     }
   }
 
-  /// Removes the oldest action, and counts those lost since the previous removal. If there is no
-  /// action, the caller no longer delivers.
+  /// Removes the oldest action, and counts those dropped since the previous removal.
+  ///
+  /// If there is no action, the caller no longer delivers.
   @usableFromInline
   func take() -> sending (action: Action?, lostCount: Int) {
     waiting.withLock { waiting in

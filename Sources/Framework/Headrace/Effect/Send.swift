@@ -5,23 +5,23 @@ public struct Send<Action>: Sendable {
   @usableFromInline let record: RunRecord
   // Unchecked: only `deliver(_:on:)` calls it, which is isolated to the store's actor.
   @usableFromInline nonisolated(unsafe) let sink: ActionSink<Action>
-  /// Where actions wait; `nil` if their senders wait.
+  /// The buffer for waiting actions; `nil` if their senders wait.
   @usableFromInline let mailbox: EffectMailbox<Action>?
 
   /// Sends one action and waits until it is reduced.
   ///
-  /// If the effect has an ``EffectOverflow`` other than `.suspend` and an earlier action is still
-  /// on its way, this returns at once. The action waits or is dropped.
+  /// If the effect has an ``EffectOverflow`` other than `.suspend` and an earlier action is not yet
+  /// reduced, this returns immediately: the action waits or is dropped.
   ///
   /// After the effect is cancelled, the action is dropped. The drop is counted and reported to the
   /// store's instruments.
   ///
-  /// - Parameter action: The action; it is handed over to the store's actor.
+  /// - Parameter action: The action, which is transferred to the store's actor.
   @inlinable
   public func callAsFunction(_ action: sending Action) async {
     guard let owner = record.runtime.owner else { return record.dropWithoutStore(action) }
     if let mailbox { return await deliver(action, by: mailbox, on: owner) }
-    // With nothing left to release, the task stays on the actor until it needs to be elsewhere.
+    // With nothing left to release, the task stays on the actor until it is needed elsewhere.
     await deliver(consume action, on: consume owner)
   }
 
@@ -40,9 +40,9 @@ public struct Send<Action>: Sendable {
     while await deliverNext(from: mailbox, on: owner) {}
   }
 
-  /// Delivers the oldest action that waits.
+  /// Delivers the oldest waiting action.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: True if there was one.
   @inlinable
   func deliverNext(from mailbox: EffectMailbox<Action>, on owner: isolated any Actor) -> Bool {
     let (action, lostCount) = mailbox.take()
@@ -55,11 +55,11 @@ public struct Send<Action>: Sendable {
 
 // MARK: - Work
 
-/// Asynchronous work, as the author gave it.
+/// Asynchronous work, as given by the author.
 @usableFromInline
 final class RunWork<Action>: Sendable {
   private let name: String?
-  /// The raw value, because the size of a `TaskPriority` is known only at run time.
+  /// The raw value of a `TaskPriority`, whose size is known only at run time.
   private let priority: UInt8?
   private let overflow: EffectOverflow
   private let startsImmediately: Bool
@@ -79,7 +79,7 @@ final class RunWork<Action>: Sendable {
     (self.operation, self.handler) = (operation, handler)
   }
 
-  /// Makes the effect in flight, which the caller registers.
+  /// Creates the record of the effect, which the caller registers.
   func makeRecord(in context: EffectContext, to sink: @escaping ActionSink<Action>) -> RunRecord {
     RunRecord(name: name, site: site, in: context) { [self] record, task in
       let mailbox = overflow == .suspend ? nil : EffectMailbox<Action>(overflow)
@@ -92,7 +92,7 @@ final class RunWork<Action>: Sendable {
         }
       }
       guard let executor = record.runtime.testExecutor else {
-        // An executor preference, even for none, would be looked up at every switch of the task.
+        // An executor preference, even a `nil` one, would be looked up at every switch of the task.
         return Task(name: name, priority: priority) {
           await task.end(with: self.run(send), record.finish)
         }
@@ -103,8 +103,10 @@ final class RunWork<Action>: Sendable {
     }
   }
 
-  /// What the task does. No code may come between this and the end: the compiler would leave the
-  /// store's actor for it.
+  /// Runs the task's work.
+  ///
+  /// No code may come between this and the end of the effect: the compiler would leave the store's
+  /// actor for it.
   @inline(__always)
   private func run(_ send: Send<Action>) async -> EffectOutcome {
     guard !Task.isCancelled else { return .finished }
@@ -117,9 +119,9 @@ final class RunWork<Action>: Sendable {
     }
   }
 
-  /// Handles an error.
+  /// Handles an error of the work.
   private func outcome(of error: any Error, _ send: Send<Action>) async -> EffectOutcome {
-    // Cancellation is how effects end, not an error.
+    // Cancellation is a normal end of an effect, not an error.
     if error is CancellationError { return .stopped }
     guard let handler else {
       send.record.reportUnhandled(error)

@@ -3,7 +3,7 @@ final class SequenceRecord<Action>: EffectRecord {
   private var parts: [EffectWork<Action>]
   private let sink: ActionSink<Action>
   private var nextIndex = 0
-  /// How many of the effects and actions that it has started have not ended.
+  /// The number of effects and actions that it has started and that have not ended.
   private var pendingCount = 0
 
   init(
@@ -19,7 +19,7 @@ final class SequenceRecord<Action>: EffectRecord {
     launch()
   }
 
-  /// Starts one part after another, until one has not ended at once.
+  /// Starts the parts one by one, until one does not end immediately.
   override func launch() {
     scope.retain()
     defer { scope.release() }
@@ -33,8 +33,8 @@ final class SequenceRecord<Action>: EffectRecord {
         continue
       }
       nextIndex += 1
-      // The start counts as a part. So a part that ends at once does not start its successor from
-      // inside its own start.
+      // The start counts as a part, so that a part that ends immediately does not start its
+      // successor from inside its own start.
       pendingCount = 1
       part.start(in: context, to: sink)
       pendingCount -= 1
@@ -47,8 +47,8 @@ final class SequenceRecord<Action>: EffectRecord {
 
   override func partHasEnded() {
     pendingCount -= 1
-    // The next effect starts after the current work, not inside it. If many concatenations end
-    // together, each would otherwise end inside the previous one.
+    // The next effect starts after the current work, not inside it. Otherwise, if many
+    // concatenations ended together, each would end inside the previous one.
     if pendingCount == 0 { runtime.toLaunch.append(self) }
   }
 }

@@ -1,17 +1,18 @@
-/// An effect that waits until another one, which only sleeps, has ended: in a debounce a pause of
-/// its own, in a throttle the interval that an earlier effect has begun. Then it ends, and its work
-/// starts in its place.
+/// An effect that waits for a sleeping one to end, and is then replaced by its work.
+///
+/// The sleeping effect is its own pause in a debounce, and in a throttle the interval that an
+/// earlier effect began.
 ///
 /// It is in flight: it can be cancelled by its ids, with its feature and with its send, and the
 /// send waits for it.
 final class WaitingRecord<Action>: EffectRecord {
   private var work: EffectWork<Action>
   private let pause: RunWork<Action>
-  /// For an effect that is held back, how.
+  /// The throttle of an effect that is held back.
   private let throttle: Throttle<Action>?
   private let sink: ActionSink<Action>
   private let startedAt = ContinuousClock.now
-  /// The effect that sleeps, while this waits.
+  /// The sleeping effect, while this one waits.
   private var timer: EffectRecord?
 
   init(
@@ -25,7 +26,7 @@ final class WaitingRecord<Action>: EffectRecord {
     super.init(in: context)
   }
 
-  /// Waits in a debounce.
+  /// Starts the wait of a debounce.
   func sleep() {
     let timer = pause.makeRecord(in: context, to: sink)
     wait(for: timer)
@@ -35,14 +36,14 @@ final class WaitingRecord<Action>: EffectRecord {
   private func wait(for timer: EffectRecord) {
     self.timer = timer
     timer.waiting = self
-    // Only what has ids of its own is searched when an id is cancelled.
+    // Only a record whose work has ids is searched when an id is cancelled.
     var search = PartSearch(for: nil, in: scope, from: scope)
     removeParts(&search)
     if !search.ids.isEmpty { scope.waiting[id] = self }
     runtime.register(self)
   }
 
-  /// What is shown of a debounce is its pause.
+  /// A debounce is shown as its pause.
   override var info: EffectInfo? {
     guard throttle != nil else { return nil }
     return EffectInfo(
@@ -50,11 +51,11 @@ final class WaitingRecord<Action>: EffectRecord {
       sleeper: timer?.id ?? id, startedAt: startedAt)
   }
 
-  /// Ends the wait, and starts the work in its place.
+  /// Ends the wait, and starts the work instead.
   override func launch() {
     scope.waiting.removeAndShrink(id)
     timer = nil
-    // Counted until the work is started, so that its waiters don't resume before.
+    // Counted until the work is started, so that its waiters don't resume earlier.
     group.begin()
     step?.partHasBegun()
     scope.retain()
@@ -75,7 +76,7 @@ final class WaitingRecord<Action>: EffectRecord {
       timer?.cancel()
     } else {
       timer?.waiting = nil
-      // There is no task that would report its end, so the store continues from here.
+      // No task would report its end, so the store continues from here.
       runtime.toLaunch.append(self)
     }
     timer = nil
@@ -87,7 +88,7 @@ final class WaitingRecord<Action>: EffectRecord {
 // MARK: - Throttling
 
 extension WaitingRecord {
-  /// Starts an effect and an interval, or holds the effect back until the end of an earlier one.
+  /// Starts an effect and an interval, or delays the effect until the end of an earlier interval.
   static func throttle(
     _ work: EffectWork<Action>, _ throttle: Throttle<Action>, in context: EffectContext,
     to sink: @escaping ActionSink<Action>
@@ -99,15 +100,15 @@ extension WaitingRecord {
       guard throttle.latest else { return }
       held.cancel()
     }
-    // Cancelling the held effect runs instruments, which may end the interval or the feature.
+    // Cancelling the delayed effect runs instruments, which may end the interval or the feature.
     guard !interval.isCancelled, interval.waiting == nil, !context.isCutOff else { return }
     WaitingRecord(work, throttle.pause, heldBy: throttle, in: context, to: sink).wait(for: interval)
   }
 
   /// Starts an effect, and the interval in which others with its id are held back.
   ///
-  /// The feature owns the interval, not the sender of the effect that has begun it: no sender waits
-  /// for its end, and no sender's `cancel()` ends it.
+  /// The feature owns the interval, not the sender of the effect that began it: no sender waits for
+  /// its end, and no sender's `cancel()` ends it.
   private static func startWithInterval(
     _ work: EffectWork<Action>, _ throttle: Throttle<Action>, in context: EffectContext,
     to sink: @escaping ActionSink<Action>

@@ -1,7 +1,7 @@
 extension DependencyValues {
   /// The clock that keeps running while the machine sleeps.
   ///
-  /// A test overrides it with a `TestClock` or an `ImmediateClock`; sleeping on the default of a
+  /// Override it in tests with a `TestClock` or an `ImmediateClock`; sleeping on the default of a
   /// test is a failure.
   public var continuousClock: any Clock<Duration> {
     get { self[ContinuousClockKey.self] }
@@ -10,7 +10,7 @@ extension DependencyValues {
 
   /// The clock that stops while the machine sleeps.
   ///
-  /// A test overrides it with a `TestClock` or an `ImmediateClock`; sleeping on the default of a
+  /// Override it in tests with a `TestClock` or an `ImmediateClock`; sleeping on the default of a
   /// test is a failure.
   public var suspendingClock: any Clock<Duration> {
     get { self[SuspendingClockKey.self] }
@@ -36,20 +36,20 @@ private enum SuspendingClockKey: DependencyKey {
 
 /// A clock that fails the test when code reads its time or sleeps on it.
 ///
-/// After the failure it behaves like the clock it stands for, so that the test can end. Tests that
-/// override no clock get this one.
+/// After the failure it behaves like the clock that it replaces, so that the test can end. Tests
+/// that override no clock get this one.
 public struct UnimplementedClock<Base: Clock>: Clock {
   private let base: Base
   private let name: String
   private let site: CallSite
-  /// How many reported reads of the time have not been matched with a sleep yet.
+  /// The number of reported reads of the time that no sleep has matched yet.
   private let unmatchedReads = LockIsolated(0)
 
-  /// Creates a clock that stands for another.
+  /// Creates a clock that replaces another.
   ///
   /// - Parameters:
-  ///   - base: The clock used after a failure.
-  ///   - name: What the failure calls the clock.
+  ///   - base: The replaced clock, used after a failure.
+  ///   - name: The name of the clock in the failure.
   ///   - site: The line that the failure points at.
   package init(_ base: Base, name: String, at site: CallSite) {
     self.base = base
@@ -57,22 +57,22 @@ public struct UnimplementedClock<Base: Clock>: Clock {
     self.site = site
   }
 
-  /// The time of the clock it stands for, after a failure.
+  /// Reports a failure, and returns the time of the replaced clock.
   public var now: Base.Instant {
     report("now")
     unmatchedReads.withValue { $0 += 1 }
     return base.now
   }
 
-  /// The resolution of the clock it stands for, after a failure.
+  /// Reports a failure, and returns the resolution of the replaced clock.
   public var minimumResolution: Base.Duration {
     report("minimumResolution")
     return base.minimumResolution
   }
 
-  /// Sleeps on the clock it stands for, after a failure.
+  /// Reports a failure, and sleeps on the replaced clock.
   public func sleep(until deadline: Base.Instant, tolerance: Base.Duration?) async throws {
-    // 'sleep(for:)' has read the time before, and that was reported.
+    // `sleep(for:)` has read the time already, which was reported.
     let isReported = unmatchedReads.withValue { count in
       defer { count = max(0, count - 1) }
       return count > 0

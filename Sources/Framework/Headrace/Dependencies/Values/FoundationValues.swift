@@ -21,13 +21,15 @@ public struct DateGenerator: Sendable {
 
   /// Creates a generator.
   ///
-  /// - Parameter generate: Called at each read.
+  /// - Parameter generate: Called for each read.
   public init(_ generate: @escaping @Sendable () -> Date) { self.generate = generate }
 
-  /// A generator that always returns the same date.
+  /// Returns a generator that always returns the same date.
   public static func constant(_ date: Date) -> Self { Self { date } }
 
-  /// The current date. Setting it makes the generator constant; tests do so.
+  /// The current date.
+  ///
+  /// Setting it makes the generator constant, which is useful in tests.
   public var now: Date {
     get { RunNotes.generated("date", generate) }
     set { self = .constant(newValue) }
@@ -38,8 +40,9 @@ public struct DateGenerator: Sendable {
 }
 
 extension DependencyValues {
-  /// The source of the current date and time. In a test that does not override it, reading the time
-  /// is a failure.
+  /// The source of the current date and time.
+  ///
+  /// In a test without an override, reading it is a failure.
   public var date: DateGenerator {
     get { self[DateGeneratorKey.self] }
     set { self[DateGeneratorKey.self] = newValue }
@@ -72,24 +75,25 @@ public struct UUIDGenerator: Sendable {
   /// - Parameter generate: Called for each id.
   public init(_ generate: @escaping @Sendable () -> UUID) { self.generate = generate }
 
-  /// A generator that always makes the same id.
+  /// Returns a generator that always returns the same id.
   public static func constant(_ uuid: UUID) -> Self { Self { uuid } }
 
-  /// A new generator that counts: `00000000-0000-0000-0000-000000000000`, then `…0001`, and so on.
+  /// A new generator that counts up: `00000000-0000-0000-0000-000000000000`, then `…0001`, and so
+  /// on.
   public static var incrementing: Self {
     let count = Atomic<UInt64>(0)
     return Self { UUID(count.wrappingAdd(1, ordering: .relaxed).oldValue) }
   }
 
-  /// Makes an id.
+  /// Generates an id.
   public func callAsFunction() -> UUID { RunNotes.generated("uuid", generate) }
 }
 
 extension UUID {
-  /// Creates the id that ``UUIDGenerator/incrementing`` makes at a position.
+  /// Creates the id that ``UUIDGenerator/incrementing`` generates at a position.
   ///
   /// - Parameter number: The number in its last eight bytes, big-endian.
-  /// - Precondition: It is between 0 and 2⁶⁴ − 1.
+  /// - Precondition: The number is between 0 and 2⁶⁴ − 1.
   public init(_ number: some BinaryInteger) {
     let bytes = UInt64(number).bigEndian
     // Safe: a number of this type has the eight bytes that are read.
@@ -100,7 +104,9 @@ extension UUID {
 }
 
 extension DependencyValues {
-  /// The source of unique ids. In a test that does not override it, making one is a failure.
+  /// The source of unique ids.
+  ///
+  /// In a test without an override, generating one is a failure.
   public var uuid: UUIDGenerator {
     get { self[UUIDGeneratorKey.self] }
     set { self[UUIDGeneratorKey.self] = newValue }
@@ -119,26 +125,33 @@ private enum UUIDGeneratorKey: DependencyKey {
 // MARK: - The User's Settings
 
 extension DependencyValues {
-  /// The user's calendar. In a test that does not override it, reading it is a failure.
+  /// The user's calendar.
+  ///
+  /// In a test without an override, reading it is a failure.
   public var calendar: Calendar {
     get { self[CalendarKey.self] }
     set { self[CalendarKey.self] = newValue }
   }
 
-  /// The user's locale. In a test that does not override it, reading it is a failure.
+  /// The user's locale.
+  ///
+  /// In a test without an override, reading it is a failure.
   public var locale: Locale {
     get { self[LocaleKey.self] }
     set { self[LocaleKey.self] = newValue }
   }
 
-  /// The locales that the user prefers, the first one most. In a test that does not override them,
-  /// reading them is a failure.
+  /// The user's preferred locales, in descending order.
+  ///
+  /// In a test without an override, reading them is a failure.
   public var preferredLocales: [Locale] {
     get { self[PreferredLocalesKey.self] }
     set { self[PreferredLocalesKey.self] = newValue }
   }
 
-  /// The user's time zone. In a test that does not override it, reading it is a failure.
+  /// The user's time zone.
+  ///
+  /// In a test without an override, reading it is a failure.
   public var timeZone: TimeZone {
     get { self[TimeZoneKey.self] }
     set { self[TimeZoneKey.self] = newValue }
@@ -164,10 +177,11 @@ private enum TimeZoneKey: DependencyKey {
 // MARK: - The Environment
 
 extension DependencyContext {
-  /// What this process runs in.
+  /// The context that this process runs in.
   ///
-  /// The environment variable `SWIFT_DEPENDENCIES_CONTEXT` (`live`, `preview` or `test`) decides;
-  /// without it `XCODE_RUNNING_FOR_PREVIEWS=1` means a preview, and a test runner means a test.
+  /// The environment variable `SWIFT_DEPENDENCIES_CONTEXT` (`live`, `preview` or `test`) determines
+  /// it. Without it, `XCODE_RUNNING_FOR_PREVIEWS=1` means a preview, and a test runner means a
+  /// test.
   static let process = Self.detected(
     environment: { name in ProcessInfo.processInfo.environment[name] }, isTesting: isTesting)
 }

@@ -1,4 +1,4 @@
-/// Lends a random number generator.
+/// Gives access to a random number generator.
 ///
 /// ```swift
 /// @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
@@ -6,14 +6,14 @@
 /// state.die = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
 /// ```
 ///
-/// Copies share the generator. Threads may draw from it at the same time: each draw is one step of
-/// its sequence.
+/// Copies share the generator. Several threads can draw from it at the same time: each draw is one
+/// step of its sequence.
 public struct WithRandomNumberGenerator: Sendable {
   private let generator: LentGenerator
 
-  /// Creates a lender.
+  /// Creates a value that gives access to a generator.
   ///
-  /// - Parameter generator: A seeded generator in tests; the system's where numbers must not be
+  /// - Parameter generator: A seeded generator in tests; the system's if numbers must not be
   ///   guessable.
   public init(_ generator: any RandomNumberGenerator & Sendable) {
     let generator = LockIsolated(generator)
@@ -22,8 +22,8 @@ public struct WithRandomNumberGenerator: Sendable {
 
   /// Runs work with the generator.
   ///
-  /// - Parameter work: Draws numbers.
-  /// - Returns: What `work` returns.
+  /// - Parameter work: The code that draws numbers.
+  /// - Returns: The result of `work`.
   public func callAsFunction<Result, Failure: Error>(
     _ work: (inout any RandomNumberGenerator) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -40,8 +40,9 @@ private struct LentGenerator: RandomNumberGenerator, Sendable {
 }
 
 extension DependencyValues {
-  /// Lends a random number generator: the system's. In a test that does not override it, one that
-  /// fails the test.
+  /// Gives access to the system's random number generator.
+  ///
+  /// In a test without an override, drawing from it is a failure.
   public var withRandomNumberGenerator: WithRandomNumberGenerator {
     get { self[WithRandomNumberGeneratorKey.self] }
     set { self[WithRandomNumberGeneratorKey.self] = newValue }
