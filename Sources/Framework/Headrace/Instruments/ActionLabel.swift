@@ -1,27 +1,27 @@
 /// The names of an action's cases, without their payloads: `Action.rows.element.tick`.
 ///
-/// It is for logs, where a payload could be a secret.
+/// Used in logs, where a payload could be a secret.
 package enum ActionLabel {
-  /// The type's name and the names of the cases.
+  /// Returns the type's name and the names of the cases.
   ///
   /// The names follow each case into its payload, as long as the payload is another enum. If a
-  /// payload has several parts, they follow the part that is labelled `action`.
+  /// payload has several parts, they follow the part labelled `action`.
   ///
   /// - Complexity: O(*d*) reflections in the depth of the action.
   package static func of<Action>(_ action: Action) -> String {
     "\(Action.self)" + cases(of: action)
   }
 
-  /// Only the names of the cases: `.rows.element.tick`.
+  /// Returns only the names of the cases: `.rows.element.tick`.
   package static func cases(of value: Any) -> String {
     let mirror = Mirror(reflecting: value)
-    // An action of one of many children comes with the child's id.
+    // An action of one of several children comes with the child's id.
     if mirror.displayStyle == .tuple {
       return mirror.children.first { $0.label == "action" }.map { cases(of: $0.value) } ?? ""
     }
     guard mirror.displayStyle == .enum else { return "" }
-    // Without a payload an enum's description is its case; an enum with a custom description could
-    // say anything.
+    // Without a payload, an enum's description is its case, but a custom description could say
+    // anything.
     guard let payload = mirror.children.first, let label = payload.label else {
       return value is any CustomStringConvertible ? "" : ".\(value)"
     }
@@ -29,8 +29,8 @@ package enum ActionLabel {
   }
 }
 
-/// The names of an action's cases, without their payloads: `.element.tick`. Payloads may be large
-/// or private.
+/// Returns the names of an action's cases, without their payloads, which may be large or private:
+/// `.element.tick`.
 @usableFromInline
 func actionName<Action>(_ action: Action) -> String {
   let cases = ActionLabel.cases(of: action)

@@ -1,7 +1,7 @@
 import IssueReporting
 import Logging
 
-/// Reports a misuse of the framework: a test failure under a test, a log line otherwise.
+/// Reports a misuse of the framework: a test failure in a test, otherwise a log line.
 ///
 /// - Parameters:
 ///   - message: What happened, why it is wrong, and the remedy.
@@ -19,16 +19,18 @@ package func reportMisuse(_ message: String, at site: CallSite) {
   }
 }
 
-/// Notes in the log what an author may want to know. It is no misuse, and fails no test.
+/// Logs a note for the author about something that is not a misuse, and fails no test.
 ///
-/// - Parameter message: What happens, and what to write for something else.
+/// - Parameter message: The behaviour, and what to write for another one.
 package func logNote(_ message: String) { misuseLogger.notice("\(message)") }
 
 private let misuseLogger = Logger(label: "headrace")
 
-/// A misuse of the framework that was reported while code ran for a store.
+/// A misuse of the framework reported while code ran for a store.
 public struct MisuseReport: Sendable {
-  /// What happened, why it is wrong, and the remedy. It may contain values of the program.
+  /// What happened, why it is wrong, and the remedy.
+  ///
+  /// It may contain values of the program.
   public let message: String
 
   /// The module and file of the line to change, such as `SendFeature/SendMoney.swift`.
@@ -41,7 +43,7 @@ public struct MisuseReport: Sendable {
   /// from outside.
   public let action: ActionID?
 
-  /// The effect whose work misused it; otherwise `nil`.
+  /// The effect whose work caused the misuse; otherwise `nil`.
   public let effect: EffectID?
 
   let site: CallSite

@@ -1,6 +1,6 @@
 import CustomDump
 
-/// What `_printChanges()` writes for an action, and where.
+/// The output of `_printChanges()` for an action, and its destination.
 ///
 /// ```swift
 /// Counter()._printChanges()                 // differences, to standard output
@@ -21,9 +21,9 @@ public struct ReducerPrinter<State, Action> {
     self.printChange = printChange
   }
 
-  /// Writes each action with its payload, and how the state differs after it.
+  /// Writes each action with its payload, and the difference that it made to the state.
   ///
-  /// - Parameter write: Takes one text for each action.
+  /// - Parameter write: Receives one text per action.
   public static func customDump(to write: @escaping (_ text: String) -> Void) -> Self {
     Self { action, oldState, newState in
       var text = "received action:\n"
@@ -35,21 +35,21 @@ public struct ReducerPrinter<State, Action> {
 
   /// Writes the name of each action's cases, without their payloads.
   ///
-  /// - Parameter write: Takes one text for each action.
+  /// - Parameter write: Receives one text per action.
   public static func actionLabels(to write: @escaping (_ text: String) -> Void) -> Self {
     Self { action, _, _ in write("received action: \(ActionLabel.of(action))") }
   }
 
-  // Only these two print in the framework, at an author's request.
+  // Only these two print in the framework, and only at an author's request.
 
-  /// ``customDump(to:)``, to standard output.
+  /// Prints ``customDump(to:)`` to standard output.
   public static var customDump: Self { customDump(to: { Swift.print($0) }) }
 
-  /// ``actionLabels(to:)``, to standard output.
+  /// Prints ``actionLabels(to:)`` to standard output.
   public static var actionLabels: Self { actionLabels(to: { Swift.print($0) }) }
 
-  /// ``customDump`` in a debug build, nothing in a release build: a shipped app must not print its
-  /// users' data because of a forgotten line.
+  /// ``customDump`` in a debug build, `nil` in a release build: a forgotten line must not make a
+  /// shipped app print its users' data.
   @usableFromInline
   static var debugBuildsOnly: Self? {
     #if DEBUG

@@ -1,22 +1,24 @@
 import Synchronization
 
-/// Notes about one run of a reducer, or of an effect's work: its misuse, for instruments, and the
-/// generated values that a replay must return.
+/// Notes about one run of a reducer or of an effect's work.
 ///
-/// While a store has instruments, there are notes for each action that is reduced, and for each
-/// effect. A replay has notes for each action.
+/// They contain its misuse, for instruments, and the generated values that a replay must return.
+///
+/// While a store has instruments, there are notes for each reduced action and for each effect. A
+/// replay has notes for each action.
 package final class RunNotes: Sendable {
-  /// Something that was found.
+  /// A finding of a run.
   package enum Finding: Sendable {
     case misuse(String, CallSite)
     case actionForAbsentChild(label: String)
   }
 
-  /// What was noted. `unrecorded` are the names of what a reducer asked for, and a replay can't
-  /// give back.
+  /// The contents of the notes; `unrecorded` has the names of requested values that a replay can't
+  /// return.
   package typealias Noted = (findings: [Finding], values: [GeneratedValue], unrecorded: Set<String>)
 
-  /// Gives a replay the next value that was recorded; `nil` if another one was.
+  /// Returns the next recorded value to a replay; `nil` if the recorded value has another name or
+  /// type.
   package typealias Answer =
     @Sendable (
       _ name: String, _ type: any (Codable & Sendable).Type
@@ -25,18 +27,22 @@ package final class RunNotes: Sendable {
   /// The notes of the reducer or the effect that is running.
   @TaskLocal package static var current: RunNotes?
 
-  /// How many findings may wait to be reported. An effect's findings are reported when it sends or
-  /// ends; an effect that does neither could add findings without end.
+  /// The maximum number of findings that wait to be reported.
+  ///
+  /// An effect's findings are reported when it sends or ends; an effect that does neither could add
+  /// findings without end.
   private static let findingCountMax = 64
 
-  /// The effect as it was when it started: its feature may be gone by the time of a report. `nil`
-  /// for the notes of an action.
+  /// The effect as it was when it started; `nil` for the notes of an action.
+  ///
+  /// Its feature may have been removed by the time of a report.
   let effect: EffectInfo?
 
   private let answer: Answer?
 
-  /// The waiting notes; `nil` once nothing will report them. A task that a reducer or an effect
-  /// creates itself can outlive both.
+  /// The waiting notes; `nil` once nothing will report them.
+  ///
+  /// A task that a reducer or an effect creates by itself can outlive both.
   private let waiting = Mutex<Noted?>(([], [], []))
 
   package init(of effect: EffectInfo? = nil, answer: Answer? = nil) {
@@ -44,7 +50,7 @@ package final class RunNotes: Sendable {
     self.answer = answer
   }
 
-  /// Whether a replay runs the reducer, and no misuse is reported again.
+  /// True if a replay runs the reducer, so that no misuse is reported a second time.
   var isReplay: Bool { answer != nil }
 
   func note(_ finding: Finding) {
@@ -55,7 +61,7 @@ package final class RunNotes: Sendable {
 
   /// Takes the notes since the last call.
   ///
-  /// - Parameter isLast: Whether no more are noted afterwards.
+  /// - Parameter isLast: If true, nothing is noted afterwards.
   package func take(isLast: Bool = false) -> Noted {
     waiting.withLock { waiting in
       defer { waiting = isLast || waiting == nil ? nil : ([], [], []) }
@@ -66,9 +72,9 @@ package final class RunNotes: Sendable {
 
 // MARK: - Generated Values
 
-/// A value that a reducer asked of its dependencies, such as the current date.
+/// A value that a reducer requested from its dependencies, such as the current date.
 package struct GeneratedValue: Sendable {
-  /// The name of what generates it, such as `date`.
+  /// The name of its generator, such as `date`.
   package let name: String
   package let value: any Codable & Sendable
 }
@@ -76,13 +82,14 @@ package struct GeneratedValue: Sendable {
 extension RunNotes {
   /// Generates a value that can differ when the same action is reduced again.
   ///
-  /// In a reducer that a journal records, it is noted; in a replay it is what was recorded.
+  /// In a reducer that a journal records, the value is noted; in a replay, the recorded value is
+  /// returned.
   package static func generated<Value: Codable & Sendable>(
     _ name: String, _ generate: () -> Value
   ) -> Value {
     guard let notes = current, notes.effect == nil else { return generate() }
     guard let answer = notes.answer else {
-      // What it asks for itself is not asked for in a replay.
+      // Values that the generator itself requests are not requested in a replay.
       let value = $current.withValue(nil, operation: generate)
       notes.waiting.withLock { $0?.values.append(GeneratedValue(name: name, value: value)) }
       return value
@@ -99,8 +106,9 @@ extension RunNotes {
   }
 }
 
-/// An instrument that records what a replay must give back. It is called after the reducer, before
-/// `actionReduced`.
+/// An instrument that records the values that a replay must return.
+///
+/// It is called after the reducer, before `actionReduced`.
 package protocol ReplayRecorder {
   func runEnded(_ values: [GeneratedValue], unrecorded: Set<String>, in action: ActionID)
 }
@@ -110,9 +118,9 @@ package protocol ReplayRecorder {
 extension [CodingUserInfoKey: Any] {
   private static var journalKey: CodingUserInfoKey? { .init(rawValue: "headrace.journal") }
 
-  /// What a journal's encoder and decoder have.
+  /// The user info of a journal's encoder and decoder.
   package static var journal: Self { journalKey.map { [$0: true] } ?? [:] }
 
-  /// Whether a journal is written or read.
+  /// True if a journal is being written or read.
   package var isOfJournal: Bool { Self.journalKey.map { self[$0] != nil } ?? false }
 }

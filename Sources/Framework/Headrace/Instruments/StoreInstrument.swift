@@ -1,12 +1,13 @@
-/// Watches everything that happens in a store.
+/// An observer of all events in a store.
 ///
 /// Add it to ``Store/instruments``. A store without instruments only checks a flag. The store calls
 /// each requirement on its own actor, in the order of events, and never while a reducer has access
-/// to the state. Actions that an instrument sends wait their turn. The default implementations do
+/// to the state. Actions that an instrument sends are queued. The default implementations do
 /// nothing, except that `launchEffect(_:_:)` launches the effect.
 ///
-/// Ids connect the events. An ``ActionOrigin`` names the effect that sent an action and the action
-/// that started that effect. An ``EffectInfo`` names the action that started the effect.
+/// Ids connect the events. An ``ActionOrigin`` identifies the effect that sent an action and the
+/// action that started that effect. An ``EffectInfo`` identifies the action that started the
+/// effect.
 public protocol StoreInstrument<State, Action> {
   /// The state of the store.
   associatedtype State
@@ -19,13 +20,14 @@ public protocol StoreInstrument<State, Action> {
   /// - Parameters:
   ///   - action: The action.
   ///   - id: Its number in the store.
-  ///   - origin: What sent it, and why.
+  ///   - origin: Its sender, and the reason for sending.
   func actionReceived(_ action: Action, id: ActionID, origin: ActionOrigin)
 
   /// Called after an action is reduced, before its effects start.
   ///
-  /// It also reports a changed state. The store changes state in place and keeps no copy to compare
-  /// with. An instrument that needs a comparison keeps the part that it watches and compares it.
+  /// It also reports changes of state. The store changes state in place and keeps no copy to
+  /// compare with. An instrument that needs a comparison must keep the part of the state that it
+  /// watches.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -33,21 +35,24 @@ public protocol StoreInstrument<State, Action> {
   ///   - state: The state after the action.
   func actionReduced(_ action: Action, id: ActionID, state: State)
 
-  /// Called when an action was not reduced, or not reduced by the feature it was sent to.
+  /// Called when an action was not reduced, or not by the feature that it was sent to.
   func actionDropped(_ drop: ActionDrop)
 
   /// Called when an effect is registered, before its task runs.
   func effectStarted(_ effect: EffectInfo)
 
-  /// Called to launch an effect: to make its task. The task inherits the task-local values that are
-  /// bound around the call of `launch`, such as a trace's.
+  /// Called to launch an effect: to create its task.
+  ///
+  /// The task inherits the task-local values that are bound around the call of `launch`, such as a
+  /// trace's.
   ///
   /// - Parameters:
   ///   - effect: The effect.
-  ///   - launch: Makes the task; call it exactly once, before this method returns.
+  ///   - launch: A function that creates the task; call it exactly once, before this method
+  ///     returns.
   func launchEffect(_ effect: EffectInfo, _ launch: () -> Void)
 
-  /// Called when an effect's work is over, unless it was cancelled.
+  /// Called when an effect's work has ended, unless the effect was cancelled.
   func effectEnded(_ effect: EffectInfo, outcome: EffectOutcome)
 
   /// Called when an effect is cancelled, by id, with its feature, or with its sender.
@@ -58,8 +63,7 @@ public protocol StoreInstrument<State, Action> {
   /// Called after a misuse of the store, its reducers, its effects or its child stores was
   /// reported.
   ///
-  /// A misuse in an effect's work is reported here when the effect next sends an action, or is
-  /// over.
+  /// A misuse in an effect's work is reported here when the effect next sends an action, or ends.
   func misuseReported(_ report: MisuseReport)
 }
 

@@ -3,13 +3,13 @@ import IssueReporting
 
 /// Records a failure of the running test, at the author's line.
 ///
-/// Under XCTest on Linux, the default reporter of issues takes each test for one that runs within a
-/// host application, and says so below each failure. A test case is therefore told without it.
-/// Every other reporter, such as one of `withIssueReporters`, is asked as usual.
+/// Under XCTest on Linux, the default issue reporter mistakes every test for one within a host
+/// application, and says so below each failure. So the failure is passed to the test case directly.
+/// All other reporters, such as those of `withIssueReporters`, are called as usual.
 package func recordFailure(_ message: String, at site: CallSite) {
   var reporters = IssueReporters.current
   if case .xcTest? = TestContext.current {
-    // The closure is set when the test cases are counted for the first time.
+    // Counting the test cases for the first time sets the closure.
     _ = ctestcase_number()
     if let fail = failTestCase.value {
       reporters = reporters.map { $0 is _DefaultReporter ? TestCaseReporter(fail: fail) : $0 }
@@ -22,11 +22,13 @@ package func recordFailure(_ message: String, at site: CallSite) {
   }
 }
 
-/// Fails the running test case of XCTest with a message, at a file and line. `HeadraceTesting` sets
-/// it, which alone is linked to XCTest; it is `nil` in a program without it.
+/// Fails the running XCTest test case with a message, at a file and line.
+///
+/// It is set by `HeadraceTesting`, the only module linked to XCTest, and `nil` in a program without
+/// it.
 package let failTestCase = LockIsolated<(@Sendable (String, StaticString, UInt) -> Void)?>(nil)
 
-/// Fails the running test case of XCTest.
+/// A reporter that fails the running XCTest test case.
 private struct TestCaseReporter: IssueReporter {
   let fail: @Sendable (String, StaticString, UInt) -> Void
 

@@ -1,19 +1,19 @@
 #if Macros
   // MARK: - Case Paths
 
-  /// Makes an enum's cases reachable by key paths: `\Action.child`.
+  /// Makes an enum's cases accessible by key paths: `\Action.child`.
   ///
-  /// If the enum is also `@dynamicMemberLookup`, each case is also an optional property:
-  /// `state.login?.email`. If it has the case `binding`, as a ``BindableAction`` does, it also gets
-  /// the property of this name. The enums nested in an enum `Action`, its groups, become
-  /// case-pathable too. If it names ``CasePathIterable``, its case paths can be listed.
+  /// If the enum is also `@dynamicMemberLookup`, each case becomes an optional property, too:
+  /// `state.login?.email`. If it has the case `binding`, as a ``BindableAction`` does, it gets a
+  /// property of that name. Enums nested in an enum `Action`, its groups, become case-pathable,
+  /// too. If it conforms to ``CasePathIterable``, its case paths can be listed.
   @attached(extension, conformances: CasePathable)
   @attached(memberAttribute)
   @attached(member, names: named(AllCasePaths), named(allCasePaths), named(binding))
   public macro CasePathable() =
     #externalMacro(module: "HeadraceMacros", type: "CasePathableMacro")
 
-  /// Makes the cases of a group of actions reachable by key paths; `@CasePathable` adds it.
+  /// Makes the cases of a group of actions accessible by key paths; added by `@CasePathable`.
   @attached(extension, conformances: CasePathable)
   @attached(member, names: named(AllCasePaths), named(allCasePaths), named(binding))
   public macro CasePathableGroup() =
@@ -21,11 +21,11 @@
 
   // MARK: - Observation
 
-  /// Makes the properties of a feature's state observable one by one.
+  /// Makes the properties of a feature's state individually observable.
   ///
   /// Observers of one property are not notified when another changes. State is still a value: it is
-  /// copied, compared and changed in place as before. Where the declaration says that it is
-  /// `Codable`, it is coded by the names of its properties.
+  /// copied, compared and changed in place as before. If the declaration says `Codable`, it is
+  /// coded by the names of its properties.
   @attached(extension, conformances: ObservableState)
   @attached(
     member, names: named(_$observationRegistrar), named(_$id), named(_$storedKeyPath),
@@ -34,20 +34,20 @@
   public macro ObservableState() =
     #externalMacro(module: "HeadraceMacros", type: "ObservableStateMacro")
 
-  /// Observes one property; `@ObservableState` adds it.
+  /// Observes one property; added by `@ObservableState`.
   @attached(accessor, names: named(init), named(get), named(set), named(_modify))
   @attached(peer, names: prefixed(_))
   public macro ObservationStateTracked() =
     #externalMacro(module: "HeadraceMacros", type: "ObservationStateTrackedMacro")
 
-  /// Leaves a property of an observable state unobserved.
+  /// Excludes a property of an observable state from observation.
   @attached(accessor, names: named(willSet))
   public macro ObservationStateIgnored() =
     #externalMacro(module: "HeadraceMacros", type: "ObservationStateIgnoredMacro")
 
   // MARK: - Presentation
 
-  /// Makes an optional property hold the state of a feature that is presented.
+  /// Makes an optional property contain the state of a presented feature.
   ///
   /// ```swift
   /// @ObservableState
@@ -63,7 +63,8 @@
 
   // MARK: - Clients
 
-  /// Makes a struct of closures a client whose endpoints report calls that have no implementation.
+  /// Turns a struct of closures into a client that reports calls to endpoints without an
+  /// implementation.
   ///
   /// ```swift
   /// @DependencyClient
@@ -74,30 +75,30 @@
   /// ```
   ///
   /// `QuoteClient()` has no implementation: each endpoint that is called reports its name, and
-  /// throws ``UnimplementedEndpoint``, or returns what its default returns. An endpoint that names
-  /// its parameters also becomes a method: `try await client.price(symbol: "ETH")`. If the struct
-  /// has no initializer, one with all properties is added too.
+  /// throws ``UnimplementedEndpoint`` or returns the result of its default. An endpoint with named
+  /// parameters also becomes a method: `try await client.price(symbol: "ETH")`. If the struct has
+  /// no initializer, one with all properties is added, too.
   @attached(member, names: named(init))
   @attached(memberAttribute)
   public macro DependencyClient() =
     #externalMacro(module: "HeadraceMacros", type: "DependencyClientMacro")
 
-  /// Makes a closure an endpoint; `@DependencyClient` adds it.
+  /// Turns a closure into an endpoint; added by `@DependencyClient`.
   ///
-  /// - Parameter method: The name of the method, if it is not the property's.
+  /// - Parameter method: The name of the method, if it differs from the property's.
   @attached(accessor, names: named(init), named(get), named(set))
   @attached(peer, names: arbitrary)
   public macro DependencyEndpoint(method: String? = nil) =
     #externalMacro(module: "HeadraceMacros", type: "DependencyEndpointMacro")
 
-  /// Leaves a closure of a client as it is.
+  /// Leaves a closure of a client unchanged.
   @attached(peer)
   public macro DependencyEndpointIgnored() =
     #externalMacro(module: "HeadraceMacros", type: "DependencyEndpointIgnoredMacro")
 
   // MARK: - Dependencies
 
-  /// Makes a variable in an extension of ``DependencyValues`` a dependency, with a key of its own.
+  /// Turns a variable in an extension of ``DependencyValues`` into a dependency with its own key.
   ///
   /// ```swift
   /// extension DependencyValues {
@@ -106,24 +107,24 @@
   /// }
   /// ```
   ///
-  /// The initial value is what tests use; each test gets a new one. Without it, write the type
-  /// and a live value: then a test that reads the dependency and does not override it fails.
+  /// The initial value is used in tests; each test gets a new one. Without an initial value, write
+  /// the type and a live value: a test that reads the dependency without an override then fails.
   ///
-  /// The key of a `public` or `package` dependency is called after the written type, or after the
-  /// variable: `DependencyValues.QuoteClientKey`. Another module can give it a live value by making
-  /// it a ``DependencyKey``.
+  /// The key of a `public` or `package` dependency is named after the written type, or after the
+  /// variable: `DependencyValues.QuoteClientKey`. Another module can give it a live value by
+  /// conforming it to ``DependencyKey``.
   ///
   /// - Parameters:
-  ///   - key: The name of the key, to choose another one.
-  ///   - liveValue: What a running program uses.
-  ///   - previewValue: What previews use.
+  ///   - key: A name for the key, instead of the default.
+  ///   - liveValue: The value in a running program.
+  ///   - previewValue: The value in previews.
   @attached(accessor, names: named(get), named(set))
   @attached(peer, names: arbitrary)
   public macro DependencyEntry(
     _ key: String? = nil, liveValue: Any? = nil, previewValue: Any? = nil
   ) = #externalMacro(module: "HeadraceMacros", type: "DependencyEntryMacro")
 
-  /// Makes a new initial value of a variable at each read; `@DependencyEntry` adds it.
+  /// Evaluates the initial value of a variable at each read; added by `@DependencyEntry`.
   @attached(accessor, names: named(get))
   public macro _DependencyEntryValue() =
     #externalMacro(module: "HeadraceMacros", type: "DependencyEntryValueMacro")

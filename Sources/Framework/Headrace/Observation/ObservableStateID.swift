@@ -1,24 +1,24 @@
 internal import Synchronization
 
-/// Distinguishes an observable state from one that replaces it, and from itself before a change.
+/// Distinguishes an observable state from its replacements, and from itself before a change.
 ///
-/// It has two parts. The *lineage* is shared by all copies of a state. The *stamp* is that of the
-/// last change: equal stamps of one lineage mean that nothing observable differs.
+/// It has two parts. The *lineage* is shared by all copies of a state. The *stamp* is the number of
+/// the last change: equal stamps of one lineage mean that nothing observable differs.
 public struct ObservableStateID: Hashable, Sendable {
   private static let last = Atomic<UInt64>(0)
-  /// The bits that distinguish one state from others; the bits above record the cases that lead to
-  /// it.
+  /// The bits that distinguish states; the bits above record the cases that lead to the state.
   @usableFromInline static let stateBits: UInt64 = (1 << 48) - 1
-  /// Set in the id of a state that has no identity. Such a state gets another id at each look, so
-  /// every look finds a change.
+  /// Set in the id of a state without an identity.
+  ///
+  /// Such a state gets a new id on each inspection, so every inspection finds a change.
   private static let volatileBit: UInt64 = 1 << 47
-  /// Set in the id of a collection, whose elements have identities of their own.
+  /// Set in the id of a collection, whose elements have their own identities.
   private static let collectionBit: UInt64 = 1 << 63
 
-  /// The id that stands for no state at all, such as the value of an optional that is `nil`.
+  /// The id for the absence of a state, such as the value of an optional that is `nil`.
   public static let inert = ObservableStateID(lineage: 0, stamp: 0)
 
-  /// The lineage; its upper 16 bits record the cases by which the state is reached.
+  /// The lineage; its upper 16 bits record the cases that lead to the state.
   @usableFromInline let lineage: UInt64
   @usableFromInline let stamp: UInt64
 
@@ -33,45 +33,45 @@ public struct ObservableStateID: Hashable, Sendable {
     self.init(lineage: Self.last.wrappingAdd(1, ordering: .relaxed).newValue, stamp: 0)
   }
 
-  /// An id for a state without an identity: it equals no other id, not even the one at the next
-  /// look.
+  /// An id for a state without an identity; it equals no other id, not even the one of the next
+  /// inspection.
   static var volatile: Self {
     let id = Self()
     return Self(lineage: id.lineage | volatileBit, stamp: 0)
   }
 
-  /// The id of a collection of states.
+  /// Returns the id of a collection of states.
   ///
   /// - Parameters:
-  ///   - structure: A number that differs whenever elements are added, removed or moved.
+  ///   - structure: A number that changes whenever elements are added, removed or moved.
   ///   - stamp: The stamp of the last change of an element.
   static func collection(structure: UInt64, stamp: UInt64) -> Self {
     Self(lineage: structure | collectionBit, stamp: stamp)
   }
 
-  /// Returns whether two ids are of one state, changed or not.
+  /// Returns true if both ids belong to one state, changed or not.
   @inlinable
   package func isSameState(as other: Self) -> Bool { lineage == other.lineage }
 
-  /// The lineage without the cases by which the state is reached.
+  /// The lineage without the cases that lead to the state.
   @usableFromInline var plainLineage: UInt64 { lineage & Self.stateBits }
 
-  /// Whether the state gets a new id at each look.
+  /// True if the state gets a new id on each inspection.
   var isVolatile: Bool { lineage & Self.volatileBit != 0 }
 
-  /// Whether this is the id of a collection.
+  /// True if this is the id of a collection.
   @usableFromInline var isOfCollection: Bool { lineage & Self.collectionBit != 0 }
 
   /// The identity that distinguishes one child's state from another's, changed or not; `nil` if the
   /// state has no identity.
   var childIdentity: AnyHashable? { isVolatile ? nil : AnyHashable(lineage) }
 
-  /// Whether this is the id of an enum.
+  /// True if this is the id of an enum.
   var isOfEnum: Bool { lineage > Self.stateBits || isVolatile }
 
-  /// The id of the same state in a case of an enum.
+  /// Returns the id of the same state in a case of an enum.
   ///
-  /// Its upper 16 bits record the cases that lead to the state; plain ids stay below 2⁴⁷.
+  /// Its upper 16 bits record the cases that lead to the state; plain ids are below 2⁴⁷.
   ///
   /// - Parameter index: The number of the case.
   public func tagged(_ index: Int) -> Self {

@@ -1,16 +1,16 @@
-// MARK: - Comparing Values That Are Assigned
+// MARK: - Comparing Assigned Values
 
 extension ObservationStateRegistrar {
-  /// The change made by assigning one value in place of another; values that can't be compared
-  /// always differ.
+  /// Returns the change made by assigning one value over another; incomparable values always
+  /// differ.
   public static func change<Value>(from old: Value, to new: Value) -> StateChange { .whole }
 
-  /// The change made by assigning one value in place of another.
+  /// Returns the change made by assigning one value over another.
   public static func change<Value: Equatable>(from old: Value, to new: Value) -> StateChange {
     old == new ? .none : .whole
   }
 
-  /// The change made by assigning one state in place of another, whose properties have their own
+  /// Returns the change made by assigning one state over another; its properties have their own
   /// observers.
   public static func change<Value: ObservableState>(
     from old: Value, to new: Value
@@ -22,23 +22,24 @@ extension ObservationStateRegistrar {
     return .inside
   }
 
-  /// The change made by assigning one `Equatable` state in place of another. Properties that are
-  /// not observed count too.
+  /// Returns the change made by assigning one `Equatable` state over another.
+  ///
+  /// Properties that are not observed count, too.
   public static func change<Value: ObservableState & Equatable>(
     from old: Value, to new: Value
   ) -> StateChange {
     let (before, after) = (old._$id, new._$id)
-    // Equal identities may still differ in properties that are not observed.
+    // States with equal identities may still differ in properties that are not observed.
     if before == after { return old == new ? .none : .whole }
     guard before.isSameState(as: after) else {
-      // Two volatile ids say nothing: each belongs to a case whose value has no identity.
+      // Two volatile ids tell nothing: each belongs to a case whose value has no identity.
       return before.isVolatile && after.isVolatile && old == new ? .none : .whole
     }
     ObservationTable.stateWasExchanged(old, for: new, of: before, now: after)
     return .inside
   }
 
-  /// The change made by assigning one optional state in place of another.
+  /// Returns the change made by assigning one optional state over another.
   public static func change<Value: ObservableState>(
     from old: Value?, to new: Value?
   ) -> StateChange {
@@ -46,8 +47,9 @@ extension ObservationStateRegistrar {
     return change(from: old, to: new)
   }
 
-  /// The change made by assigning one optional `Equatable` state in place of another. Properties
-  /// that are not observed count too.
+  /// Returns the change made by assigning one optional `Equatable` state over another.
+  ///
+  /// Properties that are not observed count, too.
   public static func change<Value: ObservableState & Equatable>(
     from old: Value?, to new: Value?
   ) -> StateChange {
@@ -59,30 +61,30 @@ extension ObservationStateRegistrar {
 // MARK: - Conformances Written by Hand
 
 extension ObservationStateRegistrar {
-  /// Whether assigning one value in place of another changes nothing that can be observed.
+  /// Returns true if assigning one value over another changes nothing observable.
   public static func isSame<Value>(_ old: Value, _ new: Value) -> Bool { false }
 
-  /// Whether assigning one value in place of another changes nothing that can be observed.
+  /// Returns true if assigning one value over another changes nothing observable.
   public static func isSame<Value: Equatable>(_ old: Value, _ new: Value) -> Bool { old == new }
 
-  /// Whether assigning one state in place of another changes nothing that can be observed.
+  /// Returns true if assigning one state over another changes nothing observable.
   public static func isSame<Value: ObservableState>(_ old: Value, _ new: Value) -> Bool {
     change(from: old, to: new) == .none
   }
 
-  /// Whether assigning one state in place of another changes nothing that can be observed.
+  /// Returns true if assigning one state over another changes nothing observable.
   public static func isSame<Value: ObservableState & Equatable>(
     _ old: Value, _ new: Value
   ) -> Bool {
     change(from: old, to: new) == .none
   }
 
-  /// Whether assigning one optional state in place of another changes nothing that can be observed.
+  /// Returns true if assigning one optional state over another changes nothing observable.
   public static func isSame<Value: ObservableState>(_ old: Value?, _ new: Value?) -> Bool {
     change(from: old, to: new) == .none
   }
 
-  /// Whether assigning one optional state in place of another changes nothing that can be observed.
+  /// Returns true if assigning one optional state over another changes nothing observable.
   public static func isSame<Value: ObservableState & Equatable>(
     _ old: Value?, _ new: Value?
   ) -> Bool {

@@ -1,13 +1,13 @@
-// MARK: - Telling Values Apart
+// MARK: - Distinguishing Values
 
 extension ObservationStateRegistrar {
-  /// The identity of an enum that holds a value without an identity: it differs at each look, so
-  /// that every look finds a change.
+  /// Returns a new identity for an enum whose value has none, so that every inspection finds a
+  /// change.
   public static func caseIdentity<Value>(of value: Value, index: Int) -> ObservableStateID {
     .volatile
   }
 
-  /// The identity of an enum that holds a state.
+  /// Returns the identity of an enum that contains a state.
   public static func caseIdentity<Value: ObservableState>(
     of value: Value, index: Int
   ) -> ObservableStateID {
@@ -18,29 +18,29 @@ extension ObservationStateRegistrar {
 // MARK: - Before a Change in Place
 
 extension ObservationStateRegistrar {
-  /// A value that shows whether a change in place has turned a value into another; `nil` if every
+  /// Returns a value that shows whether a change in place has replaced a value; `nil` if every
   /// change counts.
   ///
-  /// It is read before and after the change, also by conformances that are written by hand.
+  /// It is read before and after the change, also by handwritten conformances.
   @_disfavoredOverload
   @inlinable
   public static func identity<Value>(of value: Value) -> ObservableStateID? { nil }
 
   // Disfavoured, so that a small enum of states has the identity of a state.
-  /// A small value itself, which is compared with the value after the change.
+  /// Returns a small value itself, to be compared with the value after the change.
   @_disfavoredOverload
   @inlinable
   public static func identity<Value: Equatable & BitwiseCopyable>(of value: Value) -> Value {
     value
   }
 
-  /// A value that shows whether a change in place has turned a state into another.
+  /// Returns a value that shows whether a change in place has replaced a state.
   @inlinable
   public static func identity<Value: ObservableState>(of value: Value) -> ObservableStateID? {
     value._$id
   }
 
-  /// A value that shows whether a change in place has turned an optional state into another.
+  /// Returns a value that shows whether a change in place has replaced an optional state.
   @inlinable
   public static func identity<Value: ObservableState>(of value: Value?) -> ObservableStateID? {
     value?._$id ?? .inert

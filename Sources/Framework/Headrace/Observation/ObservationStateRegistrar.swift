@@ -1,16 +1,19 @@
-/// Gives a state its identity, and notes for the store which of its fields are read and changed.
+/// Gives a state its identity, and notes for the store which fields are read and changed.
+///
 /// `@ObservableState` stores one in each state.
 ///
-/// Only the store knows the observers. So a registrar adds two words to its state, and a copy of a
-/// state outside a store has no observers. A registrar is not part of a state's value: all
+/// Only the store knows the observers. So a registrar adds only two words to its state, and a copy
+/// of a state outside a store has no observers. A registrar is not part of a state's value: all
 /// registrars are equal.
 public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
-  /// The identity of the state from its creation; all copies share it.
+  /// The identity of the state since its creation, shared by all copies.
   @usableFromInline let lineage: UInt64
-  /// The last change. The runtime writes it too, when a child changes that is part of the state.
+  /// The last change.
+  ///
+  /// The runtime also writes it when a child changes that is part of the state.
   @usableFromInline var stamp: UInt64
 
-  /// Where in a registrar the stamp is.
+  /// The offset of the stamp in a registrar.
   static var stampOffset: Int { MemoryLayout<UInt64>.size }
 
   /// Creates a registrar with a new identity.
@@ -19,29 +22,29 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
     stamp = 0
   }
 
-  /// The identity of the state, as it is now.
+  /// The current identity of the state.
   @inlinable
   public var id: ObservableStateID { ObservableStateID(lineage: lineage, stamp: stamp) }
 
   /// Called when a field is read.
   ///
-  /// - Parameter field: A number that no other field of the state has.
+  /// - Parameter field: The number of the field, unique in the state.
   @inlinable
   public func access(_ field: UInt64) {
     if ObservationTable.isAnyPresent { ObservationTable.fieldWasRead(field, of: id) }
   }
 
-  /// Called after a field was changed, or may have been.
+  /// Called after a field was or may have been changed.
   ///
-  /// - Parameter field: A number that no other field of the state has.
+  /// - Parameter field: The number of the field, unique in the state.
   @inlinable
   public mutating func didChange(_ field: UInt64) { note(field, .whole) }
 
   /// Called after a field was set.
   ///
   /// - Parameters:
-  ///   - field: A number that no other field of the state has.
-  ///   - change: How its value has changed.
+  ///   - field: The number of the field, unique in the state.
+  ///   - change: The change of its value.
   @inlinable
   public mutating func didSet(_ field: UInt64, _ change: StateChange) {
     if change != .none { note(field, change) }
@@ -50,7 +53,7 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
   /// Called after a field was changed in place.
   ///
   /// - Parameters:
-  ///   - field: A number that no other field of the state has.
+  ///   - field: The number of the field, unique in the state.
   ///   - before: The identity of its value before the change.
   ///   - after: The identity now; `nil` if every change counts.
   @inlinable
@@ -66,7 +69,7 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
   /// Called after a small field was changed in place.
   ///
   /// - Parameters:
-  ///   - field: A number that no other field of the state has.
+  ///   - field: The number of the field, unique in the state.
   ///   - before: Its value before the change.
   ///   - after: Its value now.
   @inlinable
@@ -90,7 +93,7 @@ extension ObservationStateRegistrar: Equatable, Hashable {
   /// All registrars are equal.
   public static func == (first: Self, second: Self) -> Bool { true }
 
-  /// Adds nothing.
+  /// Adds nothing to the hash.
   public func hash(into hasher: inout Hasher) {}
 }
 

@@ -1,12 +1,12 @@
 // MARK: - Noting Changes
 
 extension ObservationTable {
-  /// Called by a state's registrar.
+  /// Called by a state's registrar after a change of a field.
   ///
   /// - Parameters:
   ///   - field: The field.
-  ///   - change: How its value has changed.
-  ///   - state: The state, as it is now.
+  ///   - change: The change of its value.
+  ///   - state: The current identity of the state.
   ///   - before: Its stamp before the change.
   @usableFromInline
   static func fieldWasChanged(
@@ -15,14 +15,15 @@ extension ObservationTable {
     reducingOnThread?.touch(state)?.note(field, change, from: before, to: state.stamp)
   }
 
-  /// Called where a state may have been replaced, by another state or by an earlier copy of itself.
+  /// Called if a state may have been replaced, by another state or by an earlier copy of itself.
+  ///
   /// Its places are inspected after the drain.
   @usableFromInline
   static func stateMayHaveChanged(_ before: ObservableStateID) {
     reducingOnThread?.touch(before)
   }
 
-  /// Called where the reducer of a child has changed its state.
+  /// Called after the reducer of a child has changed its state.
   @usableFromInline
   static func childHasChanged(_ before: ObservableStateID?) {
     guard let table = reducingOnThread else { return }
@@ -30,20 +31,22 @@ extension ObservationTable {
     if let before { table.touch(before) }
   }
 
-  /// Called where one copy of a state replaces another; notes in which fields they differ.
+  /// Called after one copy of a state replaced another; notes the fields in which they differ.
   static func stateWasExchanged<State: ObservableState>(
     _ old: State, for new: State, of before: ObservableStateID, now after: ObservableStateID
   ) {
     guard let table = reducingOnThread else { return }
     var differences = StateDifferences()
-    // Even if the state is not observed itself, states in it may be.
+    // Even if the state is not observed itself, states inside it may be.
     State._$compare(old, new, in: &differences)
     table.touch(before)?.note(differences, from: before.stamp, to: after.stamp)
   }
 
-  /// Called when a property that shows a shared value is given another one. Its observers in the
-  /// store whose reducer did that are notified, and read the other value then. The property can't
-  /// be told from others that show the same value, so their observers are notified, too.
+  /// Called when a property that shows a shared value gets another one.
+  ///
+  /// The property's observers in the store whose reducer did that are notified, and then read the
+  /// other value. The property can't be distinguished from others that show the same value, so
+  /// their observers are notified, too.
   static func sharedWasExchanged(_ old: SharedSubject) {
     reducingOnThread?.noteShared(old.number, .everything)
   }
@@ -56,7 +59,7 @@ extension ObservationTable {
     root.wholeStoreField?.notify()
   }
 
-  /// Runs a child's reducer on a field, and returns whether it has changed anything in it.
+  /// Runs a child's reducer on a field, and returns true if the child's state has changed.
   @usableFromInline
   static func hasChildChanged<Result>(in body: () -> Result) -> (result: Result, Bool) {
     guard let table = onThread else { return (body(), true) }
@@ -67,7 +70,7 @@ extension ObservationTable {
 
   /// Notes that copies of a state may have changed.
   ///
-  /// - Returns: Where changes of them are noted; `nil` if no place shows one.
+  /// - Returns: The record for changes of the state; `nil` if no place shows a copy.
   @discardableResult
   private func touch(_ state: ObservableStateID) -> ObservedLineage? {
     guard let lineage = lineages[state.plainLineage] else { return nil }
@@ -81,21 +84,21 @@ extension ObservationTable {
 // MARK: - Notifying
 
 extension ObservationTable {
-  /// Notifies all observers, once, of what one drain of the queue has changed: first the system's
-  /// tracking, then the observers in the order in which they were added.
+  /// Notifies all observers, once, of the changes of one drain: first the system's tracking, then
+  /// the observers in the order in which they were added.
   @usableFromInline
   package func flush() {
     assert(!isReducing, "Observers are notified when the reducers have run.")
     flags.mustFlush = false
     inspectTouched()
-    // Work of the runtime alone, such as the end of an effect, changes no state.
+    // Work of only the runtime, such as ending an effect, changes no state.
     if flags.stateVersion != wholeStoreVersion {
       wholeStoreVersion = flags.stateVersion
       root.wholeStoreField?.notify()
     }
     switch (dueTracked.isEmpty, dueObservers.count) {
     case (true, 0): return
-    // A single observer, as most often, needs no list of its own.
+    // A single observer, the most common case, needs no separate list.
     case (true, 1): return EffectTask.leave(dueObservers.removeLast().run)
     default: break
     }
@@ -104,7 +107,7 @@ extension ObservationTable {
     tracked.sort { $0.number < $1.number }
     observers.sort { $0.number < $1.number }
     EffectTask.leave {
-      // Code that the system's tracking runs reads for itself, not for the observer that may have
+      // Code that the system's tracking runs must not read on behalf of the observer that may have
       // sent the action.
       if !tracked.isEmpty {
         StoreObserver.withoutRunning { for field in tracked { field.didChange() } }
@@ -113,10 +116,10 @@ extension ObservationTable {
     }
   }
 
-  /// Brings the places up to date in the middle of a drain, for an observer that is added there.
+  /// Updates the places in the middle of a drain, for an observer that is added there.
   ///
   /// The new observer has read the state with the changes so far, so it must be notified only of
-  /// later changes. The observers of the changes so far are due at the flush.
+  /// later changes. The observers of the changes so far are notified at the flush.
   func catchUp() {
     guard !isInspecting, caughtUpVersion != flags.stateVersion else { return }
     caughtUpVersion = flags.stateVersion
@@ -125,8 +128,8 @@ extension ObservationTable {
     if !dueObservers.isEmpty || !dueTracked.isEmpty { flags.mustFlush = true }
   }
 
-  /// Inspects all places where something may have changed. The root is always among them: the whole
-  /// state may have been replaced.
+  /// Inspects all places where something may have changed, and always the root: the whole state may
+  /// have been replaced.
   private func inspectTouched() {
     let (isInner, root) = (isInspecting, root)
     isInspecting = true

@@ -1,13 +1,13 @@
 // MARK: - Reading for Observers
 
 extension ObservationTable {
-  /// Finds out whether an observer or the system's tracking is reading. The answer for the latter
-  /// is kept.
+  /// Returns true if an observer or the system's tracking is reading, and stores the latter part of
+  /// the answer.
   @usableFromInline
   func findReader() -> Bool {
     let probe = self.probe ?? TrackingProbe()
     isSystemAsking = probe.isAwaited()
-    // A probe that the system has retained gives an answer for that tracking only.
+    // A probe that the system has retained answers only for that tracking.
     self.probe = isSystemAsking ? nil : probe
     return isSystemAsking || StoreObserver.running != nil
   }
@@ -15,9 +15,9 @@ extension ObservationTable {
   /// Begins to read a state for an observer.
   ///
   /// - Parameters:
-  ///   - child: The child store whose state it is; `nil` for the root's.
+  ///   - child: The child store that shows the state; `nil` for the root.
   ///   - state: The state.
-  ///   - mode: What reading means.
+  ///   - mode: The effect of reading a field.
   @usableFromInline
   func beginReading(
     _ child: ObservedStoreState?, _ state: ObservableStateID, _ mode: Mode
@@ -28,7 +28,7 @@ extension ObservationTable {
     return reading
   }
 
-  /// Ends reading; an observer that has read no field observes the whole state.
+  /// Ends reading; an observer that read no field observes the whole state.
   @usableFromInline
   func endReading(_ reading: Reading) {
     endShared(reading)
@@ -36,7 +36,7 @@ extension ObservationTable {
     if let outer = reading.outer { leave(outer) }
   }
 
-  /// Called by a state's registrar.
+  /// Called by a state's registrar when a field is read.
   @usableFromInline
   static func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
     guard let table = onThread else { return }
@@ -50,13 +50,13 @@ extension ObservationTable {
   private func fieldWasRead(
     _ field: UInt64, of state: ObservableStateID, _ reading: Reading
   ) {
-    // A state inside a field counts as that field: all changes inside are changes to it.
+    // A state inside a field counts as that field: every change inside it is a change of the field.
     guard state.plainLineage == reading.state.plainLineage else {
       if !sharedFieldWasRead(field, of: state, reading) { reading.hasReadInside = true }
       return
     }
     guard state.stamp == reading.state.stamp || isNow(state, at: reading.place) else {
-      // A copy that the state contains.
+      // A copy of the state that is contained in the state.
       reading.hasReadInside = true
       return
     }
@@ -64,8 +64,8 @@ extension ObservationTable {
     subscribeReader(to: field)
   }
 
-  /// Whether a state is the one that a place shows, changed since it was first read, and not a copy
-  /// that the state contains.
+  /// Returns true if a state is the one that a place shows, changed since the first read, and not a
+  /// copy that the state contains.
   private func isNow(_ state: ObservableStateID, at place: ObservedStoreState) -> Bool {
     let now = inspecting { place.identityNow ?? .inert }
     return now.plainLineage == state.plainLineage && now.stamp == state.stamp
@@ -74,8 +74,8 @@ extension ObservationTable {
   /// Subscribes the current reader, an observer or the system's tracking, to a field.
   ///
   /// - Parameters:
-  ///   - number: The number of the field at the place that is read.
-  ///   - prepare: Called with the field before the reader is subscribed.
+  ///   - number: The number of the field in the place that is read.
+  ///   - prepare: Called with the field before the reader is subscribed to it.
   func subscribeReader(to number: UInt64, _ prepare: (ObservedField) -> Void = { _ in }) {
     guard let reading, StoreObserver.running != nil || reading.isSystemAsking else { return }
     let field = reading.place.field(
@@ -89,11 +89,11 @@ extension ObservationTable {
     if reading?.isSystemAsking == true { field.addSystem() }
   }
 
-  /// Whether the observer that looks for children has read a field of a state further inside.
+  /// True if the observer that looks for children has read a field of a state further inside.
   @usableFromInline var hasReadInside: Bool { reading?.hasReadInside ?? false }
 
-  /// Whether an observer has looked for a child in a case, found none, and read no field on the way
-  /// that would report it.
+  /// True if an observer found no child in a case, and read no field on the way that would report
+  /// one.
   @usableFromInline var mustAwaitChild: Bool {
     guard mode == .readingChildren, let reading else { return false }
     return !reading.hasReadField && reading.state.isOfEnum
@@ -102,17 +102,18 @@ extension ObservationTable {
   /// Subscribes the current reader to a change that no field reports by itself.
   ///
   /// - Parameters:
-  ///   - keyPath: What was read.
-  ///   - hasHappened: Whether it differs from the last call; called while the place exists.
+  ///   - keyPath: The key path that was read.
+  ///   - hasHappened: Returns true if its result differs from that of the last call; called while
+  ///     the place exists.
   @usableFromInline
   func awaitChange(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
     reading?.hasReadField = true
-    // Hashes of names are the numbers of fields, so a collision is as rare as between two fields.
+    // The numbers of fields are hashes of names, so a collision is as rare as between two fields.
     let number = UInt64(UInt(bitPattern: ObjectIdentifier(keyPath))) | 1 << 63
     subscribeReader(to: number) { $0.awaited = $0.awaited ?? (keyPath, hasHappened) }
   }
 
-  /// Lets the current reader be notified after every drain of the queue.
+  /// Subscribes the current reader to the end of every drain of the queue.
   @usableFromInline
   func observeAll() {
     StoreObserver.running?.subscribe(to: whole)
@@ -121,7 +122,7 @@ extension ObservationTable {
 
   /// Finds the observed fields that a closure reads.
   ///
-  /// - Returns: Their numbers, with the states to which they belong.
+  /// - Returns: Their numbers, with the states that they belong to.
   func follow(_ read: () -> Void) -> [(state: UInt64, field: UInt64)] {
     let (outer, outerFields) = (enter(.inspecting), followedFields)
     defer {
@@ -139,9 +140,9 @@ extension ObservationTable {
 extension ObservationTable {
   /// Called before a shared value is read.
   ///
-  /// - Parameter state: The identity of the value; evaluated if the fields that are read of it
-  ///   count, once a change of the value is noticed.
-  /// - Returns: Whether it is read for the observers of a store, or by one itself.
+  /// - Parameter state: The identity of the value; evaluated only if its individual fields are
+  ///   observed, and once changes of the value are watched.
+  /// - Returns: True if it is read for the observers of a store, or directly by an observer.
   static func sharedWillBeRead(
     _ subject: SharedSubject, _ state: () -> ObservableStateID?
   ) -> Bool {
@@ -150,14 +151,14 @@ extension ObservationTable {
       return false
     }
     if let reading = table.reading { table.beginReading(subject, state, reading) }
-    // Another store's reducer may have led to the run of an observer.
+    // The observer may have been run because of another store's reducer.
     return !table.isReducing || !subscribeRunningObserver(to: subject)
   }
 
-  /// Subscribes the observer that runs to a shared value that it finds in what it has read from a
-  /// store, as in `store.child.theme`.
+  /// Subscribes the running observer to a shared value inside a store's state that it has read, as
+  /// in `store.child.theme`.
   ///
-  /// - Returns: Whether an observer reads the value.
+  /// - Returns: True if an observer is reading the value.
   @discardableResult
   private static func subscribeRunningObserver(to subject: SharedSubject) -> Bool {
     guard let observer = StoreObserver.running, !observer.isInterrupted else { return false }
@@ -171,9 +172,9 @@ extension ObservationTable {
     _ subject: SharedSubject, _ state: () -> ObservableStateID?, _ reading: Reading
   ) {
     endShared(reading)
-    // A change must be noticed from here on. Which field is read is known only afterwards.
+    // From here on, changes must be noticed. Which field is read becomes known only afterwards.
     watch(subject)
-    // If another state replaces the one here, the shared value may differ.
+    // If another state replaces the current one, its shared value may differ.
     reading.hasReadField = true
     subscribeReader(to: Self.sharedField)
     if let state = state() {
@@ -183,9 +184,9 @@ extension ObservationTable {
     }
   }
 
-  /// Notes that a field was read that does not belong to the state at this place.
+  /// Notes the read of a field that does not belong to the state at this place.
   ///
-  /// - Returns: Whether it belongs to a shared value.
+  /// - Returns: True if it belongs to a shared value.
   private func sharedFieldWasRead(
     _ field: UInt64, of state: ObservableStateID, _ reading: Reading
   ) -> Bool {
@@ -195,14 +196,16 @@ extension ObservationTable {
     return true
   }
 
-  /// Ends reading a shared value. If none of its fields was read, the whole value was read.
+  /// Ends reading a shared value.
+  ///
+  /// If none of its fields was read, the whole value counts as read.
   private func endShared(_ reading: Reading) {
     guard let shared = reading.shared else { return }
     reading.shared = nil
     subscribeReader(to: rootField(Self.wholeField, of: shared.subject))
   }
 
-  /// Lets the store notice changes of a shared value.
+  /// Makes the store notice changes of a shared value.
   func watch(_ subject: SharedSubject) { if let watcher { subject.add(watcher) } }
 
   func unwatch(_ subject: SharedSubject) { if let watcher { subject.remove(watcher) } }

@@ -1,86 +1,91 @@
 public import CThreadSlots
 
-/// The observers of one store: which of them observe which fields, and where.
+/// The observers of one store, by the fields that they observe.
 ///
-/// Owned by the store's actor. It is current on the thread while the store is read for an observer.
-/// If the store has observers, it is also current while actions are reduced. States hold only their
-/// identity. So they can be copied freely, and two stores made from one state never notify each
-/// other's observers.
+/// The table is owned by the store's actor. It is current on the thread while the store is read for
+/// an observer and, if the store has observers, while actions are reduced. States contain only
+/// their identity, so they can be copied freely, and two stores created from one state never notify
+/// each other's observers.
 ///
 /// A change is noted under the state's lineage, which all of its copies share. After the queue of
-/// actions, each ``ObservedStoreState`` that shows such a state is inspected. The inspection is
-/// needed because a change of some copy need not change what a place shows: the changed copy may be
-/// a draft that is kept elsewhere. And a place may show something else although no copy was
-/// changed: an earlier copy may have been put back. If the table can't tell which fields differ, it
-/// notifies the observers of all fields of that state.
+/// actions is drained, each ``ObservedStoreState`` that shows such a state is inspected. The
+/// inspection is necessary because a change of some copy need not change what a place shows: the
+/// changed copy may be a draft that is kept elsewhere. Conversely, a place may show something else
+/// although no copy was changed: an earlier copy may have been put back. If the table can't
+/// determine which fields differ, it notifies the observers of all fields of that state.
 ///
-/// A table is used in one of four modes, and a mode decides what happens to a field:
+/// A table is used in one of four modes, which determine how fields are handled:
 ///
 /// | mode | a field that is read | a field that is changed | an absent child |
 /// |---|---|---|---|
 /// | `reading` | subscribes the reader | is ignored | is reported |
-/// | `readingChildren` | subscribes the reader to which child is there | is ignored | is reported |
+/// | `readingChildren` | subscribes the reader to the child's identity | is ignored | is reported |
 /// | `reducing` | is ignored | is noted | is reported |
 /// | `inspecting` | is ignored, or listed for the caller | is ignored | is not reported |
 ///
-/// The last column is kept in a flag of the store, `ignoresAbsentChildren`.
+/// The last column is implemented by a flag of the store, `ignoresAbsentChildren`.
 ///
-/// Only the store's actor touches the table and what it refers to.
+/// Only the store's actor accesses the table and the objects that it refers to.
 @usableFromInline
 package final class ObservationTable {
-  /// What the table is used for at the moment.
+  /// The current use of the table.
   private var current: Use = (.inspecting, nil, nil)
-  /// The fields that were read, with their states, if a child store looks for its way.
+  /// The fields that were read, with their states, while a child store finds the way to its state.
   var followedFields: [(state: UInt64, field: UInt64)]?
-  /// Whether the system's tracking is reading, as found by ``findReader()``.
+  /// True if the system's tracking is reading, as found by ``findReader()``.
   var isSystemAsking = false
-  /// Finds out whether the system's tracking is reading.
+  /// A probe for the system's tracking.
   var probe: TrackingProbe?
 
-  /// How many reducers of children have changed their states.
+  /// The number of times that reducers of children have changed their states.
   var childChangeCount: UInt64 = 0
 
   /// The states that places show, by their lineages.
   private(set) var lineages: [UInt64: ObservedLineage] = [:]
-  /// One of those of which a copy may have changed since their places were last inspected; it leads
-  /// to the next. Appending to an array would be checked for exclusive access with each change.
+  /// The head of a linked list of the lineages of which a copy may have changed since their places
+  /// were last inspected.
+  ///
+  /// Appending to an array would check for exclusive access at each change.
   var touched: ObservedLineage?
-  /// The version of the state at the last ``catchUp()``. Some states have another identity each
-  /// time that they are looked at.
+  /// The version of the state at the last ``catchUp()``.
+  ///
+  /// Some states get a new identity on each inspection.
   var caughtUpVersion: UInt64?
-  /// Whether places are being inspected, one through another.
+  /// True while places are being inspected, one through another.
   var isInspecting = false
-  /// The observers to notify once the drain is over, in any order.
+  /// The observers to notify after the drain, in any order.
   var dueObservers: [StoreObserver] = []
-  /// What to notify for the system's tracking.
+  /// The fields to report to the system's tracking.
   var dueTracked: [TrackedField] = []
 
   /// The place of the whole store.
   private(set) lazy var root = ObservedStoreState(of: nil, at: nil, in: self)
-  /// The last action of which the observers of the whole store were notified.
+  /// The last action that the observers of the whole store were notified of.
   var wholeStoreVersion: UInt64 = 0
-  /// The type of the last state without `@ObservableState` that an observer has read.
+  /// The type of the last state without `@ObservableState` that an observer read.
   var lastPlainState: ObjectIdentifier?
-  /// Brings changes of shared values to the store.
+  /// Forwards changes of shared values to the store.
   lazy var watcher = store.map { SharedWatcher(of: self, in: $0) }
-  /// How many fields have observers. Without any, the table is not current while actions are
-  /// reduced.
+  /// The number of fields with observers.
+  ///
+  /// If it is 0, the table is not current while actions are reduced.
   private(set) var listeningCount = 0
-  /// How many places were inspected after drains; for tests of an action's cost.
+  /// The number of places inspected after drains, for tests of an action's cost.
   var visitCount = 0
 
   let flags: StoreFlags
-  /// The store, which retains the table; `nil` once it is gone. Not weak, because that slows down
-  /// each later reference to the store.
+  /// The store, which retains the table; `nil` once it is released.
+  ///
+  /// Not weak, because that slows down each later reference to the store.
   @usableFromInline unowned var store: (any ObservedStore)?
 
-  /// - Parameter flags: Those of the store.
+  /// - Parameter flags: The store's flags.
   init(flags: StoreFlags) { self.flags = flags }
 
   deinit {
     if listeningCount > 0 { cobservation_add(-1) }
     forgetTouched()
-    // Places and their fields retain each other. None is released before the last has ended.
+    // Places and their fields retain each other. None is released before the last one has ended.
     let places = lineages.values.flatMap(\.places.values)
     for subject in places.flatMap(\.subjects) { unwatch(subject) }
     for place in places { place.end() }
@@ -90,26 +95,27 @@ package final class ObservationTable {
 // MARK: - Being Current
 
 extension ObservationTable {
-  /// Whether any table is current on any thread, or belongs to a store with observers. So reading a
-  /// field that is not observed takes one look at a number.
+  /// True if any table is current on any thread, or belongs to a store with observers.
+  ///
+  /// So reading a field that is not observed costs only one look at a number.
   @inlinable
   static var isAnyPresent: Bool { cobservation_load() > 0 }
 
-  /// What reading and changing a field means at the moment.
+  /// The current effect of reading and changing a field.
   @usableFromInline
   enum Mode {
     /// An observer reads: it is notified of the next change.
     case reading
-    /// An observer asks which children there are, not what is in them.
+    /// An observer asks which children exist, not for their contents.
     case readingChildren
-    /// A reducer runs: what it reads does not count, what it changes does.
+    /// A reducer runs: the fields that it changes are noted, those that it reads are not.
     case reducing
-    /// The runtime looks at states: nothing counts.
+    /// The runtime inspects states: nothing is noted.
     case inspecting
   }
 
-  /// A use of the table: its mode, what is read in a mode that reads, and which table was current
-  /// on the thread before.
+  /// A use of the table: its mode, the state that is read in a reading mode, and the table that was
+  /// current on the thread before.
   typealias Use = (mode: Mode, reading: Reading?, outerTable: ObservationTable?)
 
   var mode: Mode { current.mode }
@@ -121,16 +127,15 @@ extension ObservationTable {
     let place: ObservedStoreState
     /// The state that the place showed when the reading began.
     let state: ObservableStateID
-    /// Whether the system's tracking is reading too.
+    /// True if the system's tracking is reading, too.
     let isSystemAsking: Bool
-    /// Whether a field of the state was read; if none was, all of it is observed.
+    /// True if a field of the state was read; otherwise the whole state is observed.
     var hasReadField = false
-    /// Whether a field of a state further inside was read.
+    /// True if a field of a state further inside was read.
     var hasReadInside = false
-    /// A shared value that is being read, and its lineage: the next field that is read may belong
-    /// to it.
+    /// A shared value that is being read, and its lineage: the next field read may belong to it.
     var shared: (subject: SharedSubject, lineage: UInt64)?
-    /// What the table was used for before.
+    /// The previous use of the table.
     var outer: Use?
 
     init(_ place: ObservedStoreState, _ state: ObservableStateID, isSystemAsking: Bool) {
@@ -140,14 +145,15 @@ extension ObservationTable {
     }
   }
 
-  /// Makes the table current on this thread. The caller retains it, and lets it ``leave(_:)``
-  /// again.
+  /// Makes the table current on this thread.
   ///
-  /// - Returns: What it was used for.
+  /// The caller retains the table, and calls ``leave(_:)`` afterwards.
+  ///
+  /// - Returns: The previous use of the table.
   func enter(_ mode: Mode, _ reading: Reading? = nil) -> Use {
     let outer = current
     current = (mode, reading, Self.onThread)
-    // The last observer may go meanwhile, and the table is still current.
+    // The last observer may be removed in the meantime, while the table is still current.
     cobservation_add(1)
     Self.onThread = self
     return outer
@@ -159,8 +165,9 @@ extension ObservationTable {
     current = outer
   }
 
-  /// Runs reducers with the table current. What they read, they don't read for the observer that
-  /// may have sent the action.
+  /// Runs reducers with the table current.
+  ///
+  /// Their reads do not count as reads of the observer that may have sent the action.
   @usableFromInline
   func reducing(_ body: () -> Void) {
     let outer = enter(.reducing)
@@ -168,8 +175,7 @@ extension ObservationTable {
     StoreObserver.withoutRunning(body)
   }
 
-  /// Reads states for the runtime itself: nothing that is read is noted, and children that are gone
-  /// are not reported.
+  /// Reads states for the runtime itself: no reads are noted, and absent children are not reported.
   func inspecting<Result>(_ look: () -> Result) -> Result {
     let outer = enter(.inspecting)
     let isOuter = flags.ignoresAbsentChildren
@@ -193,27 +199,28 @@ extension ObservationTable {
     return table
   }
 
-  /// Whether the store's own reducers run, and what they change is noted.
+  /// True while the store's own reducers run, whose changes are noted.
   @usableFromInline var isReducing: Bool { mode == .reducing }
 }
 
-// MARK: - What Is Observed
+// MARK: - Observed Fields
 
 extension ObservationTable {
-  /// The number that stands for all of a state instead of a field.
+  /// The number of the pseudo-field for a whole state.
   @usableFromInline static let wholeField = UInt64.max
-  /// The number that stands for all shared values that are read at a place. No single field has
-  /// this number. So its observers are notified only where everything at the place may have
-  /// changed.
+  /// The number of the pseudo-field for all shared values that are read at a place.
+  ///
+  /// No single field has this number, so its observers are notified only if everything at the place
+  /// may have changed.
   static let sharedField = UInt64.max - 1
-  /// The number of a field of the root that is notified after every drain.
+  /// The number of the root's pseudo-field that is notified after every drain.
   static let wholeStore = UInt64.max - 2
 
-  /// The field for a state that has no fields or is read as a whole, and for the places that no
-  /// change announces.
+  /// The field for a state that has no fields or is read as a whole, and for places whose changes
+  /// are not announced.
   var whole: ObservedField { rootField(Self.wholeStore) }
 
-  /// A field that belongs to the store, and to no state in it.
+  /// Returns a field that belongs to the store, and to no state in it.
   func rootField(_ number: UInt64, of subject: SharedSubject? = nil) -> ObservedField {
     root.field(number, of: subject, showing: root.identityNow ?? .inert)
   }
@@ -232,14 +239,13 @@ extension ObservationTable {
     if lineage.places.isEmpty { lineages.removeAndShrink(place.shownIdentity.plainLineage) }
   }
 
-  /// Counts the fields that have observers.
+  /// Counts the fields with observers.
   func countListening(_ change: Int) {
     let wasObserved = listeningCount > 0
     listeningCount += change
     flags.isObserved = listeningCount > 0
     if flags.isObserved != wasObserved { cobservation_add(change) }
-    // The drain began without observers, and must not end without notifying the first
-    // one.
+    // The drain began without observers, and must notify the first one before it ends.
     if change > 0, flags.isBusy { flags.mustFlush = true }
   }
 }

@@ -1,8 +1,8 @@
-// Elements of a collection, whose type may or may not be observable. They don't share a registrar
-// with their collection: an element that is replaced as a whole would leave no trace.
+// Elements of a collection, whose type may or may not be observable. They have no registrar in
+// common with their collection: replacing a whole element would leave no trace.
 
 extension ObservationTable {
-  /// The identity of an element before it is changed in place; `nil` if no change counts.
+  /// Returns the identity of an element before it is changed in place; `nil` if no change counts.
   @usableFromInline
   static func identity<Element>(ofElement element: @autoclosure () -> Element?)
     -> ObservableStateID?
@@ -11,11 +11,11 @@ extension ObservationTable {
     return (element as? any ObservableState)?._$id
   }
 
-  /// Whether an element may have changed in place, or become another.
+  /// Returns true if an element may have changed in place, or may have been replaced.
   ///
   /// - Parameters:
-  ///   - before: Its identity before.
-  ///   - element: The element now; `nil` if it is gone.
+  ///   - before: Its identity before the change.
+  ///   - element: The current element; `nil` if it was removed.
   @inlinable
   static func elementMayHaveChanged<Element>(
     from before: ObservableStateID?, to element: @autoclosure () -> Element?
@@ -25,7 +25,7 @@ extension ObservationTable {
 
   /// Notes that an element replaces another.
   ///
-  /// - Returns: Whether they may differ.
+  /// - Returns: True if they may differ.
   @usableFromInline
   static func noteReplacement<Element>(
     ofElement old: @autoclosure () -> Element, by new: Element

@@ -1,26 +1,32 @@
-/// One field that is observed at one place, or leads from there to the places of children.
+/// A field that is observed at one place, or leads from there to the places of children.
 final class ObservedField {
-  /// Where the field is; `nil` once nothing waits for it or the store is gone. The field of a
-  /// shared value is at the root.
+  /// The place of the field; `nil` once the field has no observers or the store was released.
+  ///
+  /// The field of a shared value is at the root.
   private(set) var place: ObservedStoreState?
   /// The shared value that the field belongs to.
   let subject: SharedSubject?
   let number: UInt64
-  /// If `true`, the observers are notified of each change of the field, also of one inside the
-  /// child in the field. If `false`, they are notified only when another child takes its place.
+  /// If `true`, observers are notified of each change of the field, including those inside the
+  /// child in it.
+  ///
+  /// If `false`, they are notified only when another child replaces it.
   let seesInside: Bool
-  /// The observers, and the run in which each has last subscribed. An observer that reads the same
-  /// fields as before does not subscribe again.
+  /// The observers, each with its last run that subscribed.
+  ///
+  /// An observer that reads the same fields as before does not subscribe again.
   private var observers: [ObjectIdentifier: (observer: StoreObserver, run: Int)] = [:]
   /// The places of children that the field leads to: all rows of a list, for example.
   private(set) var below: [ObjectIdentifier: ObservedStoreState] = [:]
-  /// If the field represents a change that no field reports by itself: whether it has happened
-  /// since the last call. In a case of an enum, or deeper than the field, a child has appeared or
-  /// disappeared, or a collection has other rows. Whatever else changes in the state, observers are
-  /// notified only if this has happened. The key path is kept, so that no other one has its
-  /// address, which is the field's number.
+  /// A change that no field reports by itself; the function returns true if it has happened since
+  /// the last call.
+  ///
+  /// In a case of an enum, or deeper than the field, a child has appeared or disappeared, or a
+  /// collection has other rows. Whatever else changes in the state, observers are notified only if
+  /// this has happened. The key path is retained, so that no other one gets its address, which is
+  /// the field's number.
   var awaited: (keyPath: AnyKeyPath, hasHappened: () -> Bool)?
-  /// The entry of the system's tracking, while that waits.
+  /// The entry of the system's tracking, while it waits.
   private var tracked: TrackedField?
 
   init(
@@ -33,20 +39,20 @@ final class ObservedField {
     self.seesInside = seesInside
   }
 
-  /// Lets go of everything; the store is gone.
+  /// Releases everything, because the store was released.
   func end() {
     place = nil
     (observers, below, awaited, tracked) = ([:], [:], nil, nil)
   }
 }
 
-// MARK: - What Waits for a Change
+// MARK: - Observers
 
 extension ObservedField {
-  /// Whether an observer or the system's tracking waits for the next change.
+  /// True if an observer or the system's tracking waits for the next change.
   private var isListening: Bool { !observers.isEmpty || tracked != nil }
 
-  /// Changes what waits; if nothing does any more, the field is removed.
+  /// Changes the observers; the field is removed with the last one.
   private func update(_ change: () -> Void) {
     let wasListening = isListening
     change()
@@ -59,7 +65,7 @@ extension ObservedField {
 
   /// Adds an observer, or notes that its current run has read the field.
   ///
-  /// - Returns: Whether its current run has not read the field before.
+  /// - Returns: True if its current run has not read the field before.
   func add(_ observer: StoreObserver) -> Bool {
     var lastRun: Int?
     update {
@@ -69,7 +75,7 @@ extension ObservedField {
     return lastRun != observer.runCount
   }
 
-  /// Removes an observer, unless it has read the field in this run.
+  /// Removes an observer, unless it read the field in this run.
   func remove(_ observer: StoreObserver, unlessReadIn run: Int? = nil) {
     let id = ObjectIdentifier(observer)
     guard let known = observers[id], known.run != run else { return }
@@ -84,7 +90,7 @@ extension ObservedField {
     update { below.removeAndShrink(ObjectIdentifier(place)) }
   }
 
-  /// Subscribes the system's tracking, which is reading, to the next change.
+  /// Subscribes the system's tracking, which is reading the field, to the next change.
   func addSystem() {
     let tracked = self.tracked ?? TrackedField()
     update { self.tracked = tracked }
@@ -95,7 +101,7 @@ extension ObservedField {
 // MARK: - Changing
 
 extension ObservedField {
-  /// Notes that fields of the state have changed, perhaps this one.
+  /// Notes that fields of the state have changed, perhaps including this one.
   func didChange(by changes: StateDifferences, in state: ObservableStateID) {
     let change = changes[number]
     let isSeen = seesInside && change != .none
@@ -104,18 +110,18 @@ extension ObservedField {
     let isWhole = number == ObservationTable.wholeField && seesInside && state.isOfEnum
     let mayDiffer = haveOthersChanged && (awaited != nil || isWhole)
     if isSeen || change == .whole || mayDiffer { notify() }
-    // If there is a change inside the field, the table finds the place of the changed child by its
+    // After a change inside the field, the table finds the place of the changed child by its
     // lineage: a change inside one row of many inspects no other row.
     if isSeen || change >= .elements { inspectBelow() }
   }
 
-  /// Notes that the field may have changed, and whatever is in it.
+  /// Notes that the field, and everything in it, may have changed.
   func didChange() {
     notify()
     inspectBelow()
   }
 
-  /// Makes the observers due to be notified.
+  /// Schedules the notification of the observers.
   func notify() {
     guard isListening, let table = place?.table else { return }
     if let awaited, !table.inspecting(awaited.hasHappened) { return }

@@ -1,26 +1,25 @@
-/// One observed state: the places that show copies of it, and how copies of it have changed since
-/// the places were last inspected.
+/// One observed state: the places that show copies of it, and the changes of these copies since the
+/// places were last inspected.
 final class ObservedLineage {
-  /// A place removes itself before it goes away.
+  /// The places; a place removes itself before it is released.
   var places: [ObjectIdentifier: ObservedStoreState] = [:]
-  /// Whether a copy may have changed.
+  /// True if a copy may have changed.
   var isTouched = false
-  /// The next lineage of which a copy may have changed.
+  /// The next lineage in the list of those of which a copy may have changed.
   var nextTouched: ObservedLineage?
   private var sequences: [ChangeSequence] = []
 
-  /// Changes of one copy of the state that followed each other, or the exchange of that copy for
-  /// another.
+  /// Successive changes of one copy of the state, or the exchange of that copy for another.
   private typealias ChangeSequence =
     (from: UInt64, to: UInt64, differences: StateDifferences, isExchange: Bool)
 
-  /// With more sequences, it is unknown which fields differ.
+  /// The maximum number of sequences; with more, it is unknown which fields differ.
   private static let countMax = 16
 
   /// Notes that a field of one copy has changed.
   func note(_ field: UInt64, _ change: StateChange, from: UInt64, to: UInt64) {
-    // The copy that took the place of another may be shown elsewhere, too, so that a change from
-    // there need not follow the exchange.
+    // A copy that replaced another may be shown elsewhere, too, so a change from there need not
+    // follow the exchange.
     if let index = sequences.lastIndex(where: { $0.to == from && !$0.isExchange }) {
       sequences[index].to = to
       sequences[index].differences.add(field, change)
@@ -37,11 +36,11 @@ final class ObservedLineage {
     sequences.append((from, to, differences, isExchange))
   }
 
-  /// The fields whose changes took a copy from one stamp to another; `nil` if that is not known, so
-  /// that any field may differ.
+  /// Returns the fields whose changes took a copy from one stamp to another; `nil` if they are
+  /// unknown, so that any field may differ.
   ///
-  /// A stamp belongs to one state of the lineage, so the fields of any sequence of changes from one
-  /// to the other are all that can differ.
+  /// A stamp belongs to one state of the lineage, so only the fields of any sequence of changes
+  /// from one to the other can differ.
   func changes(from start: UInt64, to end: UInt64) -> StateDifferences? {
     sequences.first { $0.from == start && $0.to == end }?.differences
   }

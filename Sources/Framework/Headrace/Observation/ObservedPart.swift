@@ -1,16 +1,18 @@
-/// A part of an observed state, which the runtime changes on behalf of the child in it.
+/// A part of an observed state that the runtime changes on behalf of the child in it.
 @usableFromInline
 package struct ObservedPart<Root> {
   private let number: UInt64
   private let rootType: any ObservableState.Type
-  /// Where in the root the stamp of its last change is; `nil` if the registrar's place is unknown.
-  /// Then the part is changed by its property.
+  /// The offset in the root of the stamp of its last change; `nil` if the registrar's offset is
+  /// unknown.
+  ///
+  /// The part is then changed through its property.
   @usableFromInline let stampOffset: Int?
-  /// Whether the child notes its changes itself: its state has `@ObservableState`.
+  /// True if the child notes its own changes, because its state has `@ObservableState`.
   private let childNotesItsChanges: Bool
 
-  /// - Returns: `nil` if the root's type has no `@ObservableState`, or the part is not one of its
-  ///   observed fields.
+  /// - Returns: `nil` if the root's type has no `@ObservableState`, or the part is not an observed
+  ///   field of it.
   init?<Part>(_ keyPath: KeyPath<Root, Part>, of part: Part.Type) {
     guard let root = Root.self as? any ObservableState.Type,
       let number = Self.number(of: keyPath, in: root)
@@ -27,7 +29,7 @@ package struct ObservedPart<Root> {
     (keyPath as? PartialKeyPath<State>).flatMap { State._$fieldNumber(of: $0) }
   }
 
-  /// Lets a child change the part, and notes the change for the observers of the whole part.
+  /// Lets a child change the part, and notes the change for observers of the whole part.
   @usableFromInline
   func notingChange<Result>(
     _ state: inout Root, stampOffset: Int, _ body: (inout Root) -> Result
@@ -43,13 +45,13 @@ package struct ObservedPart<Root> {
   }
 }
 
-/// A type that holds the states of children.
+/// A type that contains the states of children.
 package protocol ChildStates {
   /// The type of one child's state.
   static var childState: Any.Type { get }
 }
 
-/// Whether a state, or those that a collection holds, have `@ObservableState`.
+/// Returns true if a state, or the states in a collection, have `@ObservableState`.
 private func areObservable(_ type: Any.Type) -> Bool {
   if let container = type as? any ChildStates.Type { return areObservable(container.childState) }
   return type is any ObservableState.Type

@@ -1,28 +1,32 @@
-/// A store as its observers see it, without the types of its state and its actions: the state that
-/// it showed when they were last notified, and the fields that they read.
+/// A store as its observers see it: the state of their last notification, and the fields that they
+/// read.
 ///
-/// This class is for the root; ``ChildPart`` is for a child store. While a field is observed, the
-/// table retains the place, and finds it by the lineage of the state that it showed. The place
-/// above finds it by the fields that lead here.
+/// It does not depend on the types of state and action.
+///
+/// This class represents the root; ``ChildPart`` represents a child store. While a field is
+/// observed, the table retains the place, and finds it by the lineage of the state that it showed.
+/// The place above finds it by the fields that lead here.
 @usableFromInline
 class ObservedStoreState {
   final unowned let table: ObservationTable
-  /// The parent's place; `nil` if that is the root's.
+  /// The parent's place; `nil` if the root is the parent.
   private final let parent: ObservedStoreState?
-  /// The property of the parent's state that is shown; `nil` in the root.
+  /// The property of the parent's state that the place shows; `nil` for the root.
   private final let path: AnyKeyPath?
   /// The lineage of the state that the place showed; `nil` if it is not observed.
   final var lineage: ObservedLineage?
-  /// What the place showed when it was last inspected.
+  /// The identity that the place showed when it was last inspected.
   private(set) final var shownIdentity = ObservableStateID.inert
-  /// The fields that are observed, or lead to places below. One number can have two entries: one
-  /// for all changes of the field, and one for which child is there (`seesInside`).
+  /// The fields that are observed, or lead to places below.
+  ///
+  /// One number can have two entries: one for all changes of the field, and one only for the
+  /// child's identity (`seesInside`).
   private(set) final var fields: [ObservedField] = []
-  /// The observed fields of shared values, in the root, by the numbers of the values.
+  /// The root's observed fields of shared values, by the numbers of the values.
   private(set) final var sharedFields: [UInt64: [ObservedField]] = [:]
   /// The fields of the place above that lead here, while this place has fields.
   private final var way: [ObservedField] = []
-  /// Whether a change inside these fields can lead to another state.
+  /// True if a change inside these fields can lead to another state.
   private final var isDeep = false
 
   init(of parent: ObservedStoreState?, at path: AnyKeyPath?, in table: ObservationTable) {
@@ -31,10 +35,10 @@ class ObservedStoreState {
     self.table = table
   }
 
-  /// The identity of the state that the store shows now; `nil` if the child is gone.
+  /// The identity of the state that the store currently shows; `nil` if the child is absent.
   var identityNow: ObservableStateID? { table.store?.stateIdentity ?? .inert }
 
-  /// The fields of the state that lead to a child's.
+  /// Returns the fields of the state that lead to a child's.
   func followedFields(to state: AnyKeyPath) -> [(state: UInt64, field: UInt64)] {
     table.store?.followedFields(to: state) ?? []
   }
@@ -45,21 +49,21 @@ class ObservedStoreState {
 extension ObservedStoreState {
   private final var isUnobserved: Bool { fields.isEmpty && sharedFields.isEmpty }
 
-  /// The field of the root that is notified after every drain; `nil` if nothing waits for it.
+  /// The field of the root that is notified after every drain; `nil` if it has no observers.
   final var wholeStoreField: ObservedField? {
     fields.first { $0.number == ObservationTable.wholeStore }
   }
 
-  /// The shared values that are observed.
+  /// The observed shared values.
   final var subjects: [SharedSubject] { sharedFields.values.compactMap(\.first?.subject) }
 
-  /// The entry of a field; the caller subscribes to it.
+  /// Returns the entry of a field, which the caller subscribes to.
   ///
   /// - Parameters:
   ///   - number: The field's number.
-  ///   - seesInside: Whether changes inside the child in the field count.
+  ///   - seesInside: If true, changes inside the child in the field count.
   ///   - subject: The shared value that the field belongs to.
-  ///   - state: The state that the caller has read.
+  ///   - state: The state that the caller read.
   final func field(
     _ number: UInt64, seesInside: Bool = true, of subject: SharedSubject? = nil,
     showing state: ObservableStateID
@@ -83,7 +87,7 @@ extension ObservedStoreState {
     return field
   }
 
-  /// Removes a field that nothing waits for; with the last one, the place.
+  /// Removes a field without observers; with the last one, removes the place.
   final func remove(_ field: ObservedField) {
     if let subject = field.subject {
       sharedFields[subject.number]?.removeAll { $0 === field }
@@ -101,8 +105,9 @@ extension ObservedStoreState {
     for field in released { field.remove(below: self) }
   }
 
-  /// Finds the fields of the place above that lead here, and subscribes to them. If there are none,
-  /// no change announces one here, and the place is inspected after every drain.
+  /// Finds the fields of the place above that lead here, and subscribes to them.
+  ///
+  /// If there are none, no change here is announced, and the place is inspected after every drain.
   private final func subscribeAbove() {
     guard let path else { return }
     let above = parent ?? table.root
@@ -112,7 +117,7 @@ extension ObservedStoreState {
     guard !isUnobserved else { return }
     let numbers = Set(read.lazy.filter { $0.state == state.plainLineage }.map(\.field))
     isDeep = read.count > 1
-    // No lineage announces a change inside a state without an identity.
+    // A change inside a state without an identity is announced by no lineage.
     let seesInside = isDeep || shownIdentity.isVolatile
     let released = way
     way = numbers.map { above.field($0, seesInside: seesInside, showing: state) }
@@ -123,7 +128,7 @@ extension ObservedStoreState {
     }
   }
 
-  /// Lets go of everything; the store is gone.
+  /// Releases everything, because the store was released.
   final func end() {
     for field in fields + sharedFields.values.joined() { field.end() }
     (fields, sharedFields, way, lineage) = ([], [:], [], nil)
@@ -133,9 +138,10 @@ extension ObservedStoreState {
 // MARK: - Inspecting
 
 extension ObservedStoreState {
-  /// Compares what the place shows now with what it showed, and finds the observers to notify.
+  /// Compares the current state of the place with the one that it showed, and finds the observers
+  /// to notify.
   ///
-  /// If the child is gone, they are not notified: its store continues to show its last state.
+  /// If the child is absent, they are not notified: its store still shows its last state.
   final func inspect() {
     guard !isUnobserved else { return }
     table.visitCount += 1

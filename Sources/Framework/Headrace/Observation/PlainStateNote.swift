@@ -1,20 +1,20 @@
 import Synchronization
 
-// The log says, once for each type, that a state without '@ObservableState' is observed. That is
-// not a misuse: its observers are only notified more often.
+// Observing a state without `@ObservableState` is logged once per type. It is not a misuse: the
+// observers are only notified more often.
 
 extension ObservationTable {
-  /// The types that were noted.
+  /// The types that were logged.
   static let notedPlainStates = Mutex<Set<ObjectIdentifier>>([])
 
-  /// How the names of types begin that an author can't mark: their modules, and tuples.
+  /// The prefixes of names of types that an author can't mark: their modules, and tuples.
   private static let foreign = [
     "Swift.", "Foundation.", "Headrace.", "HeadraceFlow.", "HeadraceTerminal.", "(",
   ]
 
-  /// The note about a type.
+  /// Returns the note about a type.
   ///
-  /// - Returns: `nil` if it was returned before, or if the type is not the author's.
+  /// - Returns: `nil` if it was returned before, or if the type is not the author's own.
   static func firstNote(aboutPlain state: any Any.Type) -> String? {
     guard notedPlainStates.withLock({ $0.insert(ObjectIdentifier(state)).inserted }) else {
       return nil
@@ -30,8 +30,8 @@ extension ObservationTable {
       """
   }
 
-  /// Lets the current reader be notified after every queue of actions, because the state that it
-  /// reads has no `@ObservableState`.
+  /// Notifies the current reader after every queue of actions, because the state that it reads has
+  /// no `@ObservableState`.
   @usableFromInline
   func observePlain(_ state: any Any.Type) {
     let id = ObjectIdentifier(state)

@@ -1,25 +1,27 @@
 import Synchronization
 
-/// The observers of one shared value, in all stores and outside of them.
+/// The observers of one shared value, inside and outside of stores.
 ///
-/// Changed from any thread. A store is notified on its own actor. If its own reducer has changed
-/// the value, this happens together with the other changes of the drain.
+/// It can be changed from any thread. A store is notified on its own actor; if its own reducer
+/// changed the value, together with the other changes of the drain.
 package final class SharedSubject: Sendable {
-  /// Distinguishes the value from all others in the process.
+  /// A number that distinguishes the value from all others in the process.
   let number = StateStamp.next()
   /// The value's name in reports.
   package let name: String
-  /// The thread that has locked the value; 0 if there is none. See ``SharedUse``.
+  /// The thread that has locked the value; 0 if it is not locked.
+  ///
+  /// See ``SharedUse``.
   let owner = Atomic<UInt>(0)
-  /// Whether the value was used inside another one, or another one inside it.
+  /// True if the value was used inside another one, or another one inside it.
   let isNested = Atomic(false)
-  /// The value for code outside of every store, which the system tracks.
+  /// The value for code outside of stores, which the system tracks.
   private let outside = TrackedField()
   private let watchers = Mutex<[ObjectIdentifier: SharedWatcher]>([:])
 
   package init(named name: String) { self.name = name }
 
-  /// Whether a store observes the value.
+  /// True if a store observes the value.
   package var isWatched: Bool { watchers.withLock { !$0.isEmpty } }
 
   func add(_ watcher: SharedWatcher) {

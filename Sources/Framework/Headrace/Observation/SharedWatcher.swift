@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Brings the changes of the shared values that one store observes to the store's actor.
+/// Forwards the changes of the shared values that one store observes to the store's actor.
 final class SharedWatcher: Sendable {
-  /// The table of the store; compared, never followed.
+  /// The table of the store; it is compared, never dereferenced.
   private let table: ObjectIdentifier
   private weak let store: (any ObservedStore)?
   private weak let actor: (any Actor)?
@@ -17,7 +17,7 @@ final class SharedWatcher: Sendable {
     executor = store.executor
   }
 
-  /// Called on any thread.
+  /// Handles a change of a shared value; called on any thread.
   func sharedValueWasChanged(_ subject: SharedSubject, _ change: StateDifferences) {
     if let current = ObservationTable.reducingOnThread, ObjectIdentifier(current) == table {
       return current.noteShared(subject.number, change)

@@ -1,28 +1,28 @@
-/// What an assignment or a change in place did to the value of a field.
+/// The change that an assignment or a change in place made to the value of a field.
 public enum StateChange: Comparable, Sendable {
-  /// Nothing that can be observed.
+  /// Nothing observable changed.
   case none
-  /// The same child is there, and something in it differs.
+  /// The child is the same, and something in it differs.
   case inside
-  /// The same collection of children is there, and any of them may have been replaced.
+  /// The collection of children is the same, and any of them may have been replaced.
   case elements
   /// The value was replaced.
   case whole
 }
 
-/// The fields in which two values of one state differ.
+/// The fields in which two values of the same state differ.
 ///
 /// `@ObservableState` generates the comparison; see `_$compare(_:_:in:)`.
 public struct StateDifferences: Sendable {
-  /// How fields have changed, with the numbers by which the registrar knows them. They are few.
+  /// The changes of fields, with their registrar's numbers; usually few.
   private(set) var fields: [(number: UInt64, change: StateChange)] = []
   private(set) var isEverything = false
 
-  /// Notes how a field has changed.
+  /// Notes the change of a field.
   ///
   /// - Parameters:
-  ///   - field: The number by which the registrar knows the field.
-  ///   - change: How its values differ.
+  ///   - field: The registrar's number of the field.
+  ///   - change: The difference between its values.
   public mutating func add(_ field: UInt64, _ change: StateChange) {
     guard change != .none else { return }
     if let index = fields.firstIndex(where: { $0.number == field }) {
@@ -39,7 +39,7 @@ public struct StateDifferences: Sendable {
 // MARK: - Shared Values
 
 extension StateDifferences {
-  /// Any field may differ.
+  /// A value that says that any field may differ.
   static var everything: Self { Self(isEverything: true) }
 
   /// Compares a shared value with its previous one.
@@ -67,12 +67,12 @@ extension StateDifferences {
     isEverything = isEverything || other.isEverything
   }
 
-  /// How a field has changed, unless everything may differ.
+  /// The change of a field, unless everything may differ.
   subscript(field: UInt64) -> StateChange {
     fields.first { $0.number == field }?.change ?? .none
   }
 
-  /// Whether a field may differ, or, for ``ObservationTable/wholeField``, any field.
+  /// Returns true if a field may differ, or, for ``ObservationTable/wholeField``, any field.
   func contains(_ field: UInt64) -> Bool {
     isEverything || self[field] != .none
       || field == ObservationTable.wholeField && !fields.isEmpty

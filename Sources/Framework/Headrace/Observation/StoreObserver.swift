@@ -6,7 +6,7 @@ public final class ObserveToken {
 
   deinit { observer.cancel() }
 
-  /// Ends the observation: the closure no longer runs.
+  /// Ends the observation; the closure runs no more.
   public func cancel() { observer.cancel() }
 }
 
@@ -14,42 +14,46 @@ public final class ObserveToken {
 @available(*, unavailable, message: "An observation belongs to the actor of its store.")
 extension ObserveToken: Sendable {}
 
-/// Runs a closure again whenever a field of a store that it read has changed; made by
+/// Runs a closure again whenever a field of a store that it read has changed; created by
 /// ``Store/observe(_:)``.
 ///
-/// Owned by the store's actor. It and the fields that it read retain each other until its token
-/// cancels it. It does not use the system's tracking, which forgets what was read at the first
-/// change.
+/// It is owned by the store's actor. The observer and the fields that it read retain each other
+/// until its token cancels it. It does not use the system's tracking, which forgets all reads at
+/// the first change.
 final class StoreObserver {
-  /// Shows which of two observers was added first.
+  /// A number that shows which of two observers was added first.
   let number = StateStamp.next()
-  /// What to run; `nil` once the observation is cancelled and the closure no longer runs.
+  /// The closure; `nil` once the observation is cancelled and the closure is not running.
   private var body: (() -> Void)?
   private var isCancelled = false
-  /// Whether what the closure read has changed since it ran, or it has not run yet.
+  /// True if fields that the closure read have changed since it ran, or if it has not run yet.
   private var isStale = true
   private var isRunning = false
-  /// How often the closure was run.
+  /// The number of runs of the closure.
   private(set) var runCount = 0
   /// The address of the thread's dependency frame when the run began.
   private var frame = 0
-  /// The fields that the last run has read, in their order. Once the current run has read another
-  /// one, those that it has read. After 'a, b, c', a run that has read 'a, b' has all three here,
-  /// and one that then reads 'd' has 'a, b, d'.
+  /// The fields that the last run read, in order; once the current run reads a different one, the
+  /// fields that it has read.
+  ///
+  /// After "a, b, c", a run that has read "a, b" has all three here, and one that then reads "d"
+  /// has "a, b, d".
   private var reads: [ObservedField] = []
-  /// How many fields the current run has read as the last one did; `nil` once it has read another.
+  /// The number of fields that the current run has read in the same order as the last one; `nil`
+  /// once it has read a different one.
   private var repeatedCount: Int?
-  /// The fields that the last run has read and the current one had not when it read another: 'c'.
+  /// The fields that the last run read, and that the current run had not read when it read a
+  /// different one: "c".
   private var earlier: [ObservedField] = []
-  /// The field that was read last.
+  /// The field that was read most recently.
   private var lastRead: ObservedField?
 
   init(_ body: @escaping () -> Void) { self.body = body }
 
-  /// The table of the store that the current run has read last.
+  /// The table of the store that the current run read most recently.
   var table: ObservationTable? { lastRead?.place?.table }
 
-  /// Runs the closure if it must run, and again if it has changed what it read.
+  /// Runs the closure if it is stale, and again if it has changed what it read.
   func run() {
     guard let body, isStale, !isCancelled else { return }
     isRunning = true
@@ -73,20 +77,20 @@ final class StoreObserver {
 
   /// Notes that a field has changed.
   ///
-  /// - Parameter run: The run that has last subscribed to it. While the closure runs, fields that
-  ///   only an earlier run has read do not count.
-  /// - Returns: Whether the closure must run: not if it is running or already due to run.
+  /// - Parameter run: The last run that subscribed to the field. While the closure runs, fields
+  ///   that only an earlier run read do not count.
+  /// - Returns: True if the closure must run; false if it is running or already scheduled to run.
   func becomeStale(by field: ObservedField, subscribedIn run: Int) -> Bool {
     guard !isStale, !isRunning || run == runCount || isRepeated(field) else { return false }
     isStale = true
     return !isRunning
   }
 
-  /// Forgets all that was read, and what to run.
+  /// Forgets all reads and the closure.
   func cancel() {
     isCancelled = true
     guard !isRunning else { return }
-    // Emptied first: objects that only the closure retains may call 'cancel' as they are released.
+    // Emptied first: objects that only the closure retains may call `cancel` as they are released.
     let (released, closure) = (reads, body)
     reads = []
     body = nil
@@ -102,7 +106,7 @@ final class StoreObserver {
         repeatedCount = count + 1
         return
       }
-      // 'store.child.x' and 'store.child.y' read the field that holds the child twice.
+      // `store.child.x` and `store.child.y` both read the field of the child.
       if isRepeated(field, among: 8) { return }
       repeatedCount = nil
       cutReads(after: count)
@@ -111,7 +115,8 @@ final class StoreObserver {
     if field.add(self) { reads.append(field) }
   }
 
-  /// Whether the current run has read a field as the last one did; the latest ones are searched.
+  /// Returns true if the current run has read a field as the last one did; searches the latest
+  /// ones.
   private func isRepeated(_ field: ObservedField, among count: Int = .max) -> Bool {
     reads.prefix(repeatedCount ?? 0).suffix(count).contains { $0 === field }
   }
@@ -125,13 +130,15 @@ final class StoreObserver {
 // MARK: - The Running Observer
 
 extension StoreObserver {
-  /// The observer that runs on this thread. The code that runs it retains it.
+  /// The observer that is running on this thread.
+  ///
+  /// The code that runs it retains it.
   static var running: StoreObserver? {
     get { ThreadLocalPointer.observer.object(as: StoreObserver.self) }
     set { ThreadLocalPointer.observer.set(newValue) }
   }
 
-  /// Runs code that reads nothing for the observer that runs on this thread.
+  /// Runs code whose reads do not count for the observer that is running on this thread.
   static func withoutRunning<Result>(_ body: () -> Result) -> Result {
     let outer = running
     running = nil
@@ -139,11 +146,12 @@ extension StoreObserver {
     return body()
   }
 
-  /// Whether an observer is running because something that it read has changed. The runtime, not
-  /// the author, then causes the reads in its closure.
+  /// True if an observer is running because a field that it read has changed.
+  ///
+  /// The reads in its closure are then caused by the runtime, not by the author.
   static var isRunningAgain: Bool { (running?.runCount ?? 0) > 1 }
 
-  /// Whether the reducer of a store runs within the closure, which has sent it an action.
+  /// True while the reducer of a store runs within the closure, which has sent the store an action.
   var isInterrupted: Bool { Self.frameNow != frame }
 
   private static var frameNow: Int { Int(bitPattern: ThreadLocalPointer.dependencies.value) }

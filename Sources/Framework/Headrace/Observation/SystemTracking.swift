@@ -1,8 +1,8 @@
 import Observation
 
-/// A field, or a shared value, as the system's tracking sees it.
+/// A field or a shared value, as represented in the system's tracking.
 final class TrackedField: Observable, Sendable {
-  /// Shows which of two fields was read first.
+  /// A number that shows which of two fields was read first.
   let number = StateStamp.next()
   private let registrar = ObservationRegistrar()
 
@@ -15,17 +15,17 @@ final class TrackedField: Observable, Sendable {
   func didChange() { registrar.withMutation(of: self, keyPath: \.field) {} }
 }
 
-/// Finds out whether the system's tracking follows the current reads.
+/// Determines whether the system's tracking follows the current reads.
 ///
 /// The system has no function for this. But its tracking retains the key path of each property that
 /// is reported to it. The probe owns a key path that nothing else refers to, and reports it as
-/// read. If there is a second reference to it then, the tracking has retained it.
+/// read. If there is a second reference to it afterwards, the tracking has retained it.
 final class TrackingProbe: Observable {
   private let registrar = ObservationRegistrar()
   private var keyPath: KeyPath<TrackingProbe, Void>
 
   init() {
-    // With an argument, a new key path is made here and not shared with others.
+    // The argument makes this key path a new object, not shared with others.
     let number = StateStamp.next()
     keyPath = \.[number]
   }
@@ -33,7 +33,7 @@ final class TrackingProbe: Observable {
   /// Never read: a registrar needs the key path of a property.
   private subscript(number: UInt64) -> Void { () }
 
-  /// Whether the system's tracking is following reads now, or did so and is waiting.
+  /// Returns true if the system's tracking is following reads now, or has done so and is waiting.
   func isAwaited() -> Bool {
     registrar.access(self, keyPath: keyPath)
     return !isKnownUniquelyReferenced(&keyPath)
