@@ -1,4 +1,5 @@
-/// An alert, as state: the feature asks, the host shows it, and the button's action answers.
+/// An alert, as state: the feature creates it, the host shows it, and the button's action is the
+/// answer.
 ///
 /// ```swift
 /// @Presents var alert: AlertState<Action.Alert>?
@@ -15,20 +16,22 @@
 /// .ifLet(\.$alert, action: \.alert)
 /// ```
 ///
-/// The alert is gone after the answer; see ``EphemeralState``.
+/// The alert is removed after the answer; see ``EphemeralState``.
 public struct AlertState<Action>: Identifiable {
   var identity = UncomparedID()
 
-  /// What the alert is about.
+  /// The subject of the alert.
   public var title: TextState
 
-  /// What else the user should know.
+  /// Further information for the user.
   public var message: TextState?
 
-  /// The answers. If there are none, a host shows its own.
+  /// The buttons for the answers.
+  ///
+  /// If there are none, a host shows its own.
   public var buttons: [ButtonState<Action>]
 
-  /// What kind of question it is, for hosts that show them differently; `nil` for any other.
+  /// The kind of question, for hosts that show them differently; `nil` for any other.
   public var mode: AlertMode?
 
   /// The id is not encoded: a decoded alert is a new one.
@@ -38,15 +41,15 @@ public struct AlertState<Action>: Identifiable {
 }
 
 extension AlertState {
-  /// Distinguishes the alert from others; comparison ignores it.
+  /// A number that distinguishes the alert from others; comparison ignores it.
   public var id: UInt64 { identity.number }
 
   /// Creates an alert.
   ///
   /// - Parameters:
-  ///   - title: What it is about.
-  ///   - actions: The answers.
-  ///   - message: What else the user should know.
+  ///   - title: The subject.
+  ///   - actions: The buttons for the answers.
+  ///   - message: Further information for the user.
   public init(
     title: () -> TextState,
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
@@ -55,7 +58,7 @@ extension AlertState {
     self.init(title: title(), message: message?(), buttons: actions())
   }
 
-  /// The same alert with other actions.
+  /// Returns the same alert with transformed actions.
   public func map<Other>(_ transform: (Action?) -> Other?) -> AlertState<Other> {
     AlertState<Other>(
       identity: identity, title: title, message: message,
@@ -74,13 +77,13 @@ extension AlertState: Decodable where Action: Decodable {}
 
 // MARK: - Kinds of Questions
 
-/// What kind of question an alert asks; it offers one way to proceed and one to stay.
+/// The kind of question that an alert asks, with one way to proceed and one to stay.
 public enum AlertMode: String, CaseIterable, Hashable, Sendable, Codable {
-  /// Whether to proceed.
+  /// Asks for confirmation to proceed.
   case confirm
-  /// Whether to do what can't be undone.
+  /// Asks for confirmation of an action that can't be undone.
   case confirmDestruction
-  /// Whether to log in, which is needed to proceed.
+  /// Asks the user to log in, which is necessary to proceed.
   case requireLogin
 }
 
@@ -93,16 +96,16 @@ extension AlertState {
   ///   no: TextState("Keep it"), action: .deletionConfirmed)
   /// ```
   ///
-  /// The button to proceed has the role `.destructive` if it can't be undone. The other has the
-  /// role `.cancel` and no action.
+  /// The button to proceed has the role `.destructive` if the action can't be undone. The other has
+  /// the role `.cancel` and no action.
   ///
   /// - Parameters:
-  ///   - mode: What kind of question it is.
-  ///   - title: What it is about.
+  ///   - mode: The kind of question.
+  ///   - title: The subject.
   ///   - yes: The label of the button to proceed.
   ///   - no: The label of the button to stay.
-  ///   - message: What else the user should know.
-  ///   - action: What the feature receives when the user proceeds.
+  ///   - message: Further information for the user.
+  ///   - action: The action that the feature receives if the user proceeds.
   public init(
     _ mode: AlertMode, _ title: TextState, yes: TextState, no: TextState,
     message: TextState? = nil, action: Action

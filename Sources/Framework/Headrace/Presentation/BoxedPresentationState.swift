@@ -1,10 +1,11 @@
-/// The storage of a `@Presents` property whose feature presents itself: the child is in an array,
-/// because a state can't contain itself in place.
+/// The storage of a `@Presents` property whose feature can present itself.
 ///
-/// `@Presents` chooses it. Reading and changing it is like ``PresentationState``; a copy shares the
-/// child until one of the two is changed.
+/// The child is in an array, because a state can't contain itself inline.
+///
+/// `@Presents` chooses this storage where necessary. Reading and changing it works as in
+/// ``PresentationState``; a copy shares the child until one of the two is changed.
 public struct BoxedPresentationState<Value> {
-  /// Exactly one presentation.
+  /// An array of exactly one presentation.
   private var box: [PresentationState<Value>]
 
   /// Creates a presentation of a value, or of nothing.

@@ -2,12 +2,12 @@
 public struct ButtonState<Action>: Identifiable {
   var identity = UncomparedID()
 
-  /// What the button is for; `nil` for nothing in particular.
+  /// The purpose of the button; `nil` for no particular one.
   public let role: ButtonStateRole?
 
   let sentAction: Action?
 
-  /// What the button says.
+  /// The text on the button.
   public let label: TextState
 
   /// The id is not encoded: a decoded button is a new one.
@@ -18,18 +18,18 @@ public struct ButtonState<Action>: Identifiable {
 }
 
 extension ButtonState {
-  /// Distinguishes the button from others; comparison ignores it.
+  /// A number that distinguishes the button from others; comparison ignores it.
   public var id: UInt64 { identity.number }
 
-  /// What happens when the button is tapped.
+  /// The effect of tapping the button.
   public var action: ButtonStateAction<Action> { .send(sentAction) }
 
   /// Creates a button.
   ///
   /// - Parameters:
-  ///   - role: What it is for.
-  ///   - action: What happens when it is tapped; if none is given, the question only goes away.
-  ///   - label: What it says.
+  ///   - role: Its purpose.
+  ///   - action: The effect of tapping it; by default, it only closes the question.
+  ///   - label: Its text.
   public init(
     role: ButtonStateRole? = nil, action: ButtonStateAction<Action> = .send(nil),
     label: () -> TextState
@@ -40,38 +40,38 @@ extension ButtonState {
   /// Creates a button that sends an action.
   ///
   /// - Parameters:
-  ///   - role: What it is for.
+  ///   - role: Its purpose.
   ///   - action: The action to send.
-  ///   - label: What it says.
+  ///   - label: Its text.
   public init(role: ButtonStateRole? = nil, action: Action, label: () -> TextState) {
     self.init(role: role, action: .send(action), label: label)
   }
 
-  /// The same button with other actions.
+  /// Returns the same button with a transformed action.
   public func map<Other>(_ transform: (Action?) -> Other?) -> ButtonState<Other> {
     ButtonState<Other>(
       identity: identity, role: role, sentAction: transform(sentAction), label: label)
   }
 }
 
-/// What happens when a button is tapped.
+/// The effect of tapping a button.
 public struct ButtonStateAction<Action> {
-  /// The action to send; `nil` if the question only goes away.
+  /// The action to send; `nil` if the button only closes the question.
   public let action: Action?
 
-  /// Sends an action, or for `nil` none: then the question only goes away.
+  /// Sends an action, or for `nil` only closes the question.
   public static func send(_ action: Action?) -> Self { Self(action: action) }
 }
 
-/// What a button is for, which decides how a host shows it.
+/// The purpose of a button, which determines how a host shows it.
 public enum ButtonStateRole: String, Hashable, Sendable, Codable {
-  /// It leaves everything as it is.
+  /// The button changes nothing.
   case cancel
-  /// It removes something for good.
+  /// The button removes something permanently.
   case destructive
 }
 
-/// The id of a button, an alert or a dialog; it plays no part in comparisons.
+/// The id of a button, an alert or a dialog; comparisons ignore it.
 struct UncomparedID: Hashable, Sendable {
   let number = StateStamp.next()
 
@@ -83,17 +83,17 @@ struct UncomparedID: Hashable, Sendable {
 /// Collects the buttons of an alert or a dialog.
 @resultBuilder
 public enum ButtonStateBuilder<Action> {
-  /// Takes one button.
+  /// Accepts one button.
   public static func buildExpression(_ expression: ButtonState<Action>) -> [ButtonState<Action>] {
     [expression]
   }
 
-  /// Takes several buttons.
+  /// Accepts several buttons.
   public static func buildExpression(_ expression: [ButtonState<Action>]) -> [ButtonState<Action>] {
     expression
   }
 
-  /// Puts the buttons of a block one after another.
+  /// Concatenates the buttons of a block.
   public static func buildBlock(_ components: [ButtonState<Action>]...) -> [ButtonState<Action>] {
     components.flatMap { $0 }
   }

@@ -1,14 +1,16 @@
-/// What distinguishes a child from one that replaces it: its id if it is `Identifiable`, otherwise
-/// the observable state that it is a copy of. An enum has the id of the state in its case.
+/// The identity that distinguishes a child from one that replaces it.
 ///
-/// The state is inspected in place, unless it is an enum. Casting the value to find out whether it
-/// is `Identifiable` would copy it, and a large state may not fit on a small stack.
+/// It is the child's id if it is `Identifiable`, otherwise the lineage of its observable state. An
+/// enum has the identity of the state in its case.
+///
+/// The state is inspected in place, unless it is an enum. A cast of the value to find out whether
+/// it is `Identifiable` would copy it, and a large state may not fit on a small stack.
 @usableFromInline
 enum ChildIdentity<State> {
-  /// The identity of a state; `nil` if it has none.
+  /// Returns the identity of a state; `nil` if it has none.
   ///
-  /// - Parameter isAssigned: Whether the child is what is assigned to a property. A case without a
-  ///   state has no identity then: each assignment is a new child.
+  /// - Parameter isAssigned: True if the child is assigned to a property. A case without a state
+  ///   then has no identity: each assignment is a new child.
   @usableFromInline
   static func of(_ state: inout State, isAssigned: Bool = false) -> AnyHashable? {
     if let type = State.self as? any Identifiable.Type { return id(of: &state, as: type) }
@@ -18,7 +20,7 @@ enum ChildIdentity<State> {
     return isAssigned && id.plainLineage == 0 ? nil : id.childIdentity
   }
 
-  /// Out of line: a debug build reserves stack space for a copy when the function begins.
+  /// Out of line, because a debug build reserves stack space for a copy when the function begins.
   @inline(never)
   private static func caseID(of state: State) -> AnyHashable? {
     CaseID(of: state).map { AnyHashable($0) }

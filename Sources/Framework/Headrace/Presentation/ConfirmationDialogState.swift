@@ -1,16 +1,16 @@
 /// A dialog that offers a choice, as state.
 ///
-/// It is used like ``AlertState``, and is also gone after the answer.
+/// It is used like ``AlertState``, and is also removed after the answer.
 public struct ConfirmationDialogState<Action>: Identifiable {
   var identity = UncomparedID()
 
-  /// What the dialog is about.
+  /// The subject of the dialog.
   public var title: TextState
 
-  /// Whether a host shows the title.
+  /// The visibility of the title.
   public var titleVisibility: ConfirmationDialogStateTitleVisibility
 
-  /// What else the user should know.
+  /// Further information for the user.
   public var message: TextState?
 
   /// The choices.
@@ -18,16 +18,16 @@ public struct ConfirmationDialogState<Action>: Identifiable {
 }
 
 extension ConfirmationDialogState {
-  /// Distinguishes the dialog from others; comparison ignores it.
+  /// A number that distinguishes the dialog from others; comparison ignores it.
   public var id: UInt64 { identity.number }
 
   /// Creates a dialog.
   ///
   /// - Parameters:
-  ///   - titleVisibility: Whether a host shows the title.
-  ///   - title: What the dialog is about.
+  ///   - titleVisibility: The visibility of the title.
+  ///   - title: The subject of the dialog.
   ///   - actions: The choices.
-  ///   - message: What else the user should know.
+  ///   - message: Further information for the user.
   public init(
     titleVisibility: ConfirmationDialogStateTitleVisibility = .automatic,
     title: () -> TextState,
@@ -38,7 +38,7 @@ extension ConfirmationDialogState {
       title: title(), titleVisibility: titleVisibility, message: message?(), buttons: actions())
   }
 
-  /// The same dialog with other actions.
+  /// Returns the same dialog with transformed actions.
   public func map<Other>(_ transform: (Action?) -> Other?) -> ConfirmationDialogState<Other> {
     ConfirmationDialogState<Other>(
       identity: identity, title: title, titleVisibility: titleVisibility, message: message,
@@ -46,7 +46,7 @@ extension ConfirmationDialogState {
   }
 }
 
-/// Whether a host shows the title of a dialog.
+/// The visibility of a dialog's title.
 public enum ConfirmationDialogStateTitleVisibility: Hashable, Sendable {
   /// The host decides.
   case automatic

@@ -8,9 +8,9 @@
 /// ```
 ///
 /// The feature need not know how it is presented: by a property of its parent (`ifLet` with
-/// `@Presents`), by a stack (`forEach` on a ``StackState``) or by a route. The call sends the
-/// action that a host would send to leave the nearest presentation: `.dismiss` or `.popFrom(id:)`.
-/// All effects of the feature end with it, including the one that called.
+/// `@Presents`), by a stack (`forEach` on a ``StackState``) or by a route. The call sends the same
+/// action as a host that leaves the nearest presentation: `.dismiss` or `.popFrom(id:)`. All
+/// effects of the feature end with it, including the caller.
 public struct DismissEffect: Sendable {
   fileprivate let replacement: (@Sendable () async -> Void)?
 
@@ -18,14 +18,14 @@ public struct DismissEffect: Sendable {
   /// it.
   init() { replacement = nil }
 
-  /// Creates a stand-in, for a test of only this feature.
+  /// Creates a replacement, for a test of only this feature.
   ///
-  /// - Parameter dismiss: Called instead of leaving.
+  /// - Parameter dismiss: Called instead of the dismissal.
   public init(_ dismiss: @escaping @Sendable () async -> Void) { replacement = dismiss }
 
   /// Dismisses the feature, and returns afterwards.
   ///
-  /// Call it from an effect of the feature, and call it last: the effect is cancelled when it
+  /// Call it from an effect of the feature, as the last statement: the effect is cancelled when it
   /// returns. If nothing presents the feature, nothing happens, and the misuse is reported at this
   /// line.
   public func callAsFunction(
@@ -56,16 +56,16 @@ extension DependencyValues {
     set { self[DismissKey.self] = newValue }
   }
 
-  /// Whether the feature that reads it, or one that contains it, is presented.
+  /// True if the feature that reads it, or one that contains it, is presented.
   public var isPresented: Bool {
     get { self[IsPresentedKey.self] }
     set { self[IsPresentedKey.self] = newValue }
   }
 
-  /// These values for a feature that is presented.
+  /// Returns these values for a presented feature.
   ///
-  /// Values that are presented already stay the same, so that a feature that presents itself, at
-  /// any depth, has one node.
+  /// Values that are already those of a presented feature stay the same, so that a feature that
+  /// presents itself, at any depth, has one node.
   package func presented() -> DependencyValues {
     guard !isPresented || dismiss.replacement != nil else { return self }
     var values = self

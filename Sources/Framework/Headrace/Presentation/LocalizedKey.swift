@@ -1,28 +1,29 @@
-/// A key that a host looks up to show a text in its user's language.
+/// A key by which a host looks up a text in its user's language.
 ///
 /// Interpolated values become placeholders, so that one translation serves all values: `"Delete
 /// \(3) accounts?"` is the key `Delete %lld accounts?` with the argument `3`.
 public struct LocalizedKey: Hashable, Sendable, Codable {
   /// The key, with a placeholder for each argument: `%lld` for integers, `%lf` for floating-point
-  /// numbers, `%@` for everything else. If there are arguments, a percent sign in the text is
-  /// written `%%`.
+  /// numbers, `%@` for everything else.
+  ///
+  /// If there are arguments, a percent sign in the text is written `%%`.
   public let key: String
 
-  /// The values that go into the placeholders, in the order of the key.
+  /// The values for the placeholders, in the order of the key.
   public let arguments: [String]
 
-  /// The table to look in; `nil` for the host's default.
+  /// The table for the look-up; `nil` for the host's default.
   public internal(set) var tableName: String?
 
-  /// Fills the arguments into a template.
+  /// Inserts the arguments into a template.
   ///
-  /// Text that is not a placeholder, and a placeholder without an argument, stay as they are
-  /// written. If the key has no arguments, the whole template does.
+  /// Text that is not a placeholder, and placeholders without an argument, remain unchanged. If the
+  /// key has no arguments, the whole template does.
   ///
   /// - Parameter template: The key or its translation.
   func resolved(template: String) -> String {
     guard !arguments.isEmpty else { return template }
-    // What follows each percent sign; nothing where two follow each other.
+    // The text after each percent sign; empty between two successive ones.
     var parts = template.split(separator: "%", omittingEmptySubsequences: false)[...]
     var text = String(parts.removeFirst())
     var nextIndex = 0
@@ -31,7 +32,7 @@ public struct LocalizedKey: Hashable, Sendable, Codable {
         text += "%\(rest)"
         continue
       }
-      // A position from 1, as in '2$@'; without one the next argument is meant.
+      // A position, counted from 1, as in `2$@`; without one, the next argument is used.
       let digits = part.prefix { $0.isASCII && $0.isNumber }
       let conversion = part.dropFirst(digits.isEmpty ? 0 : digits.count + 1)
       let isWellFormed = digits.isEmpty || part.dropFirst(digits.count).first == "$"
@@ -74,7 +75,7 @@ extension LocalizedKey: ExpressibleByStringInterpolation {
     /// Creates an empty key.
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Adds a part of the text.
+    /// Adds literal text.
     public mutating func appendLiteral(_ literal: String) {
       for character in literal { key += character == "%" ? "%%" : String(character) }
     }
@@ -91,7 +92,7 @@ extension LocalizedKey: ExpressibleByStringInterpolation {
       append("%lf", value.description)
     }
 
-    /// Adds any other value, as it describes itself.
+    /// Adds the description of any other value.
     public mutating func appendInterpolation(_ value: some Any) {
       append("%@", String(describing: value))
     }

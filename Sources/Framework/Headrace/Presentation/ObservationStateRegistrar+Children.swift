@@ -1,34 +1,36 @@
-// What observers learn of the types that hold the states of children.
+// Observation of the types that contain the states of children.
 
-// MARK: - Comparing What Is Assigned
+// MARK: - Comparing Assigned Values
 
 extension ObservationStateRegistrar {
-  /// The change made by presenting one state in place of another.
+  /// Returns the change made by presenting one state instead of another.
   public static func change<Value: ObservableState>(
     from old: PresentationState<Value>, to new: PresentationState<Value>
   ) -> StateChange {
     change(from: old.value, to: new.value)
   }
 
-  /// The change made by presenting one `Equatable` state in place of another. Properties that are
-  /// not observed count too.
+  /// Returns the change made by presenting one `Equatable` state instead of another.
+  ///
+  /// Properties that are not observed count, too.
   public static func change<Value: ObservableState & Equatable>(
     from old: PresentationState<Value>, to new: PresentationState<Value>
   ) -> StateChange {
     change(from: old.value, to: new.value)
   }
 
-  /// The change made by assigning some elements in place of others.
+  /// Returns the change made by assigning some elements over others.
   ///
-  /// - Complexity: O(*n*) where the store has observers.
+  /// - Complexity: O(*n*) if the store has observers.
   public static func change<ID, Element: ObservableState>(
     from old: IdentifiedArray<ID, Element>, to new: IdentifiedArray<ID, Element>
   ) -> StateChange {
     change(from: old, to: new, haveSameIDs: old.ids == new.ids)
   }
 
-  /// The change made by assigning some `Equatable` elements in place of others. Properties that are
-  /// not observed count too.
+  /// Returns the change made by assigning some `Equatable` elements over others.
+  ///
+  /// Properties that are not observed count, too.
   ///
   /// - Complexity: O(*n*)
   public static func change<ID, Element: ObservableState & Equatable>(
@@ -38,7 +40,7 @@ extension ObservationStateRegistrar {
     return result == .none && old != new ? .whole : result
   }
 
-  /// The change made by assigning one stack in place of another.
+  /// Returns the change made by assigning one stack over another.
   ///
   /// - Complexity: O(*n*)
   public static func change<Element: ObservableState>(
@@ -47,8 +49,9 @@ extension ObservationStateRegistrar {
     change(from: old, to: new, haveSameIDs: old.ids == new.ids)
   }
 
-  /// The change made by assigning one stack of `Equatable` elements in place of another. Properties
-  /// that are not observed count too.
+  /// Returns the change made by assigning one stack of `Equatable` elements over another.
+  ///
+  /// Properties that are not observed count, too.
   ///
   /// - Complexity: O(*n*)
   public static func change<Element: ObservableState & Equatable>(
@@ -58,7 +61,7 @@ extension ObservationStateRegistrar {
     return result == .none && old != new ? .whole : result
   }
 
-  /// The change made by assigning the elements of one collection in place of another's.
+  /// Returns the change made by assigning the elements of one collection over another's.
   private static func change<Element: ObservableState>(
     from old: some Sequence<Element>, to new: some Sequence<Element>,
     haveSameIDs: @autoclosure () -> Bool
@@ -76,21 +79,21 @@ extension ObservationStateRegistrar {
 // MARK: - Before a Change in Place
 
 extension ObservationStateRegistrar {
-  /// A value that shows whether a change in place has turned a presented state into another.
+  /// Returns a value that shows whether a change in place has replaced a presented state.
   public static func identity<Value: ObservableState>(
     of value: PresentationState<Value>
   ) -> ObservableStateID? {
     identity(of: value.value)
   }
 
-  /// A value that shows whether a change in place has turned a collection of states into another.
+  /// Returns a value that shows whether a change in place has replaced a collection of states.
   public static func identity<ID, Element: ObservableState>(
     of value: IdentifiedArray<ID, Element>
   ) -> ObservableStateID? {
     .collection(structure: value.structureVersion, stamp: value.contentStamp)
   }
 
-  /// A value that shows whether a change in place has turned a stack into another.
+  /// Returns a value that shows whether a change in place has replaced a stack.
   public static func identity<Element: ObservableState>(
     of value: StackState<Element>
   ) -> ObservableStateID? {

@@ -1,21 +1,21 @@
 public import CustomDump
 
-// Dumps and differences show what an author wrote, without ids and what was left out.
+// Dumps and differences show what an author wrote, without ids and omitted parts.
 
 extension TextState: CustomDumpRepresentable {
-  /// The text as it reads before it is localised.
+  /// The text before localisation.
   public var customDumpValue: Any { String(state: self) }
 }
 
 extension ButtonState: CustomDumpReflectable {
-  /// Shows what the author wrote.
+  /// A mirror of the parts that the author wrote.
   public var customDumpMirror: Mirror {
     mirror(of: self, ["role": role, "action": sentAction, "label": label])
   }
 }
 
 extension AlertState: CustomDumpReflectable {
-  /// Shows what the author wrote.
+  /// A mirror of the parts that the author wrote.
   public var customDumpMirror: Mirror {
     let actions = buttons.isEmpty ? nil : buttons
     return mirror(
@@ -24,7 +24,7 @@ extension AlertState: CustomDumpReflectable {
 }
 
 extension ConfirmationDialogState: CustomDumpReflectable {
-  /// Shows what the author wrote.
+  /// A mirror of the parts that the author wrote.
   public var customDumpMirror: Mirror {
     let visibility = titleVisibility == .automatic ? nil : titleVisibility
     let actions = buttons.isEmpty ? nil : buttons
@@ -34,7 +34,7 @@ extension ConfirmationDialogState: CustomDumpReflectable {
   }
 }
 
-/// A mirror without the parts that are `nil`.
+/// Returns a mirror without the parts that are `nil`.
 private func mirror<Subject>(
   of subject: Subject, _ parts: KeyValuePairs<String, Any?>
 ) -> Mirror {
@@ -43,12 +43,12 @@ private func mirror<Subject>(
 }
 
 extension StackElementID: CustomDumpStringConvertible {
-  /// The id as a test failure shows it, such as `#3`.
+  /// The id as shown in test failures, such as `#3`.
   public var customDumpDescription: String { description }
 }
 
 extension StackState: CustomDumpReflectable {
-  /// Shows the elements by their ids.
+  /// A mirror of the elements by their ids.
   public var customDumpMirror: Mirror {
     Mirror(
       self, unlabeledChildren: zip(ids, self).map { (key: $0, value: $1) },

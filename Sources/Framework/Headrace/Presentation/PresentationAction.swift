@@ -1,9 +1,9 @@
-/// The actions of a feature that is presented.
+/// The actions of a presented feature.
 public enum PresentationAction<Action> {
-  /// The feature should go away: the user or the host is done with it.
+  /// Asks to dismiss the feature: the user or the host is done with it.
   case dismiss
 
-  /// Something happened in the feature.
+  /// An action of the feature.
   indirect case presented(Action)
 }
 
@@ -13,23 +13,23 @@ extension PresentationAction: Sendable where Action: Sendable {}
 extension PresentationAction: Codable where Action: Codable {}
 
 extension PresentationAction: CasePathable {
-  /// The case paths of a presentation's actions; those of the feature's actions lead through them:
+  /// The case paths of a presentation's actions, and of the feature's actions:
   /// `\.child.saveButtonTapped`.
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
-    /// The feature should go away.
+    /// The path to the dismissal.
     public var dismiss: AnyCasePath<PresentationAction, Void> {
       AnyCasePath(embed: { .dismiss }, extract: { if case .dismiss = $0 { () } else { nil } })
     }
 
-    /// Something happened in the feature.
+    /// The path to the feature's actions.
     public var presented: AnyCasePath<PresentationAction, Action> {
       AnyCasePath(
         embed: { .presented($0) },
         extract: { if case .presented(let action) = $0 { action } else { nil } })
     }
 
-    /// Continues into a case of the feature's actions.
+    /// Extends the path into a case of the feature's actions.
     public subscript<Part>(
       dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Part>>
     ) -> AnyCasePath<PresentationAction, Part> where Action: CasePathable {

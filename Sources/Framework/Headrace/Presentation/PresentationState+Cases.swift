@@ -6,7 +6,7 @@ extension PresentationState where Value: CasePathable {
   /// ```
   ///
   /// Setting a payload changes the presented value in place. Setting `nil` ends the presentation of
-  /// that case. If nothing of that case is presented, nothing changes, whatever is set, and the
+  /// that case. If no value of that case is presented, nothing changes, whatever is set, and the
   /// misuse is reported.
   public subscript<Payload>(
     case keyPath: CaseKeyPath<Value, Payload>,
@@ -37,10 +37,12 @@ extension PresentationState where Value: CasePathable {
 }
 
 extension Optional where Wrapped: CasePathable {
-  /// The payload of a case, if the value is of that case. Setting `nil` removes the value.
+  /// The payload of a case, if the value is of that case.
   ///
-  /// - Parameter report: Called with the value after an attempt to change a payload that it lacks,
-  ///   as in `child[case: \.text]?.append("x")`, which finds no text.
+  /// Setting `nil` removes the value.
+  ///
+  /// - Parameter report: Called with the value after an attempt to change a payload that it doesn't
+  ///   have, as in `child[case: \.text]?.append("x")`, which finds no text.
   subscript<Payload>(
     payloadOf keyPath: CaseKeyPath<Wrapped, Payload>, orReport report: (Wrapped?) -> Void
   ) -> Payload? {

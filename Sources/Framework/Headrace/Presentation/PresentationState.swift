@@ -1,19 +1,20 @@
-/// The state of a feature that is presented, or nothing; the storage of a `@Presents` property.
+/// The state of a presented feature, or nothing; the storage of a `@Presents` property.
 ///
 /// Every presentation has an identity. Assigning another child starts a new presentation. Changing
-/// the presented child does not, whether in place or by assigning a changed copy of it. A state is
-/// of the same child if it has the same id or, if states have no id, if it is a copy of the same
+/// the presented child does not, whether in place or by assigning a changed copy of it. Two states
+/// are of the same child if they have the same id or, without ids, if they are copies of the same
 /// observable state. A state with neither is the same child only while it is changed in place.
 /// Comparison and hashing ignore the identity.
 @propertyWrapper
 public struct PresentationState<Value> {
   @usableFromInline var value: Value?
 
-  /// Which presentation this is; `nil` while nothing is presented.
+  /// The identity of the presentation; `nil` while nothing is presented.
   @usableFromInline
   package internal(set) var identity: UInt64?
 
-  /// Identifies a period in which something is presented without a break; `nil` while nothing is.
+  /// The identity of an uninterrupted period of presentation; `nil` while nothing is presented.
+  ///
   /// It distinguishes stores of the child: a store also shows a child that replaces another one,
   /// but not one that is presented after a dismissal.
   @usableFromInline
@@ -27,8 +28,10 @@ public struct PresentationState<Value> {
     self.beginning = identity
   }
 
-  /// The presented value. Assigning another child starts a new presentation. Changing the child in
-  /// place, as in `child?.count += 1`, or assigning a changed copy of it does not.
+  /// The presented value.
+  ///
+  /// Assigning another child starts a new presentation. Changing the child in place, as in
+  /// `child?.count += 1`, or assigning a changed copy of it, does not.
   @inlinable
   public var wrappedValue: Value? {
     get { value }
@@ -38,15 +41,15 @@ public struct PresentationState<Value> {
       if before == nil || childIdentity() != before { renewIdentity() }
     }
     _modify {
-      // In place the value may also appear or disappear, or another child take its place, even if
-      // the access ends with an error.
+      // In place, the value may also appear, disappear or be replaced by another child, even if the
+      // access ends with an error.
       let before = childIdentity()
       defer { didChangeInPlace(from: before) }
       yield &value
     }
   }
 
-  /// The presentation itself, as `ifLet(\.$child, action: \.child)` expects it.
+  /// The presentation itself, for `ifLet(\.$child, action: \.child)`.
   @inlinable
   public var projectedValue: Self {
     get { self }
@@ -55,13 +58,13 @@ public struct PresentationState<Value> {
 }
 
 extension PresentationState {
-  /// The identity of the presented child; `nil` if it has none, or if nothing is presented.
+  /// Returns the identity of the presented child; `nil` if it has none, or if nothing is presented.
   @usableFromInline
   mutating func childIdentity() -> AnyHashable? {
     value.modifyWrapped { ChildIdentity.of(&$0, isAssigned: true) } ?? nil
   }
 
-  /// Starts a new presentation if a change in place has put another child there, or ends it.
+  /// Starts a new presentation if a change in place has replaced the child, or ends it.
   @usableFromInline
   mutating func didChangeInPlace(from before: AnyHashable?) {
     if value == nil || identity == nil || childIdentity() != before { renewIdentity() }
@@ -76,7 +79,7 @@ extension PresentationState {
 }
 
 extension PresentationState: Equatable where Value: Equatable {
-  /// Compares the values; the identities don't matter.
+  /// Compares the values, regardless of identity.
   public static func == (first: Self, second: Self) -> Bool { first.value == second.value }
 }
 
@@ -100,7 +103,7 @@ extension PresentationState: Decodable where Value: Decodable {
 }
 
 extension PresentationState: CustomReflectable {
-  /// Shows only the value, so that a test failure's diff does too.
+  /// A mirror of only the value, which is also used for the diff of a test failure.
   public var customMirror: Mirror { Mirror(reflecting: value as Any) }
 }
 

@@ -2,19 +2,20 @@ import Synchronization
 
 /// Identifies an element of a stack while it is on the stack.
 ///
-/// In a test each store numbers the ids of its elements, so the test knows which comes next: the
-/// first element pushed has the id 0, the second 1, whatever the stack. A running program has one
-/// number for all stores. A test writes them as numbers: `store.send(\.path[id:
-/// 0].saveButtonTapped)`.
+/// In a test, each store numbers its elements separately, so the test knows the next id: the first
+/// pushed element has the id 0, the second 1, whatever the stack. A running program has one
+/// sequence for all stores. A test writes ids as numbers:
+/// `store.send(\.path[id: 0].saveButtonTapped)`.
 public struct StackElementID: Hashable, Codable, Sendable {
   @usableFromInline let number: Int
 }
 
 extension StackElementID {
-  /// Takes the next number of the store whose code is running; `nil` in a test if none is.
+  /// Takes the next number of the store whose code is running; returns `nil` in a test outside of
+  /// stores.
   ///
-  /// Such a number would belong to no store, and could be another element's in the store it ends up
-  /// in.
+  /// Such a number would belong to no store, and could collide with another element's in the store
+  /// that it ends up in.
   package static func makeNumber() -> Int? {
     if DependencyValues.currentIfAny == nil, DependencyValues.current.context == .test {
       return nil
@@ -24,28 +25,28 @@ extension StackElementID {
 }
 
 extension StackElementID: ExpressibleByIntegerLiteral {
-  /// Creates the id with a number, for tests.
+  /// Creates the id with a given number, for tests.
   public init(integerLiteral value: Int) { self.init(number: value) }
 }
 
 extension StackElementID: CustomStringConvertible {
-  /// The id as a test failure shows it, such as `#3`.
+  /// The id as shown in test failures, such as `#3`.
   public var description: String { "#\(number)" }
 }
 
-/// Numbers the elements of stacks.
+/// A generator of ids for the elements of stacks.
 ///
-/// A running program has one generator, a test one per store.
+/// A running program has one generator, a test has one per store.
 @usableFromInline
 package final class StackElementIDGenerator: Sendable {
   private let nextNumber = Atomic(0)
 
   package init() {}
 
-  /// The number that comes next.
+  /// The next number.
   @usableFromInline package var next: Int { nextNumber.load(ordering: .relaxed) }
 
-  /// Continues from another number. For tests that run nothing else at the same time.
+  /// Continues from another number; for tests that run nothing else at the same time.
   ///
   /// - Returns: The number that would have come next.
   @usableFromInline
@@ -60,13 +61,13 @@ package final class StackElementIDGenerator: Sendable {
     return StackElementID(number: number)
   }
 
-  /// Continues after an id that was made elsewhere.
+  /// Continues after an id that was created elsewhere.
   @usableFromInline
   func skip(_ id: StackElementID) { nextNumber.max(id.number &+ 1, ordering: .relaxed) }
 }
 
 extension DependencyValues {
-  /// Numbers the elements of stacks.
+  /// The generator of ids for the elements of stacks.
   @usableFromInline
   package var stackElementIDs: StackElementIDGenerator {
     get { self[StackElementIDGeneratorKey.self] }
@@ -79,9 +80,10 @@ private enum StackElementIDGeneratorKey: DependencyKey {
   static var testValue: StackElementIDGenerator { StackElementIDGenerator() }
 }
 
-/// Distinguishes an element of a stack from all others, even from one that takes its place and id.
+/// A key that distinguishes an element of a stack from all others, even from a replacement with the
+/// same id.
 ///
-/// An element's effects belong to it.
+/// The key's scope owns the element's effects.
 @usableFromInline
 package struct StackElementKey: Hashable, Sendable, CustomStringConvertible {
   @usableFromInline let id: StackElementID

@@ -11,8 +11,8 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
 
   /// The element at a position.
   ///
-  /// Assigning keeps the id but starts a new child, unless it puts a changed copy of the child
-  /// back; changing in place keeps the child.
+  /// Assigning an element keeps the id but starts a new child, unless the element is a changed copy
+  /// of the child; changing in place keeps the child.
   ///
   /// - Complexity: O(1)
   @inlinable
@@ -41,7 +41,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     }
   }
 
-  /// An id that no element has: there may be some with ids made elsewhere.
+  /// Returns an id that no element has: some elements may have ids that were created elsewhere.
   @usableFromInline
   func makeID() -> StackElementID {
     let generator = DependencyValues.current.stackElementIDs
@@ -56,8 +56,8 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
 extension StackState {
   /// Removes an element and all above it from the stack.
   ///
-  /// - Parameter id: The element to leave.
-  /// - Returns: Whether it was on the stack.
+  /// - Parameter id: The lowest element to remove.
+  /// - Returns: True if it was on the stack.
   /// - Complexity: O(*n*)
   @inlinable
   @discardableResult
@@ -67,10 +67,10 @@ extension StackState {
     return true
   }
 
-  /// Removes all elements above one from the stack.
+  /// Removes all elements above a given one from the stack.
   ///
   /// - Parameter id: The element to go back to.
-  /// - Returns: Whether it is on the stack.
+  /// - Returns: True if it is on the stack.
   /// - Complexity: O(*n*)
   @inlinable
   @discardableResult
@@ -89,7 +89,7 @@ extension StackState: ExpressibleByArrayLiteral {
 }
 
 extension StackState: Equatable where Element: Equatable {
-  /// Whether two stacks have equal elements with the same ids in the same order.
+  /// Returns true if both stacks have equal elements with the same ids in the same order.
   public static func == (first: Self, second: Self) -> Bool { first.entries == second.entries }
 }
 
@@ -99,7 +99,9 @@ extension StackState: Hashable where Element: Hashable {
 }
 
 extension StackState: Encodable where Element: Encodable {
-  /// Encodes the elements as an array. Only a journal has their ids: they mean nothing elsewhere.
+  /// Encodes the elements as an array.
+  ///
+  /// Only a journal contains their ids, which have no meaning elsewhere.
   public func encode(to encoder: any Encoder) throws {
     guard encoder.userInfo.isOfJournal else { return try Array(self).encode(to: encoder) }
     try ids.map { StackRecord(id: $0, element: self[id: $0]) }.encode(to: encoder)
@@ -115,7 +117,7 @@ extension StackState: Decodable where Element: Decodable {
   }
 }
 
-/// An element of a stack in a journal, whose actions name it by its id.
+/// An element of a stack in a journal, whose actions refer to it by its id.
 private struct StackRecord<Element> {
   let id: StackElementID
   let element: Element?

@@ -12,13 +12,14 @@ public import OrderedCollections
 /// state.path[id: id, case: \.detail]?.isSaved = true
 /// ```
 ///
-/// Every element has an id while it is on the stack. Assigning an element in place of another keeps
-/// the id but starts a new child: the previous element's effects end. Changing an element in place
-/// keeps them, and so does assigning a changed copy of it: a state with the same id of its own or,
-/// if states have no id, a copy of the same observable state. Comparison includes ids and elements.
+/// Every element has an id while it is on the stack. Assigning an element over another keeps the id
+/// but starts a new child: the previous element's effects end. Changing an element in place keeps
+/// them, and so does assigning a changed copy of it: a state with the same id of its own or,
+/// without ids, a copy of the same observable state. Comparison includes ids and elements.
 public struct StackState<Element> {
-  /// The elements by their ids, bottom first. An element that takes the place of another is a new
-  /// presentation.
+  /// The elements by their ids, bottom first.
+  ///
+  /// An element that replaces another is a new presentation.
   @usableFromInline var entries: OrderedDictionary<StackElementID, PresentationState<Element>> = [:]
 
   /// A number that changes whenever an element is added, removed or replaced.
@@ -27,7 +28,7 @@ public struct StackState<Element> {
   @usableFromInline
   package internal(set) var structureVersion = StateStamp.next()
 
-  /// The stamp of the last change of an element in place.
+  /// The stamp of the last in-place change of an element.
   @usableFromInline var contentStamp: UInt64 = 0
 
   /// Creates an empty stack.
@@ -79,7 +80,7 @@ extension StackState {
   ///
   /// Setting `nil` removes the element from the stack. The payload is changed in place.
   ///
-  /// - Precondition: An element to change must be present and of the case; otherwise the change is
+  /// - Precondition: The element to change is present and of the case; otherwise the change is
   ///   dropped and reported.
   /// - Parameters:
   ///   - id: The id.
@@ -99,7 +100,7 @@ extension StackState {
       guard self[id: id, case: path] != nil else {
         return Self.reportUnrelatedCase(of: Payload.self, id: id, self[id: id], at: site)
       }
-      // A new element: an assignment in place would keep the child.
+      // The element is new: an assignment in place would keep the child.
       self[id: id] = newValue.map(AnyCasePath(path).embed)
     }
     _modify {
@@ -124,13 +125,13 @@ extension StackState {
       """, at: site)
   }
 
-  /// The position of the element with an id.
+  /// Returns the position of the element with an id.
   ///
   /// - Complexity: O(1) expected.
   @inlinable
   func index(id: StackElementID) -> Int? { entries.index(forKey: id) }
 
-  /// Inserts an element with an id that no other has; on top without a position.
+  /// Inserts an element with an id that no other has; on top if no position is given.
   @inlinable
   mutating func insert(_ element: Element, id: StackElementID, at position: Int? = nil) {
     structureVersion = StateStamp.next()
@@ -155,8 +156,9 @@ extension StackState {
     return entries.values[index].value.modifyWrapped(body)
   }
 
-  /// Lets the runtime look at an element in place. Nothing is noted: the runtime does not change
-  /// the element.
+  /// Lets the runtime inspect an element in place.
+  ///
+  /// Nothing is noted, because the runtime does not change the element.
   @inlinable
   mutating func look(at id: StackElementID, _ body: (inout Element) -> Void) {
     guard let index = index(id: id) else { return }
@@ -164,20 +166,20 @@ extension StackState {
   }
 }
 
-// MARK: - Telling Children Apart
+// MARK: - Distinguishing Children
 
 extension StackState {
-  /// The identity of an element, which differs even from one that takes its place.
+  /// Returns the key of an element, which differs even from a replacement's.
   @usableFromInline
   package func key(of id: StackElementID) -> StackElementKey? {
     entries[id].map { StackElementKey(id: id, identity: $0.identity) }
   }
 
-  /// Whether an element is still there, and was not replaced.
+  /// Returns true if an element is still on the stack, and was not replaced.
   @inlinable
   package func holds(_ key: StackElementKey) -> Bool { entries[key.id]?.identity == key.identity }
 
-  /// Puts an element in place of another: a new child, or the same one after a change.
+  /// Replaces an element, by a new child or by the same child after a change.
   @usableFromInline
   mutating func replaceElement(at position: Int, by element: Element) {
     let identity = entries.values[position].identity
@@ -190,9 +192,9 @@ extension StackState {
     }
   }
 
-  /// Must be called by every change of an element in place, before it.
+  /// Prepares a change of an element in place; must be called before every such change.
   ///
-  /// - Returns: What tells the element from another, for its observers and as a child.
+  /// - Returns: The element's identities, for its observers and as a child.
   @inlinable
   func willChangeInPlace(
     at position: Int
@@ -201,7 +203,7 @@ extension StackState {
     return (ObservationTable.identity(ofElement: entries.values[position].value), identity)
   }
 
-  /// Notes that a change in place has removed an element, or has put another child in its place.
+  /// Notes that a change in place has removed an element, or replaced it by another child.
   @inlinable
   mutating func didChangeInPlace(
     at position: Int, from before: (observed: ObservableStateID?, presentation: UInt64?)

@@ -1,4 +1,4 @@
-/// A text for people, as state: a plain text, or a key that the host localises.
+/// A text for the user, as state: plain text, or a key that the host localises.
 ///
 /// ```swift
 /// TextState("Delete \(count) accounts?")            // the key "Delete %lld accounts?"
@@ -7,7 +7,7 @@
 /// ```
 ///
 /// A literal is a key, a variable is plain text. Two texts are equal if they read the same before
-/// they are localised, so a test may write the expected text as one literal.
+/// localisation, so a test can write the expected text as one literal.
 public struct TextState: Sendable {
   enum Part: Sendable {
     case verbatim(String)
@@ -16,10 +16,10 @@ public struct TextState: Sendable {
 
   var parts: [Part]
 
-  /// Creates a text that is shown as it is.
+  /// Creates a text that is shown verbatim.
   public init(verbatim text: String) { parts = [.verbatim(text)] }
 
-  /// Creates a text that is shown as it is, from a string made at run time.
+  /// Creates a text that is shown verbatim, from a string created at run time.
   @_disfavoredOverload
   public init(_ text: some StringProtocol) { self.init(verbatim: String(text)) }
 
@@ -27,8 +27,8 @@ public struct TextState: Sendable {
   ///
   /// - Parameters:
   ///   - key: The key, which is also the text if there is no translation.
-  ///   - tableName: The table to look in; `nil` for the host's default.
-  ///   - comment: What a translator should know; the program ignores it.
+  ///   - tableName: The table for the look-up; `nil` for the host's default.
+  ///   - comment: Information for translators; the program ignores it.
   public init(_ key: LocalizedKey, tableName: String? = nil, comment: StaticString? = nil) {
     var key = key
     key.tableName = tableName
@@ -42,9 +42,9 @@ public struct TextState: Sendable {
     return text
   }
 
-  /// The text as a host shows it.
+  /// Returns the text as shown by a host.
   ///
-  /// - Parameter localize: Looks a key up, and returns the translation with the placeholders of the
+  /// - Parameter localize: Looks up a key, and returns the translation with the placeholders of the
   ///   key (`%@`, `%lld`, `%lf`, or with positions as in `%2$@`), or `nil` if there is none.
   public func resolved(by localize: (LocalizedKey) -> String?) -> String {
     parts.map { part in
@@ -58,22 +58,22 @@ public struct TextState: Sendable {
 }
 
 extension TextState: Hashable {
-  /// Whether two texts read the same before they are localised.
+  /// Returns true if two texts read the same before localisation.
   public static func == (first: Self, second: Self) -> Bool {
     String(state: first) == String(state: second)
   }
 
-  /// Hashes the text as it reads before it is localised.
+  /// Hashes the text as it reads before localisation.
   public func hash(into hasher: inout Hasher) { hasher.combine(String(state: self)) }
 }
 
 extension TextState: CustomStringConvertible {
-  /// The text as it reads before it is localised.
+  /// The text before localisation.
   public var description: String { String(state: self) }
 }
 
 extension String {
-  /// Creates a string from a text as it reads before it is localised.
+  /// Creates a string from a text before localisation.
   public init(state: TextState) { self = state.resolved { _ in nil } }
 }
 
