@@ -1,4 +1,4 @@
-/// Reports an action for a child that is gone; it is dropped.
+/// Reports an action for an absent child, which is dropped.
 @usableFromInline
 package func reportActionForAbsentChild<ChildAction, Child: Reducer>(
   _ action: ChildAction, of child: Child.Type, id: AnyHashable? = nil, operator name: String,

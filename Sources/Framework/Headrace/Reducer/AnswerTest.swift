@@ -1,8 +1,8 @@
-/// Makes the test of whether an action is the answer that ends a question.
+/// Creates a predicate that recognises the answer that ends a question.
 ///
-/// The state is inspected in place: nothing is copied.
+/// It inspects the state in place, without a copy.
 ///
-/// - Returns: `nil` for a state that no action ends, which is the usual case.
+/// - Returns: `nil` for a state that no action ends, the usual case.
 @usableFromInline
 func makeAnswerTest<State, Action>() -> ((inout State, Action) -> Bool)? {
   if State.self is any EphemeralState.Type { return { _, _ in true } }
@@ -23,10 +23,10 @@ private func makeAnswerTest<State, Action, Destination: CaseReducerState>(
   }
 }
 
-/// Whether a state is a question in a case of a hand-written enum, and an action is one of its
-/// answers: in the case of the same name, or an answer itself.
+/// Returns true if a state is a question in a case of a hand-written enum, and an action is one of
+/// its answers: in the case of the same name, or itself.
 ///
-/// It is found by reflection, because such an enum does not describe its cases.
+/// The question is found by reflection, because such an enum does not describe its cases.
 func isAnswer<State, Action>(_ action: Action, to state: State) -> Bool {
   guard let asked = Mirror(reflecting: state).children.first,
     let question = asked.value as? any EphemeralState

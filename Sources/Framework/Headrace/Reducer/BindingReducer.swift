@@ -1,4 +1,4 @@
-/// Changes the property that a ``BindingAction`` names, and starts nothing.
+/// Applies the change of a ``BindingAction`` to its property, without effects.
 ///
 /// ```swift
 /// var body: some ReducerOf<Self> {
@@ -22,10 +22,10 @@ public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer
 where ViewAction.State == State {
   private let toChange: (Action) -> BindingAction<State>?
 
-  /// Makes the changes that the action itself carries.
+  /// Applies the changes that the action itself contains.
   public init() where Action == ViewAction { toChange = { $0.binding } }
 
-  /// Makes the changes that a case of the action carries, such as `\.view`.
+  /// Applies the changes that a case of the action contains, such as `\.view`.
   ///
   /// - Parameter toViewAction: The case whose payload is a ``BindableAction``.
   public init(action toViewAction: CaseKeyPath<Action, ViewAction>) {
@@ -33,7 +33,7 @@ where ViewAction.State == State {
     toChange = { path.extract($0)?.binding }
   }
 
-  /// Makes the change, if the action is one.
+  /// Applies the change, if the action is one.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     toChange(action)?.apply(to: &state)
     return .none

@@ -1,15 +1,16 @@
-/// A reducer with a child that can end; made by `ifLet`, `ifCaseLet` and `forEach`.
+/// A reducer with a child that can end; created by `ifLet`, `ifCaseLet` and `forEach`.
 ///
-/// An `ID` tells one of several children from the others; it is `Void` if there is only one.
+/// An `ID` distinguishes one of several children from the others; it is `Void` if there is only
+/// one.
 public struct ChildOperator<Base: Reducer, Child: Reducer, ID>: OperatorReducer {
   @usableFromInline
   typealias Access = ChildAccess<Base.State, Base.Action, Child, ID>
 
   @usableFromInline let base: Base
   @usableFromInline let child: Child
-  /// The name of the operator, and where it is called.
+  /// The name of the operator, and the line that calls it.
   @usableFromInline let origin: (name: String, site: CallSite)
-  /// Makes the way to the child, whose place in the tree has a number.
+  /// Creates the access to the child, whose place in the tree has a number.
   @usableFromInline let makeAccess: (Int, _NodeContext) -> Access
 
   @inlinable
@@ -23,7 +24,7 @@ public struct ChildOperator<Base: Reducer, Child: Reducer, ID>: OperatorReducer 
     self.makeAccess = access
   }
 
-  /// Makes the nodes of the parent and of the child.
+  /// Creates the nodes of the parent and of the child.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _ChildOperatorNode<Base, Child, ID> {
     _ChildOperatorNode(self, in: context)
@@ -36,8 +37,9 @@ public final class _ChildOperatorNode<Base: Reducer, Child: Reducer, ID>: _Reduc
   @usableFromInline let access: ChildAccess<Base.State, Base.Action, Child, ID>
   @usableFromInline let child: OperatorChild<Child>
   @usableFromInline let origin: (name: String, site: CallSite)
-  /// Whether an action may end the child. Kept, because comparing a closure with `nil` allocates in
-  /// a debug build.
+  /// True if an action may end the child.
+  ///
+  /// It is stored, because comparing a closure with `nil` allocates in a debug build.
   @usableFromInline let isQuestion: Bool
 
   @inlinable
@@ -75,7 +77,7 @@ public final class _ChildOperatorNode<Base: Reducer, Child: Reducer, ID>: _Reduc
       reportAbsence(of: id, action)
       return .none
     }
-    // Where the child is now is looked up only if it has effects.
+    // The child's current place is looked up only if it has effects.
     guard effect.storage != nil, let place = access.place(id, &state) else { return .none }
     return child.scoped(
       effect, at: place, leaving: access.leave.map { leave in { leave(id) } },
@@ -89,10 +91,12 @@ public final class _ChildOperatorNode<Base: Reducer, Child: Reducer, ID>: _Reduc
       operator: origin.name, at: origin.site)
   }
 
-  /// Runs an action that ends the child, or may be the answer that ends a question, and removes the
-  /// child afterwards. If the parent has put another one there in the meantime, that one stays.
+  /// Runs an action that ends the child, or may be the answer that ends a question, and then
+  /// removes the child.
   ///
-  /// - Parameter childAction: What may be the answer; `nil` if the child is left.
+  /// If the parent has replaced the child in the meantime, the replacement is kept.
+  ///
+  /// - Parameter childAction: The possible answer; `nil` if the child is left.
   @usableFromInline
   func end(
     _ id: ID, _ childAction: Child.Action?, in state: inout Base.State, action: Base.Action
@@ -115,8 +119,7 @@ public final class _ChildOperatorNode<Base: Reducer, Child: Reducer, ID>: _Reduc
     if access.place(id, &state) == place { access.remove(id, &state) }
   }
 
-  /// Marks the scopes of children as lost that are gone or were replaced, and searches below the
-  /// others.
+  /// Marks the scopes of removed or replaced children as lost, and searches below the others.
   @inlinable
   public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
     base._findLostScopes(in: scope, state: &state)
@@ -166,13 +169,13 @@ public final class _ScopeNode<State, Action, Child: Reducer>: _ReducerNode {
   }
 }
 
-/// The child of an operator. If it can dismiss itself, it has dependency values of its own.
+/// The child of an operator, with separate dependency values if it can dismiss itself.
 @usableFromInline
 package struct OperatorChild<Child: Reducer> {
   @usableFromInline package let node: CompiledReducer<Child.State, Child.Action>
   /// The number of its place in the tree.
   @usableFromInline let number: Int
-  /// The values of a presented child and of its effects.
+  /// The dependency values of a presented child and of its effects.
   @usableFromInline let dependencies: DependencyValues?
 
   @usableFromInline
@@ -185,7 +188,7 @@ package struct OperatorChild<Child: Reducer> {
     self.dependencies = isPresented ? context.dependencies : nil
   }
 
-  /// Runs the child, with its dependency values if it has some.
+  /// Runs the child, with its own dependency values, if any.
   @inlinable
   @inline(__always)
   package func reduce(
@@ -195,9 +198,9 @@ package struct OperatorChild<Child: Reducer> {
     return DependencyValues.withFrame(dependencies) { node.run(&state, action) }
   }
 
-  /// Makes the child's effect one of its parent.
+  /// Turns the child's effect into one of its parent.
   ///
-  /// - Parameter leave: Makes the action by which a presented child is left.
+  /// - Parameter leave: Creates the action that leaves a presented child.
   @inlinable
   package func scoped<Parent>(
     _ effect: Effect<Child.Action>, at place: @autoclosure () -> ScopePlace,

@@ -1,8 +1,8 @@
-/// A reducer whose type is erased; one dynamic call leads to it.
+/// A type-erased reducer, reached by one dynamic call.
 ///
-/// It is public because `@Reducer` generates code with it, for the `body` of an enum of reducers.
-/// So the type of the body does not grow with the cases. ``ReducerBuilder`` and operators such as
-/// `onChange` make it. To erase a type, write ``Reduce``.
+/// It is public because `@Reducer` generates code with it, for the `body` of an enum of reducers,
+/// so that the type of the body does not grow with the cases. ``ReducerBuilder`` and operators such
+/// as `onChange` create it. To erase a type in your own code, write ``Reduce``.
 public struct ErasedReducer<State, Action>: OperatorReducer {
   @usableFromInline let make: (_NodeContext) -> CompiledReducer<State, Action>
 
@@ -12,7 +12,7 @@ public struct ErasedReducer<State, Action>: OperatorReducer {
     self.init { context in CompiledReducer(base._makeNode(in: context)) }
   }
 
-  /// Runs a closure instead of a reducer's node, which it gets.
+  /// Runs a closure, which receives the reducer's node, instead of that node.
   @inlinable
   init<Base: Reducer<State, Action>>(
     _ base: Base, run: @escaping (Base._Node, inout State, Action) -> Effect<Action>
@@ -25,7 +25,7 @@ public struct ErasedReducer<State, Action>: OperatorReducer {
     self.make = make
   }
 
-  /// Makes the node of the hidden reducer.
+  /// Creates the node of the erased reducer.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> CompiledReducer<State, Action> {
     make(context)

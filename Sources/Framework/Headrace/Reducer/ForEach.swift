@@ -4,21 +4,21 @@ extension Reducer {
   /// The child runs first, then this reducer. When an element is removed, all its effects are
   /// cancelled before the next action is reduced.
   ///
-  /// The id identifies an element. If it is removed and put back within one action, or replaced by
-  /// another with the same id, it remains the same child. So a list can be moved, sorted or
-  /// reloaded without ending effects. To end them, give the new element another id, or remove the
-  /// old one in a separate action. A ``StackState`` always distinguishes an element from its
-  /// replacement.
+  /// The id identifies an element. If an element is removed and put back within one action, or
+  /// replaced by another with the same id, it remains the same child. So a list can be moved,
+  /// sorted or reloaded without ending effects. To end them, give the new element another id, or
+  /// remove the old one in a separate action. A ``StackState``, in contrast, always distinguishes
+  /// an element from its replacement.
   ///
-  /// - Precondition: An element keeps its id. One that gives itself another traps, in every build:
-  ///   it would be found under an id that it no longer has, and undoing the change would need a
-  ///   copy of the element before each action. Remove it, and insert one with the new id.
+  /// - Precondition: An element keeps its id. One that changes its id traps, in every build: it
+  ///   would be found under its old id, and undoing the change would need a copy of the element
+  ///   before each action. Remove it, and insert one with the new id.
   /// - Parameters:
-  ///   - toElementsState: The property that holds the elements.
-  ///   - toElementAction: The case that holds an element's id and its actions.
+  ///   - toElementsState: The property that contains the elements.
+  ///   - toElementAction: The case that contains an element's id and its actions.
   ///   - element: The child.
-  /// - Complexity: An action for one element takes the same time however many there are (benchmark
-  ///   rows `action to one row`).
+  /// - Complexity: An action for one element takes the same time for any number of elements
+  ///   (benchmark rows `action to one row`).
   @inlinable
   public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element>(
     _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
@@ -39,7 +39,7 @@ extension Reducer {
 }
 
 extension ChildAccess where ID: Hashable & Sendable {
-  /// The way to the elements of a collection.
+  /// Creates the access to the elements of a collection.
   @inlinable
   init(
     elements: StateAccess<State, IdentifiedArray<ID, Child.State>>,

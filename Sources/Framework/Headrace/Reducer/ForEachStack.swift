@@ -5,17 +5,18 @@ extension Reducer {
   /// above it after this reducer has seen the action; `.push(id:state:)` puts an element on top
   /// before that. When an element leaves the stack, or another replaces it, all its effects are
   /// cancelled before the next action is reduced. An element that is removed and put back within
-  /// one action is a new child; one that is changed in place, or assigned back after a change of a
-  /// copy, is the same child.
+  /// one action is a new child; one that is changed in place, or replaced by a changed copy, is the
+  /// same child.
   ///
-  /// In the child `@Dependency(\.dismiss)` pops the element, and all above it.
+  /// In the child, `@Dependency(\.dismiss)` pops the element and all above it.
   ///
   /// - Parameters:
-  ///   - toStackState: The property that holds the stack.
-  ///   - toStackAction: The case that holds the stack's actions.
-  ///   - destination: The child; most often an enum of reducers.
-  /// - Complexity: An action for the top element takes the same time however many there are, except
-  ///   for those with effects: while a child of any has some, each action looks at these elements.
+  ///   - toStackState: The property that contains the stack.
+  ///   - toStackAction: The case that contains the stack's actions.
+  ///   - destination: The child, usually an enum of reducers.
+  /// - Complexity: An action for the top element takes the same time for any number of elements,
+  ///   except for those with effects: while children of such elements have effects, each action
+  ///   inspects these elements.
   @inlinable
   public func forEach<ElementState, ElementAction, Element>(
     _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
@@ -36,8 +37,8 @@ extension Reducer {
   /// Runs an enum of reducers on each feature of a navigation stack.
   ///
   /// - Parameters:
-  ///   - toStackState: The property that holds the stack.
-  ///   - toStackAction: The case that holds the stack's actions.
+  ///   - toStackState: The property that contains the stack.
+  ///   - toStackAction: The case that contains the stack's actions.
   @inlinable
   public func forEach<ElementState: CaseReducerState>(
     _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
@@ -54,7 +55,9 @@ extension Reducer {
 }
 
 extension ChildAccess where ID == StackElementID {
-  /// The way to the features of a stack. A feature is pushed before the parent runs.
+  /// Creates the access to the features of a stack.
+  ///
+  /// A feature is pushed before the parent runs.
   @inlinable
   init(
     stack: StateAccess<State, StackState<Child.State>>,

@@ -6,12 +6,12 @@ extension Reducer {
   ///
   /// If the payload is `Identifiable`, a new id means a new child, and the old one's effects end.
   /// If it is not, but has `@ObservableState`, a newly created payload means a new child; a copy
-  /// that is changed and put back does not. If it is neither, a case that is left and entered again
-  /// within one action counts as the same child.
+  /// that is changed and put back does not. If neither applies, a case that is left and entered
+  /// again within one action counts as the same child.
   ///
   /// - Parameters:
-  ///   - toCaseState: The case of the state that holds the child's state.
-  ///   - toCaseAction: The case that holds the child's actions.
+  ///   - toCaseState: The case of the state that contains the child's state.
+  ///   - toCaseAction: The case that contains the child's actions.
   ///   - caseReducer: The child.
   @inlinable
   public func ifCaseLet<CaseState, CaseAction, Child: Reducer<CaseState, CaseAction>>(
@@ -31,7 +31,7 @@ extension Reducer {
 }
 
 extension ChildAccess where ID == Void {
-  /// The way to a child in a case of an enum.
+  /// Creates the access to a child in a case of an enum.
   @inlinable
   init(
     case path: AnyCasePath<State, Child.State>, action: AnyCasePath<Action, Child.Action>,

@@ -7,15 +7,15 @@ extension Reducer {
   ///
   /// If the child's state is `Identifiable`, a new id means a new child, and the old one's effects
   /// end. If it is not, but has `@ObservableState`, a newly created state means a new child; a copy
-  /// that is changed and put back does not. If it is neither, a child that is removed and put back
-  /// within one action counts as the same; in a `@Presents` property it does not.
+  /// that is changed and put back does not. If neither applies, a child that is removed and put
+  /// back within one action counts as the same child, except in a `@Presents` property.
   ///
   /// A child that asks one question, such as an alert, is removed after its answer, unless this
-  /// reducer has asked another one: see ``EphemeralState``.
+  /// reducer has replaced it by another question: see ``EphemeralState``.
   ///
   /// - Parameters:
-  ///   - toWrappedState: The optional property that holds the child's state.
-  ///   - toWrappedAction: The case that holds the child's actions.
+  ///   - toWrappedState: The optional property that contains the child's state.
+  ///   - toWrappedAction: The case that contains the child's actions.
   ///   - wrapped: The child.
   @inlinable
   public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer<WrappedState, WrappedAction>>(
@@ -35,14 +35,14 @@ extension Reducer {
     }
   }
 
-  /// Asks a question that needs no reducer, such as an alert, in a plain optional.
+  /// Runs a question that needs no reducer, such as an alert, in a plain optional.
   ///
-  /// This reducer sees the answer. The question is gone afterwards, unless this reducer has asked
-  /// another one. `@Presents` also lets a host dismiss the question.
+  /// This reducer sees the answer. The question is removed afterwards, unless this reducer has
+  /// replaced it by another one. `@Presents` also lets a host dismiss the question.
   ///
   /// - Parameters:
-  ///   - toQuestion: The optional property that holds the question.
-  ///   - toAnswer: The case that holds the answers.
+  ///   - toQuestion: The optional property that contains the question.
+  ///   - toAnswer: The case that contains the answers.
   @inlinable
   public func ifLet<Question: EphemeralState>(
     _ toQuestion: WritableKeyPath<State, Question?>,
@@ -57,14 +57,14 @@ extension Reducer {
 }
 
 extension ChildAccess where ID == Void {
-  /// The way to a child in an optional property.
+  /// Creates the access to a child in an optional property.
   @inlinable
   init(
     optional property: StateAccess<State, Child.State?>, action: AnyCasePath<Action, Child.Action>,
     at number: Int
   ) {
-    // A computed property may create its state again each time it is read. Its child counts as the
-    // same one for as long as the property has a value.
+    // A computed property may create its state at each read. Its child counts as the same one for
+    // as long as the property has a value.
     var isMadeAnew = false
     request = { parentAction, _ in action.extract(parentAction).map { .run((), $0) } }
     modify = { _, state, body in property.modify(&state) { $0.modifyWrapped(body) } }

@@ -3,17 +3,17 @@ extension Reducer {
   ///
   /// The child runs first, then this reducer. The action `.dismiss` removes the child's state after
   /// this reducer has seen the action; setting the property to `nil` does the same. Either way, and
-  /// when another child is presented in its place, all effects of the child are cancelled before
-  /// the next action is reduced. An assignment presents a new child, unless the state has the id of
-  /// the presented child or, if it has no id, is a copy of it. Changing the child in place does not
-  /// present a new one.
+  /// when another child replaces it, all effects of the child are cancelled before the next action
+  /// is reduced. An assignment presents a new child, unless the state has the id of the presented
+  /// child or, if it has no id, is a copy of it. Changing the child in place does not present a new
+  /// one.
   ///
-  /// In the child `@Dependency(\.dismiss)` sends `.dismiss`. A child that asks one question, such
+  /// In the child, `@Dependency(\.dismiss)` sends `.dismiss`. A child that asks one question, such
   /// as an alert, is also removed after its first action: see ``EphemeralState``.
   ///
   /// - Parameters:
   ///   - toPresentationState: The `@Presents` property, such as `\.$detail`.
-  ///   - toPresentationAction: The case that holds the presentation's actions.
+  ///   - toPresentationAction: The case that contains the presentation's actions.
   ///   - destination: The child.
   @inlinable
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
@@ -33,12 +33,12 @@ extension Reducer {
 
   /// Presents a question that needs no reducer, such as an alert.
   ///
-  /// This reducer sees the answer. The question is gone afterwards; another one that this reducer
-  /// has asked stays.
+  /// This reducer sees the answer. The question is removed afterwards; another one that this
+  /// reducer presents instead is kept.
   ///
   /// - Parameters:
   ///   - toPresentationState: The `@Presents` property, such as `\.$alert`.
-  ///   - toPresentationAction: The case that holds the presentation's actions.
+  ///   - toPresentationAction: The case that contains the presentation's actions.
   @inlinable
   public func ifLet<ChildState: EphemeralState>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
@@ -55,7 +55,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - toPresentationState: The `@Presents` property, such as `\.$destination`.
-  ///   - toPresentationAction: The case that holds the presentation's actions.
+  ///   - toPresentationAction: The case that contains the presentation's actions.
   @inlinable
   public func ifLet<ChildState: CaseReducerState>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
@@ -73,7 +73,7 @@ extension Reducer {
 }
 
 extension ChildAccess where ID == Void {
-  /// The way to a child that is presented.
+  /// Creates the access to a presented child.
   @inlinable
   init(
     presentation: StateAccess<State, PresentationState<Child.State>>,

@@ -1,6 +1,6 @@
-// Each of these catches a mistake: the state and the action of a child are of different kinds, or
-// its reducer is missing. Without them, the compiler's error names a type that the author did not
-// write, or no reason at all.
+// Each of these overloads catches a mistake: the state and the action of a child are of different
+// kinds, or its reducer is missing. Otherwise, the compiler's error would name a type that the
+// author did not write, or give no reason at all.
 
 @available(
   *, unavailable,
@@ -60,14 +60,14 @@ extension Reducer {
     """
 )
 extension Reducer {
-  /// Rejects a case that holds the presentation of another child.
+  /// Rejects a case with the presentation of another child.
   public func ifLet<Child: Reducer>(
     _ state: WritableKeyPath<State, PresentationState<some Any>>,
     action: CaseKeyPath<Action, PresentationAction<some Any>>,
     destination: () -> Child
   ) -> Self { self }
 
-  /// Rejects a case that holds the presentation of another enum of reducers.
+  /// Rejects a case with the presentation of another enum of reducers.
   public func ifLet(
     _ state: WritableKeyPath<State, PresentationState<some CaseReducerState>>,
     action: CaseKeyPath<Action, PresentationAction<some Any>>
@@ -82,18 +82,18 @@ extension Reducer {
     """
 )
 extension Reducer {
-  /// Rejects a case that does not hold the actions of the features on a stack.
+  /// Rejects a case without the actions of the features on a stack.
   public func forEach<Element: Reducer>(
     _ state: WritableKeyPath<State, StackState<some Any>>,
     action: CaseKeyPath<Action, some Any>, element: () -> Element
   ) -> Self { self }
 
-  /// Rejects a case that does not hold the actions of the features on a stack.
+  /// Rejects a case without the actions of the features on a stack.
   public func forEach(
     _ state: WritableKeyPath<State, StackState<some Any>>, action: CaseKeyPath<Action, some Any>
   ) -> Self { self }
 
-  /// Rejects a case that holds the actions of another enum of reducers.
+  /// Rejects a case with the actions of another enum of reducers.
   public func forEach<ElementState: CaseReducerState>(
     _ state: WritableKeyPath<State, StackState<ElementState>>,
     action: CaseKeyPath<Action, StackAction<ElementState, some Any>>
@@ -108,13 +108,13 @@ extension Reducer {
     """
 )
 extension Reducer {
-  /// Rejects a case that does not hold the rows' actions.
+  /// Rejects a case without the rows' actions.
   public func forEach<Element: Reducer>(
     _ state: WritableKeyPath<State, IdentifiedArray<some Hashable & Sendable, some Any>>,
     action: CaseKeyPath<Action, some Any>, element: () -> Element
   ) -> Self { self }
 
-  /// Rejects a case that does not hold the rows' actions.
+  /// Rejects a case without the rows' actions.
   public func forEach(
     _ state: WritableKeyPath<State, IdentifiedArray<some Hashable & Sendable, some Any>>,
     action: CaseKeyPath<Action, some Any>
@@ -144,7 +144,7 @@ extension Reducer {
 // MARK: - Mistakes Possible With Only One Operator
 
 extension Reducer {
-  /// Rejects a case that does not hold the child's actions.
+  /// Rejects a case without the child's actions.
   @available(
     *, unavailable,
     message: """
@@ -157,7 +157,7 @@ extension Reducer {
     action: CaseKeyPath<Action, some Any>, then wrapped: () -> Child
   ) -> Self { self }
 
-  /// Rejects a case that does not hold the answers to a question that is presented.
+  /// Rejects a case without the answers to a presented question.
   @available(
     *, unavailable,
     message: """
@@ -170,7 +170,7 @@ extension Reducer {
     action: CaseKeyPath<Action, PresentationAction<some Any>>
   ) -> Self { self }
 
-  /// Rejects a case that does not hold the answers to a question.
+  /// Rejects a case without the answers to a question.
   @available(
     *, unavailable,
     message: """
@@ -215,11 +215,11 @@ extension Reducer {
 
 // MARK: - Missing Reducers
 
-// Only an enum of reducers and a question may be run without a block; without these, the
-// compiler's error asks for one of those.
+// Only an enum of reducers and a question can be run without a closure; otherwise, the compiler's
+// error would ask for one of those.
 
 extension Reducer {
-  /// Rejects a presentation without the reducer of what is presented.
+  /// Rejects a presentation without the reducer of the presented feature.
   @available(
     *, unavailable,
     message: "the child's reducer is missing: '.ifLet(\\.$child, action: \\.child) { Child() }'"

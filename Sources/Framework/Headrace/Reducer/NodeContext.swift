@@ -1,9 +1,10 @@
-/// What nodes need while they are made and while they run; one per store, and one for each call of
-/// a reducer by hand.
+/// The data that nodes need while they are created and while they run.
 ///
-/// Owned by the store's actor, like everything below it.
+/// There is one context per store, and one for each call of a reducer by hand.
+///
+/// It is owned by the store's actor, like everything below it.
 public final class _NodeContext {
-  /// The dependency values of the subtree whose nodes are being made.
+  /// The dependency values of the subtree whose nodes are being created.
   @usableFromInline package var dependencies: DependencyValues
 
   /// The flags that nodes and their store check for every action.
@@ -12,21 +13,23 @@ public final class _NodeContext {
   /// The type of the store's state.
   private let state: Any.Type
 
-  /// The name of the store's own feature, made when a report first needs it.
+  /// The name of the store's root feature, created when a report first needs it.
   private lazy var storeName = FeatureName.of(state)
 
-  /// Whether the nodes run a single action: a reducer is called by hand.
+  /// True if the nodes run a single action, because a reducer is called by hand.
   private let isForOneCall: Bool
 
-  /// The names of the children at the places that can hold effects, by the numbers of the places.
+  /// The names of the children at the places that can have effects, by the numbers of the places.
   private var childNames = [""]
 
-  /// The nodes of children, by the types of their reducers. They are retained here because they
-  /// refer to each other unowned: a feature may contain itself.
+  /// The nodes of children, by the types of their reducers.
+  ///
+  /// They are retained here because they refer to each other unowned: a feature may contain itself.
   private var children: [ObjectIdentifier: [AnyObject]] = [:]
 
-  /// How many nodes of a type are compared to find an equal one. A feature that contains itself and
-  /// differs at each level has more.
+  /// The maximum number of nodes of a type that are compared to find an equal one.
+  ///
+  /// A feature that contains itself and differs at each level has more.
   private static let comparedCountMax = 64
 
   @usableFromInline
@@ -34,19 +37,19 @@ public final class _NodeContext {
     self.dependencies = dependencies
     self.state = state
     self.isForOneCall = isForOneCall
-    // The store whose reducer calls this one may have observers, which notice its changes.
+    // The store whose reducer calls this one may have observers, which must be notified of changes.
     if isForOneCall { flags.isObserved = ObservationTable.isAnyPresent }
   }
 }
 
 // MARK: - Numbering Places
 
-// A place is known by its number, from 1. The operator at the place keeps the number
-// (`OperatorChild.number`), and scopes name the place by it (`node:`). The nodes of a single call
-// have the number 0: their effects have no scopes of their own.
+// A place is identified by its number, counted from 1. The operator at the place keeps the number
+// (`OperatorChild.number`), and scopes refer to the place by it (`node:`). The nodes of a single
+// call have the number 0: their effects have no separate scopes.
 
 extension _NodeContext {
-  /// Gives each place in the tree that can hold effects its own number.
+  /// Returns a new number for a place in the tree that can have effects.
   ///
   /// - Parameter child: The reducer of the child at that place.
   @usableFromInline
@@ -54,7 +57,7 @@ extension _NodeContext {
     makeNodeID(named: FeatureName.of(Child.State.self))
   }
 
-  /// Gives its own number to a place for effects that end with a part of the state.
+  /// Returns a new number for a place whose effects end with a part of the state.
   ///
   /// - Parameter label: The name of the place in the paths of its effects.
   @usableFromInline
@@ -70,15 +73,15 @@ extension _NodeContext {
   func featureName(at node: Int?) -> String { node.map { childNames[$0] } ?? storeName }
 }
 
-// MARK: - Making Nodes
+// MARK: - Creating Nodes
 
 extension _NodeContext {
-  /// Finds or makes the node for a child, so that equal children share one node.
+  /// Finds or creates the node for a child, so that equal children share one node.
   ///
-  /// So the chain of a feature that contains itself ends in its ancestor's node. If each level
-  /// differs, its node is made when the first action reaches it.
+  /// The chain of a feature that contains itself therefore ends in its ancestor's node. If each
+  /// level differs, its node is created when the first action reaches it.
   ///
-  /// - Parameter isLazy: Whether to make a node of its own, when the first action reaches it.
+  /// - Parameter isLazy: If true, a separate node is created when the first action reaches it.
   @usableFromInline
   package func child<Child: Reducer>(
     _ reducer: Child, isLazy: Bool = false
@@ -90,7 +93,7 @@ extension _NodeContext {
     {
       return same.nodeOrProxy
     }
-    // Retained here, and makes its functions on first use.
+    // The node is retained here, and creates its functions on first use.
     let child = SharedNode(reducer, dependencies: dependencies, in: self)
     children[ObjectIdentifier(Child.self), default: []].append(child)
     if !isLazy, !known.contains(where: { $0.isBeingCompiled }) { child.compile() }
@@ -99,7 +102,7 @@ extension _NodeContext {
 }
 
 extension Reducer {
-  /// Runs the reducer for another that calls it by hand, with nodes that are made for this call.
+  /// Runs the reducer for another one that calls it by hand, with nodes created for this call.
   func reduceByHand(into state: inout State, action: Action) -> Effect<Action> {
     let context = _NodeContext(dependencies: .current, state: State.self, isForOneCall: true)
     return withExtendedLifetime(context) {

@@ -12,12 +12,12 @@ extension Reducer {
   /// It sees only changes by the reducer that it is applied to; group several with
   /// ``CombineReducers``. It is called at most once per action.
   ///
-  /// The old value is held while the action is reduced. Watch something small, such as a count: a
-  /// collection that is watched and changed is copied.
+  /// The old value is retained while the action is reduced. Watch something small, such as a count:
+  /// changing a watched collection copies it.
   ///
   /// - Parameters:
   ///   - value: The value to watch.
-  ///   - handler: Changes the state further, and returns effects. It gets the value before the
+  ///   - handler: Changes the state further, and returns effects. It receives the value before the
   ///     change and the state after it.
   @inlinable
   public func onChange<Value: Equatable>(
@@ -31,7 +31,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - value: The value to watch.
-  ///   - isSame: Whether the value before and the one after count as the same.
+  ///   - isSame: Returns true if the value before and the one after count as the same.
   ///   - handler: Changes the state further, and returns effects.
   @inlinable
   public func onChange<Value>(
@@ -55,7 +55,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - value: The value to watch.
-  ///   - reducer: Makes the reducer to run, from the value before and the one after.
+  ///   - reducer: Creates the reducer to run, from the value before and the one after.
   @inlinable
   public func onChange<Value: Equatable, Next: Reducer>(
     of value: @escaping (_ state: State) -> Value,
@@ -70,8 +70,8 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - value: The value to watch.
-  ///   - isSame: Whether the value before and the one after count as the same.
-  ///   - reducer: Makes the reducer to run, from the value before and the one after.
+  ///   - isSame: Returns true if the value before and the one after count as the same.
+  ///   - reducer: Creates the reducer to run, from the value before and the one after.
   @inlinable
   public func onChange<Value, Next: Reducer>(
     of value: @escaping (_ state: State) -> Value,
@@ -85,8 +85,9 @@ extension Reducer {
     }
   }
 
-  /// Runs a closure after this reducer has changed a value. The closure gets the value before the
-  /// change and the one after, the state and the action.
+  /// Runs a closure after this reducer has changed a value.
+  ///
+  /// The closure receives the value before the change and the one after, the state and the action.
   @inlinable
   func watching<Value>(
     _ value: @escaping (State) -> Value, _ isSame: @escaping (Value, Value) -> Bool,

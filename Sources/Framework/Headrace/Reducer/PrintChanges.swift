@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Prints each action that this reducer takes, and how it changes the state.
+  /// Prints each action that this reducer receives, and the changes that it makes to the state.
   ///
   /// ```
   /// received action:
@@ -10,11 +10,11 @@ extension Reducer {
   ///   )
   /// ```
   ///
-  /// For debugging only: a copy of the state is kept while an action is reduced, so every change in
-  /// it causes a copy.
+  /// For debugging only: a copy of the state is kept while an action is reduced, so every change of
+  /// a collection in it causes a copy.
   ///
-  /// - Parameter printer: What is written and where; `nil` to write nothing. By default differences
-  ///   are written to standard output in debug builds, and nothing in release builds.
+  /// - Parameter printer: The output and its destination; `nil` to write nothing. By default,
+  ///   differences are written to standard output in debug builds, and nothing in release builds.
   @inlinable
   public func _printChanges(
     _ printer: ReducerPrinter<State, Action>? = .debugBuildsOnly

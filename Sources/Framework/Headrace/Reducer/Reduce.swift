@@ -1,7 +1,7 @@
 /// A reducer given as a closure.
 public struct Reduce<State, Action>: Reducer {
   @usableFromInline let closure: (inout State, Action) -> Effect<Action>
-  /// The reducer whose type this one hides; `nil` if it is a closure.
+  /// The reducer whose type is erased; `nil` for a closure.
   @usableFromInline let hidden: (any Reducer<State, Action>)?
 
   /// Creates a reducer from a closure.
@@ -13,7 +13,7 @@ public struct Reduce<State, Action>: Reducer {
 
   /// Erases the type of another reducer.
   ///
-  /// The store compiles it when the first action reaches it, so a feature may contain itself here.
+  /// The store compiles it when the first action reaches it, so a feature can contain itself here.
   @inlinable
   public init(_ reducer: any Reducer<State, Action>) {
     self.closure = { state, action in reducer.reduce(into: &state, action: action) }
@@ -26,14 +26,14 @@ public struct Reduce<State, Action>: Reducer {
     closure(&state, action)
   }
 
-  /// Makes the node that calls the closure, or the node of the hidden reducer.
+  /// Creates the node that calls the closure, or the node of the erased reducer.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> CompiledReducer<State, Action> {
     hidden.map { context.child($0, isLazy: true) } ?? CompiledReducer(run: closure)
   }
 }
 
-/// A reducer that changes nothing and starts nothing.
+/// A reducer that changes nothing and returns no effects.
 public struct EmptyReducer<State, Action>: Reducer {
   /// Creates the reducer.
   @inlinable
@@ -48,11 +48,11 @@ public struct EmptyReducer<State, Action>: Reducer {
 public struct CombineReducers<State, Action, Base: Reducer<State, Action>>: Reducer {
   @usableFromInline let base: Base
 
-  /// Creates a group from the reducers in a block.
+  /// Creates a group from the reducers in a closure.
   @inlinable
   public init(@ReducerBuilder<State, Action> _ build: () -> Base) { self.base = build() }
 
-  /// The group.
+  /// The reducers of the group.
   @inlinable
   public var body: Base { base }
 }

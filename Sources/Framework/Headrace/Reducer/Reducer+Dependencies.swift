@@ -11,8 +11,10 @@ extension Reducer {
     overridingDependencies { $0.set(keyPath, to: value) }
   }
 
-  /// Overrides a dependency that is its own key, such as a client, for this reducer, all reducers
-  /// below it, and their effects.
+  /// Overrides a dependency that is its own key, such as a client, for this reducer and all below
+  /// it.
+  ///
+  /// Their effects have the overridden value, too.
   ///
   /// - Parameter value: The value to use instead.
   public func dependency<Value: TestDependencyKey>(
@@ -25,7 +27,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - keyPath: The dependency.
-  ///   - transform: Changes the value; called once, when the store is made.
+  ///   - transform: Changes the value; called once, when the store is created.
   @inlinable
   public func transformDependency<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
@@ -34,7 +36,7 @@ extension Reducer {
     overridingDependencies { transform(&$0[keyPath: keyPath]) }
   }
 
-  /// Makes a reducer whose nodes run with overridden values.
+  /// Returns a reducer whose nodes run with overridden values.
   @inlinable
   func overridingDependencies(
     _ override: @escaping (inout DependencyValues) -> Void

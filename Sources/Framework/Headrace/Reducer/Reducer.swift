@@ -1,8 +1,8 @@
-/// Describes how a feature's state changes when something happens, and which effects follow.
+/// A description of how a feature's state changes on each action, and which effects follow.
 ///
 /// A type implements ``body-swift.property`` to compose other reducers, or ``reduce(into:action:)``
-/// if it is a leaf. Both compile, once per store, into a tree of concrete nodes. A type that wraps
-/// another reducer is a ``WrapperReducer``.
+/// if it is a leaf. Both are compiled, once per store, into a tree of concrete nodes. A type that
+/// wraps another reducer is a ``WrapperReducer``.
 ///
 /// ```swift
 /// struct Counter: Reducer {
@@ -21,15 +21,15 @@
 /// }
 /// ```
 ///
-/// Reducers are synchronous and pure. Time, randomness and everything else from outside come
-/// through ``Dependency``, and work that takes time is returned as an ``Effect``. They belong to no
-/// actor, also in a module whose default isolation is `MainActor`: see
+/// Reducers are synchronous and pure. Time, randomness and all other external values come through
+/// ``Dependency``, and work that takes time is returned as an ``Effect``. Reducers are not isolated
+/// to an actor, even in a module whose default isolation is `MainActor`: see
 /// <doc:ConcurrencyAndIsolation>.
 public protocol Reducer<State, Action>: SendableMetatype {
-  /// The values that the feature keeps; need not be `Sendable`.
+  /// The data of the feature; need not be `Sendable`.
   associatedtype State
 
-  /// The things that can happen to the feature; need not be `Sendable`.
+  /// The events that the feature handles; need not be `Sendable`.
   associatedtype Action
 
   /// The type of ``body-swift.property``; `Never` if ``reduce(into:action:)`` is implemented.
@@ -38,27 +38,33 @@ public protocol Reducer<State, Action>: SendableMetatype {
   /// The concrete node that a store runs for this reducer; inferred, never declared by an author.
   associatedtype _Node: _ReducerNode where _Node.State == State, _Node.Action == Action
 
-  /// The composition of this reducer. The store reads it once, when it is made.
+  /// The composition of this reducer.
+  ///
+  /// The store reads it once, on creation.
   @ReducerBuilder<State, Action>
   var body: Body { get }
 
-  /// Changes the state for one action, in place, and returns what should happen next.
+  /// Changes the state for one action, in place, and returns the effects to start.
   ///
   /// The store calls it on the actor that owns it, one action at a time.
   ///
   /// - Parameters:
   ///   - state: The feature's state.
-  ///   - action: What happened.
+  ///   - action: The event.
   /// - Returns: The effects to start after the action is reduced; `.none` allocates nothing.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
-  /// Makes the node for this reducer. The store calls it once, when it is made.
+  /// Creates the node for this reducer.
   ///
-  /// The default implementations are enough for features; only an ``OperatorReducer`` replaces
+  /// The store calls it once, on creation.
+  ///
+  /// The default implementations are sufficient for features; only an ``OperatorReducer`` replaces
   /// them.
   func _makeNode(in context: _NodeContext) -> _Node
 
-  /// Makes the node for this reducer as a child's. The parent's node calls it once.
+  /// Creates the node for this reducer as a child.
+  ///
+  /// The parent's node calls it once.
   ///
   /// It is a requirement so that it is compiled in the reducer's module. Authors never implement
   /// it.
@@ -67,20 +73,20 @@ public protocol Reducer<State, Action>: SendableMetatype {
 
 /// A reducer that consists only of a node: an operator that composes others.
 ///
-/// The operators of the framework conform to it. For an operator of your own that wraps one reducer
-/// see ``WrapperReducer``. There is no such protocol for an operator with a child: compose the
-/// child in a `body` with ``Scope``, `ifLet` or `forEach`. Only an operator with several bases
-/// needs a node of its own: <doc:WritingOperators> shows one.
+/// The operators of the framework conform to it. For your own operator that wraps one reducer, see
+/// ``WrapperReducer``. There is no such protocol for an operator with a child: compose the child in
+/// a `body` with ``Scope``, `ifLet` or `forEach`. Only an operator with several bases needs its own
+/// node: <doc:WritingOperators> shows one.
 public protocol OperatorReducer<State, Action>: Reducer where Body == Never {}
 
 extension OperatorReducer {
-  /// Makes a node and runs it, for code that calls this reducer by hand.
+  /// Creates a node and runs it, for code that calls this reducer by hand.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reduceByHand(into: &state, action: action)
   }
 }
 
-// MARK: - Naming What a Reducer Takes and Returns
+// MARK: - Types Related to a Reducer
 
 /// A reducer of the same state and action as another.
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
@@ -95,7 +101,7 @@ where R.State: Identifiable, R.State.ID: Sendable
 /// The actions of a stack of a reducer's features.
 public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
 
-// MARK: - Making Nodes
+// MARK: - Creating Nodes
 
 extension Reducer where Body == Never {
   /// A leaf has no body; the store calls ``Reducer/reduce(into:action:)`` instead.
@@ -105,8 +111,9 @@ extension Reducer where Body == Never {
 }
 
 extension Reducer {
-  /// Makes the node as a child's. While a store has observers, it notes whether the child's state
-  /// differs after an action.
+  /// Creates the node for this reducer as a child.
+  ///
+  /// While a store has observers, the node notes whether the child's state differs after an action.
   @inlinable
   public func _makeChildNode(in context: _NodeContext) -> CompiledReducer<State, Action> {
     let node = _makeNode(in: context)
@@ -125,7 +132,7 @@ extension Reducer {
       findLost: { scope, state in node._findLostScopes(in: scope, state: &state) })
   }
 
-  /// Makes a node that calls ``Reducer/reduce(into:action:)``.
+  /// Creates a node that calls ``Reducer/reduce(into:action:)``.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _LeafNode<Self> { _LeafNode(self) }
 }
@@ -133,14 +140,15 @@ extension Reducer {
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
   /// Reads the body and runs it, for code that calls this reducer by hand.
   ///
-  /// The effects, also those of children, belong to the feature whose reducer calls: they end with
-  /// it, and it cancels them by their ids. An effect of a child that can end before is reported.
-  /// A ``WrapperReducer`` reads the body of its base once, and keeps the effects of its children.
+  /// The effects, including those of children, belong to the feature whose reducer is the caller:
+  /// they end with it, and it cancels them by their ids. An effect of a child that can end earlier
+  /// is reported. A ``WrapperReducer`` reads the body of its base once, and keeps the effects of
+  /// its children.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reduceByHand(into: &state, action: action)
   }
 
-  /// Makes the node of the body.
+  /// Creates the node of the body.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> Body._Node {
     body._makeNode(in: context)

@@ -1,12 +1,12 @@
-/// Combines the reducers of a block into one that runs them in order, top to bottom.
+/// Combines the reducers of a closure into one that runs them in order, top to bottom.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
-  /// What is built from a part whose type the block hides.
+  /// The reducer built from a part whose type is erased.
   public typealias Erased = ErasedReducer<State, Action>
 
-  /// Takes one reducer of the block.
+  /// Accepts one reducer.
   ///
-  /// The second parameter is never passed. It keeps the compiler from opening an `any Reducer`
+  /// The second parameter is never passed. It prevents the compiler from opening an `any Reducer`
   /// here, which no other part of the builder could accept.
   @inlinable
   public static func buildExpression<R: Reducer<State, Action>>(
@@ -15,7 +15,7 @@ public enum ReducerBuilder<State, Action> {
     expression
   }
 
-  /// Takes a reducer whose only known types are its state and action.
+  /// Accepts a reducer of which only the state and action types are known.
   @_disfavoredOverload
   @inlinable
   public static func buildExpression(
@@ -24,7 +24,7 @@ public enum ReducerBuilder<State, Action> {
     Reduce(expression)
   }
 
-  /// Rejects a reducer's type in place of a reducer.
+  /// Rejects a reducer's type where a reducer is expected.
   @available(
     *, unavailable,
     message: "a reducer is a value: write 'Feature()', or 'Screen.body' for an enum of reducers"
@@ -90,7 +90,7 @@ public enum ReducerBuilder<State, Action> {
     Reduce(component)
   }
 
-  /// Ends the block.
+  /// Builds the result of the closure.
   @inlinable
   public static func buildFinalResult<R: Reducer<State, Action>>(_ component: R) -> R {
     component

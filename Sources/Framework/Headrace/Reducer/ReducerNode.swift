@@ -1,13 +1,13 @@
-/// One node of the tree that a store runs; made from a ``Reducer``, once per store.
+/// A node of the tree that a store runs, created from a ``Reducer`` once per store.
 ///
 /// Authors of features never see nodes. Dispatch from node to node is static within a feature; a
-/// child's node is called by way of ``CompiledReducer``. Nodes are objects, so that an action reads
-/// only what it needs from each; a value that a closure captures would be copied for every action.
+/// child's node is called through a ``CompiledReducer``. Nodes are objects, so that an action reads
+/// only what it needs from each; a value captured by a closure would be copied for every action.
 public protocol _ReducerNode<State, Action>: AnyObject {
   /// The state that the node changes.
   associatedtype State
 
-  /// The actions that the node takes.
+  /// The actions that the node handles.
   associatedtype Action
 
   /// Changes the state for one action and returns the effects.
@@ -15,19 +15,20 @@ public protocol _ReducerNode<State, Action>: AnyObject {
   /// The store calls it for every action.
   ///
   /// - Parameters:
-  ///   - state: The state before the action, and after it.
-  ///   - action: What happened.
+  ///   - state: The state, which is changed in place.
+  ///   - action: The event.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
-  /// Finds the scopes of children that are no longer part of the state, and marks them as lost. The
-  /// store ends them when the whole tree was searched.
+  /// Finds the scopes of children that are no longer part of the state, and marks them as lost.
   ///
-  /// The store calls it after an action while effects live below a child that can end. It calls it
-  /// again if scopes of such children were made since: when it settles, and before it makes a scope
-  /// where that of another child is.
+  /// The store ends them after the whole tree was searched.
+  ///
+  /// The store calls this after an action while effects live below a child that can end. It calls
+  /// it again if scopes of such children were created since then: when it settles, and before it
+  /// creates a scope in a place that another child's scope occupies.
   ///
   /// - Parameters:
-  ///   - scope: The scope of the feature that the node is part of.
+  ///   - scope: The scope of the feature that contains the node.
   ///   - state: The state after the action; it is not changed.
   func _findLostScopes(in scope: _EffectScope, state: inout State)
 }
@@ -50,11 +51,11 @@ public final class _LeafNode<Base: Reducer>: _ReducerNode {
   public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {}
 }
 
-/// A reducer that a store has compiled; a ``WrapperReducer`` gets its base as one.
+/// A reducer compiled by a store; the base of a ``WrapperReducer`` is passed to it as one.
 ///
-/// It is a node as two functions. Those of a child are made in the module of its reducer, where the
-/// compiler knows the type of its `body`. If another module hid that type behind `some`, generic
-/// code would run the node.
+/// It is a node represented as two functions. Those of a child are created in the module of its
+/// reducer, where the compiler knows the type of its `body`. If another module hid that type behind
+/// `some`, unspecialised generic code would run the node.
 public final class CompiledReducer<State, Action>: _ReducerNode {
   @usableFromInline package let run: (inout State, Action) -> Effect<Action>
   @usableFromInline package let findLost: (_EffectScope, inout State) -> Void
@@ -76,7 +77,7 @@ public final class CompiledReducer<State, Action>: _ReducerNode {
       findLost: { scope, state in node._findLostScopes(in: scope, state: &state) })
   }
 
-  /// Runs a closure instead of a node, which it gets.
+  /// Runs a closure, which receives the node, instead of that node.
   @inlinable
   convenience init<Node: _ReducerNode<State, Action>>(
     _ node: Node, run: @escaping (Node, inout State, Action) -> Effect<Action>
@@ -97,7 +98,7 @@ public final class CompiledReducer<State, Action>: _ReducerNode {
     run(&state, action)
   }
 
-  /// Passes the call on to the reducer's children.
+  /// Forwards the call to the reducer's children.
   @inlinable
   public func _findLostScopes(in scope: _EffectScope, state: inout State) {
     findLost(scope, &state)

@@ -1,4 +1,4 @@
-/// Two reducers that run one after another; made by ``ReducerBuilder``.
+/// Two reducers that run one after another; created by ``ReducerBuilder``.
 public struct ReducerPair<First: Reducer, Second: Reducer>: OperatorReducer
 where First.State == Second.State, First.Action == Second.Action {
   @usableFromInline let first: First
@@ -10,7 +10,7 @@ where First.State == Second.State, First.Action == Second.Action {
     self.second = second
   }
 
-  /// Makes the nodes of both.
+  /// Creates the nodes of both reducers.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _PairNode<First._Node, Second._Node> {
     _PairNode(first._makeNode(in: context), second._makeNode(in: context))
@@ -37,7 +37,7 @@ where First.State == Second.State, First.Action == Second.Action {
     return firstEffect.merge(with: second.reduce(into: &state, action: action))
   }
 
-  /// Passes the call on to both.
+  /// Forwards the call to both nodes.
   @inlinable
   public func _findLostScopes(in scope: _EffectScope, state: inout First.State) {
     first._findLostScopes(in: scope, state: &state)

@@ -1,4 +1,4 @@
-/// Runs a child reducer on a part of the state that is always there.
+/// Runs a child reducer on a part of the state that always exists.
 ///
 /// ```swift
 /// var body: some ReducerOf<Self> {
@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// The child is the property, not the state in it: it is there as long as its parent is. So its
-/// effects continue if its state is replaced, even by one that was made anew. For a child that ends
+/// The child is the property, not the state in it: it exists as long as its parent does. So its
+/// effects continue if its state is replaced, even by a newly created one. For a child that ends
 /// and begins again, use an optional property and `ifLet`, or let the child cancel its effects.
 public struct Scope<State, Action, Child: Reducer>: OperatorReducer {
   @usableFromInline let toChildState: WritableKeyPath<State, Child.State>
@@ -18,8 +18,8 @@ public struct Scope<State, Action, Child: Reducer>: OperatorReducer {
   /// Runs a child on a property of the state.
   ///
   /// - Parameters:
-  ///   - toChildState: The property that holds the child's state.
-  ///   - toChildAction: The case that holds the child's actions.
+  ///   - toChildState: The property that contains the child's state.
+  ///   - toChildAction: The case that contains the child's actions.
   ///   - child: The child.
   @inlinable
   public init<ChildState, ChildAction>(
@@ -35,8 +35,8 @@ public struct Scope<State, Action, Child: Reducer>: OperatorReducer {
   /// Runs a child on a property of the state; a shorter spelling of `Scope(state:action:)`.
   ///
   /// - Parameters:
-  ///   - toChildState: The property that holds the child's state.
-  ///   - toChildAction: The case that holds the child's actions.
+  ///   - toChildState: The property that contains the child's state.
+  ///   - toChildAction: The case that contains the child's actions.
   ///   - child: The child.
   @inlinable
   public init<ChildState, ChildAction>(
@@ -47,7 +47,7 @@ public struct Scope<State, Action, Child: Reducer>: OperatorReducer {
     self.init(state: toChildState, action: toChildAction, child: child)
   }
 
-  /// Makes the node of the scope and of its child.
+  /// Creates the node of the scope and of its child.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _ScopeNode<State, Action, Child> {
     _ScopeNode(self, in: context)

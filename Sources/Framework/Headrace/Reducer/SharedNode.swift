@@ -1,12 +1,13 @@
-/// The node of a child that equal children reuse. It is an object, so that a feature may contain
-/// itself: then its node is its own descendant.
+/// A node for equal children.
 ///
-/// Its context retains it. The nodes that run it hold it unowned, because the same context retains
-/// them. It has nothing to do with ``Shared`` values.
+/// It is an object, so that a feature can contain itself: its node is then its own descendant.
+///
+/// Its context retains it. The nodes that run it have unowned references to it, because the same
+/// context retains them. It is unrelated to ``Shared`` values.
 final class SharedNode<Child: Reducer> {
   typealias Compiled = CompiledReducer<Child.State, Child.Action>
 
-  /// Whether the node is being compiled, so that a child of its type is inside it.
+  /// True while the node is being compiled, so that a child of its type is inside it.
   private(set) var isBeingCompiled = false
   /// The compiled node; `nil` before its first use.
   private var compiled: Compiled?
@@ -20,9 +21,11 @@ final class SharedNode<Child: Reducer> {
     self.context = context
   }
 
-  /// The node that a parent keeps: the compiled one or, before it is compiled, one that looks up
-  /// its functions when it runs. The context retains this object as long as there are nodes.
-  /// Retained here, a feature that contains itself would retain itself.
+  /// The node that a parent keeps: the compiled one or, before compilation, one that looks up its
+  /// functions when it runs.
+  ///
+  /// The context retains this object as long as nodes exist. If the node retained it, a feature
+  /// that contains itself would retain itself.
   var nodeOrProxy: Compiled {
     compiled
       ?? CompiledReducer(
@@ -44,11 +47,12 @@ final class SharedNode<Child: Reducer> {
     return node
   }
 
-  /// Returns whether a reducer has the same bytes as this one, and the same dependencies.
+  /// Returns true if a reducer has the same bytes as this one, and the same dependencies.
   ///
-  /// Equal bytes mean that they are the same, because each retains what it refers to. (A pointer or
-  /// an unowned reference, which the author must keep valid, is compared as a number.) Reducers
-  /// whose bytes differ may still be the same: that costs one more node, and changes nothing else.
+  /// Equal bytes mean that they are the same, because each retains the objects that it refers to.
+  /// (A pointer or an unowned reference, which the author must keep valid, is compared as a
+  /// number.) Reducers whose bytes differ may still be the same: that costs one more node, and
+  /// changes nothing else.
   func isEqual(to other: Child, dependencies: DependencyValues) -> Bool {
     guard self.dependencies.storage === dependencies.storage else { return false }
     // Safe: both have the size of their type, and are only read, within the closures.

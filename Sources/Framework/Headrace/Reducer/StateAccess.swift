@@ -1,19 +1,21 @@
-/// The path from a state to a part of it, resolved once, when the tree of nodes is made.
+/// The path from a state to a part of it, resolved once, when the tree of nodes is created.
 ///
-/// The part is changed in place, by the key path of a stored property if there is one behind it.
-/// With `modify` a child changes it: noted is which field of the root has changed or, in a store
-/// without observers, a new stamp of the root. With `look` the runtime reads and compares, and
-/// nothing is noted. With `modifyByProperty` the runtime changes which child is there, and the
-/// property's setter notes it.
+/// The part is changed in place, through the key path of its stored property, if it has one. With
+/// `modify`, a child changes it: this notes the changed field of the root or, in a store without
+/// observers, a new stamp of the root. With `look`, the runtime reads and compares, and nothing is
+/// noted. With `modifyByProperty`, the runtime replaces or removes the child, and the property's
+/// setter notes it.
 @usableFromInline
 package final class StateAccess<Root, Part> {
   @usableFromInline let keyPath: WritableKeyPath<Root, Part>
-  /// The stored property that the runtime changes: the part itself or, if it is observed, the one
-  /// behind it, so that observers of whether there is a child are not notified. For a computed
-  /// property, the property itself.
+  /// The stored property that the runtime changes; for a computed property, the property itself.
+  ///
+  /// It is the part or, if the part is observed, the property behind it, so that observers of the
+  /// child's presence are not notified.
   @usableFromInline let direct: WritableKeyPath<Root, Part>
-  /// Whether code of an author finds the part: the property is computed, or has observers. What a
-  /// property wrapper projects, such as `\.$detail`, is found without it.
+  /// True if an author's code runs to access the part: the property is computed, or has observers.
+  ///
+  /// The projection of a property wrapper, such as `\.$detail`, is accessed without it.
   @usableFromInline let isComputed: Bool
   /// The part as an observed field; `nil` if it can't be observed.
   @usableFromInline let field: ObservedPart<Root>?
@@ -31,7 +33,7 @@ package final class StateAccess<Root, Part> {
 
   /// Changes the part in place, on behalf of the child in it.
   ///
-  /// A state with an identity gets a new stamp while the store has no observers, too: a copy may
+  /// Even while the store has no observers, a state with an identity gets a new stamp: a copy may
   /// have been saved, and may be restored when there are observers.
   @inlinable
   package func modify<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
@@ -53,12 +55,14 @@ package final class StateAccess<Root, Part> {
     field.notingChange(&root, stampOffset: stampOffset) { body(&$0[keyPath: direct]) }
   }
 
-  /// Lets the runtime look at the part. What it notes there for its next look is no part of the
-  /// author's state, and is lost if the part is not a stored property.
+  /// Lets the runtime inspect the part.
+  ///
+  /// Notes that the runtime leaves there for its next inspection are not part of the author's
+  /// state, and are lost if the part is not a stored property.
   ///
   /// A property that is computed, or has a `willSet` or a `didSet`, is read and not set: its
   /// author's code would run although nothing has changed. So the part is copied. If effects live
-  /// in rows that such a property holds, a search for lost ones looks at all of these rows.
+  /// in rows of such a property, a search for lost effects inspects all of these rows.
   @inlinable
   package func look<Result>(at root: inout Root, _ body: (inout Part) -> Result) -> Result {
     if isComputed { return lookAtCopy(of: &root, body) }
@@ -73,8 +77,9 @@ package final class StateAccess<Root, Part> {
     return body(&copy)
   }
 
-  /// Changes the part by its property, whose setter notes the change for observers. For the
-  /// runtime's own changes to which child is there, not to what is in it.
+  /// Changes the part through its property, whose setter notes the change for observers.
+  ///
+  /// This is for the runtime's replacement or removal of the child, not for changes inside it.
   @inlinable
   package func modifyByProperty<Result>(
     _ root: inout Root, _ body: (inout Part) -> Result
@@ -82,7 +87,7 @@ package final class StateAccess<Root, Part> {
     body(&root[keyPath: keyPath])
   }
 
-  /// The offset of a stored property, or of the one behind an observed property.
+  /// Returns the offset of a stored property, or of the one behind an observed property.
   static func offset(of keyPath: KeyPath<Root, Part>) -> Int? {
     stored(keyPath).flatMap { MemoryLayout<Root>.offset(of: $0) }
   }
@@ -106,8 +111,9 @@ package final class StateAccess<Root, Part> {
 extension Optional where Wrapped: ~Copyable {
   /// Changes the wrapped value in place, if there is one.
   ///
-  /// The value is inspected in place, as a type that can't be copied. If the compiler may copy it,
-  /// a debug build does so to compare with `nil`, and a large value may not fit on a small stack.
+  /// The value is inspected in place, as a type that can't be copied. If the compiler could copy
+  /// it, a debug build would do so to compare it with `nil`, and a large value may not fit on a
+  /// small stack.
   @inlinable
   package mutating func modifyWrapped<Result>(_ body: (inout Wrapped) -> Result) -> Result? {
     let isPresent =
@@ -116,7 +122,7 @@ extension Optional where Wrapped: ~Copyable {
       case .none: false
       }
     guard isPresent else { return nil }
-    // The language has no other way to reach the value without moving it out.
+    // The language has no other way to access the value without moving it out.
     return body(&self!)
   }
 }

@@ -1,4 +1,4 @@
-/// A reducer that runs another and adds something around it: a custom operator.
+/// A reducer that runs another and adds behaviour around it: a custom operator.
 ///
 /// ```swift
 /// struct Counted<Base: Reducer>: WrapperReducer {
@@ -15,10 +15,10 @@
 /// }
 /// ```
 ///
-/// The base is compiled when the store is made, as it is for the framework's operators: its body is
-/// read once, and effects below it end with their features. A plain ``Reducer`` may also call
-/// `base.reduce(into:action:)` by hand; then the base's body is read at each call, and its effects
-/// belong to the feature that calls.
+/// The base is compiled when the store is created, as for the framework's operators: its body is
+/// read once, and effects below it end with their features. A plain ``Reducer`` can also call
+/// `base.reduce(into:action:)` by hand; the base's body is then read at each call, and its effects
+/// belong to the calling feature.
 ///
 /// The base has the state and the action of the wrapper. For an operator whose child has others,
 /// compose the child in a `body` with ``Scope``, `ifLet` or `forEach`.
@@ -32,26 +32,28 @@ public protocol WrapperReducer<Base>: OperatorReducer {
   /// The action of the base.
   associatedtype Action = Base.Action
 
-  /// The reducer to wrap. The store reads it once, when it is made.
+  /// The reducer to wrap.
+  ///
+  /// The store reads it once, on creation.
   var base: Base { get }
 
-  /// Changes the state for one action, with the base and around it.
+  /// Changes the state for one action, by calling the base.
   ///
   /// The store calls it on the actor that owns it, one action at a time.
   ///
   /// - Parameters:
   ///   - state: The state, which the base shares.
-  ///   - action: What happened.
+  ///   - action: The event.
   ///   - base: The compiled base; call it any number of times before this returns. Pass it the
   ///     wrapper's `state`: that state decides which effects below end.
-  /// - Returns: The effects to start: those of the base, and others.
+  /// - Returns: The effects to start: the base's and any others.
   func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
   ) -> Effect<Action>
 }
 
 extension WrapperReducer {
-  /// Makes the node of the base, and wraps it.
+  /// Creates the node of the base, and wraps it.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> CompiledReducer<State, Action> {
     CompiledReducer(CompiledReducer(base._makeNode(in: context))) { base, state, action in
