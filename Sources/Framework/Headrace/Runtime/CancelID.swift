@@ -1,12 +1,14 @@
 import CustomDump
 
-/// An id by which an effect can be cancelled, of any type. Ids of different types differ.
+/// An id of any type that can cancel an effect.
+///
+/// Ids of different types differ.
 @usableFromInline
 final class CancelID: Hashable, Sendable {
   @usableFromInline let value: any Hashable & Sendable
   @usableFromInline let type: ObjectIdentifier
-  /// The hash of type and value, which authors' code computes: once, however many ids enclose an
-  /// effect.
+  /// The hash of type and value, which authors' code computes: once, however many ids an effect
+  /// has.
   @usableFromInline let hash: Int
   /// Compares two values of the type, in code that is compiled for it.
   @usableFromInline let areEqual: @Sendable (any Hashable, any Hashable) -> Bool
@@ -32,6 +34,6 @@ final class CancelID: Hashable, Sendable {
   @usableFromInline
   func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
-  /// The id as reports show it, such as `CancelID.search`.
+  /// The id as shown in reports, such as `CancelID.search`.
   var text: String { String(customDumping: AnyHashable(value).base) }
 }

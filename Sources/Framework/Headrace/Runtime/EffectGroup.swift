@@ -1,16 +1,16 @@
 import Synchronization
 
-/// All that one sent action has started, directly or through later actions.
+/// All effects and actions that one sent action started, directly or through later actions.
 ///
-/// Only the store's actor changes it, and nothing waits for a lock. What changes is atomic or
-/// locked anyway, because a ``StoreTask`` holds it wherever that is.
+/// Only the store's actor changes it, and no code waits for a lock. Its mutable state is atomic or
+/// locked anyway, because a ``StoreTask`` retains it on any thread.
 @usableFromInline
 package final class EffectGroup: Sendable {
   @usableFromInline let runtime: StoreRuntime
   private let cancelled = Atomic(false)
-  /// How many effects and actions of the group have not ended.
+  /// The number of effects and actions of the group that have not ended.
   private let pendingCount = Atomic(0)
-  /// The tasks that wait for the end, in the order in which they came.
+  /// The tasks that wait for the end, in their order of arrival.
   private let waiters = Mutex<
     [(number: UInt64, continuation: CheckedContinuation<Void, Never>)]
   >([])
@@ -37,16 +37,18 @@ package final class EffectGroup: Sendable {
 
   func markCancelled() { cancelled.store(true, ordering: .relaxed) }
 
-  // The actor is optional because it is in 'StoreTask'. With the same spelling the compiler checks
-  // once where the task is, instead of once for each function.
+  // The actor is optional because it is so in `StoreTask`. With the same spelling, the compiler
+  // checks the task's executor once instead of once per function.
 
-  /// Waits until nothing is pending. If the waiting task is cancelled, cancels what is pending.
+  /// Waits until nothing is pending.
+  ///
+  /// If the waiting task is cancelled, cancels all pending effects.
   func finish(on owner: isolated (any Actor)?) async {
     guard !isFinished, !reportsWaitForItself(in: "finish()", on: owner) else { return }
     await wait(on: owner)
   }
 
-  /// Cancels what is pending, and waits for its end.
+  /// Cancels all pending effects, and waits for their end.
   func cancelAndWait(on owner: isolated (any Actor)?) async {
     let isWithin = reportsWaitForItself(in: "cancel()", on: owner)
     runtime.cancelEffects(of: self)
@@ -59,17 +61,17 @@ package final class EffectGroup: Sendable {
     let number = StateStamp.next()
     let isWorkOfEffect = EffectTask.current != nil
     await withTaskCancellationHandler {
-      // Resumed once: by what takes the waiter out of the list.
+      // Resumed exactly once, by the code that removes the waiter from the list.
       await withCheckedContinuation(isolation: owner) { continuation in
         waiters.withLock { $0.append((number, continuation)) }
       }
     } onCancel: {
-      // The handler can't wait; the hop to the store's actor needs a task.
+      // The handler can't wait, and the hop to the store's actor needs a task.
       Task { await waiterWasCancelled(number, isWorkOfEffect: isWorkOfEffect, on: owner) }
     }
   }
 
-  /// Cancels what is pending, because a task that waits for its end was cancelled.
+  /// Cancels all pending effects, because a task that waits for their end was cancelled.
   ///
   /// A host keeps waiting, so that nothing runs after its wait. An effect does not: it may wait for
   /// an effect that waits for it in turn, and neither would ever end.
@@ -88,8 +90,10 @@ package final class EffectGroup: Sendable {
 // MARK: - Effects That Wait for Themselves
 
 extension EffectGroup {
-  /// Where the effect of this group was returned that the current task works for, and that can't
-  /// end while the task waits; `nil` for a task outside of the group's effects.
+  /// The line that returned the current task's effect, if the effect is of this group and can't end
+  /// before the task.
+  ///
+  /// It is `nil` for a task outside of the group's effects.
   ///
   /// Call it on the store's actor.
   var siteOfEffectThatWaits: CallSite? {
@@ -100,8 +104,8 @@ extension EffectGroup {
 
   /// Reports an effect that would wait for its own end.
   ///
-  /// - Parameter method: The method of ``StoreTask`` that it has called.
-  /// - Returns: Whether the caller is such an effect, which must not wait.
+  /// - Parameter method: The method of ``StoreTask`` that the effect called.
+  /// - Returns: True if the caller is such an effect, which must not wait.
   private func reportsWaitForItself(in method: String, on owner: isolated (any Actor)?) -> Bool {
     guard let site = siteOfEffectThatWaits else { return false }
     runtime.reportMisuse(

@@ -1,23 +1,25 @@
-/// One thing that a scope counts as in flight: an effect, one that waits, or a step, which starts
-/// one effect after another. It is also the origin of the actions that the effect sends.
+/// An entry in flight: an effect, a waiting effect, or a step, which starts one effect after
+/// another.
+///
+/// It is also the origin of the actions that the effect sends.
 @usableFromInline
 class EffectRecord {
   /// The number of the effect; 0 for a `.send` that no id can cancel, which no scope lists.
   @usableFromInline final let id: EffectID
   @usableFromInline final let context: EffectContext
-  /// Whether the effect is over once its action is reduced: it is a `.send`.
+  /// True for a `.send`, which ends when its action is reduced.
   final let endsWithAction: Bool
 
   private(set) final var isCancelled = false
   private(set) final var isFinished = false
-  /// How the work has ended.
+  /// The outcome of the work.
   final var outcome = EffectOutcome.finished
 
-  /// What waits for the end of this effect, which only sleeps: a debounce, or an effect that a
-  /// throttle holds back.
+  /// The record that waits for the end of this effect, which only sleeps: a debounce, or an effect
+  /// that a throttle holds back.
   final var waiting: EffectRecord?
 
-  /// The effect as instruments see it, and its misuse of the framework; `nil` if the store has no
+  /// The effect as shown to instruments, and its misuse of the framework; `nil` if the store has no
   /// instruments.
   final var notes: RunNotes?
 
@@ -27,17 +29,17 @@ class EffectRecord {
     self.endsWithAction = endsWithAction
   }
 
-  /// What tools show of the effect; `nil` for a record that is not an effect itself.
+  /// The description of the effect for tools; `nil` for a record that is not an effect itself.
   var info: EffectInfo? { nil }
 
-  /// Whether tools show the effect at the moment.
+  /// True if tools currently show the effect.
   var isShown: Bool { true }
 
-  /// Makes the task that does the work, after the action that asked for it is reduced; a step
+  /// Creates the task that does the work, after the action that requested it is reduced; a step
   /// starts its next effect instead.
   func launch() {}
 
-  /// Stops the work, if there is any.
+  /// Stops the work, if any.
   func cancelWork() {}
 
   /// Notes that a step has started an effect or an action.
@@ -46,7 +48,7 @@ class EffectRecord {
   /// Notes the end of an effect or an action that a step has started.
   func partHasEnded() {}
 
-  /// Removes those parts of an effect that waits which a search is for.
+  /// Removes the parts of a waiting effect that a search matches.
   func removeParts(_ search: inout PartSearch) {}
 }
 
@@ -61,7 +63,7 @@ extension EffectRecord {
 // MARK: - Ending
 
 extension EffectRecord {
-  /// Cancels: from now on no action of this effect is reduced.
+  /// Cancels the effect: from now on, none of its actions is reduced.
   final func cancel() {
     guard !isCancelled, !isFinished else { return }
     isCancelled = true
@@ -71,8 +73,10 @@ extension EffectRecord {
     scope.release()
   }
 
-  /// Removes the effect from its scope and its ids, and from the counts of its step and its group.
-  /// These continue when the count is zero. Called once the work is over, or was never begun.
+  /// Removes the effect from its scope and its ids, and from the counts of its step and its group,
+  /// which continue when the count is zero.
+  ///
+  /// Called after the work has ended, or if it never began.
   final func finish() {
     guard !isFinished else { return }
     isFinished = true
@@ -87,8 +91,9 @@ extension EffectRecord {
     group.end()
   }
 
-  /// Removes the effect from the lists that cancelling searches. Its scope stays in the tree until
-  /// the caller releases it.
+  /// Removes the effect from the lists that cancelling searches.
+  ///
+  /// Its scope stays in the tree until the caller releases it.
   private func leaveLists() {
     scope.records.remove(self)
     for (id, scope) in context.ids {
@@ -104,17 +109,17 @@ extension EffectRecord {
   /// The effect in flight; `nil` for a `.send` that no id can cancel.
   @usableFromInline final var listed: EffectRecord? { id.rawValue == 0 ? nil : self }
 
-  /// Whether the effect was cut off: cancelled, or its feature is gone. Its actions are no longer
+  /// True if the effect was cancelled or its feature is gone, so that its actions are no longer
   /// reduced.
   @usableFromInline final var isCutOff: Bool { isCancelled || context.isCutOff }
 
-  /// The origin that instruments see. For them a `.send` is not an effect.
+  /// The origin shown to instruments, for which a `.send` is not an effect.
   @usableFromInline
   final var originForInstruments: ActionOrigin {
     .effect(endsWithAction ? nil : id, startedBy: startedBy)
   }
 
-  /// Called when an action begins to wait.
+  /// Called when an action is queued.
   @usableFromInline
   final func enter() {
     scope.retain()
@@ -122,7 +127,7 @@ extension EffectRecord {
     if endsWithAction { step?.partHasBegun() }
   }
 
-  /// Called when an action has had its turn.
+  /// Called after an action was reduced or dropped.
   @usableFromInline
   final func leave() {
     if endsWithAction { listed?.finish() }

@@ -1,20 +1,20 @@
-/// Where parts of a waiting effect are to be cancelled.
+/// A search for the parts of a waiting effect that an id cancels.
 @usableFromInline
 struct PartSearch {
-  /// The id; `nil` to find only which ids there are.
+  /// The id; `nil` to collect only the ids of the parts.
   let id: CancelID?
   /// The feature that cancels.
   let feature: _EffectScope
-  /// The scope of the part that is looked at; `nil` if it has none.
+  /// The scope of the inspected part; `nil` if it has none.
   var scope: _EffectScope?
-  /// Whether the part belongs to the feature, or to one below it.
+  /// True if the part belongs to the feature, or to one below it.
   var isWithin: Bool
 
   /// The ids of the parts.
   private(set) var ids: [CancelID] = []
-  /// Whether any part has the id.
+  /// True if any part has the id.
   private(set) var hasRemoved = false
-  /// How many parts that do something are left.
+  /// The number of remaining parts that do any work.
   var leftCount = 0
 
   init(for id: CancelID?, in feature: _EffectScope, from scope: _EffectScope) {
@@ -24,7 +24,7 @@ struct PartSearch {
     self.isWithin = scope.isWithin(feature)
   }
 
-  /// Whether a part is to be removed which has an id.
+  /// Returns true if a part with an id is to be removed.
   mutating func removes(_ id: CancelID) -> Bool {
     ids.append(id)
     guard isWithin, id == self.id else { return false }
@@ -39,10 +39,10 @@ extension _EffectScope {
   /// Cancels the effects with an id, here and below, in the order in which they started, and ends
   /// the intervals of throttles with that id.
   ///
-  /// All are found first. Authors' code runs when an effect is cancelled (`onCancel` handlers,
-  /// instruments, `deinit`s), and may end other effects, or the store.
+  /// All are found first, because authors' code runs when an effect is cancelled (`onCancel`
+  /// handlers, instruments, `deinit`s), and may end other effects, or the store.
   ///
-  /// - Returns: Whether anything was found.
+  /// - Returns: True if any effect was found.
   @discardableResult
   func cancelEffects(id: CancelID) -> Bool {
     guard liveCount > 0 else { return false }
@@ -59,7 +59,7 @@ extension _EffectScope {
       }
     }
     forEachScope(search)
-    // Effects here and below may have the id from a feature above this one.
+    // Effects here and below may have got the id from a feature above this one.
     var above = parent
     while let scope = above {
       search(scope)
@@ -76,7 +76,7 @@ extension _EffectScope {
     return scope != nil
   }
 
-  /// The ids of the effects in this scope, and of the parts that wait here.
+  /// The ids of the effects in this scope, and of the parts that are waiting here.
   var cancelIDs: [CancelID] {
     var search = PartSearch(for: nil, in: self, from: self)
     for record in waiting.values { record.removeParts(&search) }

@@ -1,14 +1,15 @@
 // MARK: - Comparing Rows With the State
 
-// The scope of a row that the state no longer holds is lost. A row that it still holds can have
-// lost scopes below it; to find them takes a walk through the row's nodes. So only the rows where
-// something may have changed are looked at.
+// The scope of a row that was removed from the state is lost. A remaining row can have lost scopes
+// below it, and finding them takes a walk through the row's nodes. So only the rows in which
+// something may have changed are inspected.
 
 extension _EffectScope {
-  /// The scope of the one child at a node, if it continues and children below it can end. If the
-  /// state holds another child there, or none, the scope is lost.
+  /// Returns the scope of the one child at a node, if it continues and children below it can end.
   ///
-  /// - Parameter place: The place of the child that the state holds; `nil` if it holds none.
+  /// If the state contains another child there, or none, the scope is lost.
+  ///
+  /// - Parameter place: The place of the child in the state; `nil` if there is none.
   @usableFromInline
   package func keepChild(at node: Int, ifAt place: @autoclosure () -> ScopePlace?) -> _EffectScope?
   {
@@ -20,19 +21,21 @@ extension _EffectScope {
     return nil
   }
 
-  /// Whether effects live in rows at a node, or below them.
+  /// Returns true if effects live in rows at a node, or below them.
   @usableFromInline
   package func hasRows(at node: Int) -> Bool {
     slots.contains { $0.node == node && !$0.rows.isEmpty }
   }
 
-  /// Marks the scopes of the rows at a node as lost that the state no longer holds.
+  /// Marks the scopes of removed rows at a node as lost.
   ///
   /// - Parameters:
-  ///   - changes: What the collection has noted since the last comparison; a new one begins here.
-  ///   - isPresent: Whether the state holds a row.
+  ///   - changes: The changes that the collection has noted since the last search; a new search
+  ///     begins here.
+  ///   - isPresent: Returns true if the state contains a row.
   /// - Returns: The rows below which children can end, and may have ended since the last search.
-  /// - Complexity: O(1) if few elements have changed, O(*n*) in the rows with effects otherwise.
+  /// - Complexity: O(1) if few elements have changed, otherwise O(*n*) in the number of rows with
+  ///   effects.
   @usableFromInline
   func markRemovedRows<ID: Hashable & Sendable>(
     at node: Int, _ changes: inout ElementChanges<ID>, where isPresent: (ID) -> Bool
@@ -46,10 +49,9 @@ extension _EffectScope {
     return search(noted + others, in: slots[index], where: isPresent)
   }
 
-  /// Marks the scopes of the rows at a node as lost that the state no longer holds, for a
-  /// collection that notes no changes.
+  /// Marks the scopes of removed rows at a node as lost, for a collection that notes no changes.
   ///
-  /// - Parameter isPresent: Whether the state holds a row.
+  /// - Parameter isPresent: Returns true if the state contains a row.
   /// - Returns: The rows below which children can end.
   /// - Complexity: O(*n*) in the number of rows with effects.
   @usableFromInline
@@ -61,7 +63,7 @@ extension _EffectScope {
     return search(Array(slots[index].rows.keys), in: slots[index], where: isPresent)
   }
 
-  /// The rows that were noted since the last search; begins a new one.
+  /// Returns the rows that were noted since the last search, and begins a new one.
   private func takeNotedRows(at index: Int) -> [AnyHashable] {
     let noted = slots[index].notedRows
     slots[index].notedRows = []

@@ -1,12 +1,12 @@
-/// One feature's place in the store's tree of effects in flight.
+/// A feature's node in the store's tree of effects in flight.
 ///
-/// There is one tree per store. A scope exists for the store itself, and for every child feature
-/// that has effects in it or below it. Owned by the store's actor.
+/// There is one tree per store, owned by the store's actor. It has a scope for the store itself,
+/// and for every child feature with effects in it or below it.
 ///
-/// It is public only because a requirement of `_ReducerNode` names it. It has no public members;
+/// It is public only because a requirement of `_ReducerNode` mentions it. It has no public members;
 /// the framework's nodes use it.
 public final class _EffectScope {
-  // What holds before and after each method:
+  // Invariants before and after each method:
   // - `liveCount` is the number of records, waiting actions and running starters here and in all
   //   scopes below. When the count of an endable scope falls to zero, the scope leaves the tree,
   //   with all below it. A scope that is not endable stays as long as its parent.
@@ -14,42 +14,43 @@ public final class _EffectScope {
   // - A scope that is lost, and each scope below it, has `isGone` set. A lost scope is in
   //   `lost` of the root until `endLostScopes()`.
 
-  // Only the store's actor touches these properties. No access to them is open while an author's
+  // Only the store's actor accesses these properties. No access to them is open while an author's
   // code runs, except the `==` of an id.
   let flags: StoreFlags
   let place: ScopePlace?
   /// The scope above; `nil` for the root, and for a scope that has left the tree.
   private(set) var parent: _EffectScope?
 
-  /// How the feature is dismissed, by an action to its parent, if it is presented and has had
-  /// effects.
+  /// Dismisses the feature, by an action to its parent, if it is presented and has had effects.
   var dismissal: ((EffectRecord) -> Void)?
 
-  /// Whether the feature's state is gone; from then on nothing of this scope is reduced.
+  /// True once the feature's state is gone; from then on nothing of this scope is reduced.
   private(set) var isGone = false
 
-  /// The effects in flight and actions waiting, here and below.
+  /// The number of effects in flight and queued actions, here and below.
   private(set) var liveCount = 0
 
-  /// Whether the parent's slot has noted this row for the next search. If so, each row above is
-  /// noted in its own parent's slot, too.
+  /// True if the parent's slot has noted this row for the next search; each row above is then noted
+  /// in its parent's slot, too.
   var isNoted = false
 
-  /// The effects in flight, here and below, that were given an id here.
+  /// The effects in flight, here and below, that got an id here.
   var cancellable: [CancelID: EffectSet] = [:]
 
   /// The effects that measure the intervals of throttles here, by the ids of the throttles.
   var intervals: [CancelID: EffectRecord] = [:]
 
-  /// For the root only: the scopes that were found to be lost and have not ended yet.
+  /// Only in the root: the lost scopes that have not ended yet.
   @usableFromInline private(set) var lost: [_EffectScope] = []
 
-  /// The effects here that wait in a debounce or a throttle.
+  /// The effects here that are waiting in a debounce or a throttle.
   var waiting: [EffectID: EffectRecord] = [:]
 
   var slots: [ScopeSlot] = []
-  /// The effects in flight here. An effect that is over leaves them, but retains the scope until
-  /// whatever is notified of its end has read where it was.
+  /// The effects in flight here.
+  ///
+  /// An effect that has ended is removed, but retains the scope until all observers of its end have
+  /// been notified and have read its location.
   var records = EffectSet()
 
   init(
@@ -64,18 +65,18 @@ public final class _EffectScope {
 // MARK: - Finding Children
 
 extension _EffectScope {
-  /// The scope of the one child at a node, if effects live there.
+  /// Returns the scope of the one child at a node, if effects live there.
   @usableFromInline
   package func child(at node: Int) -> _EffectScope? {
     slots.first { $0.node == node }?.single
   }
 
-  /// The scope of the child at a place, if effects live there.
+  /// Returns the scope of the child at a place, if effects live there.
   func existingChild(at place: ScopePlace) -> _EffectScope? {
     slots.first { $0.node == place.node }?[place]
   }
 
-  /// Finds or makes the scope of a child; `nil` if that child was replaced by another.
+  /// Finds or creates the scope of a child; returns `nil` if that child was replaced by another.
   func makeChild(at place: ScopePlace) -> _EffectScope? {
     if let scope = existingChild(at: place) { return scope.isOfSameChild(as: place) ? scope : nil }
     let scope = _EffectScope(flags: flags, at: place, below: self)
@@ -101,7 +102,7 @@ extension _EffectScope {
     }
   }
 
-  /// Whether a scope below this one can end before its parent.
+  /// True if a scope below this one can end before its parent.
   var hasEndableChildren: Bool {
     slots.contains { slot in
       guard let child = slot.single else { return !slot.rows.isEmpty }
@@ -123,18 +124,18 @@ extension _EffectScope {
   }
 }
 
-// MARK: - Counting What Lives
+// MARK: - Counting Live Effects
 
 extension _EffectScope {
-  /// Keeps the scope in the tree for something that lives in it.
+  /// Keeps the scope in the tree for an effect or action that lives in it.
   func retain() {
     countLive(1)
   }
 
-  /// Releases the scope; if it is empty then, it leaves the tree.
+  /// Releases the scope; if it is empty afterwards, removes it from the tree.
   func release() {
     countLive(-1)
-    // The root never leaves.
+    // The root is never removed.
     if parent != nil { removeIfIdle() }
   }
 
@@ -156,14 +157,14 @@ extension _EffectScope {
     idle?.detach()
   }
 
-  /// The effects in flight here and below that match, in the order in which they started.
+  /// Returns the matching effects in flight here and below, in the order in which they started.
   func records(where isIncluded: (EffectRecord) -> Bool = { _ in true }) -> [EffectRecord] {
     var records: [EffectRecord] = []
     forEachScope { $0.records.forEach { if isIncluded($0) { records.append($0) } } }
     return records.sorted { $0.id < $1.id }
   }
 
-  /// Calls a closure for this scope and all below, which it may take apart.
+  /// Calls a closure for this scope and all below, which the closure may remove.
   func forEachScope(_ body: (_EffectScope) -> Void) {
     guard !slots.isEmpty else { return body(self) }
     var waiting = [self]
@@ -180,8 +181,8 @@ extension _EffectScope {
 // MARK: - Ending
 
 extension _EffectScope {
-  /// Cancels all effects here and below, in the order in which they started, and drops the actions
-  /// that wait.
+  /// Cancels all effects here and below, in the order in which they started, and drops the queued
+  /// actions.
   @usableFromInline
   func end() {
     markGone()
@@ -190,8 +191,8 @@ extension _EffectScope {
     letGoOfChildren()
   }
 
-  /// Ends the scopes below the root that the state no longer holds, and their effects in the order
-  /// in which they started.
+  /// Ends the lost scopes below the root, and cancels their effects in the order in which they
+  /// started.
   @usableFromInline
   func endLostScopes() {
     let lost = lost
@@ -202,6 +203,7 @@ extension _EffectScope {
   }
 
   /// Marks this scope and all below as gone, so that none of their actions is reduced.
+  ///
   /// ``endLostScopes()`` cancels their effects later, when the whole state has been compared: code
   /// that is notified of a cancelled effect may read the state, and while the state is compared,
   /// parts of it are moved out.
@@ -216,7 +218,7 @@ extension _EffectScope {
     forEachScope { $0.isGone = true }
   }
 
-  /// Takes the subtree apart, because actions that still wait may hold parts of it.
+  /// Dismantles the subtree, because queued actions may still retain parts of it.
   private func letGoOfChildren() {
     forEachScope { scope in
       scope.slots = []

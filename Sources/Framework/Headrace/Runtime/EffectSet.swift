@@ -1,4 +1,6 @@
-/// Effects in flight. One alone, as most features have, takes no dictionary.
+/// A set of effects in flight.
+///
+/// A single effect, the most common case, takes no dictionary.
 struct EffectSet {
   private var first: EffectRecord?
   private var others: [EffectID: EffectRecord] = [:]
@@ -9,7 +11,7 @@ struct EffectSet {
 
   /// Removes an effect.
   ///
-  /// - Returns: Whether none is left.
+  /// - Returns: True if the set is empty afterwards.
   @discardableResult
   mutating func remove(_ record: EffectRecord) -> Bool {
     if first === record { first = nil } else { others.removeAndShrink(record.id) }

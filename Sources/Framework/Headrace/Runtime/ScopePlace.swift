@@ -1,4 +1,4 @@
-/// Where a child's scope is, relative to its parent's.
+/// The position of a child's scope, relative to its parent's.
 @usableFromInline
 package enum ScopePlace: Equatable {
   /// A child that exists as long as its parent does.
@@ -14,10 +14,10 @@ package enum ScopePlace: Equatable {
     }
   }
 
-  /// Whether the nodes are made for one call by hand, so that the child has no scope.
+  /// True if the nodes are created for one call by hand, so that the child has no scope.
   @usableFromInline var isOfCallByHand: Bool { node == 0 }
 
-  /// Whether the child can end before its parent.
+  /// True if the child can end before its parent.
   var isEndable: Bool {
     if case .fixed = self { false } else { true }
   }
@@ -25,7 +25,7 @@ package enum ScopePlace: Equatable {
 
 /// The scopes below one node.
 struct ScopeSlot {
-  /// For how many rows memory is kept when none is left.
+  /// The number of rows for which memory is kept when the last row is removed.
   private static let keptCapacity = 64
 
   let node: Int
@@ -34,8 +34,8 @@ struct ScopeSlot {
   /// The number of the last search for lost scopes in the collection's elements; see
   /// ``ElementChanges``.
   var lastElementSearch: UInt64 = 0
-  /// The rows that are new since the last search, whose elements may have been removed before that,
-  /// and those below which scopes that can end are new.
+  /// The rows that were added since the last search, whose elements may have been removed earlier,
+  /// and those below which scopes that can end were added.
   var notedRows: [AnyHashable] = []
 
   /// The scope of the child at a place.
@@ -50,7 +50,7 @@ struct ScopeSlot {
       }
       rows[id] = newValue
       guard rows.isEmpty else { return }
-      // Nothing is compared or searched from here on, which would clear what was noted.
+      // From here on, no comparison or search takes place that would clear the notes.
       notedRows = []
       if rows.capacity > Self.keptCapacity { rows = [:] }
     }

@@ -1,10 +1,11 @@
-// MARK: - Counting What Is Lost
+// MARK: - Counting Dropped Actions
 
 extension StoreRuntime {
-  /// Counts an action that arrived too late, and notifies instruments. What an author is told is in
-  /// ``RunRecord/drop(_:)``.
+  /// Counts an action that arrived too late, and notifies instruments.
   ///
-  /// - Parameter label: The names of the action's cases; made only for instruments.
+  /// ``RunRecord/drop(_:)`` contains the author's report.
+  ///
+  /// - Parameter label: The names of the action's cases; evaluated only for instruments.
   final func dropLateSend(
     of record: EffectRecord?, from origin: ActionOrigin, label: @autoclosure () -> String?
   ) {
@@ -12,7 +13,7 @@ extension StoreRuntime {
     noteDrop(.lateSend, label: label(), from: origin, of: record)
   }
 
-  /// Notifies the instruments of actions that were dropped.
+  /// Notifies the instruments of dropped actions.
   final func noteDrop(
     _ reason: ActionDrop.Reason, label: @autoclosure () -> String?, count: Int = 1,
     from origin: @autoclosure () -> ActionOrigin, id: ActionID? = nil,
@@ -26,10 +27,10 @@ extension StoreRuntime {
 }
 
 extension EffectRecord {
-  /// The effect as instruments see it.
+  /// The effect as shown to instruments.
   final var shown: EffectInfo? { notes?.effect ?? info }
 
-  /// Drops an action that the effect has sent after it was cancelled or over.
+  /// Drops an action that the effect sent after it was cancelled or had ended.
   final func dropLateSend(label: @autoclosure () -> String?) {
     runtime.dropLateSend(of: self, from: originForInstruments, label: label())
   }
@@ -59,7 +60,7 @@ extension StoreRuntime {
 // MARK: - Reporting Misuse
 
 extension StoreRuntime {
-  /// Reports a misuse of the store from outside.
+  /// Reports a misuse of the store from outside of effects.
   final func reportMisuse(_ message: String, at site: CallSite) {
     if let testExecutor {
       testExecutor.report(message, at: site)
@@ -81,7 +82,7 @@ extension StoreRuntime {
       """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
   }
 
-  /// Reports what an effect's work has done wrong.
+  /// Reports the misuse by an effect's work.
   final func reportFindings(_ findings: [RunNotes.Finding], of record: EffectRecord) {
     for case .misuse(let message, let site) in findings {
       misuseWasReported(
@@ -90,10 +91,10 @@ extension StoreRuntime {
   }
 }
 
-// MARK: - Showing Where It Is
+// MARK: - Paths of Scopes
 
 extension _EffectScope {
-  /// The features from the store's own down to this one, with the ids of elements.
+  /// Returns the features from the store's root down to this one, with the ids of elements.
   func path(in runtime: StoreRuntime) -> [String] {
     var path: [String] = []
     var scope: _EffectScope? = self

@@ -1,7 +1,7 @@
-/// The executor of a test store, which receives what its test must report.
+/// The executor of a test store, which receives the events that its test must report.
 @usableFromInline
 package protocol TestStoreExecutor: TaskExecutor {
-  /// Runs something while no job of the store runs on another thread.
+  /// Runs a closure while no job of the store runs on another thread.
   func exclusively<Result>(_ body: () -> Result) -> Result
 
   /// Reports a misuse by code that may not know which test it belongs to.
@@ -13,31 +13,31 @@ package protocol TestStoreExecutor: TaskExecutor {
   /// Notes that an action was dropped because its effect was cancelled.
   ///
   /// - Parameters:
-  ///   - label: What the action is called.
-  ///   - site: Where the effect was returned.
-  ///   - lastAction: The last action that the store has reduced; `nil` if the store is gone.
+  ///   - label: The names of the action's cases.
+  ///   - site: The line that returned the effect.
+  ///   - lastAction: The last action that the store has reduced; `nil` if the store was released.
   func cancelledEffectSent(_ label: String, at site: CallSite, lastAction: UInt64?)
 
   /// Notes that an effect was cancelled.
   ///
-  /// - Parameter end: Which, and when.
+  /// - Parameter end: The effect, and the time of its end.
   func effectWasCancelled(_ end: TestedEffectEnd)
 
-  /// Notes that an effect has ended by itself, and has sent no action.
+  /// Notes that an effect has ended by itself without sending an action.
   ///
-  /// - Parameter end: Which, and when.
+  /// - Parameter end: The effect, and the time of its end.
   func effectEndedWithoutSending(_ end: TestedEffectEnd)
 
   /// Notes that an id has cancelled nothing.
   func cancellationFailed(_ cancellation: FailedCancellation)
 }
 
-/// The end of an effect, as a test's report shows it.
+/// The end of an effect, for a test's report.
 @usableFromInline
 package struct TestedEffectEnd: Sendable {
-  /// The name that the author gave the effect, if any.
+  /// The author's name for the effect, if any.
   package let name: String?
-  /// Where the effect was returned.
+  /// The line that returned the effect.
   package let site: CallSite
   /// The action whose reducer returned the effect.
   package let startedBy: ActionID
@@ -45,7 +45,7 @@ package struct TestedEffectEnd: Sendable {
   package let lastAction: ActionID
 }
 
-/// A cancellation by an id that no effect in reach had, as a test's report shows it.
+/// A cancellation by an id that no effect in reach had, for a test's report.
 @usableFromInline
 package struct FailedCancellation: Sendable {
   let cancelID: CancelID
@@ -53,16 +53,16 @@ package struct FailedCancellation: Sendable {
   /// The action whose reducer returned the cancellation.
   package let startedBy: ActionID
 
-  /// The id.
+  /// The id, as text.
   package var id: String { cancelID.text }
 
-  /// The ids of the effects in flight anywhere in the store, also of those that wait in a debounce
-  /// or a throttle, in alphabetical order.
+  /// The ids of the effects in flight anywhere in the store, including those that wait in a
+  /// debounce or a throttle, in alphabetical order.
   package var idsInFlight: [String] { Set(cancelIDsInFlight.map(\.text)).sorted() }
 }
 
 extension StoreRuntime {
-  /// Informs a test that an id has cancelled nothing although effects are in flight.
+  /// Informs a test that an id cancelled nothing although effects are in flight.
   final func noteFailedCancellation(_ id: CancelID, startedBy: ActionID) {
     guard let testExecutor, rootScope.liveCount > 0 else { return }
     var ids: [CancelID] = []
@@ -76,15 +76,17 @@ extension StoreRuntime {
     perform { for record in rootScope.records() { record.cancel() } }
   }
 
-  /// Whether anything is in flight, including the interval of a throttle that holds nothing back.
+  /// True if anything is in flight, including the interval of a throttle that holds nothing back.
   package final var hasEffects: Bool { rootScope.liveCount > 0 }
 
-  /// The number of the last action that was reduced.
+  /// The number of the last reduced action.
   package final var lastAction: UInt64 { flags.lastActionID }
 }
 
 extension StoreTask {
-  /// The effects in flight that the action has started. Read it only where the store's code runs.
+  /// The effects in flight that the action started.
+  ///
+  /// Access it only from a thread that may run the store's code.
   package var effects: [EffectInfo] {
     guard let group else { return [] }
     return group.runtime.rootScope.records(where: { $0.group === group }).compactMap(\.info)

@@ -1,18 +1,20 @@
-/// The superclass of ``StoreCore``: what a store has that does not depend on the types of its state
-/// and actions, which is mostly its effects.
+/// The superclass of ``StoreCore``: the part of a store that does not depend on the types of its
+/// state and actions, mostly its effects.
 ///
-/// Owned by the store's actor. Unchecked: the tasks of effects read only `owner` and
-/// `testExecutor`, and these never change.
+/// It is owned by the store's actor. Unchecked: the tasks of effects read only `owner` and
+/// `testExecutor`, which never change.
 @usableFromInline
 package class StoreRuntime: @unchecked Sendable {
-  /// The actor that owns the store; `nil` once the actor is released. The store does not retain it.
+  /// The actor that owns the store; `nil` once the actor is released.
+  ///
+  /// The store does not retain it.
   @usableFromInline package weak let owner: (any Actor)?
-  /// Where effects run, if the store is a test store's; otherwise, on the global executor.
+  /// The executor of effects in a test store; otherwise, they run on the global executor.
   @usableFromInline package let testExecutor: (any TestStoreExecutor)?
-  /// The values that the store was made with.
+  /// The values that the store was created with.
   @usableFromInline package let dependencies: DependencyValues
 
-  /// The name of the child at a node; of the store's own feature for `nil`.
+  /// Returns the name of the child at a node; for `nil`, of the store's root feature.
   final let featureName: (_ node: Int?) -> String
 
   /// The flags that are checked for every action; shared with the store's nodes.
@@ -21,30 +23,33 @@ package class StoreRuntime: @unchecked Sendable {
   /// The observers of the state.
   @usableFromInline final let observations: ObservationTable
 
-  /// How many actions were dropped because what sent them was cancelled, gone or already over.
+  /// The number of actions that were dropped because their sender was cancelled, gone or had
+  /// already ended.
   package final var lateSendCount = 0
 
-  /// How many actions were lost because their effect sent too many at once.
+  /// The number of actions that were dropped because their effect sent too many at a time.
   package final var overflowCount = 0
 
-  /// What the store launches, continues or finishes once the action is reduced and lost scopes are
+  /// The records to launch, continue or finish after the action is reduced and lost scopes are
   /// ended.
   final var toLaunch = Queue<EffectRecord>() {
     didSet { flags.mustLaunch = !toLaunch.isEmpty }
   }
 
-  /// The instruments that watch the store. Code that knows its types adds them to ``StoreCore``.
+  /// The instruments of the store, added by code in ``StoreCore`` that knows its types.
   final var watchers: [any StoreInstrument] = [] {
     didSet { flags.hasInstrument = !watchers.isEmpty }
   }
 
-  /// The effects that wait until whoever holds them launches them; `nil` if effects are launched at
-  /// once. See ``StoreCore/launchHeld(_:)``.
+  /// The effects that wait for their holder to launch them; `nil` if effects are launched
+  /// immediately.
+  ///
+  /// See ``StoreCore/launchHeld(_:)``.
   final var held: [EffectRecord]?
 
   /// The number of the last effect.
   package final var lastEffectID: UInt64 = 0
-  /// The store's own place in the tree of effects in flight.
+  /// The store's root in the tree of effects in flight.
   @usableFromInline final let rootScope: _EffectScope
 
   @usableFromInline
@@ -61,9 +66,9 @@ package class StoreRuntime: @unchecked Sendable {
     rootScope = _EffectScope(flags: flags, at: nil, below: nil)
   }
 
-  // The next two are for 'StoreCore' to override, the only subclass: see 'AbstractMethodTests'.
-  // As requirements of a protocol, they would make each reference to a store's runtime two words
-  // wide, in each group of effects and each child store (benchmark rows 'child store, memory').
+  // `StoreCore`, the only subclass, overrides the next two: see `AbstractMethodTests`. As
+  // requirements of a protocol, they would make each reference to a store's runtime two words wide,
+  // in each group of effects and each child store (benchmark rows `child store, memory`).
 
   /// Runs code that may start effects, with the store busy; then settles, drains the queue and
   /// notifies observers.
@@ -72,7 +77,7 @@ package class StoreRuntime: @unchecked Sendable {
     preconditionFailure("'perform' is for '\(Self.self)' to override.")
   }
 
-  /// Searches for the scopes that the state no longer holds, and ends them.
+  /// Searches for the scopes of children that are no longer in the state, and ends them.
   func findAndEndLostScopes() {
     preconditionFailure("'findAndEndLostScopes()' is for '\(Self.self)' to override.")
   }
@@ -97,7 +102,7 @@ extension StoreRuntime {
     return EffectID(lastEffectID)
   }
 
-  /// Adds a record to all that count or list it: its scope, its ids, its group and its step.
+  /// Adds a record to its scope, its ids, its group and its step, which count or list it.
   final func register(_ record: EffectRecord) {
     record.scope.records.insert(record)
     record.scope.retain()
@@ -112,7 +117,7 @@ extension StoreRuntime {
     rootScope.records(where: { $0.isShown }).compactMap(\.info)
   }
 
-  /// Cancels all that an action has started.
+  /// Cancels all effects that an action started.
   final func cancelEffects(of group: EffectGroup) {
     group.markCancelled()
     perform {
@@ -123,7 +128,8 @@ extension StoreRuntime {
 
 // MARK: - Reducing
 
-// What needs no types is compiled here and not inlined: so accesses to the flags need no checks.
+// Code that needs no types is compiled here and not inlined, so that accesses to the flags need no
+// exclusivity checks.
 
 extension StoreRuntime {
   @usableFromInline final var isBusy: Bool { flags.isBusy }
@@ -143,8 +149,8 @@ extension StoreRuntime {
     if flags.mustFlush { observations.flush() }
   }
 
-  /// If scopes were made since the last search, searches for all that are lost, and ends them. Then
-  /// launches the effects that were not cancelled.
+  /// Ends all lost scopes if scopes were created since the last search, and then launches the
+  /// effects that were not cancelled.
   @usableFromInline
   final func settle() {
     while flags.hasNewEndableScopes || flags.mustLaunch {
@@ -163,7 +169,7 @@ extension StoreRuntime {
     }
   }
 
-  /// Launches an effect by way of the instruments.
+  /// Launches an effect through the instruments.
   final func launch(_ record: EffectRecord) {
     guard let notes = record.notes, let info = notes.effect else {
       return record.launch()
@@ -190,7 +196,9 @@ extension StoreRuntime {
       """, at: info.site)
   }
 
-  /// Whether a new action waits its turn. If the state is being read in place, that is reported.
+  /// Returns true if a new action must be queued.
+  ///
+  /// An action during a reading of the state in place is reported.
   @usableFromInline
   final func mustWait() -> Bool {
     if flags.readerCount > 0 { reportSendWhileReading() }
@@ -200,23 +208,24 @@ extension StoreRuntime {
   @usableFromInline
   final func countWaiting(_ change: Int) { flags.waitingCount += change }
 
-  /// Whether observers were added since the queue began, and what is reduced must be noted.
+  /// True if observers were added since the drain began, so that changes must be noted.
   @usableFromInline final var mustBeginNoting: Bool {
     flags.mustFlush && !observations.isReducing
   }
 
-  /// Whether an action that waited is dropped: its sender was cancelled, or the store is gone.
+  /// Returns true if a queued action is to be dropped: its sender was cancelled, or the store has
+  /// shut down.
   @usableFromInline
   final func isCutOff(_ group: EffectGroup) -> Bool { group.isCancelled || flags.isShutDown }
 
-  /// The number of the action whose effects are started; `nil` if none may start any more.
+  /// The number of the action whose effects are started; `nil` if no effects may start any more.
   @usableFromInline final var startedBy: ActionID? {
     flags.isShutDown ? nil : ActionID(flags.lastActionID)
   }
 
-  /// Numbers an action that is now reduced.
+  /// Numbers the action that is about to be reduced.
   ///
-  /// - Returns: Whether the reducer is simply called; otherwise, instruments watch it.
+  /// - Returns: True if the reducer can be called directly; false if instruments watch it.
   @usableFromInline
   final func beginReducing() -> Bool {
     flags.lastActionID += 1
@@ -237,13 +246,13 @@ extension StoreRuntime {
 // MARK: - Reading
 
 extension StoreRuntime {
-  /// Whether no reducer is changing the state.
+  /// True if no reducer is changing the state.
   @usableFromInline final var isReadable: Bool { !flags.isReducing }
 
   @usableFromInline
   final func beginReadingInPlace() { flags.readerCount += 1 }
 
-  /// Ends a reading in place, and reduces the actions that were sent meanwhile.
+  /// Ends a reading in place, and reduces the actions that were sent during it.
   @usableFromInline
   final func endReadingInPlace() {
     flags.readerCount -= 1
@@ -254,7 +263,8 @@ extension StoreRuntime {
 
 /// The names of features in reports and tools.
 enum FeatureName {
-  /// The name of the feature that a state or an action is of: `TaskRow` for `TaskRow.State`.
+  /// Returns the name of the feature that a state or an action belongs to: `TaskRow` for
+  /// `TaskRow.State`.
   static func of(_ type: Any.Type) -> String {
     var parts = String(reflecting: type).split(separator: ".")
     if parts.count > 2, ["State", "Action"].contains(parts.last) { parts.removeLast() }

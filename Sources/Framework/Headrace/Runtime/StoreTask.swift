@@ -1,6 +1,6 @@
-/// All that one sent action started, directly or through later actions.
+/// All effects and actions that one sent action started, directly or through later actions.
 ///
-/// It may be ignored.
+/// It can be ignored.
 public struct StoreTask: Sendable {
   let group: EffectGroup?
 
@@ -9,12 +9,12 @@ public struct StoreTask: Sendable {
     self.group = group
   }
 
-  /// Waits until everything that the action started has ended.
+  /// Waits until all effects and actions that the action started have ended.
   ///
-  /// If the waiting task is cancelled, everything that the action started is cancelled too. An
-  /// effect that is cancelled stops waiting. An effect that the action started can't wait for its
-  /// own end: this is reported, and the effect continues immediately. Nor can a task that the
-  /// effect starts with `Task { … }`; one of `Task.detached` can.
+  /// If the waiting task is cancelled, everything that the action started is cancelled, too. A
+  /// cancelled effect stops waiting. An effect that the action started can't wait for its own end:
+  /// this is reported, and the effect continues immediately. The same is true of a task that the
+  /// effect starts with `Task { … }`, but not with `Task.detached`.
   nonisolated(nonsending)
     public func finish() async
   {
@@ -24,9 +24,9 @@ public struct StoreTask: Sendable {
 
   /// Cancels everything that the action started, and waits until it has ended.
   ///
-  /// Its actions are no longer reduced. An effect that calls this and is itself cancelled stops
-  /// waiting. If an effect that the action started calls this, the effect
-  /// is cancelled too, but does not wait for its own end: this is reported.
+  /// The actions of these effects are no longer reduced. An effect that calls this and is itself
+  /// cancelled stops waiting. An effect that the action started is cancelled, too, if it calls
+  /// this, but does not wait for its own end: this is reported.
   nonisolated(nonsending)
     public func cancel() async
   {
@@ -34,20 +34,20 @@ public struct StoreTask: Sendable {
     await group.cancelAndWait(on: owner)
   }
 
-  /// Begins to cancel everything that the action started, from code that can't wait for its end.
+  /// Begins to cancel everything that the action started, for code that can't wait for the end.
   public func cancel() {
-    // The new task does not belong to the effect that may call this, which does not wait.
+    // The new task does not belong to an effect that may call this, which does not wait.
     EffectTask.leave { Task { await self.cancel() } }
   }
 
-  /// Whether `cancel()` was called.
+  /// True if `cancel()` was called.
   nonisolated(nonsending)
     public var isCancelled: Bool
   {
     get async { group.map { $0.isCancelled && $0.runtime.owner != nil } ?? false }
   }
 
-  /// Whether the current task works for an effect that this one stands for.
+  /// True if the current task works for an effect that this value represents.
   ///
   /// Call it only while the store's actor is idle.
   package var isAwaitedFromWithin: Bool {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Values of shared state at one moment of a test.
+/// The values of shared state at one moment of a test.
 @usableFromInline
 package struct SharedValues: Sendable {
   /// A value that differs from the expected one.
@@ -12,7 +12,7 @@ package struct SharedValues: Sendable {
 
   private var entries: [ObjectIdentifier: (whole: any WholeSharedValue, value: any Sendable)] = [:]
 
-  /// Whether a test's closure has asserted any of them, even a value that did not change.
+  /// True if a test's closure has asserted any of the values, even one that did not change.
   @usableFromInline package private(set) var hasAssertions = false
 
   package init() {}
@@ -24,44 +24,46 @@ package struct SharedValues: Sendable {
     set { entries[ObjectIdentifier(whole)] = newValue.map { (whole, $0) } }
   }
 
-  /// Sets a value that a test's closure asserts.
+  /// Sets a value asserted by a test's closure.
   mutating func assert(_ value: any Sendable, of whole: any WholeSharedValue) {
     self[whole] = value
     hasAssertions = true
   }
 
-  /// The values of another moment; these for values that the other moment doesn't have.
+  /// Returns the values of another moment, completed by the values of this one.
   @usableFromInline package func replaced(by later: Self) -> Self {
     var values = self
     values.entries.merge(later.entries) { $1 }
     return values
   }
 
-  /// The values that differ from those of another moment, by name.
+  /// Returns the values that differ from those of another moment, by name.
   ///
   /// A value that the other moment doesn't have is compared with the real one.
   package func differences(from other: Self) -> [Difference] {
     entries.values.compactMap { whole, value in
       let actual = other[whole] ?? whole.liveValue
-      // Values that can't be compared count as equal.
+      // Values that can't be compared are treated as equal.
       if (value as? any Equatable)?.isEqual(to: actual) ?? true { return nil }
       return Difference(name: whole.subject.name, expected: value, actual: actual)
     }
     .sorted { $0.name < $1.name }
   }
 
-  /// Whether another moment has a value that differs from the one here.
+  /// Returns true if another moment has a value that differs from this one's.
   @usableFromInline package func isChanged(in other: Self) -> Bool {
     !differences(from: replaced(by: other)).isEmpty
   }
 }
 
-/// The shared values that a test expects, while its closure asserts a change, or states are
-/// compared. What the test changes on this thread is changed in them, not in the shared values.
+/// The shared values that a test expects, while its closure asserts a change, or while states are
+/// compared.
+///
+/// Changes that the test makes on this thread are made to these values, not to the shared values.
 @usableFromInline
 package final class ExpectedSharedValues {
   var values: SharedValues
-  /// The real values, while states are compared.
+  /// The actual values, while states are compared.
   let actual: SharedValues?
 
   private init(_ values: SharedValues, comparedWith actual: SharedValues? = nil) {
@@ -69,7 +71,7 @@ package final class ExpectedSharedValues {
     self.actual = actual
   }
 
-  /// The values that are expected on this thread.
+  /// The expected values on this thread.
   static var current: ExpectedSharedValues? {
     ThreadLocalPointer.expectedSharedValues.object(as: ExpectedSharedValues.self)
   }
@@ -100,7 +102,7 @@ package final class ExpectedSharedValues {
 
 // MARK: - Recording
 
-/// Notes what the feature of a test store does to shared values.
+/// A recorder of the changes that the feature of a test store makes to shared values.
 @usableFromInline
 package final class SharedRecorder: Sendable {
   private let moments = Mutex((asserted: SharedValues(), now: SharedValues()))
@@ -110,7 +112,7 @@ package final class SharedRecorder: Sendable {
   /// The values that the test has asserted so far.
   @usableFromInline package var asserted: SharedValues { moments.withLock { $0.asserted } }
 
-  /// The values now.
+  /// The current values.
   @usableFromInline package var now: SharedValues { moments.withLock { $0.now } }
 
   /// Makes the values of a moment the asserted ones.
@@ -120,8 +122,8 @@ package final class SharedRecorder: Sendable {
 
   /// Notes a change.
   ///
-  /// - Parameter isOutside: Whether the change comes from outside the feature under test: it is a
-  ///   part of what the test has arranged.
+  /// - Parameter isOutside: True if the change comes from outside of the feature under test, as a
+  ///   part of the test's setup.
   func note(
     _ whole: any WholeSharedValue, from before: any Sendable, to after: any Sendable,
     isOutside: Bool
@@ -136,7 +138,7 @@ package final class SharedRecorder: Sendable {
 }
 
 extension DependencyValues {
-  /// The recorder of the test store whose feature runs.
+  /// The recorder of the test store whose feature is running.
   @usableFromInline package var sharedRecorder: SharedRecorder? {
     get { self[SharedRecorderKey.self] }
     set { self[SharedRecorderKey.self] = newValue }

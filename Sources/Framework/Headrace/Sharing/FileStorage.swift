@@ -4,19 +4,19 @@
   public import Foundation
 #endif
 
-/// Where shared values of `.fileStorage` are kept.
+/// The storage for shared values of `.fileStorage`.
 public struct FileStorage: Sendable {
-  /// Distinguishes storages: each has its own files.
+  /// A number that distinguishes storages, each of which has separate files.
   let id: UInt64
-  /// Whether writing takes no time, and no other process can change the files.
+  /// True if writing takes no time, and no other process can change the files.
   let isInMemory: Bool
-  /// Returns the canonical URL of a file, which may be spelled in several ways.
+  /// Returns the canonical URL of a file, whose URL can be spelled in several ways.
   let identify: @Sendable (URL) -> URL
-  /// The version of a file; `nil` if there is none.
+  /// Returns the version of a file; `nil` if it does not exist.
   let version: @Sendable (URL) -> FileVersion?
-  /// Reads a file; `nil` if there is none.
+  /// Reads a file; returns `nil` if it does not exist.
   let read: @Sendable (URL) throws -> Data?
-  /// Replaces a file in one step.
+  /// Replaces a file atomically.
   let write: @Sendable (Data, URL) throws -> Void
   /// Renames a file.
   let move: @Sendable (_ source: URL, _ target: URL) throws -> Void
@@ -43,15 +43,15 @@ public struct FileStorage: Sendable {
       try FolderLock.withLock(of: folder.path, body)
     })
 
-  /// Files in memory; there are none at first.
+  /// Files in memory; initially there are none.
   public static var inMemory: Self { inMemory([:]) }
 
-  /// Files in memory.
+  /// Returns a storage of files in memory.
   ///
-  /// - Parameter files: The files that exist at first.
+  /// - Parameter files: The initial files.
   public static func inMemory(_ files: [URL: Data]) -> Self {
     let identify = { @Sendable (url: URL) in KnownFile.canonical(url, followingLinks: false) }
-    // By their canonical URLs.
+    // The files by their canonical URLs.
     let files = LockIsolated(Dictionary(files.map { (identify($0), $1) }) { $1 })
     return FileStorage(
       id: StateStamp.next(), isInMemory: true, identify: identify,
@@ -64,15 +64,15 @@ public struct FileStorage: Sendable {
       locked: { _, body in try body() })
   }
 
-  /// The current content of a file.
+  /// Returns the current content of a file.
   ///
-  /// - Returns: `nil` if there is no such file.
+  /// - Returns: `nil` if the file does not exist.
   /// - Throws: If the file exists and can't be read.
   public func contents(of url: URL) throws -> Data? { try read(identify(url)) }
 }
 
 extension DependencyValues {
-  /// Where shared values of `.fileStorage` are kept: the file system; in tests and previews,
+  /// The storage for shared values of `.fileStorage`: the file system or, in tests and previews,
   /// memory.
   public var defaultFileStorage: FileStorage {
     get { self[FileStorageDependency.self] }
@@ -88,17 +88,17 @@ private enum FileStorageDependency: DependencyKey {
 
 // MARK: - Keys
 
-/// The key of a value that is shared and kept in a file, as JSON.
+/// The key of a shared value that is stored in a file, as JSON.
 ///
-/// Two keys are equal if they name the same file of the same storage. Paths with `.`, `..` or
-/// symbolic links name the file that they lead to.
+/// Two keys are equal if they denote the same file of the same storage. Paths with `.`, `..` or
+/// symbolic links denote the file that they lead to.
 public struct FileStorageKey<Value: Codable & Sendable>: SharedKey {
   let file: KnownFile
 
   /// Reads the file.
   ///
-  /// - Throws: ``FileStorageError`` if the file can't be read or is damaged. A damaged file is set
-  ///   aside, so that the next change does not replace a file that can perhaps be repaired.
+  /// - Throws: ``FileStorageError`` if the file can't be read or is damaged. A damaged file is
+  ///   renamed, so that the next change does not replace a file that may be repairable.
   public func load() throws -> Value? {
     let data: Data?
     do {
@@ -114,11 +114,11 @@ public struct FileStorageKey<Value: Codable & Sendable>: SharedKey {
     }
   }
 
-  /// Replaces the file in one step: even after a crash of the program there is either the old file
-  /// or the new one.
+  /// Replaces the file atomically: even after a crash of the program, either the old file exists or
+  /// the new one.
   ///
-  /// - Throws: ``FileStorageError`` if it can't be written, or if another process has changed it
-  ///   since this key last read or wrote it. The old file stays.
+  /// - Throws: ``FileStorageError`` if the file can't be written, or if another process has changed
+  ///   it since this key last read or wrote it. The old file is kept.
   public func save(_ value: Value) throws {
     let isWritten: Bool
     do {
@@ -136,10 +136,11 @@ public struct FileStorageKey<Value: Codable & Sendable>: SharedKey {
   }
 }
 
-/// A key of a value that another process may change.
+/// The key of a value that another process can change.
 protocol FileKey<Value>: SharedKey {
   var file: KnownFile { get }
-  /// The value, if another process has changed the file since this key last read or wrote it.
+  /// Returns the value, if another process has changed the file since this key last read or wrote
+  /// it.
   func changeOfFile() throws -> Value?
 }
 
@@ -148,17 +149,17 @@ extension FileStorageKey: FileKey {
 }
 
 extension FileStorageKey: CustomStringConvertible {
-  /// The key as its author writes it.
+  /// The key as written in source.
   public var description: String { ".fileStorage(\"\(file.path)\")" }
 }
 
 extension SharedKey {
-  /// Shares a value that is kept in a file, as JSON.
+  /// Shares a value that is stored in a file, as JSON.
   ///
   /// Changes are written soon after they are made; of several, the last one is written.
   /// ``Shared/save()`` waits for that. A file that another process has changed is read again before
-  /// the next change, and is never replaced by a value that ignores that change. In a test the file
-  /// is in memory, unless the test overrides `\.defaultFileStorage`.
+  /// the next change, and is never replaced by a value that ignores the other process's change. In
+  /// a test the file is in memory, unless the test overrides `\.defaultFileStorage`.
   ///
   /// - Parameter url: The file. Missing folders are created.
   public static func fileStorage<Value>(_ url: URL) -> Self where Self == FileStorageKey<Value> {
@@ -166,20 +167,23 @@ extension SharedKey {
   }
 }
 
-/// Why a shared value's file can't be used.
+/// The reasons why a shared value's file can't be used.
 public enum FileStorageError: Error, Equatable, CustomStringConvertible {
-  /// The file exists, but the system does not allow reading it.
+  /// The file exists, but the system denied reading it.
   case unreadable(_ path: String, reason: String)
-  /// The file is not a value of this type. It was moved to another name, unless that failed, too.
+  /// The file does not contain a value of this type.
+  ///
+  /// It was renamed, unless that failed, too.
   case damaged(_ path: String, reason: String, setAside: String?)
-  /// The file could not be written; the previous one stays.
+  /// The file could not be written; the previous one is kept.
   case unwritable(_ path: String, reason: String)
-  /// Another process changed the file between a change here and its writing. The file stays, and
-  /// the shared value is read from it again; repeat the change. A damaged file is kept under
-  /// another name instead, and the value stays; the next change is written.
+  /// Another process changed the file between a change here and its writing.
+  ///
+  /// The file is kept, and the shared value is read from it again; repeat the change. A damaged
+  /// file is kept under another name instead, and the value is kept; the next change is written.
   case changed(_ path: String)
 
-  /// What happened, with the path.
+  /// A description of the failure, with the path.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "The file \(path) could not be read: \(reason)"

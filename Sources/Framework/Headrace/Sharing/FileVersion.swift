@@ -6,22 +6,26 @@
   import Musl
 #endif
 
-/// What distinguishes the content of a file from an earlier content, without reading the file.
+/// The properties that distinguish a file's content from earlier content, without reading the file.
 struct FileVersion: Sendable {
-  /// Number, size, and times of the last changes in nanoseconds.
+  /// The file's number, its size, and the times of its last changes in nanoseconds.
   private let identity: [Int64]
 
-  /// Whether every later change of the file has another time. The clock of a file system advances
-  /// in steps of some milliseconds: two changes within one step look the same.
+  /// True if every later change of the file has another time.
+  ///
+  /// The clock of a file system advances in steps of some milliseconds, so two changes within one
+  /// step look the same.
   let isSettled: Bool
 
-  /// The version of a file in memory: it says nothing, so contents are compared.
+  /// Creates the version of a file in memory, which carries no information, so contents are
+  /// compared.
   init() {
     identity = []
     isSettled = false
   }
 
-  /// The version of a file of the file system; `nil` if there is none, or it is inaccessible.
+  /// Creates the version of a file of the file system; `nil` if it does not exist or is
+  /// inaccessible.
   init?(path: String) {
     var info = stat()
     guard stat(path, &info) == 0 else { return nil }
@@ -45,14 +49,15 @@ struct FileVersion: Sendable {
 }
 
 extension FileVersion: Equatable {
-  /// Whether nothing but the passing of time distinguishes two versions.
+  /// Returns true if both versions are the same, apart from the passing of time.
   static func == (first: Self, second: Self) -> Bool { first.identity == second.identity }
 }
 
-/// A lock on a folder, by which programs take turns replacing its files.
+/// A lock on a folder, which programs take to replace its files one at a time.
 enum FolderLock {
-  /// Runs a closure while this thread holds the lock. If the folder can't be locked, the closure
-  /// runs without it.
+  /// Runs a closure while this thread has the lock.
+  ///
+  /// If the folder can't be locked, the closure runs without it.
   static func withLock(of path: String, _ body: () throws -> Void) throws {
     let folder = open(path, O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { return try body() }

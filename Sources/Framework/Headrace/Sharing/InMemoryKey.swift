@@ -1,17 +1,17 @@
 /// The key of a value that is shared as long as the program runs.
 public struct InMemoryKey<Value: Sendable>: SharedKey {
-  /// Its name.
+  /// The name of the value.
   let name: String
 
-  /// Nothing is stored.
+  /// Returns `nil`: nothing is stored.
   public func load() -> Value? { nil }
 
-  /// Stores nothing: the value itself stays.
+  /// Stores nothing: the value itself stays in memory.
   public func save(_ value: Value) {}
 }
 
 extension InMemoryKey: CustomStringConvertible {
-  /// The key as its author writes it.
+  /// The key as written in source.
   public var description: String { ".inMemory(\"\(name)\")" }
 }
 

@@ -8,10 +8,10 @@ import Synchronization
 
 /// The file of a shared value, and the content that was last read or written.
 ///
-/// If the file has another content, another process has changed it.
+/// If the file's content differs, another process has changed it.
 final class KnownFile: Sendable {
   private enum Content {
-    /// Neither read nor written yet.
+    /// The file was neither read nor written yet.
     case unknown
     case absent
     case present(FileVersion, Data)
@@ -19,17 +19,19 @@ final class KnownFile: Sendable {
 
   private struct Known {
     var content = Content.unknown
-    /// A later version, which could not be read: perhaps it is being written.
+    /// A later version that could not be read, perhaps because it is being written.
     var unreadable: FileVersion?
   }
 
-  /// The path, as the author spells it.
+  /// The path as spelled by the author.
   let path: String
   /// The canonical URL.
   private let url: URL
   private let storage: FileStorage
-  /// The lock is held while the file is read or written, so this always describes the later
-  /// of the two.
+  /// The last known content.
+  ///
+  /// The lock is held while the file is read or written, so this always describes the latest of
+  /// these.
   private let known = Mutex(Known())
 
   init(_ url: URL, in storage: FileStorage) {
@@ -42,10 +44,10 @@ final class KnownFile: Sendable {
 
   /// Reads the file.
   ///
-  /// - Returns: `nil` if there is none.
+  /// - Returns: `nil` if the file does not exist.
   func read() throws -> Data? {
     try known.withLock { known in
-      // Taken before reading: a change in between has another version.
+      // Taken before reading, so that a change in between has another version.
       let version = storage.version(url)
       let data = try storage.read(url)
       known = Known(content: Self.content(data, version))
@@ -55,7 +57,8 @@ final class KnownFile: Sendable {
 
   /// Reads the file if another process has changed it since it was last read or written here.
   ///
-  /// - Parameter decode: Makes a value of the content. If it throws, the file counts as not read.
+  /// - Parameter decode: Creates a value from the content. If it throws, the file counts as not
+  ///   read.
   func readChange<Value>(_ decode: (Data) throws -> Value) throws -> Value? {
     try known.withLock { known in
       guard isChanged(from: &known.content), let version = storage.version(url) else { return nil }
@@ -76,7 +79,7 @@ final class KnownFile: Sendable {
 
   /// Replaces the file, unless another process has changed it.
   ///
-  /// - Returns: Whether it was replaced.
+  /// - Returns: True if it was replaced.
   func write(_ data: Data) throws -> Bool {
     try changing { content in
       try storage.write(data, url)
@@ -119,10 +122,11 @@ final class KnownFile: Sendable {
     }
   }
 
-  /// Whether the file's version has changed. It asks the file system, without reading the file or
-  /// waiting for a thread that does.
+  /// True if the file's version has changed.
   ///
-  /// It is `false` for files in memory: only this process changes them, and they are checked before
+  /// The file system is asked, without reading the file or waiting for a thread that does.
+  ///
+  /// For files in memory it is `false`: only this process changes them, and they are checked before
   /// each change.
   var mayHaveChanged: Bool {
     if isInMemory { return false }
@@ -141,8 +145,9 @@ final class KnownFile: Sendable {
     return version.map { .present($0, data) } ?? .unknown
   }
 
-  /// Whether another process has changed the file since it was last read or written here. A file
-  /// that was removed does not count as changed, because it has no content that could be lost.
+  /// Returns true if another process has changed the file since it was last read or written here.
+  ///
+  /// A removed file does not count as changed, because it has no content that could be lost.
   private func isChanged(from content: inout Content) -> Bool {
     guard let version = storage.version(url) else { return false }
     switch content {
@@ -159,9 +164,9 @@ final class KnownFile: Sendable {
 }
 
 extension KnownFile: Hashable {
-  /// Whether both are the same file of the same storage, however an author spells its path.
+  /// Returns true if both are the same file of the same storage, however their paths are spelled.
   static func == (first: KnownFile, second: KnownFile) -> Bool {
-    // As text, because systems compare URLs in different ways.
+    // Compared as text, because systems compare URLs in different ways.
     first.storage.id == second.storage.id && first.url.absoluteString == second.url.absoluteString
   }
 
@@ -171,7 +176,7 @@ extension KnownFile: Hashable {
 // MARK: - Canonical Paths
 
 extension KnownFile {
-  /// The URL of a file without `.`, `..`, doubled slashes and, on request, symbolic links.
+  /// Returns the URL of a file without `.`, `..`, doubled slashes and, on request, symbolic links.
   ///
   /// Paths are compared byte by byte, as the system does. A component that does not exist yet
   /// counts as a folder or file, not as a link.
@@ -208,7 +213,9 @@ extension KnownFile {
 
   private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
 
-  /// The names in a path. Split by bytes: a slash and what follows can be one `Character`.
+  /// Returns the names in a path.
+  ///
+  /// The path is split by bytes, because a slash and the following bytes can form one `Character`.
   private static func names(in path: String) -> [String] {
     path.utf8.split(separator: slash).map { String(Substring($0)) }
   }

@@ -1,12 +1,12 @@
 public import CustomDump
 
 extension Shared: Equatable where Value: Equatable {
-  /// Whether two shared values are equal now. They may be shared by different features.
+  /// Returns true if two shared values are currently equal, even if different features share them.
   ///
-  /// While a test compares states, the first one has the value that the test expects.
+  /// While a test compares states, the first value is the one that the test expects.
   public static func == (first: Self, second: Self) -> Bool {
     let (first, second) = (first.source, second.source)
-    // What a test asserts about a value is compared separately.
+    // A test's assertions about a value are compared separately.
     if first === second { return true }
     guard let expected = ExpectedSharedValues.current, let actual = expected.actual else {
       return first.value(.unobserved) == second.value(.unobserved)
@@ -16,7 +16,7 @@ extension Shared: Equatable where Value: Equatable {
 }
 
 extension Shared: Hashable where Value: Hashable {
-  /// Hashes the value as it is now.
+  /// Hashes the current value.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(source.value(.unobserved))
   }

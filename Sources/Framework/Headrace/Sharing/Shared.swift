@@ -1,4 +1,4 @@
-/// A value that several features, and several stores, share.
+/// A value shared by several features and stores.
 ///
 /// ```swift
 /// @ObservableState
@@ -10,19 +10,19 @@
 /// state.$visitCount.withLock { $0 += 1 }
 /// ```
 ///
-/// All properties with the same key have one value, also in stores of other actors. All of them see
-/// a change, and each store notifies its observers on its own actor.
+/// All properties with the same key have the same value, even in stores of other actors. All of
+/// them see a change, and each store notifies its observers on its own actor.
 ///
 /// An observer that reads `store.settings` is notified of every change of it. If the value has
 /// `@ObservableState`, a computed property of the state, such as
-/// `var theme: Theme { settings.theme }`, is observed only by the field that it reads. The same is
-/// true of a part that was handed over.
+/// `var theme: Theme { settings.theme }`, is notified only of changes to the field that it reads.
+/// The same is true of a part that was passed on.
 ///
-/// Prefer plain state if only one feature has the value. Others may change a shared value between
-/// two actions, and a journal does not record that. Share values that belong to many features, such
-/// as settings.
+/// Prefer plain state for a value that only one feature uses. Other code may change a shared value
+/// between two actions, and a journal does not record that. Share values that belong to many
+/// features, such as settings.
 ///
-/// A parent hands a shared value, or a part of it, to a child by the projected value:
+/// A parent passes a shared value, or a part of it, to a child through the projected value:
 ///
 /// ```swift
 /// state.editor = Editor.State(theme: state.$settings.theme)
@@ -30,14 +30,14 @@
 /// struct State { @Shared var theme: Theme }
 /// ```
 ///
-/// A reducer may replace the shared value by another: `state.$theme = other`. Observers are
+/// A reducer can replace the shared value by another: `state.$theme = other`. Observers are
 /// notified of that, but not if an earlier copy of the whole state is assigned afterwards:
 /// references are not part of the identity by which copies are compared. To go back, assign the
 /// earlier reference.
 ///
 /// A test asserts these changes like those of other state, see `TestStore`:
-/// `{ $0.$visitCount.withLock { $0 = 1 } }`. Each test has its own values, and so
-/// has, on Linux, each argument of a parameterized test.
+/// `{ $0.$visitCount.withLock { $0 = 1 } }`. Each test has separate values, and on Linux so does
+/// each argument of a parameterized test.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Shared<Value: Sendable>: Sendable {
@@ -47,19 +47,19 @@ public struct Shared<Value: Sendable>: Sendable {
     self.source = source
   }
 
-  /// Creates a value that is shared only with those features that are given this reference.
+  /// Creates a value that is shared only with features that receive this reference.
   ///
-  /// - Parameter value: The value to begin with.
+  /// - Parameter value: The initial value.
   public init(value: Value) {
     self.init(source: SharedReference(value, named: "a shared '\(Value.self)'"))
   }
 
-  /// The value that is shared under a key.
+  /// Creates a reference to the value that is shared under a key.
   ///
   /// - Parameters:
-  ///   - wrappedValue: The initial value, if the key has no value yet, or if its value can't be
-  ///     read, which is reported.
-  ///   - key: Identifies the value.
+  ///   - wrappedValue: The initial value, used if the key has no value yet, or if its value can't
+  ///     be read, which is reported.
+  ///   - key: The key that identifies the value.
   public init<Key: SharedKey>(
     wrappedValue: @autoclosure () -> Key.Value, _ key: Key,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -71,7 +71,7 @@ public struct Shared<Value: Sendable>: Sendable {
         to: key, orElse: wrappedValue, at: site))
   }
 
-  /// The value that is shared under a key with a default value.
+  /// Creates a reference to the value that is shared under a key with a default value.
   public init<Key: SharedKey<Value>>(
     _ key: SharedKeyWithDefault<Key>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -82,14 +82,14 @@ public struct Shared<Value: Sendable>: Sendable {
       column: column)
   }
 
-  /// The same value as another one.
+  /// Creates a reference to the same value as another one.
   public init(projectedValue: Self) {
     self = projectedValue
   }
 
-  /// The value in another one that is optional; `nil` where there is none.
+  /// Creates a reference to the value in an optional shared value; returns `nil` if there is none.
   ///
-  /// Once there is none, it keeps the last value that there was; changes of it are lost then.
+  /// Once the optional becomes `nil`, this keeps the last value; changes are then lost.
   public init?(_ base: Shared<Value?>) {
     guard let value = base.source.value(.unobserved) else { return nil }
     let last = LockIsolated(value)
@@ -105,7 +105,9 @@ public struct Shared<Value: Sendable>: Sendable {
     self.init(source: part)
   }
 
-  /// The current value. Only `$value.withLock { … }` changes it.
+  /// The current value.
+  ///
+  /// Only `$value.withLock { … }` changes it.
   public var wrappedValue: Value {
     get {
       RunNotes.noteUnrecorded(source.subject.name)
@@ -118,7 +120,7 @@ public struct Shared<Value: Sendable>: Sendable {
     nonmutating set { source.modify(at: nil) { $0 = newValue } }
   }
 
-  /// The shared value itself, for handing it over and for changing it.
+  /// The shared value itself, for passing it on and for changing it.
   public var projectedValue: Self {
     get { self }
     set {
@@ -128,21 +130,21 @@ public struct Shared<Value: Sendable>: Sendable {
     }
   }
 
-  /// Changes the value; meanwhile no other code reads or changes it.
+  /// Changes the value with exclusive access: no other code reads or changes it during the change.
   ///
-  /// Each value has its own lock. Keep changes short, don't wait in them, and read the value from
-  /// the closure's parameter. If the closure uses a second value, use the two in the same order
-  /// everywhere; opposite orders are reported.
+  /// Each value has a separate lock. Keep changes short, don't wait in them, and read the value
+  /// from the closure's parameter. If the closure uses a second value, use the two in the same
+  /// order everywhere; opposite orders are reported.
   ///
   /// - Parameters:
-  ///   - operation: Changes the value in place. Changes that it makes before it throws stay.
+  ///   - operation: Changes the value in place. Changes before an error are kept.
   ///   - fileID: The caller's module and file, for reports.
   ///   - filePath: The caller's file, for reports.
   ///   - line: The caller's line, for reports.
   ///   - column: The caller's column, for reports.
-  /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws.
-  /// - Precondition: The closure does not read or change the same value in another way.
+  /// - Returns: The closure's result.
+  /// - Throws: The closure's error.
+  /// - Precondition: The closure does not read or change the same value through other means.
   @discardableResult
   public func withLock<Result, Failure: Error>(
     _ operation: (inout Value) throws(Failure) -> Result,
@@ -158,7 +160,7 @@ public struct Shared<Value: Sendable>: Sendable {
     return try outcome.get()
   }
 
-  /// A part of the value, shared as well.
+  /// A part of the value, also shared.
   public subscript<Member: Sendable>(
     dynamicMember keyPath: any WritableKeyPath<Value, Member> & Sendable
   ) -> Shared<Member> {
@@ -170,28 +172,28 @@ public struct Shared<Value: Sendable>: Sendable {
   }
 }
 
-// MARK: - What Is Stored
+// MARK: - Stored Values
 
 extension Shared {
   /// Reads the stored value again, for example from a file that another process has written.
   ///
-  /// Nothing happens without a key, or if nothing is stored. Nothing happens either while a change
-  /// waits to be stored, because it is newer than the stored value.
+  /// Nothing happens if there is no key or nothing is stored, or while a change waits to be stored,
+  /// because it is newer than the stored value.
   ///
-  /// - Throws: The key's error if it can't be read. The value stays as it is.
+  /// - Throws: The key's error if the value can't be read. The value then stays unchanged.
   public func load() throws { try source.whole.load() }
 
   /// Waits until all changes are stored.
   ///
-  /// A key of ``SharedKey/fileStorage(_:)`` writes soon after a change, and not before the change
+  /// A key of ``SharedKey/fileStorage(_:)`` writes soon after a change, but not before the change
   /// returns. So call this before the program ends.
   ///
-  /// - Throws: The key's error at the last attempt to store.
+  /// - Throws: The key's error at the last attempt to store the value.
   public func save() async throws { try await source.whole.save() }
 
-  /// Why the value could not be read when it was first shared, or last loaded.
+  /// The error of reading the value when it was first shared or last loaded.
   public var loadError: (any Error)? { source.whole.loadError }
 
-  /// Why the last change could not be stored.
+  /// The error of storing the last change.
   public var saveError: (any Error)? { source.whole.saveError }
 }

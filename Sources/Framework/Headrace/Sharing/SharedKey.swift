@@ -1,26 +1,27 @@
-/// Identifies a shared value, and says where it is stored.
+/// An identifier of a shared value, which also determines its storage.
 ///
 /// All shared values with equal keys are one value, which lives as long as a property or a store
-/// has it. Conform to this protocol to store values elsewhere than in memory or in a file.
+/// has it. Conform to this protocol to store values outside of memory and files.
 public protocol SharedKey<Value>: Hashable, Sendable {
   /// The type of the shared value.
   associatedtype Value: Sendable
 
-  /// Reads the stored value. Called when the value is first shared, and by ``Shared/load()``.
+  /// Reads the stored value; called when the value is first shared, and by ``Shared/load()``.
   ///
   /// - Returns: `nil` if nothing is stored yet.
-  /// - Throws: If something is stored and can't be read. Then the initial value is used instead,
-  ///   and a report says so.
+  /// - Throws: An error if a stored value can't be read. The initial value is then used instead,
+  ///   and this is reported.
   func load() throws -> Value?
 
-  /// Stores a value. Called outside all actors, one call after the other. Of changes that are made
-  /// meanwhile only the last is stored.
+  /// Stores a value; called outside of all actors, one call at a time.
   ///
-  /// - Throws: If it can't be stored; see ``Shared/saveError``.
+  /// If several changes are made during a call, only the last one is stored.
+  ///
+  /// - Throws: An error if the value can't be stored; see ``Shared/saveError``.
   func save(_ value: Value) throws
 }
 
-/// A key with a default value, so that this is declared once.
+/// A key with a default value that is declared once.
 ///
 /// ```swift
 /// extension SharedKey where Self == InMemoryKey<Int>.Default {
@@ -35,7 +36,7 @@ public struct SharedKeyWithDefault<Base: SharedKey>: SharedKey {
   let base: Base
   let defaultValue: @Sendable () -> Base.Value
 
-  /// A key with a default value.
+  /// Returns a key with a default value.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -52,7 +53,7 @@ public struct SharedKeyWithDefault<Base: SharedKey>: SharedKey {
   /// Stores a value, as the key does.
   public func save(_ value: Base.Value) throws { try base.save(value) }
 
-  /// Whether the keys are equal; the default values don't matter.
+  /// Returns true if the keys are equal, regardless of the default values.
   public static func == (first: Self, second: Self) -> Bool { first.base == second.base }
 
   /// Hashes the key.

@@ -1,4 +1,4 @@
-/// A shared value that can be read but not changed.
+/// A read-only shared value.
 ///
 /// ```swift
 /// @SharedReader(.inMemory("visitCount")) var visitCount = 0
@@ -12,21 +12,21 @@
 public struct SharedReader<Value: Sendable>: Sendable {
   private var base: Shared<Value>
 
-  /// The same value as a shared one, without the means to change it.
+  /// Creates a read-only reference to a shared value.
   public init(_ base: Shared<Value>) {
     self.base = base
   }
 
-  /// A value that never changes.
+  /// Creates a value that never changes.
   public init(value: Value) {
     self.init(Shared(value: value))
   }
 
-  /// The value that is shared under a key.
+  /// Creates a reference to the value that is shared under a key.
   ///
   /// - Parameters:
-  ///   - wrappedValue: The initial value, if the key has no value yet.
-  ///   - key: Identifies the value.
+  ///   - wrappedValue: The initial value, used if the key has no value yet.
+  ///   - key: The key that identifies the value.
   public init<Key: SharedKey>(
     wrappedValue: @autoclosure () -> Key.Value, _ key: Key,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -38,7 +38,7 @@ public struct SharedReader<Value: Sendable>: Sendable {
         column: column))
   }
 
-  /// The value that is shared under a key with a default value.
+  /// Creates a reference to the value that is shared under a key with a default value.
   public init<Key: SharedKey<Value>>(
     _ key: SharedKeyWithDefault<Key>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -47,7 +47,7 @@ public struct SharedReader<Value: Sendable>: Sendable {
     self.init(Shared(key, fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// The same value as another one.
+  /// Creates a reference to the same value as another one.
   public init(projectedValue: Self) {
     self = projectedValue
   }
@@ -55,13 +55,13 @@ public struct SharedReader<Value: Sendable>: Sendable {
   /// The current value.
   public var wrappedValue: Value { base.wrappedValue }
 
-  /// The shared value itself, for handing it over.
+  /// The shared value itself, for passing it on.
   public var projectedValue: Self {
     get { self }
     set { base.projectedValue = newValue.base }
   }
 
-  /// A part of the value, shared as well.
+  /// A part of the value, also shared.
   public subscript<Member: Sendable>(
     dynamicMember keyPath: any WritableKeyPath<Value, Member> & Sendable
   ) -> SharedReader<Member> {
@@ -70,10 +70,10 @@ public struct SharedReader<Value: Sendable>: Sendable {
 
   /// Reads the stored value again.
   ///
-  /// - Throws: The key's error if it can't be read.
+  /// - Throws: The key's error if the value can't be read.
   public func load() throws { try base.load() }
 
-  /// Why the value could not be read when it was first shared, or last loaded.
+  /// The error of reading the value when it was first shared or last loaded.
   public var loadError: (any Error)? { base.loadError }
 
   package var source: any SharedSource<Value> { base.source }

@@ -1,18 +1,20 @@
 import Synchronization
 
-/// A shared value, with its observers, the test stores that record it, and what is stored of it.
+/// A shared value, with its observers, its storage, and the test stores that record it.
 package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedValue {
   private struct Status {
     /// The value to be stored next.
     var unsaved: Value?
-    /// Stores values as long as there are any, and returns why the last one could not be stored. It
-    /// retains the reference: otherwise the next property would read the file before the change is
-    /// written.
+    /// The task that stores values until none is left, and returns the error of storing the last
+    /// one.
+    ///
+    /// It retains the reference: otherwise the next property would read the file before the change
+    /// is written.
     var storing: Task<(any Error)?, Never>?
     var saveError: (any Error)?
     var loadError: (any Error)?
     var changeCount = 0
-    /// The test stores that have noted a change.
+    /// The test stores that noted a change.
     var recorders: [WeakRecorder] = []
   }
 
@@ -22,9 +24,9 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
 
   package let subject: SharedSubject
   private let value: Mutex<Value>
-  /// Where the value is stored; `nil` if it is not stored.
+  /// The key that stores the value; `nil` if the value is not stored.
   private let key: (any SharedKey<Value>)?
-  /// The key, if another process may change what is stored.
+  /// The key, if another process can change the stored value.
   private let fileKey: (any FileKey<Value>)?
   private let status: Mutex<Status>
 
@@ -53,7 +55,7 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
     if let expected = ExpectedSharedValues.current { return value(in: expected.values) }
     if case .observed = reading {
       if let fileKey, !isStoring, fileKey.file.mayHaveChanged { takeOverFile(at: nil) }
-      // Observed before it is read: a change in between would otherwise be missed.
+      // Observed before reading: a change in between would otherwise be missed.
       subject.willRead((current as? any ObservableState)?._$id)
     }
     return current
@@ -64,7 +66,7 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
     return current
   }
 
-  /// The value, as soon as no other thread is changing it.
+  /// The value, read once no other thread is changing it.
   private var current: Value { SharedUse.locking(value, of: subject, at: nil) { $0 } }
 
   // MARK: Changing
@@ -75,7 +77,7 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
       body(&value)
       return expected.values.assert(value, of: self)
     }
-    // The closure must get the latest value, even if another process has stored it.
+    // The closure must receive the latest value, even if another process has stored it.
     takeOverFile(at: site)
     change(at: site) { value in
       body(&value)
@@ -86,7 +88,7 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
 
   /// Changes the value, and notifies its observers.
   ///
-  /// - Parameter body: Changes the value, and returns whether it has.
+  /// - Parameter body: Changes the value, and returns true if it has.
   private func change<Failure>(
     at site: CallSite?, _ body: (inout Value) throws(Failure) -> Bool
   ) throws(Failure) {
@@ -101,7 +103,7 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
       return (before, value)
     }
     guard let change else { return }
-    // Observers outside of stores run at once, but not inside the lock, which would block other
+    // Observers outside of stores run immediately, but not inside the lock, which would block other
     // changes.
     subject.didChange(
       change.before.map { StateDifferences(from: $0, to: change.after) } ?? .everything)
@@ -120,10 +122,11 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
 
   // MARK: Loading
 
-  /// Reads what is stored. A change that is made meanwhile, or waits to be stored, is newer.
+  /// Reads the stored value, unless a newer change is made during the reading or waits to be
+  /// stored.
   ///
-  /// A file is read while the value is locked, as another process' change must not be missed. An
-  /// author's key may take long, and is not called inside the lock.
+  /// A file is read while the value is locked, so that no other process's change is missed. An
+  /// author's key may take long, and is called outside of the lock.
   package func load() throws {
     guard let key, !isStoring else { return }
     guard fileKey == nil else { return try takeOver(at: nil) { try key.load() } }
@@ -137,7 +140,7 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
 
   package var loadError: (any Error)? { status.withLock { $0.loadError } }
 
-  /// Takes over a value that is already stored, unless a change waits to be stored, which is newer.
+  /// Adopts a value that is already stored, unless a change waits to be stored, which is newer.
   private func takeOver(at site: CallSite?, _ read: () throws -> Value?) throws {
     try change(at: site) { value in
       if isStoring { return false }
@@ -153,7 +156,7 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
     }
   }
 
-  /// Takes over the file's value, if another process has changed it.
+  /// Adopts the file's value if another process has changed it.
   private func takeOverFile(at site: CallSite?) {
     guard let fileKey, !isStoring else { return }
     do {
@@ -169,15 +172,19 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
 
   package var saveError: (any Error)? { status.withLock { $0.saveError } }
 
-  /// Waits until all is stored. A later change, which may be stored before the waiting task goes
-  /// on, does not hide that one could not be.
+  /// Waits until all changes are stored.
+  ///
+  /// A later change, which may be stored before the waiting task continues, does not hide an
+  /// earlier failure.
   package func save() async throws {
     let (storing, last) = status.withLock { ($0.storing, $0.saveError) }
     let saveError = if let storing { await storing.value } else { last }
     if let saveError { throw saveError }
   }
 
-  /// Stores the value, now or soon. Called while it is locked.
+  /// Stores the value, now or soon.
+  ///
+  /// Called while the value is locked.
   private func store(_ value: Value) {
     guard key != nil else { return }
     if let fileKey, fileKey.file.isInMemory {
@@ -186,7 +193,7 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
     }
     status.withLock { status in
       status.unsaved = value
-      // Detached: it must not be cancelled with the effect that has changed the value.
+      // Detached, so that it is not cancelled with the effect that changed the value.
       if status.storing == nil { status.storing = Task.detached { self.writeAll() } }
     }
   }
@@ -212,7 +219,7 @@ package final class SharedReference<Value: Sendable>: SharedSource, WholeSharedV
     }
   }
 
-  /// - Returns: Why the value could not be stored.
+  /// - Returns: The error, if the value could not be stored.
   @discardableResult
   private func write(_ value: Value) -> (any Error)? {
     var failure: (any Error)?

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The shared values that have keys: one for the process, and one for each test.
+/// The shared values with keys: one set for the process, and one for each test.
 final class SharedReferences: Sendable {
-  /// A key of a value of some type, or a file, which has one value of any type.
+  /// A key of a value of a given type, or a file, which has one value of any type.
   private struct Name: Hashable, Sendable {
     let key: any Hashable & Sendable
     let type: ObjectIdentifier?
@@ -16,29 +16,29 @@ final class SharedReferences: Sendable {
 
   private struct Entry {
     weak let reference: (any WholeSharedValue)?
-    /// The reference, retained, if the value is saved nowhere else.
+    /// The reference, retained if the value is saved nowhere else.
     let kept: (any WholeSharedValue)?
     let type: Any.Type
-    /// Where the author shares it.
+    /// The author's line that shares the value.
     let site: CallSite
-    /// Whether the value is being read for the first time, and the name is only claimed.
+    /// True while the value is read for the first time, and the name is only claimed.
     var isLoading = false
   }
 
   private struct Entries {
     var byName: [Name: Entry] = [:]
-    /// At this count, entries without a reference are removed.
+    /// The count at which entries without a reference are removed.
     var pruningCount = 16
   }
 
   private let entries = Mutex(Entries())
 
-  /// The value under a key.
+  /// Returns the value under a key.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - value: The initial value, if there is none.
-  ///   - site: Where the author shares it.
+  ///   - value: The initial value, used if there is none.
+  ///   - site: The author's line that shares the value.
   func reference<Value>(
     to key: any SharedKey<Value>, orElse value: () -> Value, at site: CallSite
   ) -> SharedReference<Value> {
@@ -66,17 +66,19 @@ final class SharedReferences: Sendable {
         """, at: site)
     }
     let isKept = key is InMemoryKey<Value>
-    // The value of a second type is not stored: it must not replace the file.
+    // A value of a second type is not stored, because it must not replace the file.
     let made =
       isKept || isSecondType
       ? SharedReference(value(), named: "\(key)") : load(key, orElse: value, at: site)
     let known = insert(made, as: isSecondType ? name : fileName ?? name, keeps: isKept, at: site)
-    // Another thread may have been first, and share the file as another type.
+    // Another thread may have been first, and may share the file as another type.
     return known ?? reference(to: key, orElse: value, at: site)
   }
 
-  /// Reads a stored value. It is not called inside the lock: reading a file takes time, and a
-  /// default may share another value.
+  /// Reads a stored value.
+  ///
+  /// It is called outside of the lock: reading a file takes time, and a default may share another
+  /// value.
   private func load<Value>(
     _ key: any SharedKey<Value>, orElse value: () -> Value, at site: CallSite
   ) -> SharedReference<Value> {
@@ -101,7 +103,7 @@ final class SharedReferences: Sendable {
 
   /// Claims a file before it is read: a second type could not read it, and would set it aside.
   ///
-  /// - Returns: The entry that was there.
+  /// - Returns: The previous entry.
   private func claim(_ file: Name, for type: Any.Type, at site: CallSite) -> Entry? {
     entries.withLock { entries in
       let known = entries.byName[file]
@@ -115,7 +117,7 @@ final class SharedReferences: Sendable {
 
   /// Stores a reference, unless another thread was first.
   ///
-  /// - Returns: The reference under the name; `nil` if it is of another type.
+  /// - Returns: The reference under the name; `nil` if it has another type.
   private func insert<Value>(
     _ made: SharedReference<Value>, as name: Name, keeps: Bool, at site: CallSite
   ) -> SharedReference<Value>? {
@@ -145,13 +147,13 @@ extension SharedKeyWithDefault: KeyAroundKey {
 }
 
 extension DependencyValues {
-  /// The shared values that have keys.
+  /// The shared values with keys.
   var sharedReferences: SharedReferences {
     get { self[SharedReferencesKey.self] }
     set { self[SharedReferencesKey.self] = newValue }
   }
 
-  /// Lets a test store share its values with the test around it.
+  /// Makes a test store share its values with the test around it.
   @usableFromInline
   package mutating func shareValuesWithTest() {
     let test = DependencyValues()

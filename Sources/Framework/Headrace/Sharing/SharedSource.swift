@@ -1,4 +1,4 @@
-/// Where a shared value, or a part of one, is.
+/// The source of a shared value, or of a part of one.
 package protocol SharedSource<Value>: AnyObject, Sendable {
   associatedtype Value: Sendable
 
@@ -20,20 +20,20 @@ extension SharedSource {
   package var subject: SharedSubject { whole.subject }
 }
 
-/// The way in which a shared value is read.
+/// The ways of reading a shared value.
 package enum SharedReading: Sendable {
-  /// By a caller that may observe it.
+  /// A read by a caller that may observe the value.
   case observed
   case unobserved
-  /// In a set of shared values; the current value if it is not one of them.
+  /// A read from a set of shared values; the current value if the set does not contain it.
   case moment(SharedValues)
 }
 
-/// A whole shared value, whatever its type.
+/// A whole shared value, with its type erased.
 package protocol WholeSharedValue: AnyObject, Sendable {
   var subject: SharedSubject { get }
 
-  /// The current value, independent of what a test asserts.
+  /// The current value, regardless of a test's assertions.
   var liveValue: any Sendable { get }
 
   func load() throws
@@ -51,7 +51,7 @@ final class SharedPart<Base: Sendable, Value: Sendable>: SharedSource {
   /// Creates a part.
   ///
   /// - Parameters:
-  ///   - base: The value that it is a part of.
+  ///   - base: The value that contains the part.
   ///   - get: Reads the part.
   ///   - change: Changes the part in place.
   init(

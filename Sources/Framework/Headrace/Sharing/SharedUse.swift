@@ -2,16 +2,16 @@ import Synchronization
 
 /// The use of a shared value by the thread that has locked it.
 ///
-/// Each value has its own lock. While a thread changes a value, it may change or read another one.
-/// If one part of a program changes A within B, and another changes B within A, two threads that do
-/// so at the same time wait for each other. Nothing shows this until it happens. So the first use
-/// in the opposite order is reported, whichever thread it is on. If two threads do wait for each
-/// other, the program stops with the remedy instead of waiting for ever.
+/// Each value has a separate lock. While a thread changes a value, it may change or read another
+/// one. If one part of a program changes A within B, and another changes B within A, two threads
+/// that do so at the same time wait for each other. Nothing reveals this until it happens. So the
+/// first use in the opposite order is reported, on any thread. If two threads do wait for each
+/// other, the program stops with the remedy instead of waiting forever.
 final class SharedUse {
   private let subject: SharedSubject
   /// The author's line; `nil` if the framework uses the value.
   private let site: CallSite?
-  /// The use that this one is nested in.
+  /// The use that encloses this one.
   private let outer: SharedUse?
 
   private init(_ subject: SharedSubject, at site: CallSite?, inside outer: SharedUse?) {
@@ -25,10 +25,11 @@ final class SharedUse {
     ThreadLocalPointer.sharedUse.object(as: SharedUse.self)
   }
 
-  /// Identifies this thread among the running ones.
+  /// A number that identifies this thread among the running ones.
   private static var thread: UInt { UInt(bitPattern: ThreadLocalPointer.sharedUse.slot) }
 
-  /// Runs a closure with a value that no other thread reads or changes meanwhile.
+  /// Runs a closure with exclusive access to a value: no other thread reads or changes it in the
+  /// meantime.
   static func locking<Value: Sendable, Result: Sendable, Failure: Error>(
     _ mutex: borrowing Mutex<Value>, of subject: SharedSubject, at site: CallSite?,
     _ body: (inout Value) throws(Failure) -> Result
@@ -50,7 +51,7 @@ final class SharedUse {
     if let result { return result }
     use.willWait()
     return try mutex.withLock { value throws(Failure) in
-      // Before another thread can lock the value: this thread no longer waits for it.
+      // Called before another thread can lock the value: this thread no longer waits for it.
       didWait()
       return try run(&value)
     }
@@ -72,12 +73,12 @@ final class SharedUse {
 
 extension SharedUse {
   private struct Order {
-    /// For each value, those that were used within it, and where for the first time.
+    /// For each value, the values that were used within it, and the line of the first such use.
     var inner: [UInt64: [UInt64: CallSite]] = [:]
-    /// The values that threads wait for.
+    /// The values that threads are waiting for.
     var waits: [UInt: SharedSubject] = [:]
 
-    /// Returns where a value was used inside another one, directly or through a third one.
+    /// Returns the line where a value was used inside another one, directly or through a third one.
     func place(where subject: UInt64, isUsedInside outer: UInt64) -> CallSite? {
       var seen: Set = [outer]
       var next = [outer]
@@ -115,18 +116,19 @@ extension SharedUse {
       """, at: site)
   }
 
-  /// Forgets a value that is deallocated.
+  /// Forgets a deallocated value.
   static func forget(_ number: UInt64) {
     order.withLock { order in
       order.inner[number] = nil
-      // Not the view of the keys: it would retain the dictionary, which would be copied.
+      // A copy of the keys: their view would retain the dictionary, which would then be copied.
       for outer in Array(order.inner.keys) { order.inner[outer]?[number] = nil }
     }
   }
 
   /// Notes that this thread is about to wait for the value while it changes another one.
   ///
-  /// - Precondition: The thread with the value does not wait, directly or indirectly, for this one.
+  /// - Precondition: The thread that has locked the value does not wait, directly or indirectly,
+  ///   for this one.
   private func willWait() {
     let thread = Self.thread
     let isDeadlock = Self.order.withLock { order in
@@ -150,7 +152,7 @@ extension SharedUse {
   }
 
   private static func didWait() {
-    // Released outside of the lock: it may be the last reference.
+    // Released outside of the lock, because it may be the last reference.
     _ = order.withLock { $0.waits.removeValue(forKey: thread) }
   }
 }

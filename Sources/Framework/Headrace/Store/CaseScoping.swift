@@ -1,12 +1,12 @@
-/// An enum of reducers that makes a store for the child in the current case.
+/// An enum of reducers that creates a store for the child in the current case.
 ///
-/// `@Reducer` on an enum generates the conformance, unless the enum has a `State` or an `Action` of
-/// the author's own. It is used through ``Store/case``.
+/// `@Reducer` on an enum generates the conformance, unless the author declares its `State` or
+/// `Action`. It is used through ``Store/case``.
 public protocol CaseScoping<State, Action>: CaseReducer {
-  /// The same cases, each with the child's store; a case without a reducer has its values.
+  /// The same cases, each with the child's store, or for a case without a reducer with its values.
   associatedtype CaseScope
 
-  /// The current case, with the child's store.
+  /// Returns the current case, with the child's store.
   ///
   /// - Parameter store: The store of the enum.
   static func scope(_ store: Store<State, Action>) -> CaseScope
@@ -34,7 +34,7 @@ where
 }
 
 extension Store where State: CasePathable {
-  /// The store of the child in a case that is the current one. What `@Reducer` generates calls it.
+  /// Returns the store of the child in the current case; called by code that `@Reducer` generates.
   @inlinable
   public func _scope<ChildState, ChildAction>(
     current state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>

@@ -1,14 +1,16 @@
-/// How a store finds its state and sends actions. That of a child store finds the state in the
-/// parent's, and takes actions to the parent; that of the root, to the core.
+/// The part of a store that finds its state and sends its actions.
 ///
-/// An observed child store may have been made on the way and not kept: then its place retains this
-/// part, and the store is released. The system's observations don't end by themselves, so a part
-/// retains the parts above it, but no store and no core.
+/// A child store's part finds the state in the parent's state, and takes actions to the parent; the
+/// root's part uses the core.
+///
+/// An observed child store may have been created in passing and not kept: its place then retains
+/// this part, and the store is released. The system's observations don't end by themselves, so a
+/// part retains the parts above it, but no store and no core.
 @usableFromInline
 final class ChildPart<State, Action>: ObservedStoreState {
-  /// What distinguishes the store from its parent's others.
+  /// The key that distinguishes the store from the parent's other child stores.
   let key: ScopeKey
-  /// Where `scope` was called.
+  /// The line that called `scope`.
   let site: CallSite
   @usableFromInline let source: StateSource<State>
   /// Takes an action to the parent, and so to the root's queue.
@@ -16,7 +18,7 @@ final class ChildPart<State, Action>: ObservedStoreState {
   /// The type of the state, if it has an identity.
   @usableFromInline let observable = State.self as? any ObservableState.Type
   private unowned let runtime: StoreRuntime
-  /// The last state shown, for when the child is gone.
+  /// The last state shown, for use when the child is absent.
   private var shown: ShownState<State>?
 
   init(
@@ -31,7 +33,7 @@ final class ChildPart<State, Action>: ObservedStoreState {
     super.init(of: parent, at: key.state, in: runtime.observations)
   }
 
-  /// The part of the root; the store retains the core.
+  /// Creates the part of the root; the store retains the core.
   convenience init(root core: StoreCore<State, Action>, send: @escaping (Action) -> EffectGroup?) {
     self.init(
       of: nil, in: core, key: ScopeKey(state: \State.self, action: \Action.self, of: State.self),
@@ -39,8 +41,9 @@ final class ChildPart<State, Action>: ObservedStoreState {
       source: .stored(core.memory), send: send)
   }
 
-  /// Calls a closure with the state, in place if it has an address. If the child is gone, it is the
-  /// last state shown.
+  /// Calls a closure with the state, in place if it has an address.
+  ///
+  /// If the child is absent, the closure receives the last state shown.
   @inlinable
   func read<Result>(_ body: (State) throws -> Result) rethrows -> Result {
     if case .stored(let address) = source { return try body(address.pointee) }
@@ -48,7 +51,7 @@ final class ChildPart<State, Action>: ObservedStoreState {
   }
 
   /// Finds the state at most once per action, because the store must show it even after the child
-  /// is gone.
+  /// was removed.
   @usableFromInline
   func copy() -> ShownState<State> {
     let version = runtime.flags.stateVersion
@@ -56,8 +59,8 @@ final class ChildPart<State, Action>: ObservedStoreState {
     if let state = stateNow {
       let (old, now) = (shown, ShownState(state, at: version))
       shown = now
-      // The last reference to what the old state holds may go here, and its 'deinit' may read this
-      // store: not before 'shown' is set.
+      // The last reference to objects in the old state may be released here, and their `deinit` may
+      // read this store: not before `shown` is set.
       withExtendedLifetime(old) {}
       return now
     }
@@ -77,14 +80,14 @@ final class ChildPart<State, Action>: ObservedStoreState {
       """, at: site)
   }
 
-  /// Makes a closure that reads the state, and retains neither a store nor the core.
+  /// Returns a closure that reads the state, and retains neither a store nor the core.
   func reader<Result>(_ read: @escaping (State) -> Result) -> () -> Result {
     { self.read(read) }
   }
 
   // MARK: - Observing
 
-  /// The state that the store shows now; `nil` if it is gone.
+  /// The state that the store currently shows; `nil` if it is absent.
   var stateNow: State? {
     switch source {
     case .stored(let address): address.pointee
@@ -104,7 +107,7 @@ final class ChildPart<State, Action>: ObservedStoreState {
   }
 }
 
-/// A state that a child store has shown, and the version of the root's state then.
+/// A state that a child store has shown, and the version of the root's state at that time.
 @usableFromInline
 final class ShownState<State> {
   @usableFromInline let state: State
@@ -118,11 +121,13 @@ final class ShownState<State> {
 
 /// A store with child stores, without the types of its state and actions.
 protocol ParentStore: AnyObject {
-  /// Forgets a child store that is gone.
+  /// Forgets a released child store.
   func forget(_ key: ScopeKey)
 }
 
-/// A child store as its parent finds it. Unowned: the store removes the reference in its `deinit`.
+/// A parent's reference to a child store.
+///
+/// Unowned: the store removes the reference in its `deinit`.
 struct ChildReference {
   unowned let store: AnyObject
 }

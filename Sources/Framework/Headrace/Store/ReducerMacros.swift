@@ -1,8 +1,9 @@
 #if Macros
-  /// Makes a struct a ``Reducer``, or an enum of reducers a reducer whose case chooses the child.
+  /// Turns a struct into a ``Reducer``, or an enum of reducers into one whose case chooses the
+  /// child.
   ///
-  /// In a struct it makes the actions ``CasePathable`` and lets `body` be written as a block. An
-  /// omitted `State`, `Action` or `body` is added empty.
+  /// In a struct, it makes the actions ``CasePathable`` and lets `body` be written as a builder. An
+  /// omitted `State`, `Action` or `body` is generated empty.
   ///
   /// ```swift
   /// @Reducer
@@ -12,11 +13,11 @@
   /// }
   /// ```
   ///
-  /// In an enum it adds `State` and `Action` with the cases' names, a static `body` that runs the
-  /// child of the current case, and what ``Store/case`` needs.
+  /// In an enum, it adds `State` and `Action` with the cases' names, a static `body` that runs the
+  /// child of the current case, and the code that ``Store/case`` needs.
   ///
-  /// A `public` struct that stores only dependencies also becomes `Sendable`, as an internal one
-  /// does implicitly, so that an effect may use `self`.
+  /// A `public` struct that stores only dependencies also becomes `Sendable`, as an internal one is
+  /// implicitly, so that an effect can use `self`.
   @attached(extension, conformances: Reducer, CaseReducer, CaseScoping, Sendable)
   @attached(memberAttribute)
   @attached(
@@ -24,11 +25,11 @@
     names: named(State), named(Action), named(body), named(CaseScope), named(scope))
   public macro Reducer() = #externalMacro(module: "HeadraceMacros", type: "ReducerMacro")
 
-  /// Makes an enum of reducers a reducer whose state and action conform to protocols.
+  /// Turns an enum of reducers into a reducer whose state and action conform to protocols.
   ///
   /// - Parameters:
-  ///   - state: What the state conforms to.
-  ///   - action: What the action conforms to.
+  ///   - state: The protocols that the state conforms to.
+  ///   - action: The protocols that the action conforms to.
   @attached(extension, conformances: Reducer, CaseReducer, CaseScoping)
   @attached(memberAttribute)
   @attached(
@@ -53,7 +54,7 @@
     #externalMacro(module: "HeadraceMacros", type: "ReducerCaseIgnoredMacro")
 #endif
 
-/// A protocol whose conformance the compiler can synthesize, by its name.
+/// A protocol whose conformance the compiler can synthesize, identified by name.
 public enum SynthesizedConformance: Sendable {
   /// The protocol of this name.
   case codable, decodable, encodable, equatable, hashable, sendable

@@ -1,4 +1,4 @@
-/// Distinguishes a child store from its parent's others.
+/// A key that distinguishes a child store from the other children of its parent.
 @usableFromInline
 package struct ScopeKey: Hashable {
   @usableFromInline package let state: AnyKeyPath
@@ -17,7 +17,8 @@ package struct ScopeKey: Hashable {
     self.type = ObjectIdentifier(type)
   }
 
-  /// Hashes the id of a row, or the property of another child: hashing a key path takes longer.
+  /// Hashes the id of a row, or the property of another child, because hashing a key path takes
+  /// longer.
   @usableFromInline
   package func hash(into hasher: inout Hasher) {
     if let element { hasher.combine(element) } else { hasher.combine(state) }

@@ -12,10 +12,10 @@ extension Store where Action: BindableAction, Action.State == State {
     set { sendBinding(.set(keyPath, newValue), of: keyPath) }
   }
 
-  /// Sends a change, and reports it if no reducer makes it.
+  /// Sends a change, and reports it if no reducer applies it.
   @usableFromInline
   func sendBinding(_ change: BindingAction<State>, of keyPath: PartialKeyPath<State>) {
-    // An action that waits for its turn is not reduced when 'send' returns.
+    // A queued action is not yet reduced when `send` returns.
     let flags = runtime.flags
     let isReducedAtOnce = !flags.isBusy && flags.readerCount == 0
     let isMade = LockIsolated(false)

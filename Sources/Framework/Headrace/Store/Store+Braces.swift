@@ -1,8 +1,8 @@
-// Without these, the compiler reports that a reducer is not a function, or that a type can't be
-// inferred.
+// Without these, the compiler would report that a reducer is not a function, or that a type can't
+// be inferred.
 
 extension Store {
-  /// Rejects a reducer that is not in braces.
+  /// Rejects a reducer that is not in a closure.
   @available(
     *, unavailable,
     message: """

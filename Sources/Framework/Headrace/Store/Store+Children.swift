@@ -1,14 +1,14 @@
-// MARK: - Making Child Stores
+// MARK: - Creating Child Stores
 
 extension Store: ParentStore {
-  /// This store as a child of its parent; `nil` in the root.
+  /// The place of this store as a child; `nil` in the root.
   @inlinable var childPlace: ObservedStoreState? { core == nil ? part : nil }
 
   func forget(_ key: ScopeKey) {
     children.removeAndShrink(key)
   }
 
-  /// The store of a child that is always there.
+  /// Returns the store of a child that always exists.
   @usableFromInline
   func child<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState>, key: ScopeKey, site: CallSite,
@@ -22,13 +22,13 @@ extension Store: ParentStore {
           send: sending(embed())))
   }
 
-  /// The store of a child whose state is found by a closure.
+  /// Returns the store of a child whose state is found by a closure.
   ///
   /// - Parameters:
-  ///   - embed: Embeds its action in this store's.
-  ///   - find: Finds its state in this store's. The closure may outlive this store and must not
-  ///     retain it.
-  ///   - isReplaced: Whether another child is in its place; its actions are dropped then.
+  ///   - embed: Embeds the child's action in this store's.
+  ///   - find: Finds the child's state in this store's. The closure may outlive this store and must
+  ///     not retain it.
+  ///   - isReplaced: Returns true if another child has replaced it; its actions are then dropped.
   @usableFromInline
   func child<ChildState, ChildAction>(
     key: ScopeKey, site: CallSite, embed: @autoclosure () -> (ChildAction) -> Action,
@@ -41,7 +41,7 @@ extension Store: ParentStore {
       of: childPlace, in: runtime, key: key, site: site, source: .found(part.reader(find)),
       send: send)
     let store = add(child)
-    // The child may be gone before the store is read.
+    // The child may be removed before the store is read.
     _ = child.copy()
     return store
   }
@@ -54,12 +54,12 @@ extension Store: ParentStore {
     _ child: ChildPart<ChildState, ChildAction>
   ) -> Store<ChildState, ChildAction> {
     let store = Store<ChildState, ChildAction>(child: child, of: self, in: runtime)
-    // The store removes itself when it is released.
+    // The store removes itself when it is deinitialized.
     children[child.key] = ChildReference(store: store)
     return store
   }
 
-  /// Makes the closure that takes a child's actions to the root. It embeds them in this store's
+  /// Returns the closure that takes a child's actions to the root: it embeds them in this store's
   /// actions, and calls the core or this store's own closure.
   private func sending<ChildAction>(
     _ embed: @escaping (ChildAction) -> Action
@@ -67,15 +67,18 @@ extension Store: ParentStore {
     { [send = part.send] in send(embed($0)) }
   }
 
-  /// Makes the closure that passes the actions of a child on, and drops them while another child is
-  /// in its place. While no child is, the reducer reports them.
+  /// Returns the closure that forwards the actions of a child, and drops them while another child
+  /// has replaced it.
+  ///
+  /// While there is no child, the reducer reports them.
   private func dropping<ChildAction>(
     _ isReplaced: @escaping (State) -> Bool, scopedAt site: CallSite,
     else send: @escaping (ChildAction) -> EffectGroup?
   ) -> (ChildAction) -> EffectGroup? {
     let isReplacedNow = part.reader(isReplaced)
     return { [unowned runtime] action in
-      // While a reducer has the state, the action waits, and goes to what is presented afterwards.
+      // While a reducer has access to the state, the action is queued, and goes to the child that
+      // is presented afterwards.
       if runtime.flags.isReducing || !runtime.observations.inspecting(isReplacedNow) {
         return send(action)
       }
@@ -86,8 +89,7 @@ extension Store: ParentStore {
 }
 
 extension StoreRuntime {
-  /// Reports an action that was sent to the store of a child that was dismissed, while another is
-  /// presented.
+  /// Reports an action for the store of a dismissed child while another one is presented.
   fileprivate final func dropActionOfDismissedChild<Action>(
     _ action: Action, scopedAt site: CallSite
   ) {

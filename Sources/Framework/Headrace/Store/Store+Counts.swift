@@ -1,16 +1,16 @@
 extension Store {
-  /// The number of the last action that was reduced.
+  /// The number of the last reduced action.
   package var lastAction: UInt64 { runtime.lastAction }
 
-  /// How many states, fields and places the store's table keeps for observers; for tests of
-  /// clean-up.
+  /// The numbers of states, fields and places that the store's table keeps for observers; for tests
+  /// of clean-up.
   package var observationCounts: [Int] { runtime.observations.counts }
 
-  /// How often places of observed stores were inspected to notify observers; for tests of an
-  /// action's cost.
+  /// The number of inspections of observed places to notify observers; for tests of an action's
+  /// cost.
   package var observationVisitCount: Int { runtime.observations.visitCount }
 
-  /// How many rows the store's scopes have noted for the next comparison and search; for tests of
+  /// The number of rows that the store's scopes have noted for the next search; for tests of
   /// clean-up.
   package var notedRowCount: Int {
     var count = 0

@@ -1,14 +1,14 @@
-// MARK: - Watching With Instruments
+// MARK: - Instruments
 
 extension Store {
-  /// The instruments that watch the store, in the order in which they are called; none by default.
+  /// The instruments of the store, in the order in which they are called; none by default.
   ///
   /// ```swift
   /// store.instruments.append(journal)
   /// ```
   ///
-  /// An instrument that is added later sees what happens from then on, including the end of effects
-  /// that started before. A child store has no instruments: its events are events of the root
+  /// An instrument that is added later sees the events from then on, including the end of effects
+  /// that started earlier. A child store has no instruments: its events are events of the root
   /// store.
   public var instruments: [any StoreInstrument<State, Action>] {
     get { core?.instruments ?? [] }
@@ -18,7 +18,7 @@ extension Store {
     }
   }
 
-  /// The only instrument that watches the store, or the first of several; `nil` for none.
+  /// The only instrument of the store, or the first of several; `nil` if there are none.
   ///
   /// Setting it removes all others; to add one, use ``instruments``.
   public var instrument: (any StoreInstrument<State, Action>)? {

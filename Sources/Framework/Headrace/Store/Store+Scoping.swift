@@ -3,13 +3,13 @@ public import OrderedCollections
 // MARK: - Scoping to Children
 
 extension Store {
-  /// The store of a child that is always there.
+  /// Returns the store of a child that always exists.
   ///
-  /// While it is in use, the same store is returned.
+  /// While a store is in use, the same one is returned.
   ///
   /// - Parameters:
-  ///   - state: The property that holds the child's state.
-  ///   - action: The case that holds the child's actions.
+  ///   - state: The property that contains the child's state.
+  ///   - action: The case that contains the child's actions.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>,
@@ -22,11 +22,11 @@ extension Store {
       embed: AnyCasePath(action).embed)
   }
 
-  /// The store of a child that can be absent.
+  /// Returns the store of a child that can be absent.
   ///
   /// - Parameters:
-  ///   - state: The property that holds the child's state.
-  ///   - action: The case that holds the child's actions.
+  ///   - state: The property that contains the child's state.
+  ///   - action: The case that contains the child's actions.
   /// - Returns: The store, the same one while it is in use; `nil` if there is no child.
   @inlinable
   public func scope<ChildState, ChildAction>(
@@ -40,14 +40,14 @@ extension Store {
       embed: AnyCasePath(action).embed, find: { $0[keyPath: state] })
   }
 
-  /// The store of the child in one case of the state.
+  /// Returns the store of the child in one case of the state.
   ///
-  /// An observer that calls this is notified when this child appears or disappears. It is not
-  /// notified of a change between two other cases, or of one inside the child.
+  /// An observer that calls this is notified when this child appears or disappears, but not of a
+  /// change between two other cases, or of a change inside the child.
   ///
   /// - Parameters:
-  ///   - state: The case of the state that holds the child's state.
-  ///   - action: The case that holds the child's actions.
+  ///   - state: The case of the state that contains the child's state.
+  ///   - action: The case that contains the child's actions.
   /// - Returns: The store, the same one while it is in use; `nil` if the state is of another case.
   @inlinable
   public func scope<ChildState, ChildAction>(
@@ -62,15 +62,15 @@ extension Store {
       embed: AnyCasePath(action).embed, find: { extract($0) })
   }
 
-  /// The store of a child that is presented.
+  /// Returns the store of a presented child.
   ///
-  /// When the child is dismissed, its store ends, even if a host keeps it: it continues to show
-  /// its last state. The next presentation has another store. An action that is then sent to the
-  /// old store is dropped and reported.
+  /// When the child is dismissed, its store ends, even if a host keeps it: it still shows its last
+  /// state. The next presentation has another store. An action that is sent to the old store is
+  /// dropped and reported.
   ///
   /// - Parameters:
   ///   - state: The `@Presents` property, such as `\.$editor`.
-  ///   - action: The case that holds the presentation's actions.
+  ///   - action: The case that contains the presentation's actions.
   /// - Returns: The store, the same one while it is in use; `nil` if nothing is presented.
   @inlinable
   public func scope<ChildState, ChildAction>(
@@ -95,12 +95,12 @@ extension Store {
       isReplaced: { $0[keyPath: state].beginning.map { $0 != begun } ?? false })
   }
 
-  /// The stores of the elements of a collection.
+  /// Returns the stores of the elements of a collection.
   ///
   /// - Parameters:
-  ///   - state: The property that holds the elements.
-  ///   - action: The case that holds an element's id and its actions.
-  /// - Returns: A collection that makes an element's store on demand.
+  ///   - state: The property that contains the elements.
+  ///   - action: The case that contains an element's id and its actions.
+  /// - Returns: A collection that creates an element's store on demand.
   /// - Complexity: O(1)
   @inlinable
   public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
@@ -116,12 +116,12 @@ extension Store {
       ids: { Array($0.ids) }, find: { $0[id: $1] }, embed: { embed(.element(id: $0, action: $1)) })
   }
 
-  /// The stores of the features on a stack, bottom first.
+  /// Returns the stores of the features on a stack, bottom first.
   ///
   /// - Parameters:
-  ///   - state: The property that holds the stack.
-  ///   - action: The case that holds the stack's actions.
-  /// - Returns: A collection that makes a feature's store on demand.
+  ///   - state: The property that contains the stack.
+  ///   - action: The case that contains the stack's actions.
+  /// - Returns: A collection that creates a feature's store on demand.
   /// - Complexity: O(*n*) in the depth of the stack.
   @inlinable
   public func scope<ElementState, ElementAction>(
@@ -137,12 +137,12 @@ extension Store {
       ids: { Array($0.ids) }, find: { $0[id: $1] }, embed: { embed(.element(id: $0, action: $1)) })
   }
 
-  /// The stores of the children in a collection of any type.
+  /// Returns the stores of the children in a collection of any type.
   ///
   /// - Parameters:
-  ///   - elements: The property that holds the children.
-  ///   - action: The case that holds their actions.
-  ///   - ids: The ids of the children, in order.
+  ///   - elements: The property that contains the children.
+  ///   - action: The case that contains their actions.
+  ///   - ids: Returns the ids of the children, in order.
   ///   - find: Finds the state of a child.
   ///   - embed: Embeds a child's action in this store's.
   @inlinable
@@ -164,10 +164,10 @@ extension Store {
     }
   }
 
-  /// The store of a child that is found by a closure.
+  /// Returns the store of a child that is found by a closure.
   ///
   /// - Parameters:
-  ///   - key: What distinguishes the child from this store's other children.
+  ///   - key: The key that distinguishes the child from this store's other children.
   ///   - embed: Embeds the child's action in this store's.
   ///   - find: Finds the child's state in this store's state, in place.
   @inlinable
@@ -189,9 +189,10 @@ extension Store {
   ///
   /// - Parameters:
   ///   - read: Reads which children exist.
-  ///   - isAbsent: Whether the only child is missing, maybe because an enum is of another case.
-  ///   - awaitChange: Subscribes the observer to a change of that; called if no field of the state
-  ///     itself reports it, because the children are further inside, or absent from an enum.
+  ///   - isAbsent: Returns true if the only child is absent, perhaps because an enum is of another
+  ///     case.
+  ///   - awaitChange: Subscribes the observer to a change of the result; called if no field of the
+  ///     state itself reports it, because the children are further inside, or absent from an enum.
   @inlinable
   func lookingForChildren<Result>(
     _ read: (State) -> Result, isAbsent: (Result) -> Bool = { _ in false },
@@ -207,7 +208,7 @@ extension Store {
     }
   }
 
-  /// Subscribes an observer to a change in what it has read about children.
+  /// Subscribes an observer to changes of what it has read about children.
   @usableFromInline
   func awaitChange<Shape: Equatable>(
     at keyPath: AnyKeyPath, _ shape: @escaping (State) -> Shape

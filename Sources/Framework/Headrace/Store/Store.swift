@@ -1,10 +1,10 @@
 public import Observation
 
-/// Holds a feature's state and runs its reducer and effects.
+/// The state of a feature, with the reducer and the effects that change it.
 ///
-/// A store belongs to the actor on which it is made, which may be any actor; the compiler keeps it
-/// there. Actions are reduced one after another, in the order in which they are sent, and state is
-/// changed in place.
+/// A store belongs to the actor on which it is created, which can be any actor; the compiler keeps
+/// it there. Actions are reduced one after another, in the order in which they are sent, and state
+/// is changed in place.
 ///
 /// ```swift
 /// let store = Store(initialState: Counter.State()) { Counter() }
@@ -12,40 +12,42 @@ public import Observation
 /// print(store.count)
 /// ```
 ///
-/// `scope` makes stores for a feature's children, which show a part of the state and send actions
-/// through their parents. When a store and all stores made from it are gone, its effects are
+/// `scope` creates stores for a feature's children, which show a part of the state and send actions
+/// through their parents. When a store and all stores created from it are released, its effects are
 /// cancelled. If that happens while an action is reduced, the effects of the action don't start,
-/// and waiting actions are dropped.
+/// and queued actions are dropped.
 ///
 /// A store must also be released on its actor, because its `deinit` cancels effects. A `@MainActor`
-/// or `@Sendable` closure may capture a store and be released on any thread, so it must not hold
+/// or `@Sendable` closure may capture a store and be released on any thread, so it must not have
 /// the last reference. Keep the store in a property or a local variable of its actor's code for as
 /// long as such a closure may live. A debug build traps if effects were in flight.
 @dynamicMemberLookup
 public final class Store<State, Action> {
-  /// What all stores of one tree share.
+  /// The runtime that all stores of one tree share.
   @usableFromInline let runtime: StoreRuntime
   /// The root's state and queue of actions; `nil` in a child store.
   @usableFromInline package let core: StoreCore<State, Action>?
-  /// What finds the state. In a child store, it also takes actions to the parent.
+  /// The part that finds the state and, in a child store, takes actions to the parent.
   @usableFromInline let part: ChildPart<State, Action>
-  /// The parent, which a child store keeps alive.
+  /// The parent, which a child store retains.
   private let parent: (any ParentStore)?
-  /// The stores made from this one that are still in use. Each removes itself in its `deinit`.
+  /// The stores created from this one that are still in use.
+  ///
+  /// Each removes itself in its `deinit`.
   var children: [ScopeKey: ChildReference] = [:]
 
-  /// Makes a store on the current actor.
+  /// Creates a store on the current actor.
   ///
-  /// The reducer's body is read here, once; so are the dependency values that are current.
+  /// The reducer's body and the current dependency values are read here, once.
   ///
-  /// Make it in a method, or on first use. In the default value of a stored property and in an
+  /// Create it in a method, or on first use. In the default value of a stored property and in an
   /// actor's own initialiser, the compiler knows of no actor, and the call does not compile.
   ///
   /// - Parameters:
-  ///   - initialState: The state to begin with.
+  ///   - initialState: The initial state.
   ///   - reducer: The reducer.
   ///   - prepareDependencies: Overrides dependency values for this store.
-  ///   - isolation: The actor that owns the store. Off every actor the call does not compile.
+  ///   - isolation: The actor that owns the store. Without an actor, the call does not compile.
   @inlinable
   public convenience init<R: Reducer>(
     initialState: @autoclosure () -> State,
@@ -62,8 +64,8 @@ public final class Store<State, Action> {
     self.init(root: core, send: { [unowned core] in core.send($0) })
   }
 
-  /// - Parameter send: Takes actions of child stores to the core; made where the compiler knows the
-  ///   types. It must not retain the core.
+  /// - Parameter send: Takes actions of child stores to the core; created where the compiler knows
+  ///   the types. It must not retain the core.
   @usableFromInline
   init(root core: StoreCore<State, Action>, send: @escaping (Action) -> EffectGroup?) {
     self.core = core
@@ -84,7 +86,7 @@ public final class Store<State, Action> {
       parent?.forget(part.key)
       return
     }
-    // Without effects in flight, no other code can touch what ends here.
+    // Without effects in flight, no other code can access what is released here.
     if core.rootScope.liveCount > 0 { assertOnOwner() }
     core.shutDown()
   }
@@ -96,23 +98,23 @@ extension Store {
   /// Reduces an action.
   ///
   /// When it returns, the action and all actions of `.send` effects are reduced, and effects that
-  /// take time have started. If another action is being reduced, the action waits its turn instead.
+  /// take time have started. If another action is being reduced, the action is queued instead.
   ///
-  /// - Parameter action: What happened.
-  /// - Returns: A handle to await or cancel all that the action started; it may be ignored.
+  /// - Parameter action: The event.
+  /// - Returns: A handle to await or cancel everything that the action started; it can be ignored.
   @inlinable
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
     assertOnOwner()
-    // A child store embeds it first, by a closure that `scope` made.
+    // A child store first embeds it, by a closure created in `scope`.
     guard let core else { return StoreTask(group: part.send(action)) }
     return StoreTask(group: core.send(action))
   }
 
-  /// Traps in a debug build if the compiler let the store leave its actor.
+  /// Traps in a debug build if the compiler has let the store leave its actor.
   ///
-  /// It does so for an `async` closure that uses the store and not the actor's `self`: such a
-  /// closure runs on no actor.
+  /// The compiler does so for an `async` closure that uses the store and not the actor's `self`:
+  /// such a closure runs on no actor.
   @inlinable
   func assertOnOwner() {
     assert(
@@ -126,10 +128,10 @@ extension Store {
 // MARK: - Reading
 
 extension Store {
-  /// Calls a closure with the state, without copying it and without observing it.
+  /// Calls a closure with the state, without copying or observing it.
   ///
-  /// - Precondition: The closure sends neither to this store nor to its parents and children: the
-  ///   state can't change while it is read. An action that it sends is reported, and reduced when
+  /// - Precondition: The closure does not send to this store or to its parents and children: the
+  ///   state can't change while it is read. An action that it sends is reported, and reduced after
   ///   the closure has returned.
   @inlinable
   public func withState<Result>(_ body: (_ state: State) throws -> Result) rethrows -> Result {
@@ -140,8 +142,8 @@ extension Store {
 
   /// The current state.
   ///
-  /// A reducer can't read its own store: the state is half changed then, and there is none to
-  /// return. It traps, in every build.
+  /// A reducer can't read its own store: the state is being changed, and there is no consistent one
+  /// to return. Such a read traps, in every build.
   ///
   /// To observe single fields, read them from the store, as in `store.count`: an observer that
   /// reads this property is notified after every drain of the queue.
@@ -151,19 +153,19 @@ extension Store {
     return reading { $0 }
   }
 
-  /// A field of the state.
+  /// A field of the state, which can be observed.
   ///
-  /// If the state has `@ObservableState`, an observer that reads it is notified when this field, or
-  /// something in it, has changed; otherwise after every drain of the queue, which the log says
-  /// once. To be notified of one field of a child, read it from the child's store.
+  /// If the state has `@ObservableState`, an observer that reads the field is notified when it, or
+  /// something in it, has changed; otherwise after every drain of the queue, which is logged once.
+  /// To be notified of one field of a child, read it from the child's store.
   @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-    // Inlined because of the key path: the compiler turns a literal into a plain access.
+    // Inlined because of the key path, whose literal the compiler turns into a plain access.
     @inline(__always)
     get { observing { $0[keyPath: keyPath] } }
   }
 
-  /// Calls a closure with the current state. If a child is gone, it is the last state that the
+  /// Calls a closure with the current state or, if a child is absent, with the last state that the
   /// store has shown.
   @inlinable
   @inline(__always)
@@ -187,7 +189,7 @@ extension Store {
 
   /// Reads for an observer.
   ///
-  /// - Parameter mode: What the observer reads.
+  /// - Parameter mode: The effect of reading a field.
   @inlinable
   func readingForObserver<Result>(
     _ mode: ObservationTable.Mode, _ read: (State) -> Result
@@ -208,17 +210,17 @@ extension Store {
 // MARK: - Observing
 
 extension Store {
-  /// Runs a closure now, and again whenever a field that it read from this store, its parents or
-  /// its children has changed.
+  /// Runs a closure now, and again whenever a field that it read from this tree of stores has
+  /// changed.
   ///
-  /// It runs on the store's actor, once per drain of the queue, at its end; again if
-  /// it has changed what it read. Other observable models that it reads don't count;
+  /// It runs on the store's actor, once at the end of each drain of the queue, and again if it has
+  /// changed what it read. Other observable models that it reads don't count;
   /// `withObservationTracking` follows both them and stores.
   ///
   /// - Parameter body: Reads the store, and uses what it has read.
   /// - Returns: A token; the observation ends when it is cancelled or released.
   /// - Precondition: The closure eventually stops changing what it reads. Otherwise it runs again
-  ///   without end, and this method, or the send that led to it, never returns.
+  ///   indefinitely, and this method, or the send that led to it, never returns.
   public func observe(_ body: @escaping () -> Void) -> ObserveToken {
     let observer = StoreObserver(body)
     observer.run()
@@ -230,24 +232,26 @@ extension Store {
   /// - Complexity: O(*n* log *n*) in their number.
   public var effects: [EffectInfo] { runtime.effects }
 
-  /// How many actions were dropped because what sent them was cancelled, gone or already over.
+  /// The number of actions that were dropped because their sender was cancelled, gone or had
+  /// already ended.
   public var lateSendCount: Int { runtime.lateSendCount }
 
-  /// How many actions were lost because an effect with an ``EffectOverflow`` sent too many at once.
+  /// The number of actions that were dropped because an effect with an ``EffectOverflow`` sent too
+  /// many at a time.
   public var overflowCount: Int { runtime.overflowCount }
 }
 
-/// A store can be observed, field by field.
+/// A store can be observed field by field.
 extension Store: Observable {}
 
-/// A store belongs to the actor on which it was made.
+/// A store belongs to the actor on which it was created.
 @available(*, unavailable, message: "A store belongs to the actor on which it was made.")
 extension Store: Sendable {}
 
 /// The actor that owns a store.
 ///
-/// Its name is part of the compiler's error where there is no actor: in a function without an
-/// actor, in the default value of a stored property, and in an actor's own synchronous initialiser.
+/// Its name is part of the compiler's error if there is no actor: in a function without an actor,
+/// in the default value of a stored property, and in an actor's own synchronous initialiser.
 public typealias
   `an actor: make a store on '@MainActor', in a method or 'init() async' of an actor` = any Actor
 

@@ -1,7 +1,7 @@
 /// A store with its own actor, for hosts and servers.
 ///
-/// A ``Store`` stays on the actor that made it. This handle can be passed anywhere: it owns the
-/// actor. On Linux its effects run many times faster than those of a store on the main actor
+/// A ``Store`` stays on the actor that created it. This handle can be passed anywhere: it owns the
+/// actor. On Linux, its effects run many times faster than those of a store on the main actor
 /// (benchmark rows `Effect.run`, plain actor and main actor).
 ///
 /// ```swift
@@ -14,10 +14,10 @@ public actor StoreActor<State: Sendable, Action: Sendable> {
   private lazy var store = makeStore(self)
   private var streams: [ObjectIdentifier: StreamObservation] = [:]
 
-  /// Makes the handle; the store is made on first use.
+  /// Creates the handle; the store is created on first use.
   ///
   /// - Parameters:
-  ///   - initialState: The state to begin with.
+  ///   - initialState: The initial state.
   ///   - reducer: The reducer.
   ///   - prepareDependencies: Overrides dependency values for this store, in addition to the
   ///     current ones.
@@ -37,7 +37,7 @@ public actor StoreActor<State: Sendable, Action: Sendable> {
     }
   }
 
-  /// Rejects a reducer that is not in braces.
+  /// Rejects a reducer that is not in a closure.
   @available(
     *, unavailable,
     message: """
@@ -55,8 +55,8 @@ public actor StoreActor<State: Sendable, Action: Sendable> {
 extension StoreActor {
   /// Reduces an action.
   ///
-  /// - Parameter action: What happened.
-  /// - Returns: A handle to await or cancel all that the action started; it may be ignored.
+  /// - Parameter action: The event.
+  /// - Returns: A handle to await or cancel everything that the action started; it can be ignored.
   @discardableResult
   public func send(_ action: Action) -> StoreTask { store.send(action) }
 
@@ -66,19 +66,19 @@ extension StoreActor {
   /// The effects in flight, oldest first.
   public var effects: [EffectInfo] { store.effects }
 
-  /// Runs code on the actor with the store itself, to scope or observe it.
+  /// Runs code on the actor with the store itself, for scoping or observing it.
   public func withStore<Result: Sendable>(
     _ body: @Sendable (isolated StoreActor, Store<State, Action>) throws -> Result
   ) rethrows -> Result {
     try body(self, store)
   }
 
-  /// Adds an instrument that watches the store.
+  /// Adds an instrument to the store.
   ///
   /// It is called on this actor. To remove instruments, set ``Store/instruments`` in
   /// ``withStore(_:)``.
   ///
-  /// - Parameter instrument: The instrument; it is handed over to the actor.
+  /// - Parameter instrument: The instrument, which is transferred to the actor.
   public func addInstrument(_ instrument: sending any StoreInstrument<State, Action>) {
     store.instruments.append(instrument)
   }
@@ -87,19 +87,20 @@ extension StoreActor {
 // MARK: - Streams of the State
 
 extension StoreActor {
-  /// The current state, and the state after every drain of the queue that may have changed it.
+  /// A stream of the current state, and of the state after every drain of the queue that may have
+  /// changed it.
   ///
   /// A slow consumer misses states in between, but never the last one.
   public nonisolated var states: AsyncStream<State> {
     follow { $0.state }
   }
 
-  /// A part of the current state, and its new value whenever it changes.
+  /// Returns a stream of a part of the current state, and of its new value whenever it changes.
   ///
   /// A slow consumer misses values in between, but never the last one.
   ///
-  /// - Parameter keyPath: The part. If the state has `@ObservableState`, changes elsewhere are not
-  ///   compared.
+  /// - Parameter keyPath: The part. If the state has `@ObservableState`, changes of other parts
+  ///   cause no comparison.
   public nonisolated func changes<Value: Equatable & Sendable>(
     of keyPath: any KeyPath<State, Value> & Sendable
   ) -> AsyncStream<Value> {
@@ -111,14 +112,14 @@ extension StoreActor {
     }
   }
 
-  /// - Parameter read: Reads what the stream shows next; `nil` for nothing.
+  /// - Parameter read: Returns the next value of the stream; `nil` for none.
   private nonisolated func follow<Value: Sendable>(
     _ read: @escaping @Sendable (Store<State, Action>) -> Value?
   ) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self, bufferingPolicy: .bufferingNewest(1))
     let isEnded = LockIsolated(false)
-    // Set at once: the stream can be dropped before the actor has begun to observe.
+    // Set immediately: the stream can be dropped before the actor has begun to observe.
     continuation.onTermination = { [weak self] _ in
       Task { await self?.stop(isEnded) }
     }
@@ -144,8 +145,9 @@ extension StoreActor {
   }
 }
 
-/// The observation behind one stream of a ``StoreActor``. The stream is finished when this is
-/// released, with the store.
+/// The observation behind one stream of a ``StoreActor``.
+///
+/// The stream is finished when this object is released, with the store.
 private final class StreamObservation {
   private let token: ObserveToken
   private let end: () -> Void

@@ -1,7 +1,7 @@
-/// The stores of the elements of a collection; made by ``Store`` for a property and its actions.
+/// The stores of the elements of a collection; created by ``Store`` for a property and its actions.
 ///
-/// It shows the elements that were there when it was made, in their order, and makes an element's
-/// store on demand.
+/// It contains the elements that existed when it was created, in their order, and creates an
+/// element's store on demand.
 public struct StoreCollection<ID: Hashable & Sendable, ElementState, ElementAction> {
   /// The ids of the elements, in order.
   public let ids: [ID]
@@ -28,7 +28,7 @@ extension StoreCollection: RandomAccessCollection {
 
   /// The store of the element at a position.
   ///
-  /// - Precondition: The element is still there.
+  /// - Precondition: The element still exists.
   public subscript(position: Int) -> Store<ElementState, ElementAction> {
     guard let store = find(ids[position]) else {
       preconditionFailure(

@@ -1,12 +1,12 @@
 // MARK: - Ending
 
 extension StoreCore {
-  /// Cancels everything: waiting actions are no longer reduced, and no effect starts, not even the
-  /// effects of an action that is being reduced.
+  /// Ends the store: queued actions are no longer reduced, and no effect starts, not even those of
+  /// an action that is being reduced.
   @usableFromInline
   package func shutDown() {
     flags.isShutDown = true
-    // They refer to the store.
+    // These effects refer to the store.
     held = nil
     if flags.isHeld { flags.isBusy = false }
     guard rootScope.liveCount > 0 || hasWaiting else { return rootScope.end() }
@@ -17,7 +17,7 @@ extension StoreCore {
 // MARK: - Dropping Actions
 
 extension StoreCore {
-  /// Drops an action whose effect or sender was cancelled while it waited.
+  /// Drops an action whose effect or sender was cancelled while it was queued.
   @usableFromInline
   func drop(_ action: Action, of record: EffectRecord?, from origin: ActionOrigin) {
     dropLateSend(of: record, from: origin, label: ActionLabel.of(action))

@@ -1,25 +1,25 @@
-// MARK: - Being Held
+// MARK: - Holding the Store
 
 extension StoreCore {
-  /// Holds the store for an inspector: from now on actions wait, and no effect starts.
+  /// Holds the store for an inspector: from now on, actions are queued, and no effect starts.
   ///
-  /// Only call it, and what follows, between actions.
+  /// Call this and the following methods only between actions.
   package func hold() {
     flags.isHeld = true
     flags.isBusy = true
   }
 
-  /// Lets the store continue, and reduces what has waited.
+  /// Lets the store continue, and reduces the queued actions.
   package func resume() {
     flags.isHeld = false
     flags.isBusy = false
     perform {}
   }
 
-  /// Reduces one action of a store that is held.
+  /// Reduces one action of a held store.
   package func reduceNextWhileHeld() { whileHeld { _ = reduceNext() } }
 
-  /// Replaces the state of a store that is held, and notifies its observers.
+  /// Replaces the state of a held store, and notifies its observers.
   package func show(_ state: State) {
     whileHeld {
       memory.pointee = state
@@ -27,8 +27,8 @@ extension StoreCore {
     }
   }
 
-  /// Cancels the effects that actions after another one have started, and those of children that
-  /// are not in the state.
+  /// Cancels the effects that actions after a given one started, and those of children that are not
+  /// in the state.
   package func cancelEffects(after action: UInt64) {
     whileHeld {
       findAndEndLostScopes()
@@ -38,7 +38,7 @@ extension StoreCore {
 
   private func whileHeld(_ change: () -> Void) {
     observations.reducing { whileBusy(change) }
-    // What observers send waits, too.
+    // Actions that observers send are queued, too.
     hold()
     observations.flush()
   }

@@ -14,7 +14,7 @@ extension StoreCore {
         effect = self.reduce(&self.memory.pointee, action)
       }
     }
-    // An instrument may have added observers since the queue began.
+    // An instrument may have added observers since the drain began.
     if mustBeginNoting {
       observations.reducing(work)
     } else {

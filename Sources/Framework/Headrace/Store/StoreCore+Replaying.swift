@@ -1,20 +1,22 @@
-// MARK: - Being Replayed
+// MARK: - Replaying
 
 extension StoreCore {
-  /// From now on no effect is launched but by ``launchHeld(_:)``.
+  /// Holds all effects from now on, until ``launchHeld(_:)`` launches them.
   package func holdLaunches() { held = held ?? [] }
 
-  /// The effects that wait to be launched.
+  /// The held effects.
   package var heldEffects: [EffectInfo] {
     (held ?? []).filter { !$0.isCancelled }.compactMap(\.info)
   }
 
-  /// The numbers of all that is in flight and does work, held or not.
+  /// The numbers of all effects in flight that do work, held or not.
   package var runningEffects: [UInt64] {
     rootScope.records(where: { $0.info != nil }).map(\.id.rawValue)
   }
 
-  /// Continues the numbers of an earlier store. Call it before the first action.
+  /// Continues the numbers of an earlier store.
+  ///
+  /// Call this before the first action.
   package func continueNumbers(action: UInt64, effect: UInt64) {
     flags.lastActionID = action
     lastEffectID = effect
@@ -24,8 +26,9 @@ extension StoreCore {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - effect: The effect that sent it; it is held, and won't send this action again.
-  ///   - answers: What the reducers of the action, and of those that follow at once, are given.
+  ///   - effect: The effect that sent it; it is held, and will not send this action again.
+  ///   - answers: The recorded values for the reducers of the action, and of those that follow
+  ///     immediately.
   package func replay(
     _ action: Action, from effect: UInt64?, answers: @escaping (ActionID) -> RunNotes.Answer
   ) {
@@ -39,8 +42,9 @@ extension StoreCore {
     receive(action, from: record)
   }
 
-  /// Ends an effect that is held, because an earlier run of it has ended. One that was cancelled is
-  /// ended by the next ``launchHeld(_:)``.
+  /// Ends a held effect, because an earlier run of it has ended.
+  ///
+  /// A cancelled one is ended by the next ``launchHeld(_:)``.
   package func endHeld(_ effect: UInt64, isCancelled: Bool) {
     if !isCancelled { held?.removeAll { $0.id.rawValue == effect } }
     perform {
@@ -52,9 +56,9 @@ extension StoreCore {
     rootScope.records(where: { $0.id.rawValue == effect })
   }
 
-  /// Launches effects that are held.
+  /// Launches held effects.
   ///
-  /// - Parameter decide: What becomes of an effect, by the mark that ``Effect/marked(_:)`` gave it.
+  /// - Parameter decide: Decides how to handle an effect, by its mark from ``Effect/marked(_:)``.
   package func launchHeld(_ decide: (EffectInfo, (any Sendable)?) -> HeldLaunch) {
     let records = held ?? []
     held = []
@@ -77,9 +81,9 @@ extension StoreCore {
   }
 }
 
-/// What becomes of an effect that is held.
+/// The handling of a held effect.
 package enum HeldLaunch {
   case wait, launch
-  /// Its work is not done: its `catch:` is called with an error.
+  /// Its work is skipped, and its `catch:` is called with an error.
   case interrupt(any Error)
 }

@@ -1,6 +1,6 @@
-/// Holds a store's state and reduces its actions, one after another.
+/// The core of a store, which has the state and reduces actions, one after another.
 ///
-/// Owned by the store's actor, and only touched there.
+/// It is owned by the store's actor, and accessed only there.
 @usableFromInline
 package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable {
   // Unchecked: see StoreRuntime.
@@ -9,35 +9,38 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   @usableFromInline package let reduce: (inout State, Action) -> Effect<Action>
   @usableFromInline let findLostScopes: (_EffectScope, inout State) -> Void
 
-  /// The instruments that watch the store.
+  /// The instruments of the store.
   package var instruments: [any StoreInstrument<State, Action>] = [] {
     didSet {
       watchers = instruments
       recorders = instruments.compactMap { $0 as? any ReplayRecorder }
     }
   }
-  /// Those that record values for a replay. A cast for each action would cost 0.1 µs.
+  /// The instruments that record values for a replay.
+  ///
+  /// A cast for each action would cost 0.1 µs.
   private(set) var recorders: [any ReplayRecorder] = []
 
-  /// What reducers are given in a replay.
+  /// The recorded values that a replay returns to reducers.
   var replayAnswers: ((ActionID) -> RunNotes.Answer)?
 
   /// The type of the state, if it has an identity.
   private let observable = State.self as? any ObservableState.Type
-  /// Takes the actions of effects to ``receive(_:from:)``. It is set at the end of `init`, because
-  /// its closure refers to the core.
+  /// Takes the actions of effects to ``receive(_:from:)``.
+  ///
+  /// It is set at the end of `init`, because its closure refers to the core.
   @usableFromInline var sink: ActionSink<Action> = { _, _ in }
 
-  /// The actions that wait for their turn.
+  /// The queued actions.
   @usableFromInline var waiting = Queue<(action: Action, origin: WaitingOrigin)>()
 
-  /// Makes a core: reads the reducer and its bodies once.
+  /// Creates a core, and reads the reducer and its bodies once.
   ///
   /// - Parameters:
-  ///   - initialState: The state to begin with; evaluated with the dependency values below.
+  ///   - initialState: The initial state, evaluated with the dependency values below.
   ///   - dependencies: The values for reducers and effects.
   ///   - owner: The actor that the caller is on.
-  ///   - testExecutor: Where a test store's effects run; `nil` for the global executor.
+  ///   - testExecutor: The executor of a test store's effects; `nil` for the global executor.
   ///   - reducer: The reducer.
   @inlinable
   package init<R: Reducer>(
@@ -86,7 +89,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     observations.flush()
   }
 
-  /// Does the same without notifying observers.
+  /// Runs code like `perform(_:)`, without notifying observers.
   @inlinable
   func performUnobserved(_ body: () -> Void) {
     guard !isBusy else { return body() }
@@ -104,7 +107,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   }
 }
 
-// MARK: - Being Observed
+// MARK: - Observation
 
 extension StoreCore: ObservedStore {
   @usableFromInline var stateIdentity: ObservableStateID? { observable?.identity(at: memory) }
@@ -121,12 +124,12 @@ extension StoreCore: ObservedStore {
   }
 }
 
-// MARK: - Taking Actions
+// MARK: - Receiving Actions
 
 extension StoreCore {
-  /// Reduces an action, and all that follows from it at once; or lets it wait its turn.
+  /// Reduces an action and everything that follows from it immediately, or queues the action.
   ///
-  /// - Returns: What the action started; `nil` for nothing.
+  /// - Returns: The group of what the action started; `nil` if it started nothing.
   @inlinable
   package func send(_ action: Action) -> EffectGroup? {
     guard !mustWait() else {
@@ -139,9 +142,10 @@ extension StoreCore {
     return group
   }
 
-  /// Takes an action from an effect. An action that waits is counted at its scope and its group. An
-  /// action that is reduced at once is not: the effect that sends it is in flight meanwhile, and is
-  /// counted there itself.
+  /// Receives an action from an effect.
+  ///
+  /// A queued action is counted in its scope and its group. An action that is reduced immediately
+  /// is not: the effect that sends it is in flight, and is itself counted there.
   @inlinable
   func receive(_ action: Action, from origin: EffectRecord) {
     guard !isBusy else { return enqueue(action, from: .effect(origin)) }
@@ -159,7 +163,7 @@ extension StoreCore {
 // MARK: - Reducing
 
 extension StoreCore {
-  /// Numbers an action, and runs the reducer on it; starts no effect.
+  /// Numbers an action, and runs the reducer on it, without starting effects.
   @inlinable
   func runReducer(
     _ action: Action, from origin: @autoclosure () -> ActionOrigin
@@ -180,7 +184,7 @@ extension StoreCore {
     start(storage, in: group, startedBy: startedBy)
   }
 
-  /// Starts what needs more than a place in the queue.
+  /// Starts an effect that needs more than an entry in the queue.
   @usableFromInline
   func start(_ work: EffectWork<Action>, in group: EffectGroup, startedBy: ActionID) {
     if flags.areEffectsLocked { guard case .cancel = work else { return } }
@@ -192,21 +196,21 @@ extension StoreCore {
     group.end()
   }
 
-  /// Reduces the actions that wait, and those that they lead to.
+  /// Reduces the queued actions, and those that they lead to.
   @inlinable
   func drain() {
     while true {
       if mustBeginNoting {
-        // For observers that were added since the queue began: what the rest changes is noted.
+        // For observers that were added since the drain began, the remaining changes are noted.
         return observations.reducing { drain() }
       }
       guard reduceNext() else { return }
     }
   }
 
-  /// Reduces the action that has waited longest.
+  /// Reduces the oldest queued action.
   ///
-  /// - Returns: Whether one was waiting.
+  /// - Returns: True if there was one.
   @inlinable
   func reduceNext() -> Bool {
     guard let next = waiting.popFirst() else { return false }
@@ -217,7 +221,8 @@ extension StoreCore {
     return true
   }
 
-  /// Reduces an action that has waited, or that an effect sends now; drops it if it comes too late.
+  /// Reduces an action that was queued, or that an effect is sending; drops it if it comes too
+  /// late.
   @inlinable
   func process(_ action: Action, from origin: WaitingOrigin) {
     switch origin {
@@ -232,11 +237,11 @@ extension StoreCore {
     }
   }
 
-  /// Runs the reducer on an action, ends the scopes of children that are gone, and starts the
-  /// action's effects.
+  /// Runs the reducer on an action, ends the scopes of removed children, and starts the action's
+  /// effects.
   ///
-  /// - Parameter group: Where they are counted; if `nil`, in a new group.
-  /// - Returns: The group; `nil` if none was given and the action started nothing.
+  /// - Parameter group: The group that counts them; if `nil`, a new one.
+  /// - Returns: The group; `nil` if none was passed and the action started nothing.
   @inlinable
   @discardableResult
   func process(
@@ -251,18 +256,18 @@ extension StoreCore {
   }
 }
 
-/// Where a child part finds the state.
+/// The source in which a child part finds the state.
 @usableFromInline
 enum StateSource<State> {
-  /// The root's state, a stored property of it, or of that of a child that is such a property
-  /// itself.
-  /// Safe: the core keeps its memory at one address, and initialized, until it is released. A store
-  /// retains the core; without a store, only the core's observers ask.
+  /// Safe: the core keeps its memory at one address, and initialized, until it is released.
+  ///
+  /// A store retains the core; without a store, only the core's observers use the address.
   case stored(UnsafePointer<State>)
-  /// Anything else, found in the parent's state, where it may be missing.
+  /// Any other state, found in the parent's state, where it may be absent.
   case found(() -> State?)
 
-  /// Where a stored property is; `nil` if the state has no address, or the property none in it.
+  /// Returns the source of a stored property; `nil` if the state has no address, or the property no
+  /// offset in it.
   func property<Part>(_ property: KeyPath<State, Part>) -> StateSource<Part>? {
     guard case .stored(let state) = self,
       let offset = StateAccess<State, Part>.offset(of: property)

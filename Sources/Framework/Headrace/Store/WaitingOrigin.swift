@@ -1,13 +1,15 @@
-/// The origin of an action that waits, or that an effect sends now.
+/// The origin of an action that is queued, or that an effect is sending.
 @usableFromInline
 enum WaitingOrigin {
-  /// The host, while another action was reduced; or, if an action has started it, a `.send` of the
-  /// store's own feature, or of a child that is always there: it lives as long as the store.
+  /// The host, while another action is reduced; or, with `startedBy`, a `.send` of the store's root
+  /// feature, or of a child that always exists.
+  ///
+  /// It lives as long as the store.
   case group(EffectGroup, startedBy: ActionID?)
   /// Any other effect.
   case effect(EffectRecord)
 
-  /// The origin as instruments see it.
+  /// The origin as shown to instruments.
   @inlinable var forInstruments: ActionOrigin {
     switch self {
     case .group(_, let startedBy): startedBy.map { .effect(nil, startedBy: $0) } ?? .host
@@ -15,7 +17,7 @@ enum WaitingOrigin {
     }
   }
 
-  /// The action begins to wait.
+  /// Called when the action is queued.
   @inlinable
   func enter() {
     switch self {
@@ -24,7 +26,7 @@ enum WaitingOrigin {
     }
   }
 
-  /// The action has had its turn.
+  /// Called after the action was reduced or dropped.
   @inlinable
   func leave() {
     switch self {
