@@ -1,10 +1,10 @@
 #if Macros
   import Headrace
 
-  /// Makes a struct a coordinator of a route stack.
+  /// Turns a struct into the coordinator of a route stack.
   ///
   /// Its state has `routes`, its action has `router(IndexedRouterActionOf<Screen>)`, and its method
-  /// `handleRoute(state:action:)` runs after the screen that an action is for. The macro adds the
+  /// `handleRoute(state:action:)` runs after the screen that receives an action. The macro adds the
   /// conformance to `Reducer` and the `body` that composes both.
   ///
   /// ```swift
@@ -17,9 +17,9 @@
   /// ```
   ///
   /// A `handleRoute(state:action:)` that takes an `IndexedRouterActionOf` runs only for the actions
-  /// of the stack. Write it in the struct: a macro doesn't see what is in an extension.
+  /// of the stack. Write it in the struct: a macro doesn't see the contents of extensions.
   ///
-  /// A coordinator that has guards, or runs something besides its screens, declares its own `body`.
+  /// A coordinator that has guards, or other reducers besides its screens, declares its own `body`.
   /// The macro then adds `flow`, which contains everything that it would have put into `body`:
   ///
   /// ```swift
@@ -31,9 +31,9 @@
   /// }
   /// ```
   ///
-  /// The macro adds only what is missing. A struct without `State` gets one that is `Equatable`,
-  /// with `routes` and an initialiser for them; without `Action` it gets one with `router` alone.
-  /// So a small coordinator may be written in extensions:
+  /// The macro adds only missing declarations. A struct without `State` gets one that is
+  /// `Equatable`, with `routes` and an initialiser for them; without `Action` it gets one with only
+  /// `router`. So a small coordinator can be written in extensions:
   ///
   /// ```swift
   /// @FlowCoordinator(screen: "Screen")
@@ -47,15 +47,15 @@
   /// }
   /// ```
   ///
-  /// A macro sees only the declaration that it is attached to, and no extension. So your own
-  /// `State`, `Action` and `body` belong in the struct. For the same reason, the macro can't be
-  /// attached to an extension. The enums `Action`, `View`, `Inner`, `Navigation` and `Delegate` of
-  /// the struct get case paths.
+  /// A macro sees only the declaration that it is attached to, and no extensions. So your own
+  /// `State`, `Action` and `body` belong in the struct, and the macro can't be attached to an
+  /// extension. The enums `Action`, `View`, `Inner`, `Navigation` and `Delegate` of the struct get
+  /// case paths.
   ///
   /// - Parameters:
-  ///   - screen: The name of the enum of screens, made by `@Reducer`. It may be omitted if the enum
-  ///     is called `Screen` and is declared in the struct.
-  ///   - navigation: Whether empty `View` and `Navigation` actions are added if they are missing.
+  ///   - screen: The name of the enum of screens, declared with `@Reducer`. It can be omitted if
+  ///     the enum is called `Screen` and is declared in the struct.
+  ///   - navigation: If true, empty `View` and `Navigation` actions are added if they are missing.
   @attached(extension, conformances: Reducer)
   @attached(memberAttribute)
   @attached(

@@ -1,7 +1,7 @@
-/// Why a URL leads nowhere, or why a stack has no URL.
+/// The reason why a URL can't be opened, or why a stack has no URL.
 ///
-/// No case holds the value of a query item, or of a segment if the path is known, because it may be
-/// a secret. What does come from the URL, an unknown path and the name of an item, is
+/// No case contains the value of a query item, or of a segment if the path is known, because it may
+/// be a secret. Text that does come from the URL, an unknown path and the name of an item, is
 /// percent-encoded and cut after 80 bytes, so that it can be shown.
 public enum DeepLinkError: Error, Codable, Hashable, Sendable {
   // MARK: - Reading
@@ -18,25 +18,25 @@ public enum DeepLinkError: Error, Codable, Hashable, Sendable {
   /// The URL begins with none of the parser's prefixes.
   case otherPrefix(expected: [String])
 
-  /// From a certain byte on, the text is not a URL that this parser reads.
+  /// The text is not a URL that this parser can read, from the given byte on.
   case malformed(DeepLinkMalformation, byteOffset: Int)
 
   /// An item appears twice in the query.
   case repeatedQueryItem(name: String)
 
-  /// No screen has a link with this path; with the nearest pattern.
+  /// No screen has a link with this path; the nearest pattern is included.
   case unknownPath(String, nearest: String?)
 
-  /// A value is not of its type, or is not in its type's canonical form.
+  /// A value is not of its type, or not in its type's canonical form.
   case unreadableValue(name: String, pattern: String)
 
   /// The query lacks an item that the pattern requires.
   case missingQueryItem(name: String, pattern: String)
 
-  /// The pattern has no query item of this name; with the nearest name.
+  /// The pattern has no query item of this name; the nearest name is included.
   case unknownQueryItem(name: String, pattern: String, nearest: String?)
 
-  /// The values are of their types, but the pattern's `make` returned no screen.
+  /// The values have the right types, but the pattern's `make` returned no screen.
   case refusedValues(pattern: String)
 
   // MARK: - Building the Path
@@ -44,7 +44,7 @@ public enum DeepLinkError: Error, Codable, Hashable, Sendable {
   /// The path to the screen has more routes than ``DeepLinkLimits/routeCountMax``.
   case tooManyRoutes(max: Int)
 
-  /// The screen is pushed, but there is no navigation view below it.
+  /// The screen is pushed without a navigation view below it.
   case noNavigationView(pattern: String)
 
   // MARK: - Writing
@@ -56,13 +56,13 @@ public enum DeepLinkError: Error, Codable, Hashable, Sendable {
   /// can't be read again, like `nan`.
   case unwritableValue(name: String, pattern: String)
 
-  /// The URL of the screen on top leads to another stack.
+  /// The URL of the top screen leads to another stack.
   case otherWay(pattern: String)
 }
 
-/// What is wrong with a text that should be a URL.
+/// The defect of a text that should be a URL.
 public enum DeepLinkMalformation: Codable, Hashable, Sendable {
-  /// A character that a URL has only in percent-encoding, such as a space.
+  /// A character that must be percent-encoded in a URL, such as a space.
   case character
   /// A `%` without two hexadecimal digits.
   case percentEncoding
@@ -76,12 +76,12 @@ public enum DeepLinkMalformation: Codable, Hashable, Sendable {
   case dotSegment
   /// A query item without a name.
   case namelessQueryItem
-  /// A `#` and what follows.
+  /// A fragment: a `#` and the text after it.
   case fragment
 }
 
 extension DeepLinkError: CustomStringConvertible {
-  /// What is wrong, in a sentence or two for the reader of the log.
+  /// A description of the error, in a sentence or two for the log.
   public var description: String {
     switch self {
     case .tooLong(let byteCount, let max):
@@ -127,7 +127,7 @@ extension DeepLinkError: CustomStringConvertible {
 }
 
 extension DeepLinkMalformation: CustomStringConvertible {
-  /// What is wrong, as the end of a sentence.
+  /// A description of the defect, as the end of a sentence.
   public var description: String {
     switch self {
     case .character: "a URL has this character only in percent-encoding"

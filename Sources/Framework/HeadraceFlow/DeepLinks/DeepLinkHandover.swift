@@ -1,7 +1,7 @@
 public import Headrace
 
 extension Reducer {
-  /// Hands links over to a child coordinator, which opens them on its stack.
+  /// Passes links to a child coordinator, which opens them on its stack.
   ///
   /// ```swift
   /// var body: some ReducerOf<Self> {
@@ -17,21 +17,21 @@ extension Reducer {
   /// ```
   ///
   /// The host sends `.links(.open(url))`. While the gate returns `.wait`, the link waits in the
-  /// state, as it does with the operator for the coordinator's own stack. Then the action is sent,
-  /// and this coordinator receives `.opened`: the link has left it. The coordinator below receives
-  /// the outcome.
+  /// state, as with the operator for the coordinator's own stack. Then the action is sent, and this
+  /// coordinator receives `.opened`: the link was passed on. The coordinator below receives the
+  /// outcome.
   ///
   /// - Parameters:
-  ///   - toLinks: The property that holds what waits.
-  ///   - toLinkAction: The case that holds what happens to links.
-  ///   - waitMax: How long a link waits, on `\.continuousClock`; `nil` for no limit.
-  ///   - refusal: Returns why a URL leads nowhere; such a link is dropped, and neither waits nor is
-  ///     handed over: ``DeepLinkParser/refusal(of:)`` or ``TabLinks/refusal(of:)`` of the
-  ///     coordinator below. Without it no URL is refused here.
-  ///   - gate: Decides whether a link is handed over in a state. It may inspect the link, and
-  ///     refuse one that the coordinator can't follow.
-  ///   - handOver: The action that opens a link below. It may change the state first, for example
-  ///     to select a tab.
+  ///   - toLinks: The property that contains the state of links.
+  ///   - toLinkAction: The case that contains the actions of links.
+  ///   - waitMax: The maximum time that a link waits, on `\.continuousClock`; `nil` for no limit.
+  ///   - refusal: Returns the reason why a URL can't be opened; such a link is dropped without
+  ///     waiting or being passed on: ``DeepLinkParser/refusal(of:)`` or ``TabLinks/refusal(of:)``
+  ///     of the coordinator below. By default, no URL is refused here.
+  ///   - gate: Decides whether a link is passed on in a given state. It can inspect the link, and
+  ///     refuse one that the coordinator can't open.
+  ///   - handOver: Returns the action that opens a link below. It can change the state first, for
+  ///     example to select a tab.
   public func deepLinks(
     state toLinks: WritableKeyPath<State, DeepLinkState>,
     action toLinkAction: CaseKeyPath<Action, DeepLinkAction>,
@@ -48,25 +48,26 @@ extension Reducer {
       handOver: handOver)
   }
 
-  /// Hands links over to the tabs that they lead into.
+  /// Passes links to the tabs that they belong to.
   ///
   /// ```swift
   /// .forEachTab(\.tabs, action: \.tabs) { ShopTabScreen.body }
   /// .deepLinks(shopTabLinks, state: \.links, action: \.links, tabs: \.tabs, tab: \.tabs)
   /// ```
   ///
-  /// The link's tab is selected, its screen is made if necessary, and its coordinator receives the
-  /// link with the mode. That coordinator's guards decide on it. The other tabs keep their stacks.
+  /// The link's tab is selected, its screen is created if necessary, and its coordinator receives
+  /// the link with the mode. That coordinator's guards decide about it. The other tabs keep their
+  /// stacks.
   ///
   /// - Parameters:
   ///   - links: The links of the tabs.
-  ///   - toLinks: The property that holds what waits.
-  ///   - toLinkAction: The case that holds what happens to links.
-  ///   - toTabs: The property that holds the tabs.
-  ///   - toTabAction: The case that holds the actions of the tabs.
-  ///   - waitMax: How long a link waits, on `\.continuousClock`; `nil` for no limit.
-  ///   - gate: Decides whether links are handed over in a state. It is called only while there is a
-  ///     link.
+  ///   - toLinks: The property that contains the state of links.
+  ///   - toLinkAction: The case that contains the actions of links.
+  ///   - toTabs: The property that contains the tabs.
+  ///   - toTabAction: The case that contains the actions of the tabs.
+  ///   - waitMax: The maximum time that a link waits, on `\.continuousClock`; `nil` for no limit.
+  ///   - gate: Decides whether links are passed on in a given state. It is called only while there
+  ///     is a link.
   public func deepLinks<Tab: FlowTab>(
     _ links: TabLinks<Tab>,
     state toLinks: WritableKeyPath<State, DeepLinkState>,
@@ -90,7 +91,7 @@ extension Reducer {
   }
 }
 
-/// A coordinator that hands its links over to a child; made by `deepLinks`.
+/// A coordinator that passes its links to a child; created by `deepLinks`.
 public struct DeepLinkHandover<Base: Reducer>: WrapperReducer {
   /// The coordinator's state.
   public typealias State = Base.State

@@ -1,26 +1,26 @@
-/// The limits of a link. A link can come from anywhere, so everything in it is bounded.
+/// The limits of a link, all of whose parts are bounded because it can come from anywhere.
 ///
-/// A larger link is refused before it is read any further.
+/// A larger link is refused before the rest of it is read.
 public struct DeepLinkLimits: Hashable, Sendable {
-  /// The length of the whole URL, in bytes of UTF-8.
+  /// The maximum length of the whole URL, in bytes of UTF-8.
   public var byteCountMax: Int
 
-  /// How many segments its path may have.
+  /// The maximum number of segments in its path.
   public var segmentCountMax: Int
 
-  /// How many items its query may have.
+  /// The maximum number of items in its query.
   public var queryItemCountMax: Int
 
-  /// How many routes the link's stack may have, including its root.
+  /// The maximum number of routes in the link's stack, including its root.
   public var routeCountMax: Int
 
   /// Creates limits.
   ///
   /// - Parameters:
-  ///   - byteCountMax: The length of the whole URL, in bytes of UTF-8.
-  ///   - segmentCountMax: How many segments its path may have.
-  ///   - queryItemCountMax: How many items its query may have.
-  ///   - routeCountMax: How many routes the link's stack may have, including its root.
+  ///   - byteCountMax: The maximum length of the whole URL, in bytes of UTF-8.
+  ///   - segmentCountMax: The maximum number of segments in its path.
+  ///   - queryItemCountMax: The maximum number of items in its query.
+  ///   - routeCountMax: The maximum number of routes in the link's stack, including its root.
   public init(
     byteCountMax: Int = 2_048, segmentCountMax: Int = 32, queryItemCountMax: Int = 32,
     routeCountMax: Int = 16

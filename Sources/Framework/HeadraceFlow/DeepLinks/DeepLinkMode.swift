@@ -1,24 +1,25 @@
-/// What a link does with the current stack.
+/// The effect of a link on the current stack.
 ///
 /// A link whose screen is a root replaces the stack in every mode: a stack has one root.
 public enum DeepLinkMode: String, Codable, Hashable, Sendable {
   /// The link's whole stack replaces the current one.
   case replace
-  /// The root stays, with its effects, and the rest of the link's stack replaces what is on it.
+  /// The root stays, with its effects, and the rest of the link's stack replaces the routes above
+  /// it.
   case keepRoot
-  /// Everything stays, and only the link's screen is put on top.
+  /// The whole stack stays, and only the link's screen is put on top.
   case append
 }
 
 extension DeepLinkParser {
-  /// The stack to show for a URL, if another one is shown already.
+  /// Returns the stack to show for a URL if another stack is already shown.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - mode: What happens to the current stack.
+  ///   - mode: The effect on the current stack.
   ///   - current: The current stack. Routes that stay keep their ids.
   /// - Throws: The errors of ``routes(for:)``; `.noNavigationView` if a screen would be pushed
-  ///   without a navigation view below it, and `.tooManyRoutes` if the stack would be longer than
+  ///   without a navigation view below it, and `.tooManyRoutes` if the stack would exceed
   ///   ``DeepLinkLimits/routeCountMax``.
   public func routes(
     for url: String, mode: DeepLinkMode, onto current: [Route<Screen>]
@@ -43,9 +44,9 @@ extension DeepLinkParser {
   }
 }
 
-/// Whether each pushed route has a navigation view below it.
+/// Returns true if each pushed route has a navigation view below it.
 func keepsPushesInNavigation<Screen>(_ routes: [Route<Screen>]) -> Bool {
-  // By index: pairs would copy whole routes with their screens.
+  // By index, because pairs would copy whole routes with their screens.
   routes.indices.dropFirst().allSatisfy { index in
     routes[index].style != .push || routes[index - 1].style == .push
       || routes[index - 1].embedInNavigationView

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Turns a URL into a stack of routes, and a stack into its URL.
+/// A parser and printer that turns URLs into stacks of routes, and stacks into URLs.
 ///
 /// ```swift
 /// let shopLinks = DeepLinkParser<ShopScreen.State>("shop://", root: .home(Home.State())) {
@@ -13,14 +13,14 @@ import Headrace
 /// // home ← product 42 ← review 7
 /// ```
 ///
-/// A link includes the way back: below its screen are the parents that its ``ScreenLink`` names,
-/// and a root at the bottom.
+/// A link includes the way back: below its screen are the parents given by its ``ScreenLink``, and
+/// a root at the bottom.
 ///
-/// Two laws hold, and each app should test them. The routes of a URL have that URL, if it is
-/// written as the parser writes it. The URL of routes leads to these routes, as far as links
-/// describe what is on a screen; otherwise ``url(for:)`` throws.
+/// The parser follows two laws, which each app should test. The routes of a URL have that URL, if
+/// it is spelled as the parser would. The URL of routes leads to these routes, as far as links
+/// describe the contents of a screen; otherwise ``url(for:)`` throws.
 public struct DeepLinkParser<Screen>: Sendable {
-  /// The prefix of the URLs that are written.
+  /// The prefix for written URLs.
   private let prefix: LinkPrefix
   private let prefixes: [LinkPrefix]
   private let root: @Sendable () -> Screen
@@ -32,18 +32,18 @@ public struct DeepLinkParser<Screen>: Sendable {
 
   /// Creates a parser.
   ///
-  /// If a path matches several patterns, the most specific one is used: the one that has a text
-  /// where the other has a value. After that, the first one listed is used.
+  /// If a path matches several patterns, the most specific one is used: the one with a text where
+  /// the other has a value. Among equally specific ones, the first is used.
   ///
   /// - Parameters:
-  ///   - prefix: What a link begins with, such as `shop://`, `wallet:` or `https://shop.example/`.
-  ///     It is written exactly so, and read case-insensitively.
+  ///   - prefix: The beginning of a link, such as `shop://`, `wallet:` or `https://shop.example/`.
+  ///     It is written as given, and read case-insensitively.
   ///   - otherPrefixes: Other prefixes of links. They are read but never written.
-  ///   - root: The screen at the bottom of a stack whose links name no other root.
-  ///   - embedRootInNavigationView: Whether screens can be pushed onto that root.
+  ///   - root: The screen at the bottom of a stack whose links specify no other root.
+  ///   - embedRootInNavigationView: True if screens can be pushed onto that root.
   ///   - limits: The limits of a link.
-  ///   - links: The links of the screens. A case may have several: the first is written, all are
-  ///     read. A duplicate pattern is reported.
+  ///   - links: The links of the screens. A case can have several: all are read, the first is
+  ///     written. A duplicate pattern is reported.
   ///   - fileID: The caller's module and file, for the report.
   ///   - filePath: The caller's file, for the report.
   ///   - line: The caller's line, for the report.
@@ -79,11 +79,11 @@ public struct DeepLinkParser<Screen>: Sendable {
 // MARK: - Reading
 
 extension DeepLinkParser {
-  /// The stack that a URL leads to.
+  /// Returns the stack that a URL leads to.
   ///
   /// - Parameter url: The URL; its query items may be in any order.
-  /// - Returns: A root, the screens on the way, and the screen that the URL names, on top.
-  /// - Throws: The reason why the URL leads nowhere.
+  /// - Returns: A root, the screens in between, and the URL's screen on top.
+  /// - Throws: The reason why the URL can't be opened.
   /// - Complexity: O(*n* · *l*) in the length of the URL and the number of links. The length is
   ///   bounded by ``DeepLinkLimits``.
   public func routes(for url: String) throws(DeepLinkError) -> [Route<Screen>] {
@@ -91,9 +91,9 @@ extension DeepLinkParser {
     return try way(to: screen, by: link)
   }
 
-  /// Why a URL leads nowhere; `nil` if it leads somewhere.
+  /// Returns the reason why a URL can't be opened; `nil` if it can be opened.
   ///
-  /// - Complexity: That of ``routes(for:)``.
+  /// - Complexity: The same as ``routes(for:)``.
   public func refusal(of url: String) -> DeepLinkError? {
     do throws(DeepLinkError) {
       _ = try routes(for: url)
@@ -159,7 +159,8 @@ extension DeepLinkParser {
     }?.name
   }
 
-  /// Adds the screens below a screen that its link and those of its parents name.
+  /// Returns a screen's routes, with the screens below it that its link and its parents' links
+  /// specify.
   private func way(
     to screen: Screen, by link: ScreenLink<Screen>
   ) throws(DeepLinkError) -> [Route<Screen>] {
@@ -169,7 +170,7 @@ extension DeepLinkParser {
       routes.append(link.route(screen))
       next = nil
       guard link.style != .root else { break }
-      // The root is still missing.
+      // Room for the root is still needed.
       guard routes.count < limits.routeCountMax else {
         throw .tooManyRoutes(max: limits.routeCountMax)
       }
@@ -191,12 +192,12 @@ extension DeepLinkParser {
 // MARK: - Writing
 
 extension DeepLinkParser {
-  /// The URL that leads to a stack.
+  /// Returns the URL that leads to a stack.
   ///
   /// State beyond the values of its link doesn't matter: a product that has loaded its picture has
   /// the URL of the product.
   ///
-  /// - Throws: `.noLink` if the screen on top has no link, `.unwritableValue` if one of its values
+  /// - Throws: `.noLink` if the top screen has no link, `.unwritableValue` if one of its values
   ///   can't be written, and `.otherWay` if the link of that screen leads to another stack.
   public func url(for routes: [Route<Screen>]) throws(DeepLinkError) -> String {
     guard let top = routes.last else { throw .noLink(screen: "") }
@@ -209,7 +210,7 @@ extension DeepLinkParser {
     return text
   }
 
-  /// The URL that leads to a screen, whatever is below it; for sharing, for instance.
+  /// Returns the URL that leads to a screen, whatever is below it; for sharing, for example.
   ///
   /// - Throws: `.noLink` if the screen has no link, and `.unwritableValue` if one of its values
   ///   can't be written.
@@ -223,7 +224,7 @@ extension DeepLinkParser {
     return prefix.text + writer.url(link.template).text
   }
 
-  /// Whether two routes are the same, as far as links describe what is on a screen.
+  /// Returns true if two routes are the same, as far as links describe the contents of a screen.
   private func isSameOnLinks(_ first: Route<Screen>, _ second: Route<Screen>) -> Bool {
     guard first.style == second.style,
       first.embedInNavigationView == second.embedInNavigationView,
@@ -232,7 +233,7 @@ extension DeepLinkParser {
     do throws(DeepLinkError) {
       return try url(to: first.screen).isSameText(as: url(to: second.screen))
     } catch {
-      // Two screens of a case without a link: no link describes anything in them.
+      // Both screens are of a case without a link, which describes nothing of their contents.
       return link(of: first.screen) == nil && link(of: second.screen) == nil
     }
   }
@@ -241,7 +242,7 @@ extension DeepLinkParser {
     links.first { $0.covers(screen) }
   }
 
-  /// The pattern of a screen, for errors.
+  /// Returns the pattern of a screen, for errors.
   func pattern(of screen: Screen) -> String {
     link(of: screen)?.template.description ?? name(of: screen)
   }
@@ -249,7 +250,7 @@ extension DeepLinkParser {
   private func name(of screen: Screen) -> String {
     let mirror = Mirror(reflecting: screen)
     guard mirror.displayStyle == .enum else { return "\(Screen.self)" }
-    // A case without a payload has no child; its description is its name.
+    // A case without a payload has no child, and its description is its name.
     return mirror.children.first?.label ?? "\(screen)"
   }
 }

@@ -1,49 +1,48 @@
 public import Headrace
 
-/// A link that was opened but has not led anywhere yet.
+/// A link that was opened and has not been resolved yet.
 public struct DeepLink: Codable, Hashable, Sendable {
   /// The URL as received.
   public var url: String
 
-  /// What the link does with the current stack.
+  /// The effect of the link on the current stack.
   public var mode: DeepLinkMode
 
   /// Creates a link.
   ///
   /// - Parameters:
   ///   - url: The URL as received.
-  ///   - mode: What the link does with the current stack.
+  ///   - mode: The effect of the link on the current stack.
   public init(_ url: String, mode: DeepLinkMode = .replace) {
     self.url = url
     self.mode = mode
   }
 }
 
-/// What a coordinator keeps about its links: the one that waits, and the one that a guard asks
-/// about.
+/// A coordinator's state for links: the waiting link, and the one that a guard is asking about.
 public struct DeepLinkState: Codable, Sendable {
-  /// The link that waits until the coordinator opens links; there is at most one.
+  /// The link that waits until the coordinator opens links; at most one waits.
   public var waiting: DeepLink?
 
-  /// The link about whose routes a guard asks.
+  /// The link whose routes a guard is asking about.
   public var asked: DeepLink?
 
   /// The routes of ``asked``.
   var proposal: StackProposal?
 
-  /// Whether the last link was dropped although a guard may be asking about it, which can't be
-  /// known.
+  /// True if the last link was dropped although a guard may be asking about it, which the operator
+  /// can't know.
   var isUnsure = false
 
-  /// The values that are checked before each action; read together, because each read goes through
-  /// a key path.
+  /// The values that are checked before each action, read together because each read goes through a
+  /// key path.
   var outlook: (isUnsure: Bool, hasWaiting: Bool) { (isUnsure, waiting != nil) }
 
-  /// Creates the state in which no link waits.
+  /// Creates a state, by default without links.
   ///
   /// - Parameters:
-  ///   - waiting: The link that waits.
-  ///   - asked: The link that a guard asks about.
+  ///   - waiting: The waiting link.
+  ///   - asked: The link that a guard is asking about.
   public init(waiting: DeepLink? = nil, asked: DeepLink? = nil) {
     self.waiting = waiting
     self.asked = asked
@@ -51,56 +50,55 @@ public struct DeepLinkState: Codable, Sendable {
 }
 
 extension DeepLinkState: Equatable {
-  /// Compares the links; the ids of their routes don't matter.
+  /// Compares the links, regardless of the ids of their routes.
   public static func == (first: Self, second: Self) -> Bool {
     first.waiting == second.waiting && first.asked == second.asked
   }
 }
 
-/// What happens to links: the host sends ``open(_:mode:)``, and the coordinator receives the rest.
+/// The actions of links: the host sends ``open(_:mode:)``, and the coordinator receives the rest.
 public enum DeepLinkAction: Codable, Hashable, Sendable {
-  /// The system handed over a URL; the host sends it on.
+  /// Opens a URL from the system; sent by the host.
   case open(String, mode: DeepLinkMode = .replace)
 
   /// The link's routes are on the stack.
   case opened(DeepLink)
 
-  /// The link led nowhere. This is the end of it.
+  /// The link was dropped, and will not be tried again.
   case dropped(DeepLink, DeepLinkDrop)
 
-  /// The link that waits has waited too long; a clock sends it.
+  /// The waiting link has expired; sent after a sleep on the clock.
   case waitedTooLong
 }
 
-/// Why a link led nowhere.
+/// The reason why a link was dropped.
 public enum DeepLinkDrop: Codable, Hashable, Sendable {
-  /// The URL is not one of the app's; the error says what is wrong with it.
+  /// The URL is not one of the app's; the error describes its defect.
   case unreadable(DeepLinkError)
-  /// A route guard did not let it pass; the coordinator receives the reason as
-  /// `.router(.guarded(_:))`.
+  /// A route guard rejected it; the coordinator receives the reason as `.router(.guarded(_:))`.
   case guarded
-  /// The coordinator refused it, with a reason.
+  /// The coordinator refused it with a reason.
   case refused(reason: String)
   /// Another link arrived while it waited.
   case replaced
-  /// It waited longer than it may.
+  /// It waited longer than allowed.
   case expired
 }
 
-/// Whether links are currently opened.
+/// The decision whether links are currently opened.
 public enum DeepLinkGate: Hashable, Sendable {
   /// Links are opened.
   case open
-  /// The newest link waits, for example while the user has to log in.
+  /// The newest link waits, for example until the user has logged in.
   case wait
-  /// Links are dropped, for a reason that the coordinator receives.
+  /// Links are dropped, with a reason that the coordinator receives.
   case drop(reason: String)
 }
 
 extension DeepLinkAction: CasePathable {
-  /// The case paths of what happens to links.
+  /// The case paths of the actions of links.
   public struct AllCasePaths: Sendable {
-    /// The system handed over a URL.
+    /// The path to the opening of a URL.
     public var open: AnyCasePath<DeepLinkAction, (url: String, mode: DeepLinkMode)> {
       AnyCasePath(
         embed: { .open($0.url, mode: $0.mode) },
@@ -110,7 +108,7 @@ extension DeepLinkAction: CasePathable {
         })
     }
 
-    /// The link's routes are on the stack.
+    /// The path to an opened link.
     public var opened: AnyCasePath<DeepLinkAction, DeepLink> {
       AnyCasePath(
         embed: { .opened($0) },
@@ -120,7 +118,7 @@ extension DeepLinkAction: CasePathable {
         })
     }
 
-    /// The link led nowhere.
+    /// The path to a dropped link.
     public var dropped: AnyCasePath<DeepLinkAction, (link: DeepLink, drop: DeepLinkDrop)> {
       AnyCasePath(
         embed: { .dropped($0.link, $0.drop) },
@@ -130,7 +128,7 @@ extension DeepLinkAction: CasePathable {
         })
     }
 
-    /// The link that waits has waited too long.
+    /// The path to the expiry of the waiting link.
     public var waitedTooLong: AnyCasePath<DeepLinkAction, Void> {
       AnyCasePath(
         embed: { .waitedTooLong },
@@ -141,6 +139,6 @@ extension DeepLinkAction: CasePathable {
     }
   }
 
-  /// The case paths of what happens to links.
+  /// The case paths of the actions of links.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

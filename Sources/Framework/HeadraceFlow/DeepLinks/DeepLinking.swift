@@ -16,25 +16,25 @@ extension Reducer {
   /// ```
   ///
   /// The host sends `.links(.open(url))`. The link's routes are proposed as `.updateRoutes` to the
-  /// reducer that this is applied to. So its route guards decide on them, and effects of routes
-  /// that are left end. Then the coordinator receives `.opened` or `.dropped`, once for each link.
+  /// reducer that this is applied to. So its route guards decide about them, and the effects of
+  /// removed routes end. Then the coordinator receives `.opened` or `.dropped`, once for each link.
   ///
-  /// While the gate returns `.wait`, or a guard asks about another change, the link waits in the
-  /// state. It is checked again after every action of the coordinator, and opened as soon as
-  /// possible. At most one link waits, the newest; the previous one is dropped.
+  /// While the gate returns `.wait`, or a guard is asking about another change, the link waits in
+  /// the state. It is checked again after every action of the coordinator, and opened as soon as
+  /// possible. Only the newest link waits; the previous one is dropped.
   ///
   /// - Parameters:
   ///   - parser: Turns URLs into routes.
-  ///   - toLinks: The property that holds what waits.
-  ///   - toLinkAction: The case that holds what happens to links.
-  ///   - toRoutes: The property that holds the stack.
-  ///   - toRouterAction: The case that holds the actions of the stack.
-  ///   - toQuestion: The property that holds the question of a guard, as given to
+  ///   - toLinks: The property that contains the state of links.
+  ///   - toLinkAction: The case that contains the actions of links.
+  ///   - toRoutes: The property that contains the stack.
+  ///   - toRouterAction: The case that contains the actions of the stack.
+  ///   - toQuestion: The property that contains a guard's question, as passed to
   ///     `routeGuard(asking:)`; `nil` if no guard asks. If a guard asks although this is `nil`, its
   ///     answer is reported as a misuse.
-  ///   - waitMax: How long a link waits, on `\.continuousClock`; `nil` for no limit.
-  ///   - gate: Decides whether links are opened in a state. It is called only while there is a
-  ///     link.
+  ///   - waitMax: The maximum time that a link waits, on `\.continuousClock`; `nil` for no limit.
+  ///   - gate: Decides whether links are opened in a given state. It is called only while there is
+  ///     a link.
   public func deepLinks<ScreenState, ScreenAction>(
     _ parser: DeepLinkParser<ScreenState>,
     state toLinks: WritableKeyPath<State, DeepLinkState>,
@@ -53,7 +53,7 @@ extension Reducer {
         toLinks: toLinks, linkAction: AnyCasePath(toLinkAction), waitMax: waitMax,
         refusal: parser.refusal(of:)
       ) { state, _ in
-        // Even with an open gate, a link waits while a guard asks about another change.
+        // Even with an open gate, a link waits while a guard is asking about another change.
         let isAsking = toQuestion.map { state[keyPath: $0] != nil } ?? false
         let answer = gate(state)
         return isAsking && answer == .open ? .wait : answer
@@ -64,7 +64,7 @@ extension Reducer {
   }
 }
 
-/// A coordinator with links into its stack; made by `deepLinks`.
+/// A coordinator whose stack can be opened by links; created by `deepLinks`.
 public struct DeepLinking<Base: Reducer, ScreenState, ScreenAction>: WrapperReducer {
   /// The coordinator's state.
   public typealias State = Base.State

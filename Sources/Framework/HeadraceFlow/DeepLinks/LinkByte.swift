@@ -1,4 +1,4 @@
-/// The bytes that have a meaning in a URL.
+/// The bytes with a meaning in a URL.
 extension UInt8 {
   static var hash: UInt8 { UInt8(ascii: "#") }
   static var percent: UInt8 { UInt8(ascii: "%") }
@@ -8,10 +8,10 @@ extension UInt8 {
   static var equals: UInt8 { UInt8(ascii: "=") }
   static var question: UInt8 { UInt8(ascii: "?") }
 
-  /// Whether it is an ASCII control character.
+  /// True if it is an ASCII control character.
   var isControl: Bool { self < 0x20 || self == 0x7F }
 
-  /// Whether it is an ASCII letter or digit.
+  /// True if it is an ASCII letter or digit.
   private var isLetterOrDigit: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -21,15 +21,17 @@ extension UInt8 {
     }
   }
 
-  /// Whether a path or a query may contain it unencoded.
+  /// True if a path or a query can contain it unencoded.
   ///
   /// - SeeAlso: RFC 3986, sections 3.3 and 3.4.
   var canStandInURL: Bool {
     isLetterOrDigit || "-._~!$&'()*+,;=:@/?%".utf8.contains(self)
   }
 
-  /// Whether it is written unencoded. The standard allows more, but some programs that pass a URL
-  /// on change the other characters.
+  /// True if it is written unencoded.
+  ///
+  /// The standard allows more characters, but some programs change the others when they pass on a
+  /// URL.
   ///
   /// - SeeAlso: RFC 3986, section 2.3.
   var needsNoEncoding: Bool {
@@ -46,12 +48,12 @@ extension UInt8 {
     }
   }
 
-  /// The digit for a value from 0 to 15, in upper case, as RFC 3986 recommends.
+  /// Returns the digit for a value from 0 to 15, in upper case, as RFC 3986 recommends.
   static func hexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
-  /// An ASCII letter in lower case; any other byte unchanged.
+  /// The byte with an ASCII letter in lower case; any other byte unchanged.
   var lowercased: UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self + 0x20 : self
   }

@@ -1,8 +1,8 @@
 import Headrace
 
-/// Accepts links: opens each one at once, lets it wait, or drops it.
+/// A receiver of links, which opens each one immediately, lets it wait, or drops it.
 ///
-/// The owner defines what opening a link means: ``DeepLinking`` and ``DeepLinkHandover``.
+/// The owner implements the opening of a link: ``DeepLinking`` and ``DeepLinkHandover``.
 struct LinkIntake<Base: Reducer> {
   typealias State = Base.State
   typealias Action = Base.Action
@@ -10,9 +10,9 @@ struct LinkIntake<Base: Reducer> {
   let toLinks: WritableKeyPath<State, DeepLinkState>
   let linkAction: AnyCasePath<Action, DeepLinkAction>
   let waitMax: Duration?
-  /// Why a URL leads nowhere.
+  /// Returns the reason why a URL can't be opened.
   let refusal: (_ url: String) -> DeepLinkError?
-  /// Whether a link is opened in a state.
+  /// Decides whether a link is opened in a given state.
   let gate: (State, DeepLink) -> DeepLinkGate
 
   private enum CancelID { case waiting }
@@ -22,7 +22,7 @@ struct LinkIntake<Base: Reducer> {
   /// - Parameters:
   ///   - state: The coordinator's state.
   ///   - action: The action that the coordinator has seen.
-  ///   - hadWaiting: Whether a link waited before the coordinator saw the action.
+  ///   - hadWaiting: True if a link was waiting before the coordinator saw the action.
   ///   - apply: Opens a link.
   func reduce(
     into state: inout State, action: Action, hadWaiting: Bool,
@@ -55,7 +55,7 @@ struct LinkIntake<Base: Reducer> {
     case .open:
       return .merge(replaceWaiting(in: &state), apply(link, &state))
     case .drop(let reason):
-      // A waiting link is not replaced by a link that leads nowhere.
+      // A waiting link is not replaced by a link that can't be opened.
       return tell(.dropped(link, .refused(reason: reason)))
     case .wait:
       // A link that can't be read does not wait.

@@ -7,7 +7,7 @@ public struct Segment<Value>: Sendable {
   /// Creates a segment.
   ///
   /// - Parameters:
-  ///   - name: What errors call the value; the URL doesn't have it.
+  ///   - name: The name of the value in errors; it does not appear in the URL.
   ///   - type: The type of the value. A value must be in canonical form: `007` is not read as an
   ///     `Int`.
   public init(_ name: String, _ type: Value.Type = Value.self)
@@ -20,7 +20,7 @@ public struct Segment<Value>: Sendable {
   /// Creates a segment of an enum, or of another type with raw values.
   ///
   /// - Parameters:
-  ///   - name: What errors call the value; the URL doesn't have it.
+  ///   - name: The name of the value in errors; it does not appear in the URL.
   ///   - type: The type of the value.
   @_disfavoredOverload
   public init(_ name: String, _ type: Value.Type = Value.self)
@@ -40,7 +40,7 @@ public struct Segment<Value>: Sendable {
 public struct Query<Value>: Sendable {
   let name: String
   let isRequired: Bool
-  /// The value of a text, or of `nil` if the item is missing.
+  /// Returns the value of a text, or of `nil` if the item is missing.
   let read: @Sendable (String?) -> Value?
   let write: @Sendable (Value) -> String?
 
@@ -119,7 +119,7 @@ public struct Query<Value>: Sendable {
       write: { $0?.rawValue.description })
   }
 
-  /// The item with a default value if it is missing; the default is not written.
+  /// Returns the item with a default value if it is missing; the default is not written.
   ///
   /// - Parameter value: The default value. It is evaluated for every link.
   /// - Returns: An optional item.
@@ -139,7 +139,7 @@ public struct Query<Value>: Sendable {
   }
 }
 
-/// The parts of a pattern, with the types of its values; a ``LinkBuilder`` makes it.
+/// The parts of a pattern, with the types of its values; created by a ``LinkBuilder``.
 public struct LinkParts<each Value>: Sendable {
   /// The shape of the path and of the query.
   let template: LinkTemplate
@@ -151,7 +151,7 @@ public struct LinkParts<each Value>: Sendable {
   }
 }
 
-/// One value of a pattern: how it is read and written.
+/// One value of a pattern, with the functions that read and write it.
 struct LinkValue<Value>: Sendable {
   let read: @Sendable (inout LinkReader) -> Value?
   let write: @Sendable (Value, inout LinkWriter) -> Void
@@ -159,7 +159,7 @@ struct LinkValue<Value>: Sendable {
   init(_ segment: Segment<Value>) {
     read = { reader in
       let text = reader.takeSegment()
-      // A value with more than one text would give one screen two URLs.
+      // A value that can be spelled in several ways would give one screen several URLs.
       guard let value = segment.read(text), segment.write(value).isSameText(as: text) else {
         return reader.fail(segment.name)
       }
@@ -187,7 +187,7 @@ struct LinkValue<Value>: Sendable {
   }
 }
 
-/// The value of a text; `nil` also for "nan" and "inf", which make no sense in a link.
+/// Returns the value of a text; `nil` also for "nan" and "inf", which are useless in a link.
 private func readFinite<Value: LosslessStringConvertible>(_ text: String) -> Value? {
   guard let value = Value(text) else { return nil }
   func isFinite(_ number: some FloatingPoint) -> Bool { number.isFinite }

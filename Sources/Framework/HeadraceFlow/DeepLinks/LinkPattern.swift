@@ -1,6 +1,6 @@
 import Headrace
 
-/// How the link to one screen is read and written: a parser and a printer in one.
+/// The pattern of the link to one screen: a parser and a printer in one.
 ///
 /// The screen's module declares it beside the screen; a ``DeepLinkParser`` combines the patterns of
 /// a coordinator.
@@ -19,8 +19,8 @@ import Headrace
 /// }
 /// ```
 ///
-/// `make` and `values` are inverse to each other: `values` of a screen returns the values that it
-/// was made from. So the screen that a link opens writes the same link.
+/// `make` and `values` are inverse to each other: `values` returns the values from which `make`
+/// created a screen. So the screen that a link opens has the same link.
 public struct LinkPattern<Screen>: Sendable {
   let template: LinkTemplate
   let read: @Sendable (inout LinkReader) -> Screen?
@@ -30,8 +30,8 @@ public struct LinkPattern<Screen>: Sendable {
   ///
   /// - Parameters:
   ///   - parts: The path, its values, and the items of the query.
-  ///   - make: Makes the screen's state; `nil` refuses the link.
-  ///   - values: The values of a screen, in the order of the parts.
+  ///   - make: Creates the screen's state; `nil` refuses the link.
+  ///   - values: Returns the values of a screen, in the order of the parts.
   ///   - fileID: The caller's module and file, for the report of a duplicate query item.
   ///   - filePath: The caller's file, for the report.
   ///   - line: The caller's line, for the report.
@@ -48,8 +48,8 @@ public struct LinkPattern<Screen>: Sendable {
     template.reportRepeatedItem(
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     read = { reader in
-      // All values are read before the first is checked, because a parameter pack can't stop
-      // half-way.
+      // All values are read before the first one is checked, because iteration over a parameter
+      // pack can't stop halfway.
       let found = (repeat (each parts.values).read(&reader))
       guard reader.failure == nil else { return nil }
       guard let all = unwrap(repeat each found) else { return nil }
@@ -65,14 +65,14 @@ public struct LinkPattern<Screen>: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path, such as `settings/about`; empty for only the prefix.
-  ///   - make: Makes the screen's state.
+  ///   - make: Creates the screen's state.
   public init(_ path: String, make: @escaping @autoclosure @Sendable () -> Screen) {
     template = LinkTemplate(literal: path)
     read = { _ in make() }
     write = { _, _ in }
   }
 
-  /// Rejects a pattern that reads its values and does not write them.
+  /// Rejects a pattern that reads its values but does not write them.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -87,7 +87,7 @@ public struct LinkPattern<Screen>: Sendable {
   ) { preconditionFailure("A link has values to write.") }
 }
 
-/// The values of several optionals, if none is `nil`.
+/// Returns the values of several optionals, if none is `nil`.
 private func unwrap<each Value>(_ values: repeat (each Value)?) -> (repeat each Value)? {
   func value<Wrapped>(_ optional: Wrapped?) throws(IsNil) -> Wrapped {
     guard let optional else { throw IsNil() }
@@ -102,7 +102,7 @@ private func unwrap<each Value>(_ values: repeat (each Value)?) -> (repeat each 
 
 private struct IsNil: Error {}
 
-/// What a pattern reads its values from.
+/// The source from which a pattern reads its values.
 struct LinkReader {
   private var segments: ArraySlice<String>
   private let items: [LinkURL.Item]
@@ -114,7 +114,9 @@ struct LinkReader {
     self.items = items
   }
 
-  /// The next segment that is a value. There is one for each: the template has checked the count.
+  /// Removes and returns the next segment that is a value.
+  ///
+  /// There is one for each, because the template has checked the count.
   mutating func takeSegment() -> String { segments.popFirst() ?? "" }
 
   func item(_ name: String) -> String? {
@@ -127,7 +129,7 @@ struct LinkReader {
   }
 }
 
-/// What a pattern writes its values to.
+/// The destination to which a pattern writes its values.
 struct LinkWriter {
   private var segments: [String] = []
   private var items: [LinkURL.Item] = []
@@ -146,7 +148,7 @@ struct LinkWriter {
     items.append(LinkURL.Item(name: name, text: text))
   }
 
-  /// The whole path, with the texts of a template between the values.
+  /// Returns the whole URL, with the texts of a template between the values.
   func url(_ template: LinkTemplate) -> LinkURL {
     var values = segments[...]
     let path = template.path.map { part in

@@ -1,18 +1,20 @@
-/// What a link begins with.
+/// The beginning of a link.
 struct LinkPrefix: Sendable {
-  /// The prefix as it is written; it ends in `/` or `:`.
+  /// The prefix for written links; it ends in `/` or `:`.
   let text: String
   private let bytes: [UInt8]
 
-  /// Creates a prefix. One that names a host gets a `/` at its end: `https://shop.example` alone
-  /// would also begin `https://shop.example.elsewhere/`.
+  /// Creates a prefix.
+  ///
+  /// If it ends in a host, a `/` is appended: `https://shop.example` alone would also match
+  /// `https://shop.example.elsewhere/`.
   init(_ text: String) {
     let last = text.utf8.last
     self.text = last == .slash || last == .colon ? text : text + "/"
     self.bytes = self.text.utf8.map(\.lowercased)
   }
 
-  /// The start of the path in a URL that begins with the prefix.
+  /// Returns the start of the path in a URL that begins with the prefix; otherwise `nil`.
   func end(in url: [UInt8]) -> Int? {
     if url.starts(with: bytes, by: { $0.lowercased == $1 }) { return bytes.count }
     // The URL of only a host needs no `/`, as in `https://shop.example?page=2`.

@@ -43,7 +43,7 @@ struct LinkTemplate: Sendable {
 }
 
 extension LinkTemplate: CustomStringConvertible {
-  /// The pattern as errors show it, such as `products/{id}?variant`.
+  /// The pattern as shown in errors, such as `products/{id}?variant`.
   var description: String {
     let path = path.map { part in
       switch part {
@@ -57,7 +57,7 @@ extension LinkTemplate: CustomStringConvertible {
 }
 
 extension LinkTemplate {
-  /// The segments that are values; `nil` if the path doesn't match.
+  /// Returns the segments that are values; `nil` if the path doesn't match.
   func values(in segments: [String]) -> [String]? {
     guard segments.count == path.count else { return nil }
     var values: [String] = []
@@ -72,14 +72,16 @@ extension LinkTemplate {
     return values
   }
 
-  /// Whether this path is tried before another with the same number of segments: a text comes
-  /// before a value.
+  /// Returns true if this path is tried before another with the same number of segments: a text
+  /// comes before a value.
   func isMoreSpecific(than other: Self) -> Bool {
     let isValue = path.map(\.isValue)
     return isValue.lexicographicallyPrecedes(other.path.map(\.isValue)) { !$0 && $1 }
   }
 
-  /// The edit distance between a path and this one. A value is close to any segment.
+  /// Returns the edit distance between a path and this one.
+  ///
+  /// A value is close to any segment.
   func distance(to segments: [String]) -> Int {
     let known = path.map { part -> String? in
       guard case .literal(let text) = part else { return nil }
@@ -95,14 +97,14 @@ extension LinkTemplate {
       })
   }
 
-  /// How many bytes of a segment are compared.
+  /// The maximum number of bytes of a segment that are compared.
   private static var lengthMax: Int { 32 }
 }
 
 // MARK: - Reporting
 
 extension LinkTemplate {
-  /// Reports a pattern with two items of one name: no URL can match it.
+  /// Reports a pattern with two items of the same name, which no URL can match.
   func reportRepeatedItem(at site: CallSite) {
     var seen: Set<String> = []
     guard let item = items.first(where: { !seen.insert($0.name).inserted }) else { return }
@@ -115,7 +117,7 @@ extension LinkTemplate {
       """, at: site)
   }
 
-  /// Reports a pattern that appears twice in a parser: the second one is almost never used.
+  /// Reports a pattern that appears twice in a parser; the second one is almost never used.
   static func reportRepeated(among templates: [Self], at site: CallSite) {
     var seen: Set<String> = []
     guard let twice = templates.first(where: { !seen.insert($0.description).inserted }) else {
@@ -132,12 +134,12 @@ extension LinkTemplate {
   }
 }
 
-/// The number of bytes to insert, remove or replace between two texts.
+/// Returns the number of bytes to insert, remove or replace to turn one text into the other.
 func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
   editDistance(first, second, insertion: { _ in 1 }, replacement: { $0 == $1 ? 0 : 1 })
 }
 
-/// The edit distance between two sequences.
+/// Returns the edit distance between two sequences.
 ///
 /// - Complexity: O(*n* · *m*) in their lengths.
 private func editDistance<Element>(

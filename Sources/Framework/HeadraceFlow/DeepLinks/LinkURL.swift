@@ -1,5 +1,4 @@
-/// The part of a URL that names a screen: the segments of its path and the items of its query,
-/// decoded.
+/// The decoded part of a URL that identifies a screen: the path's segments and the query's items.
 struct LinkURL: Equatable {
   struct Item: Equatable {
     var name: String
@@ -13,7 +12,7 @@ struct LinkURL: Equatable {
 // MARK: - Reading
 
 extension LinkURL {
-  /// Reads what follows the prefix of a URL.
+  /// Reads the part of a URL after its prefix.
   ///
   /// - Parameters:
   ///   - text: The bytes of a path and a query; their indices are offsets in the whole URL.
@@ -57,7 +56,9 @@ extension LinkURL {
     }
   }
 
-  /// The parts between separators; `nil` if there are too many. An empty text has no parts.
+  /// Returns the parts between separators; `nil` if there are too many.
+  ///
+  /// An empty text has no parts.
   private static func parts(
     of text: ArraySlice<UInt8>, by separator: UInt8, countMax: Int
   ) -> [ArraySlice<UInt8>]? {
@@ -67,8 +68,9 @@ extension LinkURL {
     return parts.count > countMax ? nil : parts
   }
 
-  /// Decodes percent-encoding. A `+` stays a `+`: only in form data does it mean a space, not in
-  /// URLs.
+  /// Decodes percent-encoding.
+  ///
+  /// A `+` stays a `+`: it stands for a space only in form data, not in URLs.
   private static func decode(_ part: ArraySlice<UInt8>) throws(DeepLinkError) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(part.count)
@@ -108,7 +110,7 @@ extension LinkURL {
 
   private var path: String { segments.map(Self.encode).joined(separator: "/") }
 
-  /// Only the path, cut if it is long, to show to people.
+  /// Only the path, truncated if it is long, for display.
   var shownPath: String { path.cutForErrors }
 
   fileprivate static func encode(_ text: String) -> String {
@@ -126,10 +128,10 @@ extension LinkURL {
 
 extension String {
   /// A text from a URL in the form for errors: percent-encoded, because it may change the direction
-  /// of the shown text, and cut if it is long.
+  /// of the shown text, and truncated if it is long.
   var shownInErrors: String { LinkURL.encode(self).cutForErrors }
 
-  /// The text, cut if it is long.
+  /// The text, truncated if it is long.
   fileprivate var cutForErrors: String {
     let lengthMax = 80
     return utf8.count > lengthMax ? prefix(lengthMax) + "…" : self
@@ -137,17 +139,18 @@ extension String {
 }
 
 extension StringProtocol {
-  /// Whether two texts are the same bytes. `==` also treats canonically equivalent Unicode texts as
-  /// equal, but a URL distinguishes them.
+  /// Returns true if two texts have the same bytes.
+  ///
+  /// `==` also treats canonically equivalent Unicode texts as equal, but a URL distinguishes them.
   func isSameText(as other: some StringProtocol) -> Bool {
     utf8.elementsEqual(other.utf8)
   }
 
-  /// Whether it has a control character: U+0000 to U+001F, or U+007F to U+009F.
+  /// True if the text contains a control character: U+0000 to U+001F, or U+007F to U+009F.
   var hasControlCharacter: Bool {
     unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
   }
 
-  /// Whether it means the folder itself or the parent folder, which other programs resolve.
+  /// True if the text denotes the folder itself or the parent folder, which other programs resolve.
   var isDotSegment: Bool { isSameText(as: ".") || isSameText(as: "..") }
 }

@@ -1,6 +1,6 @@
 public import Headrace
 
-/// The link of one case of an enum of screens, and how its screen is shown.
+/// The link of one case of an enum of screens, and the style in which its screen is shown.
 ///
 /// ```swift
 /// ScreenLink(\.product, Product.State.link)
@@ -13,7 +13,7 @@ public struct ScreenLink<Screen>: Sendable {
   let style: RouteStyle
   let embedInNavigationView: Bool
   let read: @Sendable (inout LinkReader) -> Screen?
-  /// Whether a screen is of the case.
+  /// Returns true if a screen is of the case.
   let covers: @Sendable (Screen) -> Bool
   let write: @Sendable (Screen, inout LinkWriter) -> Void
   let parent: @Sendable (Screen) -> Screen?
@@ -23,11 +23,11 @@ public struct ScreenLink<Screen>: Sendable {
   /// - Parameters:
   ///   - toScreen: The case.
   ///   - pattern: The link of the screen.
-  ///   - style: How the screen is shown; `.root` puts it in place of the parser's root.
-  ///   - embedInNavigationView: Whether screens can be pushed onto it. It applies to a root, a
+  ///   - style: The style in which the screen is shown; `.root` makes it replace the parser's root.
+  ///   - embedInNavigationView: True if screens can be pushed onto it. This applies to a root, a
   ///     sheet and a cover.
-  ///   - parent: The screen below it. That screen's own link says what is below it. Without a
-  ///     parent, the screen is on the root.
+  ///   - parent: Returns the screen below it, whose own link determines the screens further below.
+  ///     Without a parent, the screen is directly on the root.
   public init<ScreenState>(
     _ toScreen: any CaseKeyPath<Screen, ScreenState> & Sendable,
     _ pattern: LinkPattern<ScreenState>, style: RouteStyle = .push,
@@ -56,12 +56,12 @@ public struct ScreenLink<Screen>: Sendable {
   }
 }
 
-/// Lists the links of a ``DeepLinkParser``.
+/// A builder of the links of a ``DeepLinkParser``.
 @resultBuilder
 public enum ScreenLinkBuilder<Screen> {
-  /// One link.
+  /// Accepts one link.
   public static func buildExpression(_ link: ScreenLink<Screen>) -> ScreenLink<Screen> { link }
 
-  /// The links in the order in which they are written.
+  /// Lists the links in the order in which they are written.
   public static func buildBlock(_ links: ScreenLink<Screen>...) -> [ScreenLink<Screen>] { links }
 }

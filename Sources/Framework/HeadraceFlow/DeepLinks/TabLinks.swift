@@ -1,6 +1,6 @@
 public import Headrace
 
-/// The links that lead into tabs, each with the parser of its tab's coordinator.
+/// The links into tabs, each with the parser of its tab's coordinator.
 ///
 /// ```swift
 /// let shopTabLinks = TabLinks<ShopTab>(
@@ -8,7 +8,7 @@ public import Headrace
 ///   TabLink(.account, accountLinks, action: \.account.links))
 /// ```
 ///
-/// A link leads into the first tab whose parser accepts it.
+/// A link opens the first tab whose parser accepts it.
 public struct TabLinks<Tab: FlowTab>: Sendable {
   let all: [TabLink<Tab>]
 
@@ -21,10 +21,10 @@ public struct TabLinks<Tab: FlowTab>: Sendable {
     all = [first] + others
   }
 
-  /// Why a URL leads into no tab; `nil` if it leads into one.
+  /// Returns the reason why a URL opens no tab; `nil` if it opens one.
   ///
-  /// - Returns: The most specific reason of all tabs. A tab that has the path but refuses its
-  ///   values comes first, then one that doesn't have the path, then one with another prefix.
+  /// - Returns: The most specific reason of all tabs: first, that a tab has the path but refuses
+  ///   its values; then, that a tab doesn't have the path; last, that a tab has another prefix.
   public func refusal(of url: String) -> DeepLinkError? {
     var refusals: [DeepLinkError] = []
     for link in all {
@@ -35,13 +35,13 @@ public struct TabLinks<Tab: FlowTab>: Sendable {
       ?? refusals.first
   }
 
-  /// The links of the tab that a URL leads into.
+  /// Returns the links of the tab that a URL opens.
   func place(of url: String) -> TabLink<Tab>? {
     all.first { $0.refusal(url) == nil }
   }
 }
 
-/// The links that lead into one tab.
+/// The links into one tab.
 public struct TabLink<Tab: FlowTab>: Sendable {
   let tab: Tab
   let refusal: @Sendable (String) -> DeepLinkError?
@@ -51,9 +51,9 @@ public struct TabLink<Tab: FlowTab>: Sendable {
   ///
   /// - Parameters:
   ///   - tab: The tab.
-  ///   - parser: The parser that the tab's coordinator gives to its own `.deepLinks`.
-  ///   - toLinkAction: What the tab's screen receives: the case of its coordinator that holds what
-  ///     happens to links.
+  ///   - parser: The parser that the tab's coordinator passes to its own `.deepLinks`.
+  ///   - toLinkAction: The case of the coordinator's action that contains the actions of links; the
+  ///     tab's screen receives it.
   public init<Screen>(
     _ tab: Tab, _ parser: DeepLinkParser<Screen>,
     action toLinkAction: any CaseKeyPath<Tab.Screen.Action, DeepLinkAction> & Sendable
@@ -70,7 +70,7 @@ extension DeepLinkError {
     return true
   }
 
-  /// Whether the link may belong to another parser.
+  /// True if the link may belong to another parser.
   fileprivate var isOfAnotherScreen: Bool {
     guard case .otherPrefix = self else { return isUnknownPath }
     return true

@@ -1,7 +1,9 @@
-/// A proposed change of a route stack, as a guard sees it.
+/// A proposed change of a route stack, as presented to a guard.
 public struct RouteChange<State, Screen> {
-  /// The coordinator's state. Its stack is still the one before the change; everything else is as
-  /// the coordinator left it when it proposed the change.
+  /// The coordinator's state.
+  ///
+  /// Its stack is still the one before the change; everything else is as the coordinator left it
+  /// when it proposed the change.
   public let state: State
 
   /// The current stack.
@@ -9,10 +11,10 @@ public struct RouteChange<State, Screen> {
 
   /// The proposed stack.
   ///
-  /// Routes that stay have their current screens, whatever the proposal contains for them.
+  /// Routes that stay have their current screens, regardless of the screens in the proposal.
   public let proposed: [Route<Screen>]
 
-  /// What proposes the change.
+  /// The source of the proposal.
   public let source: RouteChangeSource
 
   /// The routes that would be added, bottom first.
@@ -26,20 +28,20 @@ public struct RouteChange<State, Screen> {
   public var removed: [Route<Screen>] { current.without(proposed) }
 }
 
-/// What proposes a change of a route stack.
+/// The source of a proposed change of a route stack.
 public enum RouteChangeSource: Hashable, Codable, Sendable {
-  /// The coordinator, by changing its routes while it reduced an action.
+  /// The coordinator, which changed its routes while it reduced an action.
   case coordinator
 
-  /// The host, by `.updateRoutes`: its user swiped back, or opened a link.
+  /// The host, which sent `.updateRoutes`: its user swiped back or opened a link.
   case host
 
-  /// A screen, by `@Dependency(\.dismiss)`.
+  /// A screen, which called `@Dependency(\.dismiss)`.
   case screen
 }
 
 extension Array {
-  /// The routes that another stack doesn't contain.
+  /// Returns the routes that another stack doesn't contain.
   fileprivate func without<Screen>(_ others: [Route<Screen>]) -> [Route<Screen>]
   where Element == Route<Screen> {
     let ids = Set(others.map(\.id))

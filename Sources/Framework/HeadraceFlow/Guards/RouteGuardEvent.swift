@@ -1,16 +1,17 @@
 public import Headrace
 
-/// An event of its guards that a coordinator receives as an action: `.router(.guarded(.rejected(let
-/// it)))`.
+/// An event of guards that a coordinator receives as an action:
+/// `.router(.guarded(.rejected(let it)))`.
 public enum RouteGuardEvent<Screen> {
-  /// A proposed change was refused; the stack is as it was.
+  /// A proposed change was refused; the stack is unchanged.
   case rejected(RouteRejection<Screen>)
 
   /// Another stack has replaced a proposed one.
   case redirected(RouteRedirection<Screen>)
 
-  /// A guard that had to ask has its answer. If the answer allows the change, the stack has already
-  /// changed.
+  /// A guard that had to ask has its answer.
+  ///
+  /// If the answer allows the change, the stack has already changed.
   case answered(RouteGuardAnswer<Screen>)
 }
 
@@ -18,30 +19,30 @@ extension RouteGuardEvent: Equatable where Screen: Equatable {}
 extension RouteGuardEvent: Sendable where Screen: Sendable {}
 extension RouteGuardEvent: Codable where Screen: Codable {}
 
-/// A change that was refused.
+/// A refused change.
 public struct RouteRejection<Screen> {
-  /// What refused it.
+  /// The cause of the refusal.
   public enum Cause: Hashable, Codable, Sendable {
-    /// A guard.
+    /// A guard refused it.
     case guarded
-    /// Another change that a guard is asking about.
+    /// A guard was asking about another change.
     case busy
-    /// A later change, which replaced it while a guard asked.
+    /// A later change replaced it while a guard was asking.
     case superseded
-    /// An error, thrown while a guard asked.
+    /// An error was thrown while a guard was asking.
     case failed
   }
 
-  /// The stack that was proposed.
+  /// The proposed stack.
   public let proposed: [Route<Screen>]
 
-  /// What refused the change.
+  /// The cause of the refusal.
   public let cause: Cause
 
-  /// The reason, worded for the author, or for the user if the guard does so.
+  /// The reason, worded for the author or, if the guard does so, for the user.
   public let reason: String
 
-  /// Creates a rejection, as for a test.
+  /// Creates a rejection, for example for a test.
   public init(proposed: [Route<Screen>], cause: Cause = .guarded, reason: String) {
     self.proposed = proposed
     self.cause = cause
@@ -55,13 +56,13 @@ extension RouteRejection: Codable where Screen: Codable {}
 
 /// A change that was replaced by another.
 public struct RouteRedirection<Screen> {
-  /// The stack that was proposed.
+  /// The proposed stack.
   public let proposed: [Route<Screen>]
 
   /// The stack that replaced it.
   public let taken: [Route<Screen>]
 
-  /// Creates a redirection, as for a test.
+  /// Creates a redirection, for example for a test.
   public init(proposed: [Route<Screen>], taken: [Route<Screen>]) {
     self.proposed = proposed
     self.taken = taken
@@ -72,12 +73,12 @@ extension RouteRedirection: Equatable where Screen: Equatable {}
 extension RouteRedirection: Sendable where Screen: Sendable {}
 extension RouteRedirection: Codable where Screen: Codable {}
 
-/// The answer to a question of a guard.
+/// The answer to a guard's question.
 public struct RouteGuardAnswer<Screen> {
-  /// The question.
+  /// The id of the question.
   public let id: RouteQuestion<Screen>.ID
 
-  /// The answer, or a failure with the error's description if the guard threw an error.
+  /// The answer, or a failure with the description of an error that the guard threw.
   public let outcome: Outcome
 
   /// The outcome of asking.
@@ -88,7 +89,7 @@ public struct RouteGuardAnswer<Screen> {
     case failure(String)
   }
 
-  /// Creates an answer, as for a test.
+  /// Creates an answer, for example for a test.
   public init(id: RouteQuestion<Screen>.ID, outcome: Outcome) {
     self.id = id
     self.outcome = outcome
@@ -107,7 +108,7 @@ extension RouteGuardAnswer.Outcome: Codable where Screen: Codable {}
 extension RouteGuardEvent: CasePathable {
   /// The case paths of a guard's events.
   public struct AllCasePaths: Sendable {
-    /// A proposed change was refused.
+    /// The path to a refused change.
     public var rejected: AnyCasePath<RouteGuardEvent, RouteRejection<Screen>> {
       AnyCasePath(
         embed: { .rejected($0) },
@@ -117,7 +118,7 @@ extension RouteGuardEvent: CasePathable {
         })
     }
 
-    /// Another stack has replaced a proposed one.
+    /// The path to a redirected change.
     public var redirected: AnyCasePath<RouteGuardEvent, RouteRedirection<Screen>> {
       AnyCasePath(
         embed: { .redirected($0) },
@@ -127,7 +128,7 @@ extension RouteGuardEvent: CasePathable {
         })
     }
 
-    /// A guard that had to ask has its answer.
+    /// The path to the answer of a guard that had to ask.
     public var answered: AnyCasePath<RouteGuardEvent, RouteGuardAnswer<Screen>> {
       AnyCasePath(
         embed: { .answered($0) },

@@ -2,31 +2,31 @@ import Headrace
 
 /// A change of a route stack that waits for a guard's answer.
 ///
-/// The coordinator's state holds it while the guard asks, so a host can show that work is in
-/// progress. Set it to `nil` to withdraw the change; this cancels the effect that asks.
+/// It is in the coordinator's state while the guard asks, so that a host can show work in progress.
+/// Set it to `nil` to withdraw the change; this cancels the effect that asks.
 ///
-/// An effect of the coordinator asks. A copy of the state has no such effect: if the copy is used
-/// for another coordinator or restored later, set its question to `nil`.
+/// An effect of the coordinator asks. A copy of the state has no such effect: if you use the copy
+/// for another coordinator or restore it later, set its question to `nil`.
 public struct RouteQuestion<Screen>: Identifiable {
-  /// Identifies the question.
+  /// The id of the question.
   public let id: RouteID
 
-  /// The stack that was proposed.
+  /// The proposed stack.
   public let proposed: [Route<Screen>]
 
-  /// What proposes the change.
+  /// The source of the proposal.
   public let source: RouteChangeSource
 
-  /// The stack that is shown if the guard allows it.
+  /// The stack to show if the guard allows it.
   let target: [Route<Screen>]
 
   /// The stack that the proposal was made on.
   let basis: [RouteID]
 
-  /// The guards that are not called again: those that have redirected, and the one that asks.
+  /// The guards that are not called again: those that have redirected, and the one that is asking.
   let settled: Set<Int>
 
-  /// Whether a guard has replaced the proposed stack.
+  /// True if a guard has replaced the proposed stack.
   let isRedirected: Bool
 
   /// The steps that follow the change, if it is one of several.
@@ -46,11 +46,11 @@ public struct RouteQuestion<Screen>: Identifiable {
     self.steps = steps
   }
 
-  /// A question as a test expects it.
+  /// Creates a question, as expected by a test.
   ///
   /// - Parameters:
-  ///   - proposed: The stack that was proposed.
-  ///   - source: What proposes the change.
+  ///   - proposed: The proposed stack.
+  ///   - source: The source of the proposal.
   public init(proposed: [Route<Screen>], source: RouteChangeSource) {
     self.init(
       proposed: proposed, target: proposed, source: source, basis: [], settled: [],
@@ -59,7 +59,7 @@ public struct RouteQuestion<Screen>: Identifiable {
 }
 
 extension RouteQuestion: Equatable where Screen: Equatable {
-  /// Compares the proposal and its source; the ids don't matter.
+  /// Compares the proposal and its source, regardless of ids.
   public static func == (first: Self, second: Self) -> Bool {
     first.proposed == second.proposed && first.source == second.source
   }
@@ -68,9 +68,9 @@ extension RouteQuestion: Equatable where Screen: Equatable {
 extension RouteQuestion: Sendable where Screen: Sendable {}
 extension RouteQuestion: Codable where Screen: Codable {}
 
-/// What happens to a change that is proposed while a guard asks about another.
+/// The handling of a change that is proposed while a guard is asking about another.
 public enum SecondProposal: Hashable, Sendable {
-  /// It replaces the first: the question is withdrawn, and the guards decide again.
+  /// It replaces the first change: the question is withdrawn, and the guards decide again.
   case replace
 
   /// It is refused.

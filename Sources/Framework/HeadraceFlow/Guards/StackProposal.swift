@@ -1,4 +1,4 @@
-/// A whole stack on its way through the guards of a coordinator: that of a link, or of an archive.
+/// A whole stack, from a link or an archive, that a coordinator's guards must decide about.
 struct StackProposal: Codable, Hashable, Sendable {
   /// The outcome of a proposal.
   enum Outcome: Hashable {
@@ -6,11 +6,11 @@ struct StackProposal: Codable, Hashable, Sendable {
     case taken
     /// A guard is asking about the stack.
     case asked
-    /// The stack is not shown, and won't be.
+    /// The stack is not shown, and will not be.
     case refused
   }
 
-  /// The route on top, which is made for this proposal and is on no other stack.
+  /// The top route, which was created for this proposal and is on no other stack.
   let top: RouteID
 
   /// Determines the outcome for the stack.

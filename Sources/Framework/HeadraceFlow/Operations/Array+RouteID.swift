@@ -1,7 +1,7 @@
 import Headrace
 
 extension Array {
-  /// The screen of the route with an id; `nil` where the stack has no such route.
+  /// The screen of the route with an id; `nil` if the stack has no such route.
   ///
   /// The screen can be changed in place, as in `routes[id: id]?.title = "…"`. Setting a screen
   /// keeps the route and its id. Setting `nil`, or a screen for an id that is not present, changes

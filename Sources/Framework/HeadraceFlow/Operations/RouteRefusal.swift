@@ -1,19 +1,21 @@
 public import Headrace
 
-/// How an operation on a route stack reports that it was refused.
+/// The ways in which a route stack reports that an operation was refused.
 public enum RefusedRouteOperations: Hashable, Sendable {
-  /// It returns `false`, and nothing more.
+  /// The operation only returns `false`.
   case returnFalse
 
-  /// It returns `false`, and is reported at its line with the remedy: a test failure under a test,
-  /// a log line otherwise.
+  /// The operation returns `false`, and is reported at its line with the remedy: a test failure in
+  /// a test, otherwise a log line.
   case report
 }
 
 extension DependencyValues {
-  /// How an operation on a route stack reports that it was refused. The default is `.report`.
+  /// The way in which a route stack reports that an operation was refused.
   ///
-  /// A refused push is easy to overlook: the button does nothing. A coordinator that looks at the
+  /// The default is `.report`.
+  ///
+  /// A refused push is easy to overlook: the button does nothing. A coordinator that checks the
   /// result of each operation turns the reports off, for a whole store or for itself:
   ///
   /// ```swift
@@ -30,22 +32,22 @@ private enum RefusedRouteOperationsKey: DependencyKey {
   static var testValue: RefusedRouteOperations { .report }
 }
 
-/// Why an operation on a route stack is refused.
+/// The reason why an operation on a route stack is refused.
 @usableFromInline
 enum RouteRefusal: Equatable {
-  /// There is no route to push onto, or to present over.
+  /// There is no route to push onto or to present over.
   case noRoute
-  /// The screen on top has no navigation to push onto.
+  /// The top screen has no navigation view to push onto.
   case noNavigation
   /// The route to present has another style.
   case notPresented(RouteStyle)
-  /// There are fewer screens to leave than requested.
+  /// There are fewer screens to remove than requested.
   case count(Int, of: Int)
   /// A screen to pop was presented.
   case presentedAbove
   /// No screen below the top matches.
   case notFound
-  /// The new stack is not a valid one.
+  /// The new stack is invalid.
   case noStack(String)
 
   /// Returns `false`, and reports the refusal unless `refusedRouteOperations` says otherwise.
@@ -63,7 +65,7 @@ enum RouteRefusal: Equatable {
     return false
   }
 
-  /// What is wrong, and the remedy.
+  /// The problem and its remedy.
   private var explanation: String {
     switch self {
     case .noRoute:

@@ -3,12 +3,12 @@ public import Headrace
 // MARK: - Going Back
 
 extension Array {
-  /// Goes back by a number of screens, whatever their styles.
+  /// Goes back by a number of screens of any style.
   ///
-  /// - Parameter count: How many screens to leave, at least 1.
-  /// - Returns: Whether it went back. At the root there is nothing to leave, so it returns `false`.
-  ///   It is refused for a count below 1, and for one above the number of screens above the root.
-  /// - Complexity: O(*k*) in the screens that are removed.
+  /// - Parameter count: The number of screens to remove, at least 1.
+  /// - Returns: True if it went back; `false` at the root, where there is nothing to remove. It is
+  ///   refused for a count below 1, and for one above the number of screens above the root.
+  /// - Complexity: O(*k*) in the number of removed screens.
   @inlinable
   @discardableResult
   public mutating func goBack<Screen>(
@@ -26,21 +26,21 @@ extension Array {
     return true
   }
 
-  /// Goes back to the root: all screens above it are removed, whatever their styles.
+  /// Goes back to the root, and removes all screens above it, whatever their styles.
   ///
-  /// - Returns: Whether there was a screen to leave. It is never refused, not even at the root.
-  /// - Complexity: O(*n*) in the screens that are removed.
+  /// - Returns: True if there was a screen to remove. It is never refused, not even at the root.
+  /// - Complexity: O(*n*) in the number of removed screens.
   @inlinable
   @discardableResult
   public mutating func goBackToRoot<Screen>() -> Bool where Element == Route<Screen> {
     leave(to: 0)
   }
 
-  /// Goes back to a route: all screens above it are removed, whatever their styles.
+  /// Goes back to a route, and removes all screens above it, whatever their styles.
   ///
   /// - Parameter id: The id of the route.
-  /// - Returns: Whether it went back; `false` at the root. It is refused if the route is not on the
-  ///   stack, or on top.
+  /// - Returns: True if it went back; `false` at the root. It is refused if the route is not on the
+  ///   stack, or is already on top.
   /// - Complexity: O(*n*) in the routes.
   @inlinable
   @discardableResult
@@ -53,7 +53,7 @@ extension Array {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Goes back to the nearest screen of a case: all screens above it are removed, whatever their
+  /// Goes back to the nearest screen of a case, and removes all screens above it, whatever their
   /// styles.
   ///
   /// ```swift
@@ -61,7 +61,7 @@ extension Array {
   /// ```
   ///
   /// - Parameter screen: The case; it may lead through several enums.
-  /// - Returns: Whether it went back; `false` at the root. It is refused if no screen below the top
+  /// - Returns: True if it went back; `false` at the root. It is refused if no screen below the top
   ///   is of the case.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
@@ -74,12 +74,13 @@ extension Array {
       where: { $0.is(screen) }, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Goes back to the nearest screen below the top that a predicate accepts: all screens above it
-  /// are removed, whatever their styles.
+  /// Goes back to the nearest screen below the top that matches, and removes all screens above it.
   ///
-  /// - Parameter predicate: Returns whether a screen is the one to go back to. Its error is
-  ///   rethrown, and nothing changes.
-  /// - Returns: Whether it went back; `false` at the root. It is refused if there is no such
+  /// The removed screens can have any style.
+  ///
+  /// - Parameter predicate: Returns true for the screen to go back to. If it throws, its error is
+  ///   rethrown and nothing changes.
+  /// - Returns: True if it went back; `false` at the root. It is refused if there is no such
   ///   screen.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
@@ -97,11 +98,11 @@ extension Array {
 // MARK: - Dismissing
 
 extension Array {
-  /// Dismisses presented screens, each with all that was pushed onto it.
+  /// Dismisses presented screens, each with everything pushed onto it.
   ///
-  /// - Parameter count: How many presentations to leave, at least 1.
-  /// - Returns: Whether it dismissed. At the root there is nothing to dismiss, so it returns
-  ///   `false`. It is refused if fewer screens are presented, and for a count below 1.
+  /// - Parameter count: The number of presentations to dismiss, at least 1.
+  /// - Returns: True if it dismissed any; `false` at the root, where there is nothing to dismiss.
+  ///   It is refused if fewer screens are presented, and for a count below 1.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func dismiss<Screen>(
@@ -119,9 +120,9 @@ extension Array {
     return true
   }
 
-  /// Dismisses all presented screens, each with all that was pushed onto it.
+  /// Dismisses all presented screens, each with everything pushed onto it.
   ///
-  /// - Returns: Whether any was presented. It is never refused, even if none is presented.
+  /// - Returns: True if any was presented. It is never refused, even if none is presented.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func dismissAll<Screen>() -> Bool where Element == Route<Screen> {
@@ -136,10 +137,10 @@ extension Array {
   /// Goes to a screen: back to the nearest equal one, or forward by pushing it.
   ///
   /// Going back removes all screens above it, whatever their styles. A screen whose state has
-  /// changed since it was made is no longer equal; to find it by its case, use `goTo(_:else:)`.
+  /// changed since its creation is no longer equal; to find it by its case, use `goTo(_:else:)`.
   ///
   /// - Parameter screen: The screen.
-  /// - Returns: Whether it is on top now. It is refused if the screen is not on the stack and
+  /// - Returns: True if it is now on top. It is refused if the screen is not on the stack and
   ///   `push` would be refused.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
@@ -154,12 +155,12 @@ extension Array {
     return true
   }
 
-  /// Goes to a screen of a case, which is on the stack.
+  /// Goes to a screen of a case that is already on the stack.
   ///
   /// All screens above it are removed, whatever their styles.
   ///
   /// - Parameter screen: The case; it may lead through several enums.
-  /// - Returns: Whether such a screen is on top now. It is refused if none is on the stack.
+  /// - Returns: True if such a screen is now on top. It is refused if none is on the stack.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func goTo<Screen>(
@@ -186,7 +187,7 @@ extension Array {
   /// - Parameters:
   ///   - screen: The case; it may lead through several enums.
   ///   - other: The screen to push if none of the case is on the stack.
-  /// - Returns: Whether such a screen is on top now. It is refused if none is on the stack and
+  /// - Returns: True if such a screen is now on top. It is refused if none is on the stack and
   ///   `push` would be refused for the other.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
@@ -206,17 +207,17 @@ extension Array {
 // MARK: - Leaving
 
 extension Array {
-  /// Whether the stack has nothing to leave: it has only its root, or no route at all.
+  /// Returns true if there is nothing to remove: the stack has only its root, or no route at all.
   ///
-  /// A host's back key often does this, so it is not a refusal. A count below 1 is refused.
+  /// A host's back key often leads to this, so it is not a refusal. A count below 1 is refused.
   @usableFromInline
   func isAtRoot<Screen>(leaving count: Int = 1) -> Bool where Element == Route<Screen> {
     self.count <= 1 && count > 0
   }
 
-  /// Leaves all routes above a position.
+  /// Removes all routes above a position.
   ///
-  /// - Returns: Whether there was a route to leave.
+  /// - Returns: True if there was a route to remove.
   @usableFromInline
   @discardableResult
   mutating func leave<Screen>(to index: Int) -> Bool where Element == Route<Screen> {
@@ -226,7 +227,7 @@ extension Array {
     return true
   }
 
-  /// The position of the nearest screen below the top that a predicate accepts.
+  /// Returns the position of the nearest screen below the top that matches.
   func nearest<Screen, Failure: Error>(
     _ predicate: (Screen) throws(Failure) -> Bool
   ) throws(Failure) -> Int? where Element == Route<Screen> {

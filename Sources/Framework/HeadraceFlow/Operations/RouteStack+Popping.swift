@@ -3,13 +3,13 @@ public import Headrace
 // MARK: - Popping
 
 extension Array {
-  /// Pops screens that were pushed.
+  /// Pops pushed screens.
   ///
-  /// - Parameter count: How many screens to pop, at least 1.
-  /// - Returns: Whether it popped. At the root there is nothing to pop, so it returns `false`. It
-  ///   is refused if one of these screens was presented, for a count below 1, and for one above the
+  /// - Parameter count: The number of screens to pop, at least 1.
+  /// - Returns: True if it popped; `false` at the root, where there is nothing to pop. It is
+  ///   refused if one of these screens was presented, for a count below 1, and for one above the
   ///   number of screens above the root.
-  /// - Complexity: O(*k*) in the screens that are removed.
+  /// - Complexity: O(*k*) in the number of removed screens.
   @inlinable
   @discardableResult
   public mutating func pop<Screen>(
@@ -35,7 +35,7 @@ extension Array {
   /// Pops to a route.
   ///
   /// - Parameter id: The id of the route.
-  /// - Returns: Whether it popped; `false` at the root. It is refused if the route is not on the
+  /// - Returns: True if it popped; `false` at the root. It is refused if the route is not on the
   ///   stack or on top, or if one of the screens above it was presented.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
@@ -55,7 +55,7 @@ extension Array {
   /// ```
   ///
   /// - Parameter screen: The case; it may lead through several enums.
-  /// - Returns: Whether it popped; `false` at the root. It is refused if no screen below the top is
+  /// - Returns: True if it popped; `false` at the root. It is refused if no screen below the top is
   ///   of the case, or if one of those above it was presented.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
@@ -68,11 +68,11 @@ extension Array {
       where: { $0.is(screen) }, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Pops to the nearest screen below the top that a predicate accepts.
+  /// Pops to the nearest screen below the top that matches.
   ///
-  /// - Parameter predicate: Returns whether a screen is the one to pop to. Its error is rethrown,
-  ///   and nothing changes.
-  /// - Returns: Whether it popped; `false` at the root. It is refused if there is no such screen,
+  /// - Parameter predicate: Returns true for the screen to pop to. If it throws, its error is
+  ///   rethrown and nothing changes.
+  /// - Returns: True if it popped; `false` at the root. It is refused if there is no such screen,
   ///   or if one of those above it was presented.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
@@ -88,7 +88,7 @@ extension Array {
 
   /// Pops to the root of the stack.
   ///
-  /// - Returns: Whether there was a screen to pop. It is refused if a screen above the root was
+  /// - Returns: True if there was a screen to pop. It is refused if a screen above the root was
   ///   presented, but not at the root.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
@@ -102,10 +102,10 @@ extension Array {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Pops to the screen where the current navigation began: the root, a sheet or a cover.
+  /// Pops to the screen at which the current navigation began: the root, a sheet or a cover.
   ///
-  /// - Returns: Whether there was a screen to pop. It is never refused, even if nothing was pushed.
-  /// - Complexity: O(*k*) in the screens that are removed.
+  /// - Returns: True if there was a screen to pop. It is never refused, even if nothing was pushed.
+  /// - Complexity: O(*k*) in the number of removed screens.
   @discardableResult
   public mutating func popToCurrentNavigationRoot<Screen>() -> Bool
   where Element == Route<Screen> {

@@ -3,7 +3,7 @@ public import Headrace
 // MARK: - Searching
 
 extension Array {
-  /// Returns whether a screen of a case is on the stack.
+  /// Returns true if a screen of a case is on the stack.
   ///
   /// ```swift
   /// guard !state.routes.contains(\.lock) else { return .none }
@@ -16,7 +16,7 @@ extension Array {
     contains { $0.screen.is(screen) }
   }
 
-  /// Returns whether a route is on the stack.
+  /// Returns true if a route is on the stack.
   ///
   /// - Complexity: O(*n*) in the routes.
   public func contains<Screen>(id: RouteID) -> Bool where Element == Route<Screen> {

@@ -3,18 +3,18 @@ public import Headrace
 /// The operations on a route stack.
 ///
 /// The first route is never removed. A refused operation changes nothing and returns `false`; it is
-/// reported unless `refusedRouteOperations` says otherwise. Going back from the root is not
-/// refused: there is nothing to leave, so it returns `false`, and nothing is reported.
+/// reported unless `refusedRouteOperations` says otherwise. Going back from the root is not a
+/// refusal: there is nothing to remove, so it returns `false` without a report.
 extension Array {
   // MARK: - Going Forward
 
-  /// Pushes a screen onto the navigation on top.
+  /// Pushes a screen onto the topmost navigation view.
   ///
-  /// It checks only the top: a pushed screen is assumed to be in a navigation view. Stacks that are
-  /// written as literals, or passed to `replaceAll(with:)`, must ensure that.
+  /// Only the top is checked: a pushed screen is assumed to be in a navigation view. Stacks that
+  /// are written as literals, or passed to `replaceAll(with:)`, must ensure that.
   ///
-  /// - Parameter screen: The screen; its route is a new one.
-  /// - Returns: Whether it was pushed. It is refused if the screen on top was not pushed and has no
+  /// - Parameter screen: The screen, which gets a new route.
+  /// - Returns: True if it was pushed. It is refused if the top screen was not pushed and has no
   ///   `embedInNavigationView`, and on an empty stack.
   /// - Complexity: O(1)
   @inlinable
@@ -23,7 +23,7 @@ extension Array {
     _ screen: Screen, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Bool where Element == Route<Screen> {
-    // A screen that was pushed onto a navigation view is in one.
+    // A pushed screen is in a navigation view.
     guard let last, last.isPush || last.embedInNavigationView else {
       let refusal: RouteRefusal = isEmpty ? .noRoute : .noNavigation
       return refusal.refuse(
@@ -34,13 +34,13 @@ extension Array {
     return true
   }
 
-  /// Presents a screen as a sheet over the one on top.
+  /// Presents a screen as a sheet over the top one.
   ///
   /// - Parameters:
-  ///   - screen: The screen; its route is a new one.
-  ///   - embedInNavigationView: Whether screens can be pushed onto the sheet.
-  ///   - configuration: How the sheet is shown.
-  /// - Returns: Whether it was presented. It is refused on an empty stack.
+  ///   - screen: The screen, which gets a new route.
+  ///   - embedInNavigationView: True if screens can be pushed onto the sheet.
+  ///   - configuration: The appearance of the sheet.
+  /// - Returns: True if it was presented. It is refused on an empty stack.
   /// - Complexity: O(1)
   @inlinable
   @discardableResult
@@ -56,12 +56,12 @@ extension Array {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Presents a screen over everything.
+  /// Presents a screen as a cover over everything.
   ///
   /// - Parameters:
-  ///   - screen: The screen; its route is a new one.
-  ///   - embedInNavigationView: Whether screens can be pushed onto the cover.
-  /// - Returns: Whether it was presented. It is refused on an empty stack.
+  ///   - screen: The screen, which gets a new route.
+  ///   - embedInNavigationView: True if screens can be pushed onto the cover.
+  /// - Returns: True if it was presented. It is refused on an empty stack.
   /// - Complexity: O(1)
   @inlinable
   @discardableResult
@@ -75,10 +75,10 @@ extension Array {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Presents a route that was made before.
+  /// Presents an existing route.
   ///
   /// - Parameter route: A sheet or a cover.
-  /// - Returns: Whether it was presented. It is refused if the route is a root or a push, and on an
+  /// - Returns: True if it was presented. It is refused if the route is a root or a push, and on an
   ///   empty stack.
   /// - Complexity: O(1)
   @inlinable
@@ -106,12 +106,12 @@ extension Array {
 
   // MARK: - Replacing
 
-  /// Replaces the top screen with another, in the same style.
+  /// Replaces the top screen with another one in the same style.
   ///
-  /// It is a new route: the effects of the previous one end.
+  /// The route is new: the effects of the previous one end.
   ///
-  /// - Parameter screen: The screen; its route is a new one.
-  /// - Returns: Whether a screen was replaced. It is refused on an empty stack.
+  /// - Parameter screen: The screen, which gets a new route.
+  /// - Returns: True if a screen was replaced. It is refused on an empty stack.
   /// - Complexity: O(1)
   @inlinable
   @discardableResult
@@ -137,11 +137,11 @@ extension Array {
 
   /// Replaces this stack with another.
   ///
-  /// Routes that are on both stacks stay, with their effects. It is not checked whether pushed
-  /// routes have a navigation view below them.
+  /// Routes that are on both stacks stay, with their effects. There is no check that pushed routes
+  /// have a navigation view below them.
   ///
   /// - Parameter routes: The stack, bottom first.
-  /// - Returns: Whether it was replaced. It is refused if the routes don't begin with a root, have
+  /// - Returns: True if it was replaced. It is refused if the routes don't begin with a root, have
   ///   two roots, or contain a route twice.
   /// - Complexity: O(*n*) in the new routes.
   @inlinable

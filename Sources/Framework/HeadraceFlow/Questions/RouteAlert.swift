@@ -16,11 +16,11 @@ public import Headrace
 ///   from: \.question.answered)
 /// ```
 ///
-/// On a stack, a question is like any other screen: it is guarded, left by links, counted among the
-/// routes and, if its answer is `Codable`, archived. If it needs none of that, `@Presents var
-/// alert: AlertState<…>?` is shorter.
+/// On a stack, a question is handled like any other screen: it is guarded, removed by links,
+/// counted among the routes and, if its answer is `Codable`, archived. If it needs none of that,
+/// `@Presents var alert: AlertState<…>?` is shorter.
 ///
-/// The question leaves its route when it is answered, whatever the answer.
+/// The question's route is removed when it is answered, whatever the answer.
 public struct RouteAlert<Answer>: Reducer {
   /// The state of a question.
   public struct State {
@@ -33,11 +33,11 @@ public struct RouteAlert<Answer>: Reducer {
     }
   }
 
-  /// What the user does; the host sends it.
+  /// The user's answer, which the host sends.
   public enum Action {
     /// The user tapped a button that has an action.
     case answered(Answer)
-    /// The user tapped a button without one, or left the question in another way.
+    /// The user tapped a button without an action, or closed the question in another way.
     case cancelled
   }
 
@@ -46,7 +46,7 @@ public struct RouteAlert<Answer>: Reducer {
   /// Creates the reducer of a question.
   public init() {}
 
-  /// Leaves the route; the coordinator sees the answer first.
+  /// Removes the route, after the coordinator has seen the answer.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     .run { [dismiss] _ in await dismiss() }
   }
@@ -62,9 +62,9 @@ extension RouteAlert.Action: Hashable where Answer: Hashable {}
 extension RouteAlert.Action: Sendable where Answer: Sendable {}
 
 extension RouteAlert.Action: CasePathable {
-  /// The case paths of what the user does.
+  /// The case paths of the user's answer.
   public struct AllCasePaths: Sendable {
-    /// The user tapped a button that has an action.
+    /// The path to the tap of a button with an action.
     public var answered: AnyCasePath<RouteAlert<Answer>.Action, Answer> {
       AnyCasePath(
         embed: { .answered($0) },
@@ -74,7 +74,7 @@ extension RouteAlert.Action: CasePathable {
         })
     }
 
-    /// The user left the question.
+    /// The path to the cancellation of the question.
     public var cancelled: AnyCasePath<RouteAlert<Answer>.Action, Void> {
       AnyCasePath(
         embed: { .cancelled },
@@ -85,6 +85,6 @@ extension RouteAlert.Action: CasePathable {
     }
   }
 
-  /// The case paths of what the user does.
+  /// The case paths of the user's answer.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
