@@ -1,8 +1,8 @@
-/// The layout of an archive: a line that names layout, length and checksum, then fields.
+/// The layout of an archive: a header line with kind, layout, length and checksum, and then fields.
 ///
 /// A field is the number of its bytes, a `:`, and the bytes.
 enum ArchiveBytes {
-  /// What an archive contains.
+  /// The kind of content of an archive.
   enum Kind: String {
     case routes = "headrace-routes"
     case tabs = "headrace-tabs"
@@ -10,17 +10,17 @@ enum ArchiveBytes {
 
   static let layout = 1
 
-  /// Puts the line of an archive before its fields.
+  /// Adds the header line of an archive before its fields.
   static func sealed(_ fields: [UInt8], as kind: Kind = .routes) -> [UInt8] {
     let line = "\(kind.rawValue) \(layout) \(fields.count) \(checksum(of: fields[...]))\n"
     return Array(line.utf8) + fields
   }
 
-  /// The fields of an archive, if its line is correct.
+  /// Returns the fields of an archive if its header line is correct.
   static func opened(
     _ archive: [UInt8], as kind: Kind = .routes
   ) throws(RouteArchiveError) -> ArraySlice<UInt8> {
-    // The line is always shorter than this.
+    // The header line is always shorter than this.
     guard let lineEnd = archive.prefix(64).firstIndex(of: UInt8(ascii: "\n")) else {
       throw .notAnArchive
     }
@@ -37,9 +37,10 @@ enum ArchiveBytes {
     return fields
   }
 
-  /// CRC-32 as in zlib and Ethernet: finds every change of up to four bytes in a row.
+  /// Returns the CRC-32 as in zlib and Ethernet, which detects every change of up to four
+  /// successive bytes.
   ///
-  /// It detects damage. It does not detect a forged archive, which can have a forged checksum.
+  /// It detects damage, but not a forged archive, which can have a forged checksum.
   ///
   /// - SeeAlso: ISO/IEC 3309, section 3.
   static func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {
@@ -54,7 +55,7 @@ enum ArchiveBytes {
   }
 }
 
-/// Writes the fields of an archive.
+/// A writer for the fields of an archive.
 struct ArchiveWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -71,8 +72,9 @@ struct ArchiveWriter {
   }
 }
 
-/// Reads the fields of an archive. Its checksum has been checked; any remaining error was written
-/// that way.
+/// A reader for the fields of an archive.
+///
+/// Its checksum was verified, so any remaining error was written that way.
 struct ArchiveReader {
   private var rest: ArraySlice<UInt8>
 

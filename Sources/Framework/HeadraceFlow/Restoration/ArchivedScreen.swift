@@ -1,6 +1,6 @@
 public import Headrace
 
-/// How the screens of one case of an enum of screens are archived.
+/// The archiving of the screens of one case of an enum of screens.
 ///
 /// ```swift
 /// ArchivedScreen("product", state: \.product, action: \.product, Product.archive)
@@ -8,22 +8,22 @@ public import Headrace
 /// ArchivedScreen(\.payment, .replacedByParent)
 /// ```
 public struct ArchivedScreen<Screen: Reducer & SendableMetatype>: Sendable {
-  /// What the archive contains for the screen; `nil` if the screen is omitted.
+  /// The name of the screen in the archive; `nil` if the screen is excluded.
   let name: String?
   let formerNames: [String]
   let exclusion: ArchiveExclusion?
   let version: Int
-  /// Whether a screen is of the case.
+  /// Returns true if a screen is of the case.
   let covers: @Sendable (Screen.State) -> Bool
   let write: @Sendable (Screen.State, RouteArchiveFormat) throws -> [UInt8]
   let read: @Sendable ([UInt8], _ version: Int, RouteArchiveFormat) throws -> Screen.State?
   let interruption: @Sendable (Screen.State) -> Interruption?
-  /// The archive of a screen that is a coordinator with a nested archive.
+  /// Returns the archive of a screen that is a coordinator with a nested archive.
   let writeNested: @Sendable (Screen.State) throws(RouteArchiveError) -> [UInt8]
-  /// The action that a screen receives to restore such an archive.
+  /// Returns the action that restores such an archive in a screen.
   let restoreNested: @Sendable ([UInt8]) -> Screen.Action?
 
-  /// How to handle a screen whose effect was in flight.
+  /// The handling of a screen whose effect was in flight.
   enum Interruption {
     case restart(Screen.Action)
     case fail(Screen.State)
@@ -33,11 +33,12 @@ public struct ArchivedScreen<Screen: Reducer & SendableMetatype>: Sendable {
   /// Creates the archive of a case.
   ///
   /// - Parameters:
-  ///   - name: The name of the screen in archives. It stays when the case is renamed.
-  ///   - formerNames: Names that older archives have.
+  ///   - name: The name of the screen in archives, which must stay the same when the case is
+  ///     renamed.
+  ///   - formerNames: Names in older archives.
   ///   - toState: The case of the state.
   ///   - toAction: The case of the action.
-  ///   - archive: How the screen is archived.
+  ///   - archive: The archive of the screen.
   public init<ScreenState, ScreenAction>(
     _ name: String, formerly formerNames: [String] = [],
     state toState: any CaseKeyPath<Screen.State, ScreenState> & Sendable,
@@ -76,11 +77,11 @@ public struct ArchivedScreen<Screen: Reducer & SendableMetatype>: Sendable {
     }
   }
 
-  /// Keeps a case out of archives.
+  /// Excludes a case from archives.
   ///
   /// - Parameters:
   ///   - toState: The case of the state.
-  ///   - exclusion: What is restored in place of such a screen.
+  ///   - exclusion: The replacement for such a screen when the stack is restored.
   public init<ScreenState>(
     _ toState: any CaseKeyPath<Screen.State, ScreenState> & Sendable,
     _ exclusion: ArchiveExclusion
@@ -98,25 +99,27 @@ public struct ArchivedScreen<Screen: Reducer & SendableMetatype>: Sendable {
   }
 }
 
-/// What is restored in place of a screen that archives don't contain.
+/// The replacement for a screen that archives don't contain, when a stack is restored.
 public enum ArchiveExclusion: Hashable, Sendable {
-  /// The screens above it are put on its parent. If that is impossible because a navigation view is
-  /// missing, the screen is ``replacedByParent``.
+  /// The screens above it are put on its parent.
+  ///
+  /// If that is impossible because a navigation view is missing, the screen is handled as
+  /// ``replacedByParent``.
   case omitted
 
   /// The screen is removed with all screens above it, so that its parent is on top.
   case replacedByParent
 }
 
-/// Lists the screens of a ``RouteArchive``.
+/// A builder of the screens of a ``RouteArchive``.
 @resultBuilder
 public enum ArchivedScreenBuilder<Screen: Reducer & SendableMetatype> {
-  /// One screen.
+  /// Accepts one screen.
   public static func buildExpression(_ screen: ArchivedScreen<Screen>) -> ArchivedScreen<Screen> {
     screen
   }
 
-  /// The screens in the order in which they are written.
+  /// Lists the screens in the order in which they are written.
   public static func buildBlock(_ screens: ArchivedScreen<Screen>...) -> [ArchivedScreen<Screen>] {
     screens
   }

@@ -5,15 +5,15 @@ public protocol CoordinatorArchive<State>: Sendable {
   /// The coordinator's state.
   associatedtype State
 
-  /// The bytes from which the coordinator can be restored, by `.restore`.
+  /// Returns the bytes from which `.restore` can restore the coordinator.
   func encode(_ state: State) throws(RouteArchiveError) -> [UInt8]
 }
 
-/// The archive of a child coordinator, as its parent uses it.
+/// The archive of a child coordinator, for use by its parent.
 struct NestedArchive<State, Action>: Sendable {
-  /// The bytes of the coordinator's archive; empty if nothing of its stack can be archived.
+  /// Returns the bytes of the coordinator's archive; empty if nothing of its stack can be archived.
   let encode: @Sendable (State) throws(RouteArchiveError) -> [UInt8]
-  /// The action that restores the coordinator.
+  /// Returns the action that restores the coordinator.
   let restore: @Sendable ([UInt8]) -> Action
 
   init<Archive: CoordinatorArchive>(
@@ -24,7 +24,8 @@ struct NestedArchive<State, Action>: Sendable {
       do throws(RouteArchiveError) {
         return try archive().encode(state)
       } catch {
-        // It starts from its initial state. The screens above it in the stack don't depend on that.
+        // The coordinator starts from its initial state. The screens above it in the stack don't
+        // depend on its stack.
         if error == .noRoot { return [] }
         throw error
       }

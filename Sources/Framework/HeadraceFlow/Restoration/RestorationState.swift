@@ -1,22 +1,22 @@
 public import Headrace
 
-/// What a coordinator keeps about a restoration: the routes whose effects it must decide on.
+/// A coordinator's state during a restoration: the routes whose effects it must decide about.
 public struct RestorationState: Sendable {
-  /// The routes whose effects were in flight, and that wait for an answer, bottom first.
+  /// The routes whose effects were in flight and that wait for an answer, bottom first.
   public var asking: [RouteID]
 
-  /// The stack that a guard asks about.
+  /// The stack that a guard is asking about.
   var pending: PendingRestoration?
 
-  /// Whether the last restoration has failed although a guard may be asking about it, which can't
-  /// be known.
+  /// True if the last restoration failed although a guard may be asking about it, which the
+  /// operator can't know.
   var isUnsure = false
 
-  /// The values that are checked before each action; read together, because each read goes through
-  /// a key path.
+  /// The values that are checked before each action, read together because each read goes through a
+  /// key path.
   var outlook: (isUnsure: Bool, isPending: Bool) { (isUnsure, pending != nil) }
 
-  /// Creates the state in which no route waits for an answer.
+  /// Creates a state, by default without routes that wait for an answer.
   ///
   /// - Parameter asking: The routes that wait for an answer.
   public init(asking: [RouteID] = []) {
@@ -25,13 +25,13 @@ public struct RestorationState: Sendable {
 }
 
 extension RestorationState: Equatable {
-  /// Compares how many routes wait for an answer; the ids don't matter, as with routes.
+  /// Compares the numbers of routes that wait for an answer, regardless of ids, as with routes.
   public static func == (first: Self, second: Self) -> Bool {
     first.asking.count == second.asking.count
   }
 }
 
-/// A stack that was read from an archive but is not shown yet.
+/// A stack that was read from an archive and is not shown yet.
 struct PendingRestoration: Sendable {
   let proposal: StackProposal
   /// The routes of requests, by the requests' names.
@@ -41,36 +41,39 @@ struct PendingRestoration: Sendable {
   let replacedScreen: String?
 }
 
-/// What happens to a restoration: the host sends ``restore(_:)``, and the coordinator receives the
+/// The actions of a restoration: the host sends ``restore(_:)``, and the coordinator receives the
 /// rest.
 public enum RestorationAction: Hashable, Sendable {
-  /// Restores the stack from the bytes of an archive; the host sends it.
+  /// Restores the stack from the bytes of an archive; sent by the host.
   case restore([UInt8])
 
-  /// The stack is restored, or the tabs are.
+  /// The stack was restored, or the tabs were.
   ///
   /// The payload is the name of a screen that was replaced by its parent, because this version of
-  /// the app doesn't know the screen or can't read its state; or the name of an unknown tab; `nil`
-  /// if everything was restored.
+  /// the app doesn't know the screen or can't read its state; or the name of an unknown tab; or
+  /// `nil` if everything was restored.
   case restored(replacedScreen: String?)
 
-  /// Nothing is restored; the stack is as it was, or with `.redirected` the one that a guard
-  /// replaced it with. No other report about the archive follows.
+  /// Nothing was restored; the stack is unchanged or, with `.redirected`, the one that a guard
+  /// replaced it with.
+  ///
+  /// No other report about the archive follows.
   case failed(RouteArchiveError)
 
   /// An effect of a route was in flight when the process ended, and must not be repeated without
   /// asking.
   case asks(RouteID)
 
-  /// What to do about the effect of a route; the coordinator sends it. It does nothing for a route
-  /// that has its answer already or was left.
+  /// Decides about the effect of a route; sent by the coordinator.
+  ///
+  /// It does nothing for a route that already has its answer or was removed.
   case answer(RouteID, restarts: Bool)
 }
 
 extension RestorationAction: CasePathable {
-  /// The case paths of what happens to a restoration.
+  /// The case paths of the actions of a restoration.
   public struct AllCasePaths: Sendable {
-    /// Restores the stack.
+    /// The path to the restoration of the stack.
     public var restore: AnyCasePath<RestorationAction, [UInt8]> {
       AnyCasePath(
         embed: { .restore($0) },
@@ -80,7 +83,7 @@ extension RestorationAction: CasePathable {
         })
     }
 
-    /// The stack is restored.
+    /// The path to the success of a restoration.
     public var restored: AnyCasePath<RestorationAction, String?> {
       AnyCasePath(
         embed: { .restored(replacedScreen: $0) },
@@ -90,7 +93,7 @@ extension RestorationAction: CasePathable {
         })
     }
 
-    /// Nothing is restored.
+    /// The path to the failure of a restoration.
     public var failed: AnyCasePath<RestorationAction, RouteArchiveError> {
       AnyCasePath(
         embed: { .failed($0) },
@@ -100,7 +103,7 @@ extension RestorationAction: CasePathable {
         })
     }
 
-    /// An effect of a route was in flight.
+    /// The path to a question about a route's effect.
     public var asks: AnyCasePath<RestorationAction, RouteID> {
       AnyCasePath(
         embed: { .asks($0) },
@@ -110,7 +113,7 @@ extension RestorationAction: CasePathable {
         })
     }
 
-    /// What to do about the effect of a route.
+    /// The path to the decision about a route's effect.
     public var answer: AnyCasePath<RestorationAction, (id: RouteID, restarts: Bool)> {
       AnyCasePath(
         embed: { .answer($0.id, restarts: $0.restarts) },
@@ -121,6 +124,6 @@ extension RestorationAction: CasePathable {
     }
   }
 
-  /// The case paths of what happens to a restoration.
+  /// The case paths of the actions of a restoration.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

@@ -12,23 +12,23 @@ extension Reducer {
   /// ```
   ///
   /// The host sends `.restoration(.restore(bytes))`. The archive's stack is proposed as
-  /// `.updateRoutes` to the reducer that this is applied to, so its route guards decide on it. Then
-  /// the coordinator receives `.restored` or `.failed`, once for each archive. If the restoration
-  /// failed, the stack is as it was, or with `.failed(.redirected)` the one that a guard replaced
-  /// it with.
+  /// `.updateRoutes` to the reducer that this is applied to, so its route guards decide about it.
+  /// Then the coordinator receives `.restored` or `.failed`, once for each archive. If the
+  /// restoration failed, the stack is unchanged or, with `.failed(.redirected)`, the one that a
+  /// guard replaced it with.
   ///
-  /// Coordinators among the screens restore their own stacks with it, by their own `.restoring`:
-  /// see ``ScreenArchive/nesting(_:by:)``.
+  /// Coordinators among the screens restore their own stacks from the archive, by their own
+  /// `.restoring`: see ``ScreenArchive/nesting(_:by:)``.
   ///
-  /// A screen whose effect was in flight when the process ended continues as its ``ScreenArchive``
-  /// says: the effect is started again, or counts as failed, or the coordinator receives
-  /// `.asks(id)`, asks its user, and sends `.answer(id, restarts:)`.
+  /// A screen whose effect was in flight when the process ended continues as specified by its
+  /// ``ScreenArchive``: the effect is started again, or counts as failed, or the coordinator
+  /// receives `.asks(id)`, asks its user, and sends `.answer(id, restarts:)`.
   ///
   /// - Parameters:
-  ///   - archive: How the stack is archived.
-  ///   - toRestoration: The property that holds the routes that wait for an answer.
-  ///   - toRestorationAction: The case that holds what happens to a restoration.
-  ///   - toQuestion: The property that holds the question of a guard, as given to
+  ///   - archive: The archive of the stack.
+  ///   - toRestoration: The property that contains the routes that wait for an answer.
+  ///   - toRestorationAction: The case that contains the actions of a restoration.
+  ///   - toQuestion: The property that contains a guard's question, as passed to
   ///     `routeGuard(asking:)`; `nil` if no guard asks. If a guard asks although this is `nil`, its
   ///     answer is reported as a misuse.
   public func restoring<Coordinator: Reducer, Screen: Reducer & SendableMetatype>(
@@ -48,7 +48,7 @@ extension Reducer {
   }
 }
 
-/// A coordinator whose stack can be restored; made by `restoring`.
+/// A coordinator whose stack can be restored; created by `restoring`.
 public struct Restoring<
   Base: Reducer, Coordinator: Reducer, Screen: Reducer & SendableMetatype
 >: WrapperReducer
@@ -95,7 +95,7 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
     }
   }
 
-  /// The stack, if a guard has its answer about an archive: a redirection changes it.
+  /// Returns the stack if a guard has its answer about an archive: a redirection changes the stack.
   private func routesBeforeAnswer(_ action: Action, in state: State) -> [Route<Screen.State>]? {
     guard case .guarded(.answered)? = routerAction.extract(action) else { return nil }
     return state[keyPath: archive.toRoutes]
@@ -131,7 +131,7 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
   /// Ends a restoration, unless a guard is still asking.
   ///
   /// - Parameters:
-  ///   - pending: The restoration.
+  ///   - before: The stack before the guards decided; `nil` if they have decided nothing.
   ///   - before: The stack before the guards had decided; `nil` if they have decided nothing.
   ///   - state: The coordinator's state.
   ///   - base: The coordinator.
@@ -155,7 +155,7 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
     return tell(.failed(isRedirected ? .redirected : .guarded))
   }
 
-  /// Continues what the screens of the restored stack waited for.
+  /// Continues the requests and effects of the restored stack.
   private func resume(
     _ pending: PendingRestoration, in state: inout State, _ base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
@@ -164,7 +164,7 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
       state[keyPath: toRequest] = RouteRequest(waitingFor: id)
     }
     var effects = [tell(.restored(replacedScreen: pending.replacedScreen))]
-    // Coordinators among the screens get their stacks before any observer sees them.
+    // Coordinators among the screens receive their stacks before any observer sees them.
     for route in state[keyPath: archive.toRoutes] {
       guard let bytes = pending.nested[route.id],
         let action = archive.screen(covering: route.screen)?.restoreNested(bytes)
@@ -203,7 +203,7 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
     return .none
   }
 
-  /// A route that was left no longer waits for an answer.
+  /// Forgets removed routes, which no longer wait for an answer.
   private func forgetLeftRoutes(in state: inout State) {
     let asking = state[keyPath: toRestoration].asking
     guard !asking.isEmpty else { return }

@@ -1,6 +1,6 @@
 import Headrace
 
-/// A stack as read from an archive.
+/// A stack that was read from an archive.
 struct RestoredStack<Screen> {
   var routes: [Route<Screen>] = []
   /// The routes of requests, by the requests' names.
@@ -16,7 +16,7 @@ struct RestoredStack<Screen> {
 extension RouteArchive {
   /// Reads the stack from the bytes of ``encode(_:)``.
   ///
-  /// - Throws: Why nothing can be restored.
+  /// - Throws: The reason why nothing can be restored.
   func decode(_ bytes: [UInt8]) throws(RouteArchiveError) -> RestoredStack<Screen.State> {
     guard bytes.count <= limits.byteCountMax else {
       throw .tooLarge(byteCount: bytes.count, max: limits.byteCountMax)
@@ -29,7 +29,7 @@ extension RouteArchive {
     var stack = RestoredStack<Screen.State>()
     for _ in 0..<count {
       let entry = try Entry(&reader)
-      // No screen stays above one that is replaced by its parent.
+      // Screens above one that is replaced by its parent are dropped.
       if stack.replacedScreen != nil { continue }
       if let route = route(of: entry), fits(route, onto: stack.routes) {
         stack.routes.append(route)
@@ -68,7 +68,7 @@ extension RouteArchive {
     }
   }
 
-  /// The route of an entry; `nil` if this version of the app can't read it.
+  /// Returns the route of an entry; `nil` if this version of the app can't read it.
   private func route(of entry: Entry) -> Route<Screen.State>? {
     let known =
       screens.first { $0.name == entry.name }
@@ -78,12 +78,12 @@ extension RouteArchive {
       guard let style = try format.decode(RouteStyle.self, from: entry.style),
         let screen = try known.read(entry.screen, entry.version, format)
       else { return nil }
-      // A pushed route has no navigation view of its own, as when a route is decoded.
+      // A pushed route has no navigation view of its own; the same is true of a decoded route.
       return Route(
         style: style, embedInNavigationView: style != .push && entry.embedsInNavigationView,
         screen: screen)
     } catch {
-      // Reported by the name of the screen only: a decoder's error may quote the state.
+      // Only the name of the screen is reported, because a decoder's error may quote the state.
       return nil
     }
   }

@@ -1,6 +1,6 @@
 public import Headrace
 
-/// Turns a coordinator's stack into bytes, and bytes into a stack.
+/// An archive of a coordinator's stack, which turns the stack into bytes, and bytes into a stack.
 ///
 /// ```swift
 /// let shopArchive = RouteArchive<Shop, ShopScreen>(
@@ -16,10 +16,10 @@ public import Headrace
 /// ```
 ///
 /// A screen whose case is not listed, or whose bytes can't be read, is replaced by its parent: the
-/// stack ends below it. A stack whose root is such a screen is not restored.
+/// stack ends below it. A stack with such a root is not restored.
 ///
-/// An archive has a version for each screen and a checksum, and its size is bounded. It contains no
-/// ids: a restored route is a new route.
+/// An archive contains a version for each screen and a checksum, and its size is bounded. It
+/// contains no ids: a restored route is a new route.
 public struct RouteArchive<Coordinator: Reducer, Screen: Reducer & SendableMetatype>:
   CoordinatorArchive
 {
@@ -33,13 +33,13 @@ public struct RouteArchive<Coordinator: Reducer, Screen: Reducer & SendableMetat
   /// Creates the archive of a coordinator.
   ///
   /// - Parameters:
-  ///   - toRoutes: The property that holds the stack.
-  ///   - toRouter: The case that holds the actions of the stack.
+  ///   - toRoutes: The property that contains the stack.
+  ///   - toRouter: The case that contains the actions of the stack.
   ///   - requests: The requests for a value from a screen, by their names in archives. A request
   ///     whose route is restored continues to wait.
-  ///   - format: How states become bytes.
+  ///   - format: The encoding of states.
   ///   - limits: The limits of an archive.
-  ///   - screens: How the screens of each case are archived.
+  ///   - screens: The archives of the screens of each case.
   public init(
     routes toRoutes: any WritableKeyPath<Coordinator.State, [Route<Screen.State>]> & Sendable,
     router toRouter: any CaseKeyPath<Coordinator.Action, IndexedRouterActionOf<Screen>> & Sendable,
@@ -63,7 +63,7 @@ public struct RouteArchive<Coordinator: Reducer, Screen: Reducer & SendableMetat
 // MARK: - Writing
 
 extension RouteArchive {
-  /// The bytes from which the stack can be restored.
+  /// Returns the bytes from which the stack can be restored.
   ///
   /// - Parameter state: The coordinator's state.
   /// - Throws: `.tooLarge` and `.tooManyRoutes` past the limits, `.unencodable` if the format
@@ -94,7 +94,7 @@ extension RouteArchive {
     return bytes
   }
 
-  /// Writes the archives of the coordinators among the screens, with their positions.
+  /// Writes the archives of coordinators among the screens, with their positions.
   private func writeNested(
     _ routes: [(route: Route<Screen.State>, screen: ArchivedScreen<Screen>)],
     to writer: inout ArchiveWriter
@@ -111,7 +111,7 @@ extension RouteArchive {
     }
   }
 
-  /// The routes that are archived.
+  /// Returns the routes to archive.
   private func kept(
     _ routes: [Route<Screen.State>]
   ) -> [(route: Route<Screen.State>, screen: ArchivedScreen<Screen>)] {
@@ -120,7 +120,7 @@ extension RouteArchive {
       guard let screen = screen(covering: route.screen), screen.exclusion != .replacedByParent
       else { break }
       if screen.exclusion == .omitted { continue }
-      // If the root was omitted, the stack has none.
+      // If the root was omitted, the stack has no valid root.
       guard kept.isEmpty == (route.style == .root),
         keepsPushesInNavigation(kept.suffix(1).map(\.route) + [route])
       else { break }

@@ -1,4 +1,4 @@
-/// Why routes can't be archived, or an archive can't be restored.
+/// The reason why routes can't be archived, or an archive can't be restored.
 ///
 /// No case contains a part of a screen's state, which may be a secret.
 public enum RouteArchiveError: Error, Hashable, Sendable {
@@ -17,23 +17,26 @@ public enum RouteArchiveError: Error, Hashable, Sendable {
   /// The archive was written by a newer version of the framework.
   case newerLayout(Int)
 
-  /// The bytes are not the ones that were written: some are missing, added or changed.
+  /// The bytes differ from those that were written: some are missing, added or changed.
   case damaged
 
   /// The stack can't be shown: its root is omitted or can't be read.
   case noRoot
 
   /// The route guards did not allow the stack: they refused it, or another proposal replaced it
-  /// while they asked. `.router(.guarded(_:))` tells the coordinator which.
+  /// while they asked.
+  ///
+  /// `.router(.guarded(_:))` informs the coordinator which.
   case guarded
 
-  /// A route guard has replaced the archive's stack with another, which is shown now. The
-  /// coordinator receives it as `.router(.guarded(.redirected(_:)))`.
+  /// A route guard replaced the archive's stack with another one, which is now shown.
+  ///
+  /// The coordinator receives it as `.router(.guarded(.redirected(_:)))`.
   case redirected
 }
 
 extension RouteArchiveError: CustomStringConvertible {
-  /// What is wrong, in a sentence or two for the reader of the log.
+  /// A description of the error, in a sentence or two for the log.
   public var description: String {
     switch self {
     case .tooLarge(let byteCount, let max):
@@ -60,17 +63,17 @@ extension RouteArchiveError: CustomStringConvertible {
 
 /// The limits of an archive.
 public struct RouteArchiveLimits: Hashable, Sendable {
-  /// The size of the archive, in bytes.
+  /// The maximum size of the archive, in bytes.
   public var byteCountMax: Int
 
-  /// How many routes it may have.
+  /// The maximum number of routes.
   public var routeCountMax: Int
 
   /// Creates limits.
   ///
   /// - Parameters:
-  ///   - byteCountMax: The size of the archive, in bytes.
-  ///   - routeCountMax: How many routes it may have.
+  ///   - byteCountMax: The maximum size of the archive, in bytes.
+  ///   - routeCountMax: The maximum number of routes.
   public init(byteCountMax: Int = 1 << 20, routeCountMax: Int = 128) {
     self.byteCountMax = byteCountMax
     self.routeCountMax = routeCountMax

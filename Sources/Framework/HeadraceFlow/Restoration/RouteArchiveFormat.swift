@@ -1,6 +1,6 @@
-/// How the states of screens become bytes; the host chooses.
+/// The encoding of the states of screens, chosen by the host.
 ///
-/// The framework has no encoder. With Foundation's:
+/// The framework has no encoder. With Foundation's encoder:
 ///
 /// ```swift
 /// let json = RouteArchiveFormat(

@@ -1,6 +1,6 @@
 public import Headrace
 
-/// How the state of one screen is archived, and what happens to its effects that were in flight.
+/// The archive of one screen's state, with the handling of effects that were in flight.
 ///
 /// The screen's module declares it beside the screen; a ``RouteArchive`` combines the archives of a
 /// coordinator.
@@ -27,7 +27,7 @@ public struct ScreenArchive<ScreenState: SendableMetatype, ScreenAction: Sendabl
   private(set) var interruptions: [ScreenInterruption<ScreenState, ScreenAction>] = []
   private(set) var nested: NestedArchive<ScreenState, ScreenAction>?
 
-  /// Creates the archive of a screen whose state is encoded as it is.
+  /// Creates the archive of a screen whose state is encoded directly.
   ///
   /// - Parameter version: The version of the state's encoding, from 1. Increase it when a change of
   ///   the state makes older archives unreadable, and add a migration.
@@ -37,7 +37,7 @@ public struct ScreenArchive<ScreenState: SendableMetatype, ScreenAction: Sendabl
     readNewest = { format, bytes in try format.decode(ScreenState.self, from: bytes) }
   }
 
-  /// Creates the archive of a screen that is not archived itself, only what is nested in it.
+  /// Creates the archive of a screen of which only the nested coordinator is archived.
   ///
   /// - Parameter state: The initial state of a restored screen.
   public init(startingWith state: @escaping @autoclosure @Sendable () -> ScreenState) {
@@ -50,15 +50,15 @@ public struct ScreenArchive<ScreenState: SendableMetatype, ScreenAction: Sendabl
 // MARK: - Migrating
 
 extension ScreenArchive {
-  /// Adds reading of what an older version of the screen has written.
+  /// Adds a migration from an older version of the screen.
   ///
-  /// Without a migration the screen is replaced by its parent, like one whose archive can't be
+  /// Without a migration, the screen is replaced by its parent, like one whose archive can't be
   /// read.
   ///
   /// - Parameters:
   ///   - version: The older version.
-  ///   - type: What that version has encoded.
-  ///   - migrate: Makes the current state; `nil` if there is none.
+  ///   - type: The type that the older version encoded.
+  ///   - migrate: Creates the current state; returns `nil` if there is none.
   public func migrating<Old: Decodable & SendableMetatype>(
     from version: Int, _ type: Old.Type, _ migrate: @escaping @Sendable (Old) -> ScreenState?
   ) -> Self {
@@ -90,17 +90,17 @@ extension ScreenArchive {
   /// ```
   ///
   /// When the screen is restored, and before any observer sees it, the coordinator receives
-  /// `.restore` with the bytes of its own archive. Its guards decide on the stack, its screens
+  /// `.restore` with the bytes of its own archive. Its guards decide about the stack, its screens
   /// continue as each declares, and it receives the outcome. If its stack has no archived root, it
   /// starts from its initial state.
   ///
   /// Omit the stack from the coordinator's own `CodingKeys`: a stack that is encoded there is
-  /// restored without guards, and its effects in flight are neither started again nor asked about.
+  /// restored without guards, and its effects in flight are neither restarted nor asked about.
   ///
   /// - Parameters:
-  ///   - archive: How the coordinator's stack or tabs are archived. It is evaluated on demand, so
+  ///   - archive: The archive of the coordinator's stack or tabs. It is evaluated on demand, so
   ///     that a coordinator can be a screen of itself.
-  ///   - toRestorationAction: The coordinator's case that holds what happens to a restoration.
+  ///   - toRestorationAction: The coordinator's case that contains the actions of a restoration.
   public func nesting<Archive: CoordinatorArchive>(
     _ archive: @escaping @autoclosure @Sendable () -> Archive,
     by toRestorationAction: any CaseKeyPath<ScreenAction, RestorationAction> & Sendable
@@ -113,25 +113,25 @@ extension ScreenArchive {
 
 // MARK: - Effects in Flight
 
-/// What happens to a screen that is restored while it waits for an effect.
+/// The handling of a screen that is restored while it waits for an effect.
 struct ScreenInterruption<ScreenState, ScreenAction>: Sendable {
-  /// Whether the state waits for an effect; that effect ended with the process.
+  /// Returns true if the state waits for an effect, which ended with the process.
   let isInterrupted: @Sendable (ScreenState) -> Bool
-  /// Starts the effect again.
+  /// Returns the action that starts the effect again.
   let restart: (@Sendable () -> ScreenAction)?
-  /// Changes the state to one that waits for nothing.
+  /// Changes the state to one that does not wait for the effect.
   let fail: (@Sendable (inout ScreenState) -> Void)?
 }
 
 extension ScreenArchive {
   /// Starts an interrupted effect of the screen again.
   ///
-  /// For work that may be done twice, such as loading.
+  /// Use it for work that may be done twice, such as loading.
   ///
   /// - Parameters:
-  ///   - isInterrupted: Whether a restored state waits for the effect. If several declarations
-  ///     apply, the first is used.
-  ///   - action: The action that starts the effect. The screen gets it after it is restored.
+  ///   - isInterrupted: Returns true if a restored state waits for the effect. If several
+  ///     declarations apply, the first one is used.
+  ///   - action: The action that starts the effect. The screen receives it after it is restored.
   public func restarting(
     when isInterrupted: @escaping @Sendable (ScreenState) -> Bool,
     by action: @escaping @autoclosure @Sendable () -> ScreenAction
@@ -142,10 +142,10 @@ extension ScreenArchive {
 
   /// Treats an interrupted effect of the screen as failed.
   ///
-  /// For work that the user has to start again.
+  /// Use it for work that the user has to start again.
   ///
   /// - Parameters:
-  ///   - isInterrupted: Whether a restored state waits for the effect.
+  ///   - isInterrupted: Returns true if a restored state waits for the effect.
   ///   - fail: Changes the state to one that shows the failure, before any observer sees it.
   public func failing(
     when isInterrupted: @escaping @Sendable (ScreenState) -> Bool,
@@ -157,13 +157,14 @@ extension ScreenArchive {
 
   /// Asks the coordinator about an interrupted effect of the screen.
   ///
-  /// For work that must not be repeated without asking, such as a payment. The coordinator receives
-  /// ``RestorationAction/asks(_:)``, and answers with ``RestorationAction/answer(_:restarts:)``.
+  /// Use it for work that must not be repeated without asking, such as a payment. The coordinator
+  /// receives ``RestorationAction/asks(_:)``, and answers with
+  /// ``RestorationAction/answer(_:restarts:)``.
   ///
   /// - Parameters:
-  ///   - isInterrupted: Whether a restored state waits for the effect.
+  ///   - isInterrupted: Returns true if a restored state waits for the effect.
   ///   - action: The action that starts the effect again, if that is the answer.
-  ///   - fail: Changes the state to one that waits for nothing, if that is the answer.
+  ///   - fail: Changes the state to one that does not wait for the effect, if that is the answer.
   public func asking(
     when isInterrupted: @escaping @Sendable (ScreenState) -> Bool,
     restart action: @escaping @autoclosure @Sendable () -> ScreenAction,

@@ -1,7 +1,7 @@
 public import Headrace
 
-/// Turns a coordinator's tabs into bytes, and bytes into tabs: which tab is selected, and the
-/// stacks of all tabs that were made.
+/// An archive of a coordinator's tabs: the selected tab, and the stacks of all tabs that were
+/// created.
 ///
 /// ```swift
 /// let shopTabArchive = TabArchive<ShopTabs, ShopTab>(tabs: \.tabs, action: \.tabs) {
@@ -13,8 +13,8 @@ public import Headrace
 /// }
 /// ```
 ///
-/// A tab that is not listed starts from its initial state. Badges are not archived: they describe
-/// the present.
+/// A tab that is not listed starts from its initial state. Badges are not archived, because they
+/// describe the present.
 public struct TabArchive<Coordinator: Reducer, Tab: FlowTab>: CoordinatorArchive
 where Tab.Screen: SendableMetatype {
   let toTabs: any WritableKeyPath<Coordinator.State, Tabs<Tab>> & Sendable
@@ -25,10 +25,10 @@ where Tab.Screen: SendableMetatype {
   /// Creates the archive of tabs.
   ///
   /// - Parameters:
-  ///   - toTabs: The property that holds the tabs.
-  ///   - toTabAction: The case that holds the actions of the tabs.
+  ///   - toTabs: The property that contains the tabs.
+  ///   - toTabAction: The case that contains the actions of the tabs.
   ///   - limits: The limits of the archive; the number of routes applies to each tab separately.
-  ///   - tabs: How the coordinator of each tab is archived.
+  ///   - tabs: The archives of the tabs' coordinators.
   public init(
     tabs toTabs: any WritableKeyPath<Coordinator.State, Tabs<Tab>> & Sendable,
     action toTabAction: any CaseKeyPath<Coordinator.Action, TabAction<Tab>> & Sendable,
@@ -41,10 +41,10 @@ where Tab.Screen: SendableMetatype {
     self.tabs = tabs()
   }
 
-  /// The bytes from which the tabs can be restored.
+  /// Returns the bytes from which the tabs can be restored.
   ///
   /// - Parameter state: The coordinator's state.
-  /// - Throws: `.tooLarge` past the limit, and what the archive of a tab throws; a tab whose stack
+  /// - Throws: `.tooLarge` past the limit, and the errors of the tabs' archives; a tab whose stack
   ///   has no archived root starts from its initial state.
   /// - Complexity: O(*n*) in the size of the archive.
   public func encode(_ state: Coordinator.State) throws(RouteArchiveError) -> [UInt8] {
@@ -87,16 +87,16 @@ where Tab.Screen: SendableMetatype {
   }
 }
 
-/// Tabs as read from an archive.
+/// Tabs that were read from an archive.
 struct RestoredTabs<Tab: FlowTab> where Tab.Screen: SendableMetatype {
   var selected: Tab?
-  /// The tabs that were made, with the archives of their coordinators.
+  /// The archived tabs, with the archives of their coordinators.
   var tabs: [(tab: ArchivedTab<Tab>, archive: [UInt8])] = []
   /// The name of a tab that this version of the app doesn't know.
   var unknownTab: String?
 }
 
-/// How the coordinator of one tab is archived.
+/// The archive of one tab's coordinator.
 public struct ArchivedTab<Tab: FlowTab>: Sendable where Tab.Screen: SendableMetatype {
   let name: String
   let tab: Tab
@@ -106,13 +106,13 @@ public struct ArchivedTab<Tab: FlowTab>: Sendable where Tab.Screen: SendableMeta
   /// Creates the archive of a tab.
   ///
   /// - Parameters:
-  ///   - name: The name of the tab in archives. It stays when the tab is renamed.
+  ///   - name: The name of the tab in archives, which must stay the same when the tab is renamed.
   ///   - tab: The tab.
   ///   - toState: The case of the coordinator's state.
   ///   - toAction: The case of the coordinator's action.
-  ///   - archive: How the coordinator's stack or tabs are archived. Its other state is not
-  ///     archived: it starts from the initial state of the tab's screen.
-  ///   - toRestorationAction: The coordinator's case that holds what happens to a restoration.
+  ///   - archive: The archive of the coordinator's stack or tabs. Its other state is not archived:
+  ///     it starts from the initial state of the tab's screen.
+  ///   - toRestorationAction: The coordinator's case that contains the actions of a restoration.
   public init<Archive: CoordinatorArchive, Action: SendableMetatype>(
     _ name: String, _ tab: Tab,
     state toState: any CaseKeyPath<Tab.Screen.State, Archive.State> & Sendable,
@@ -131,12 +131,12 @@ public struct ArchivedTab<Tab: FlowTab>: Sendable where Tab.Screen: SendableMeta
   }
 }
 
-/// Lists the tabs of a ``TabArchive``.
+/// A builder of the tabs of a ``TabArchive``.
 @resultBuilder
 public enum ArchivedTabBuilder<Tab: FlowTab> where Tab.Screen: SendableMetatype {
-  /// One tab.
+  /// Accepts one tab.
   public static func buildExpression(_ tab: ArchivedTab<Tab>) -> ArchivedTab<Tab> { tab }
 
-  /// The tabs in the order in which they are written.
+  /// Lists the tabs in the order in which they are written.
   public static func buildBlock(_ tabs: ArchivedTab<Tab>...) -> [ArchivedTab<Tab>] { tabs }
 }

@@ -9,14 +9,14 @@ extension Reducer {
   /// ```
   ///
   /// The host sends `.restoration(.restore(bytes))`. The archived tab is selected, the archived
-  /// tabs are made, and the coordinator receives `.restored`, with the name of a tab that this
+  /// tabs are created, and the coordinator receives `.restored`, with the name of a tab that this
   /// version of the app doesn't know, or `.failed`. The coordinator of each tab receives `.restore`
-  /// with its own archive before any observer sees it. Its guards decide on its stack, its screens
-  /// continue as each declares, and it receives the outcome.
+  /// with its own archive before any observer sees it. Its guards decide about its stack, its
+  /// screens continue as each declares, and it receives the outcome.
   ///
   /// - Parameters:
-  ///   - archive: How the tabs are archived.
-  ///   - toRestorationAction: The case that holds what happens to a restoration.
+  ///   - archive: The archive of the tabs.
+  ///   - toRestorationAction: The case that contains the actions of a restoration.
   public func restoring<Coordinator: Reducer, Tab: FlowTab>(
     _ archive: TabArchive<Coordinator, Tab>,
     action toRestorationAction: CaseKeyPath<Action, RestorationAction>
@@ -27,7 +27,7 @@ extension Reducer {
   }
 }
 
-/// A coordinator whose tabs can be restored; made by `restoring`.
+/// A coordinator whose tabs can be restored; created by `restoring`.
 public struct TabRestoring<Base: Reducer, Coordinator: Reducer, Tab: FlowTab>: WrapperReducer
 where
   Coordinator.State == Base.State, Coordinator.Action == Base.Action, Tab.Screen: SendableMetatype
@@ -44,7 +44,7 @@ where
   let archive: TabArchive<Coordinator, Tab>
   let restorationAction: AnyCasePath<Action, RestorationAction>
 
-  /// Runs the coordinator, then restores its tabs, if that is the action.
+  /// Runs the coordinator, then restores its tabs if the action requests it.
   public func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
   ) -> Effect<Action> {

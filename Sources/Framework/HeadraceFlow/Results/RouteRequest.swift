@@ -12,13 +12,13 @@ import Headrace
 ///   …
 /// ```
 ///
-/// Each request ends once, with a ``RouteResult``; `routeResult` ensures that.
+/// Each request ends exactly once, with a ``RouteResult``; `routeResult` ensures that.
 public struct RouteRequest: Sendable {
-  /// The route that should answer; `nil` while the request is idle.
+  /// The route that is to answer; `nil` while the request is idle.
   public internal(set) var route: RouteID?
 
-  /// Whether the last request was cancelled although a guard may be asking about its screen, which
-  /// can't be known.
+  /// True if the last request was cancelled although a guard may be asking about its screen, which
+  /// the operator can't know.
   var isUnsure = false
 
   /// Creates an idle request.
@@ -30,22 +30,22 @@ public struct RouteRequest: Sendable {
     self.route = route
   }
 
-  /// Whether a route should answer.
+  /// True while the request waits for a route's answer.
   public var isWaiting: Bool { route != nil }
 }
 
 extension RouteRequest: Equatable {
-  /// Compares whether the requests wait; the ids don't matter, as with routes.
+  /// Returns true if both requests wait or both are idle, regardless of ids, as with routes.
   public static func == (first: Self, second: Self) -> Bool {
     first.isWaiting == second.isWaiting
   }
 }
 
-/// How a request ended.
+/// The end of a request.
 public enum RouteResult<Value> {
-  /// The screen has answered, and has left.
+  /// The screen has answered, and was removed.
   case answered(Value)
-  /// The screen has left without an answer: its user went back, or another stack replaced it.
+  /// The screen was removed without an answer: its user went back, or another stack replaced it.
   case cancelled
 }
 
@@ -54,12 +54,12 @@ extension RouteResult: Equatable where Value: Equatable {}
 extension RouteResult: Hashable where Value: Hashable {}
 
 extension Array {
-  /// Presents or pushes a route that should answer.
+  /// Presents or pushes a route that is to answer.
   ///
   /// - Parameter route: The route, such as `.sheet(.contacts(Contacts.State()))`.
   /// - Returns: The waiting request. If the route can't be added to the stack, the request is idle
   ///   and nothing has changed: a root can never be added, and a push only onto a navigation view.
-  ///   The refusal is reported like that of any other operation.
+  ///   The refusal is reported like those of all operations.
   /// - Complexity: O(1)
   public mutating func presentForResult<Screen>(
     _ route: Route<Screen>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -75,7 +75,7 @@ extension Array {
     return RouteRequest(waitingFor: route.id)
   }
 
-  /// Why a route can't be added to the stack; `nil` if it can.
+  /// Returns the reason why a route can't be added to the stack; `nil` if it can.
   private func refusal<Screen>(of route: Route<Screen>) -> RouteRefusal?
   where Element == Route<Screen> {
     guard let last else { return .noRoute }

@@ -1,9 +1,9 @@
 import Headrace
 
-/// The requests that begin while a `routeResult` runs its coordinator for one action.
+/// A log of the requests that begin while a `routeResult` runs its coordinator for one action.
 ///
-/// The property of a request holds the last one that began in an action. The log knows the earlier
-/// ones of the same action.
+/// The property of a request contains only the last one that began in an action. The log contains
+/// the earlier ones of the same action.
 final class RouteRequestLog {
   private struct Begun {
     let route: RouteID
@@ -22,12 +22,12 @@ final class RouteRequestLog {
     self.toRequest = toRequest
   }
 
-  /// The log of the coordinator that runs on this thread.
+  /// The log of the coordinator that is running on this thread.
   private static var innermost: RouteRequestLog? {
     ThreadLocalPointer.routeRequests.object(as: RouteRequestLog.self)
   }
 
-  /// Notes that a request begins, if a coordinator runs on this thread.
+  /// Notes that a request begins, if a coordinator is running on this thread.
   static func note(_ route: RouteID, above root: RouteID) {
     innermost?.begun.append(Begun(route: route, root: root))
   }
@@ -37,8 +37,9 @@ final class RouteRequestLog {
     ThreadLocalPointer.routeRequests.withObject(self, run)
   }
 
-  /// Removes and counts the requests that are no longer in the property. Others that began may be
-  /// in the property of an outer `routeResult`, which checks next.
+  /// Removes and counts the requests that are no longer in the property.
+  ///
+  /// Others may be in the property of an outer `routeResult`, which checks next.
   ///
   /// - Parameters:
   ///   - route: The route that the property waits for.
@@ -59,7 +60,7 @@ final class RouteRequestLog {
     return lostCount
   }
 
-  /// The routes that the properties of outer `routeResult`s wait for.
+  /// Returns the routes that the properties of outer `routeResult`s wait for.
   private func heldOutside<State>(in state: State) -> Set<RouteID> {
     var held: Set<RouteID> = []
     var log = outer

@@ -3,7 +3,7 @@ public import Headrace
 extension RouteResult: CasePathable {
   /// The case paths of the end of a request.
   public struct AllCasePaths: Sendable {
-    /// The screen has answered.
+    /// The path to the answer of a screen.
     public var answered: AnyCasePath<RouteResult, Value> {
       AnyCasePath(
         embed: { .answered($0) },
@@ -13,7 +13,7 @@ extension RouteResult: CasePathable {
         })
     }
 
-    /// The screen has left without an answer.
+    /// The path to the removal of a screen without an answer.
     public var cancelled: AnyCasePath<RouteResult, Void> {
       AnyCasePath(
         embed: { .cancelled },

@@ -1,5 +1,5 @@
-// Guards belong to the stack itself. Without these overloads, the compiler complains about every
-// part of the expression except the order.
+// Guards belong to the stack itself. Without these overloads, the compiler would complain about
+// every part of the expression except the order.
 
 extension RouteResulting {
   /// Rejects a guard after `routeResult`.
@@ -29,7 +29,7 @@ extension RouteResulting {
     _ decide: (RouteChange<State, ScreenState>) -> RouteGuardResult<ScreenState>
   ) -> Self { self }
 
-  /// Rejects a guard that asks after `routeResult`.
+  /// Rejects a guard that can ask after `routeResult`.
   @_disfavoredOverload
   @available(
     *, unavailable,

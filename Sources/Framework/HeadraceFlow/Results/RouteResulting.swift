@@ -13,26 +13,28 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// When the route that a request waits for sends the action, the route and all above it are left,
-  /// and the coordinator receives `.answered` with the action's value. When the route leaves
-  /// without an answer, the coordinator receives `.cancelled`. The same action from another route
-  /// ends nothing.
+  /// When the route that a request waits for sends the action, the route and all above it are
+  /// removed, and the coordinator receives `.answered` with the action's value. When the route is
+  /// removed without an answer, the coordinator receives `.cancelled`. The same action from another
+  /// route ends nothing.
   ///
-  /// A coordinator that begins a request while another waits in the same property cancels the
-  /// earlier one, even if both begin in one action. The route of the first stays where it is.
+  /// A coordinator that begins a request while another one in the same property is waiting cancels
+  /// the earlier one, even if both begin in one action. The route of the first one stays where it
+  /// is.
   ///
-  /// The route is left by `.dismiss(id:)`, so that guards decide on it. If they refuse, the answer
+  /// The route is removed by `.dismiss(id:)`, so guards decide about it. If they refuse, the answer
   /// still counts.
   ///
   /// - Parameters:
-  ///   - toRequest: The property that holds the request.
+  ///   - toRequest: The property that contains the request.
   ///   - toResult: The case that receives the end of the request.
-  ///   - toRoutes: The property that holds the stack.
-  ///   - toRouterAction: The case that holds the actions of the stack.
-  ///   - toAnswer: The screen's action that holds the value.
-  ///   - toQuestion: The property that holds the question of a guard, as given to
-  ///     `routeGuard(asking:)`; `nil` if no guard asks. A request waits while a guard asks about
-  ///     its route. If a guard asks although this is `nil`, its answer is reported as a misuse.
+  ///   - toRoutes: The property that contains the stack.
+  ///   - toRouterAction: The case that contains the actions of the stack.
+  ///   - toAnswer: The screen's action that contains the value.
+  ///   - toQuestion: The property that contains a guard's question, as passed to
+  ///     `routeGuard(asking:)`; `nil` if no guard asks. A request waits while a guard is asking
+  ///     about its route. If a guard asks although this is `nil`, its answer is reported as a
+  ///     misuse.
   public func routeResult<Value, ScreenState, ScreenAction>(
     _ toRequest: WritableKeyPath<State, RouteRequest>,
     action toResult: CaseKeyPath<Action, RouteResult<Value>>,
@@ -51,7 +53,7 @@ extension Reducer {
   }
 }
 
-/// A coordinator whose requests for a value are ended; made by `routeResult`.
+/// A coordinator whose requests for a value are ended; created by `routeResult`.
 public struct RouteResulting<Base: Reducer, Value, ScreenState, ScreenAction>: WrapperReducer {
   /// The coordinator's state.
   public typealias State = Base.State
@@ -81,7 +83,7 @@ public struct RouteResulting<Base: Reducer, Value, ScreenState, ScreenAction>: W
     }
     let log = RouteRequestLog(of: toRequest)
     var effect = log.noting { run(action, in: &state, base) }
-    // The property never held these at the end of an action.
+    // The property never contained these at the end of an action.
     for _ in 0..<log.takeLost(to: state[keyPath: toRequest].route, in: state) {
       effect = effect.merge(with: tell(.cancelled))
     }
@@ -93,12 +95,12 @@ public struct RouteResulting<Base: Reducer, Value, ScreenState, ScreenAction>: W
     return effect.merge(with: tell(.cancelled))
   }
 
-  /// Runs the coordinator, and ends the request that waited, if the action ends it.
+  /// Runs the coordinator, and ends the waiting request if the action ends it.
   private func run(
     _ action: Action, in state: inout State, _ base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
     let asked = state[keyPath: toRequest].route
-    // The coordinator may leave the screen when it sees the answer; the answer still counts.
+    // The coordinator may remove the screen when it sees the answer; the answer still counts.
     let value = asked.flatMap { self.value(in: action, of: $0, in: state) }
     let effect = base.reduce(into: &state, action: action)
     if let asked, let value {
@@ -108,13 +110,13 @@ public struct RouteResulting<Base: Reducer, Value, ScreenState, ScreenAction>: W
     return effect.merge(with: tell(.cancelled))
   }
 
-  /// The answer in a route's action, if it is one.
+  /// Returns the answer in a route's action, if it is one.
   private func value(in action: Action, of route: RouteID, in state: State) -> Value? {
     guard case .routeAction(route, let action)? = routerAction.extract(action) else { return nil }
     return holds(route, in: state) ? answer.extract(action) : nil
   }
 
-  /// Ends the request, and leaves the route that has answered it.
+  /// Ends the request, and removes the route that has answered it.
   private func leave(
     _ route: RouteID, in state: inout State, _ base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
@@ -127,7 +129,7 @@ public struct RouteResulting<Base: Reducer, Value, ScreenState, ScreenAction>: W
     state[keyPath: toRoutes].index(of: route) != nil
   }
 
-  /// Whether a guard asks about a stack with a route.
+  /// Returns true if a guard is asking about a stack with a route.
   private func isAsked(about route: RouteID, in state: State) -> Bool {
     guard let toQuestion, let question = state[keyPath: toQuestion] else { return false }
     return question.proposed.index(of: route) != nil
