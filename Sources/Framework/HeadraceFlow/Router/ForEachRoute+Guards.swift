@@ -13,17 +13,18 @@ extension ForEachRoute {
   ///
   /// The guard is called for every change that adds, removes or moves a route. A coordinator
   /// proposes a change by changing its routes, a host by `.updateRoutes`, a screen by
-  /// `@Dependency(\.dismiss)`. If the guard refuses, the routes are as they were before, each with
-  /// its effects, and the coordinator receives `.guarded(.rejected(_:))`. Its other changes stay.
+  /// `@Dependency(\.dismiss)`. If the guard refuses, the routes are restored, each with its
+  /// effects, and the coordinator receives `.guarded(.rejected(_:))`. The coordinator's other
+  /// changes are kept.
   ///
   /// Several guards are called in the order in which they are written, until one refuses. The
   /// initial stack of a store is not guarded.
   ///
-  /// Only changes by the reducer that `forEachRoute` is applied to are guarded. Changes that a
-  /// feature above the coordinator makes in its state are not. Neither are changes to the routes by
+  /// Only changes by the reducer that `forEachRoute` is applied to are guarded. Not guarded are
+  /// changes that a feature above the coordinator makes in its state, and changes to the routes by
   /// another `Reduce` in the same body, or by an `onChange` around this one.
   ///
-  /// - Parameter decide: Decides, from the current and the proposed stack. Keep it pure: if the
+  /// - Parameter decide: Decides from the current and the proposed stack. Keep it pure: if the
   ///   answer needs a dependency, use
   ///   ``routeGuard(asking:meanwhile:_:fileID:filePath:line:column:)``.
   public func routeGuard(
@@ -39,8 +40,8 @@ extension ForEachRoute {
         site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
-  /// Asks a guard before the stack changes; it also sees the coordinator's state and what proposes
-  /// the change.
+  /// Asks a guard before the stack changes, and passes it the coordinator's state and the change's
+  /// source.
   ///
   /// ```swift
   /// .routeGuard { change in
@@ -49,7 +50,7 @@ extension ForEachRoute {
   /// }
   /// ```
   ///
-  /// - Parameter decide: Decides, from the change.
+  /// - Parameter decide: Decides from the change.
   public func routeGuard(
     _ decide: @escaping (RouteChange<State, Screen.State>) -> RouteGuardResult<Screen.State>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -61,7 +62,7 @@ extension ForEachRoute {
         site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
-  /// Asks a guard before the stack changes; it may have to ask a server or the user.
+  /// Asks a guard before the stack changes, which in turn can ask a server or the user.
   ///
   /// ```swift
   /// .routeGuard(asking: \.question) { [biometry] change in
@@ -70,13 +71,13 @@ extension ForEachRoute {
   /// }
   /// ```
   ///
-  /// While it asks, the stack does not change, and the question is in the coordinator's state. The
-  /// asking is an effect of the coordinator, and ends with it. The stack of the answer has the
-  /// screens that are current then.
+  /// While the guard asks, the stack does not change, and the question is in the coordinator's
+  /// state. The asking is an effect of the coordinator, and ends with it. The answer's stack gets
+  /// the screens that are current at that time.
   ///
   /// - Parameters:
-  ///   - toQuestion: The property that holds the question. All guards of a coordinator share it.
-  ///   - secondProposal: What happens to a change that is proposed while a guard asks.
+  ///   - toQuestion: The property that contains the question. All guards of a coordinator share it.
+  ///   - secondProposal: The handling of a change that is proposed while a guard is asking.
   ///   - decide: Decides from the change, or asks.
   public func routeGuard(
     asking toQuestion: WritableKeyPath<State, RouteQuestion<Screen.State>?>,
@@ -115,8 +116,10 @@ extension ForEachRoute {
 /// The guards of a route stack.
 @usableFromInline
 struct RouteGuards<State, Screen> {
-  /// Whether there are no guards. Stored, because every action of a coordinator reads it (benchmark
-  /// row `routes: push, pop`).
+  /// True if there are no guards.
+  ///
+  /// It is stored, because every action of a coordinator reads it (benchmark row
+  /// `routes: push, pop`).
   @usableFromInline private(set) var isEmpty = true
   private(set) var all: [RouteGuard<State, Screen>] = []
   var place: RouteQuestionPlace<State, Screen>?
@@ -136,7 +139,7 @@ struct RouteGuard<State, Screen> {
   let site: CallSite
 }
 
-/// Where a guard's question is kept.
+/// The property for a guard's question, and the handling of a second proposal.
 struct RouteQuestionPlace<State, Screen>: Equatable {
   let toQuestion: WritableKeyPath<State, RouteQuestion<Screen>?>
   let secondProposal: SecondProposal

@@ -4,25 +4,25 @@ extension Reducer {
   /// Runs the screens of a route stack.
   ///
   /// The screen runs first, then this reducer, the coordinator. When a route is popped, dismissed
-  /// or replaced, also by `updateRoutes`, all its effects are cancelled before the next action is
+  /// or replaced, even by `updateRoutes`, all its effects are cancelled before the next action is
   /// reduced. The ``Route/id`` identifies a route: one that is removed and put back is the same,
-  /// and one that is newly made for the same screen is different.
+  /// and one that is newly created for the same screen is different.
   ///
   /// Of a host's proposal by `.updateRoutes`, only the ids count: routes that are on the stack keep
   /// their screens, because a host may have old copies. A proposal that brings back a route that
-  /// the program has removed comes too late: it is refused and reported. That holds for the last 64
-  /// routes that an operation of the stack, such as `goBackToRoot()`, has removed, and for one that
-  /// was on top. Other routes that the program removes from the array itself are not known.
+  /// the program has removed comes too late: it is refused and reported. The coordinator knows the
+  /// last 64 routes that an operation of the stack, such as `goBackToRoot()`, has removed, and one
+  /// that was on top. It does not know other routes that the program removes from the array itself.
   ///
-  /// `routeGuard` asks before the stack changes: see <doc:GuardingRoutes>.
+  /// `routeGuard` asks a guard before the stack changes: see <doc:GuardingRoutes>.
   ///
-  /// In a screen `@Dependency(\.dismiss)` leaves its route, after the coordinator has seen
-  /// `.dismiss(id:)`. The root of a stack is never left: there it dismisses what presents the whole
-  /// stack, if anything does.
+  /// In a screen, `@Dependency(\.dismiss)` removes its route, after the coordinator has seen
+  /// `.dismiss(id:)`. The root of a stack is never removed: in the root, it dismisses the
+  /// presentation of the whole stack, if any.
   ///
   /// - Parameters:
-  ///   - toRoutes: The property that holds the stack.
-  ///   - toRouterAction: The case that holds the actions of the stack.
+  ///   - toRoutes: The property that contains the stack.
+  ///   - toRouterAction: The case that contains the actions of the stack.
   ///   - screen: The reducer of a screen.
   @inlinable
   public func forEachRoute<ScreenState, ScreenAction, Screen>(
@@ -42,8 +42,8 @@ extension Reducer {
   /// Runs an enum of reducers on each screen of a route stack.
   ///
   /// - Parameters:
-  ///   - toRoutes: The property that holds the stack.
-  ///   - toRouterAction: The case that holds the actions of the stack.
+  ///   - toRoutes: The property that contains the stack.
+  ///   - toRouterAction: The case that contains the actions of the stack.
   @inlinable
   public func forEachRoute<ScreenState: CaseReducerState>(
     _ toRoutes: WritableKeyPath<State, [Route<ScreenState>]>,
@@ -62,7 +62,7 @@ extension Reducer {
   }
 }
 
-/// A coordinator with the screens of its route stack; made by `forEachRoute`.
+/// A coordinator with the screens of its route stack; created by `forEachRoute`.
 public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
   /// The coordinator's state.
   public typealias State = Base.State
@@ -90,7 +90,7 @@ public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
     self.site = site
   }
 
-  /// Makes the nodes of the coordinator and of its screens.
+  /// Creates the nodes of the coordinator and of its screens.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _ForEachRouteNode<Base._Node, Screen> {
     let id = context.makeNodeID(of: Screen.self)
@@ -102,7 +102,7 @@ public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
       guards: guards, questionID: makeQuestionID(in: context), site: site)
   }
 
-  /// The number of the place for the effect of a guard that asks; `nil` if no guard asks.
+  /// Returns the number of the place for the effect of a guard that asks; `nil` if no guard asks.
   @usableFromInline
   func makeQuestionID(in context: _NodeContext) -> Int? {
     guards.place.map { _ in context.makeNodeID(named: "RouteQuestion") }
@@ -115,7 +115,7 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
   @usableFromInline let routerAction: AnyCasePath<Base.Action, IndexedRouterActionOf<Screen>>
   @usableFromInline let base: Base
   @usableFromInline let rootScreen: OperatorChild<Screen>
-  /// The screen of a route that can be left.
+  /// The screen of a route that can be removed.
   @usableFromInline let presentedScreen: OperatorChild<Screen>
   @usableFromInline let id: Int
   @usableFromInline let guards: RouteGuards<Base.State, Screen.State>
@@ -168,15 +168,15 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
     return effect
   }
 
-  /// The route on top of the stack.
+  /// Returns the top route of the stack.
   @inlinable
   func topRoute(in state: inout Base.State) -> RouteID? {
-    // By index, here and below: an element would be copied with its screen.
+    // By index, here and below, because an element would be copied with its screen.
     routes.look(at: &state) { $0.isEmpty ? nil : $0[$0.count - 1].id }
   }
 
-  /// Notes at the root that the program has removed the route that was on top, if no operation of
-  /// the stack has noted it.
+  /// Notes in the root that the program has removed the top route, unless an operation of the stack
+  /// has noted it.
   @inlinable
   func noteRemoval(of top: RouteID?, in state: inout Base.State) {
     guard let top else { return }
@@ -217,14 +217,14 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
       embed: { embed(.routeAction(id: routeID, action: $0)) })
   }
 
-  /// Marks as lost the scopes of routes that were left, and of a question that was withdrawn.
+  /// Marks the scopes of removed routes and of a withdrawn question as lost.
   @inlinable
   public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
     base._findLostScopes(in: scope, state: &state)
     if let questionID { loseWithdrawnQuestion(at: questionID, in: scope, state: &state) }
     guard scope.hasRows(at: id) else { return }
     routes.look(at: &state) { routes in
-      // One look at each route, not one for each effect: an array does not know its ids.
+      // Each route is visited once, not once per effect: an array has no index of its ids.
       let places = routes.placesByID()
       for row in scope.markRemovedRows(at: id, where: { places[$0] != nil }) {
         guard let routeID = row.id.base as? RouteID, let index = places[routeID] else { continue }

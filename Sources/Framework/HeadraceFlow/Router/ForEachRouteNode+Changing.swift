@@ -3,7 +3,7 @@ public import Headrace
 // MARK: - Changing the Stack
 
 extension _ForEachRouteNode {
-  /// Takes the stack of a host, and informs the coordinator.
+  /// Handles the stack of a host, and informs the coordinator.
   @usableFromInline
   func update(
     to newRoutes: [Route<Screen.State>], in state: inout Base.State,
@@ -19,7 +19,7 @@ extension _ForEachRouteNode {
       return informBase(in: &state, action: action)
     }
     var proposed = newRoutes.withScreens(of: current)
-    // The host may bring back the routes that it leaves itself.
+    // The host can bring back the routes that it removes itself.
     if !proposed[0].removed.isEmpty {
       let left = Set(current.map(\.id)).subtracting(proposed.map(\.id))
       proposed[0].removed.removeAll { left.contains($0) }
@@ -38,7 +38,7 @@ extension _ForEachRouteNode {
     return effect
   }
 
-  /// Leaves all above the root, and informs the coordinator.
+  /// Removes all routes above the root, and informs the coordinator.
   @usableFromInline
   func goBackToRoot(
     in state: inout Base.State, action: Base.Action
@@ -48,7 +48,7 @@ extension _ForEachRouteNode {
     return isTaken ? effect.merge(with: informBase(in: &state, action: action)) : effect
   }
 
-  /// Leaves a route after the coordinator has seen the action.
+  /// Removes a route after the coordinator has seen the action.
   @usableFromInline
   func dismiss(
     _ routeID: RouteID, in state: inout Base.State, action: Base.Action
@@ -60,7 +60,7 @@ extension _ForEachRouteNode {
       return effect
     }
     let current = routes.look(at: &state) { $0 }
-    // The coordinator may have left the route in the meantime.
+    // The coordinator may have removed the route in the meantime.
     guard let index = current.index(of: routeID) else { return effect }
     var proposed = current
     proposed.leave(to: index - 1)
@@ -105,19 +105,19 @@ extension _ForEachRouteNode {
 }
 
 extension Route {
-  /// Whether the program has removed this route from a stack.
+  /// Returns true if the program has removed this route from a stack.
   fileprivate func isRemoved(from stack: [Route]) -> Bool {
     !stack.isEmpty && stack[0].removed.contains(id) && stack.index(of: id) == nil
   }
 }
 
 extension Array {
-  /// Why some routes are not a stack; `nil` if they are.
+  /// Returns the reason why some routes are not a valid stack; `nil` if they are.
   @usableFromInline
   func stackValidationError<Screen>() -> String? where Element == Route<Screen> {
     guard let root = first else { return "it is empty" }
     if root.style != .root { return "its first route is not a root" }
-    // By index, here and below: an element would be copied with its screen.
+    // By index, here and below, because an element would be copied with its screen.
     if indices.dropFirst().contains(where: { self[$0].style == .root }) {
       return "it has two roots"
     }
@@ -126,7 +126,7 @@ extension Array {
     return twice.map { "it has \(self[$0].id) twice" }
   }
 
-  /// The same routes; those that are on another stack get that stack's screens.
+  /// Returns the same routes; those that are on another stack get that stack's screens.
   ///
   /// - Complexity: O(*n*) in the routes. If both stacks have the same routes, nothing is copied.
   func withScreens<Screen>(of others: [Route<Screen>]) -> [Route<Screen>]
@@ -149,25 +149,25 @@ extension Array {
     return routes
   }
 
-  /// Whether two stacks have the same routes in the same order, whatever their screens are.
+  /// Returns true if two stacks have the same routes in the same order, whatever their screens.
   package func hasRoutes<Screen>(of others: [Route<Screen>]) -> Bool
   where Element == Route<Screen> {
-    // By index: an element would be copied with its screen.
+    // By index, because an element would be copied with its screen.
     count == others.count && indices.allSatisfy { self[$0].id == others[$0].id }
   }
 
-  /// The positions of the routes.
+  /// Returns the positions of the routes by their ids.
   ///
   /// - Complexity: O(*n*)
   @inlinable
   func placesByID<Screen>() -> [RouteID: Index] where Element == Route<Screen> {
     var places = [RouteID: Index](minimumCapacity: count)
-    // By index: an element would be copied with its screen.
+    // By index, because an element would be copied with its screen.
     for index in indices { places[self[index].id] = index }
     return places
   }
 
-  /// The position of a route, searched from the top.
+  /// Returns the position of a route, searched from the top.
   @inlinable
   func index<Screen>(of id: RouteID?) -> Index? where Element == Route<Screen> {
     guard let id else { return nil }

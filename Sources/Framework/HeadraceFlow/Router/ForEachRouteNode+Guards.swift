@@ -3,7 +3,9 @@ public import Headrace
 // MARK: - Asking the Guards
 
 extension _ForEachRouteNode {
-  /// Runs the coordinator. Its changes to the routes are undone, and become a proposal.
+  /// Runs the coordinator.
+  ///
+  /// Its changes to the routes are undone, and turned into a proposal.
   @usableFromInline
   func reduceGuarded(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let before = routes.look(at: &state) { $0 }
@@ -14,15 +16,15 @@ extension _ForEachRouteNode {
     return effect.merge(with: propose(after, by: .coordinator, in: &state).effect)
   }
 
-  /// Changes the stack, if the guards allow it; every change of the stack that the base does not
-  /// make itself goes through here.
+  /// Changes the stack if the guards allow it; handles every change that the base does not make
+  /// itself.
   ///
   /// - Parameters:
   ///   - proposed: A stack whose known routes have their current screens.
-  ///   - source: What proposes it.
+  ///   - source: The source of the proposal.
   ///   - steps: The steps that follow the change, if a guard asks about it and then allows it.
   ///   - state: The coordinator's state.
-  /// - Returns: Whether the proposed stack is shown now, and the event for the coordinator.
+  /// - Returns: True if the proposed stack is now shown, and the event for the coordinator.
   func propose(
     _ proposed: [Route<Screen.State>], by source: RouteChangeSource,
     followedBy steps: RouteSteps<Screen.State>? = nil, in state: inout Base.State
@@ -46,7 +48,7 @@ extension _ForEachRouteNode {
     return (isTaken, withdrawal.merge(with: effect))
   }
 
-  /// Asks all guards that have not settled a proposal, in their order.
+  /// Asks all guards that have not settled a proposal, in order.
   private func decide(
     _ proposal: RouteProposal<Screen.State>, in state: inout Base.State
   ) -> (isTaken: Bool, effect: Effect<Base.Action>) {
@@ -67,7 +69,7 @@ extension _ForEachRouteNode {
         guard redirect(&proposal, to: routes, by: index, from: current) else {
           return (false, reject(proposal.proposed, .guarded, "A guard returned an invalid stack."))
         }
-        // All others decide on the new stack. Each redirects at most once, so the loop ends.
+        // All others decide about the new stack. Each redirects at most once, so the loop ends.
         index = -1
       case .ask(let operation):
         proposal.settled.insert(index)
@@ -136,7 +138,7 @@ extension _ForEachRouteNode {
         do {
           await send(.result(try await operation()))
         } catch {
-          // If the effect was not cancelled, a 'CancellationError' is an error like any other.
+          // If the effect was not cancelled, a `CancellationError` is an error like any other.
           if error is CancellationError, Task.isCancelled { return }
           await send(.failure("\(error)"))
         }
@@ -150,8 +152,8 @@ extension _ForEachRouteNode {
       })
   }
 
-  /// Marks the scope of a guard's question as lost if the state no longer holds the question,
-  /// whoever has removed it.
+  /// Marks the scope of a guard's question as lost if the question was removed from the state, by
+  /// any code.
   @usableFromInline
   func loseWithdrawnQuestion(at node: Int, in scope: _EffectScope, state: inout Base.State) {
     let question = guards.place.flatMap { state[keyPath: $0.toQuestion]?.id }
@@ -159,7 +161,7 @@ extension _ForEachRouteNode {
       at: node, ifAt: question.map { .optional(node: node, identity: AnyHashable($0)) })
   }
 
-  /// The answer that a guard found.
+  /// The result that a guard returned.
   private typealias Result = RouteGuardResult<Screen.State>
   private typealias Outcome = RouteGuardAnswer<Screen.State>.Outcome
 
@@ -171,7 +173,7 @@ extension _ForEachRouteNode {
       question.proposed, .superseded, "Another change was proposed before the guard answered.")
   }
 
-  /// Makes the change that a guard has asked about, if that is still possible.
+  /// Makes the change that a guard was asked about, if that is still possible.
   @usableFromInline
   func take(
     _ answer: RouteGuardAnswer<Screen.State>, in state: inout Base.State
@@ -210,9 +212,9 @@ extension _ForEachRouteNode {
   }
 }
 
-/// A change on its way through the guards.
+/// A proposed change, while the guards decide about it.
 private struct RouteProposal<Screen> {
-  /// The stack as it was proposed.
+  /// The original proposal.
   let proposed: [Route<Screen>]
   /// The final stack.
   var target: [Route<Screen>]

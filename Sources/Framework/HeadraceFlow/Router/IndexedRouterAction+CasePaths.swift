@@ -3,7 +3,7 @@ public import Headrace
 extension IndexedRouterAction: CasePathable {
   /// The case paths of a route stack's actions.
   public struct AllCasePaths: Sendable {
-    /// Something happened on the screen of a route; with its id.
+    /// The path to the actions of routes' screens, with their ids.
     public var routeAction: AnyCasePath<IndexedRouterAction, (id: RouteID, action: ScreenAction)> {
       AnyCasePath(
         embed: { .routeAction(id: $0.id, action: $0.action) },
@@ -13,7 +13,7 @@ extension IndexedRouterAction: CasePathable {
         })
     }
 
-    /// The host changed the stack.
+    /// The path to a change of the stack by the host.
     public var updateRoutes: AnyCasePath<IndexedRouterAction, [Route<Screen>]> {
       AnyCasePath(
         embed: { .updateRoutes($0) },
@@ -23,7 +23,7 @@ extension IndexedRouterAction: CasePathable {
         })
     }
 
-    /// A route and all above it should leave.
+    /// The path to the removal of a route and all above it.
     public var dismiss: AnyCasePath<IndexedRouterAction, RouteID> {
       AnyCasePath(
         embed: { .dismiss(id: $0) },
@@ -33,7 +33,7 @@ extension IndexedRouterAction: CasePathable {
         })
     }
 
-    /// The stack should go back to its root.
+    /// The path to the return to the root.
     public var goBackToRoot: AnyCasePath<IndexedRouterAction, Void> {
       AnyCasePath(
         embed: { .goBackToRoot },
@@ -43,7 +43,7 @@ extension IndexedRouterAction: CasePathable {
         })
     }
 
-    /// The stack should change one step at a time.
+    /// The path to a change in steps.
     public var steps: AnyCasePath<IndexedRouterAction, RouteSteps<Screen>> {
       AnyCasePath(
         embed: { .steps($0) },
@@ -53,7 +53,7 @@ extension IndexedRouterAction: CasePathable {
         })
     }
 
-    /// A guard has refused or redirected a change of the stack, or has its answer.
+    /// The path to the events of guards.
     public var guarded: AnyCasePath<IndexedRouterAction, RouteGuardEvent<Screen>> {
       AnyCasePath(
         embed: { .guarded($0) },
@@ -63,7 +63,7 @@ extension IndexedRouterAction: CasePathable {
         })
     }
 
-    /// The actions of the route with an id.
+    /// The path to the actions of the route with an id.
     public subscript(id id: RouteID) -> AnyCasePath<IndexedRouterAction, ScreenAction> {
       AnyCasePath(
         embed: { .routeAction(id: id, action: $0) },
@@ -79,7 +79,7 @@ extension IndexedRouterAction: CasePathable {
 }
 
 extension Case {
-  /// Continues to the actions of the route with an id: `\.router[id: id]`.
+  /// Extends a key path to the actions of the route with an id: `\.router[id: id]`.
   public subscript<Screen, ScreenAction>(id id: RouteID) -> Case<ScreenAction>
   where Value == IndexedRouterAction<Screen, ScreenAction> {
     appending(IndexedRouterAction<Screen, ScreenAction>.allCasePaths[id: id])

@@ -4,27 +4,26 @@ public import Headrace
 ///
 /// Its case paths lead to one route's actions: `\.router[id: id].login.logInButtonTapped`.
 public enum IndexedRouterAction<Screen, ScreenAction> {
-  /// Something happened on the screen of a route.
+  /// An action of the screen of a route.
   case routeAction(id: RouteID, action: ScreenAction)
 
-  /// The host changed the stack, for example because its user swiped back.
+  /// A change of the stack by the host, for example because its user swiped back.
   case updateRoutes([Route<Screen>])
 
-  /// A route and all above it should be left: its screen asked for it by `@Dependency(\.dismiss)`.
+  /// Asks to remove a route and all above it; sent when its screen calls `@Dependency(\.dismiss)`.
   case dismiss(id: RouteID)
 
-  /// The stack should go back to its root, for example because its user tapped the selected tab
-  /// again.
+  /// Asks to go back to the root, for example because the user tapped the selected tab again.
   ///
-  /// The coordinator sees the action afterwards, even if the stack was at its root: then it may
-  /// scroll to the top.
+  /// The coordinator sees the action afterwards, even if the stack already was at its root, so that
+  /// it can scroll to the top.
   case goBackToRoot
 
-  /// The stack should change one step at a time; see
+  /// Changes the stack one step at a time; see
   /// ``Headrace/Effect/routeWithDelaysIfUnsupported(_:action:_:)``.
   case steps(RouteSteps<Screen>)
 
-  /// A guard has refused or redirected a change of the stack, or has the answer that it asked for.
+  /// A guard has refused or redirected a change of the stack, or has received its answer.
   case guarded(RouteGuardEvent<Screen>)
 }
 

@@ -1,10 +1,10 @@
 public import Headrace
 
-// Each of these catches an operator whose case does not hold the actions of the screens. Without
-// them, the compiler can't say what is wrong.
+// Each of these overloads catches an operator whose case lacks the actions of the screens. Without
+// them, the compiler could not describe the mistake.
 
 extension Reducer {
-  /// Rejects a case that does not hold the actions of a route stack.
+  /// Rejects a case without the actions of a route stack.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -19,7 +19,7 @@ extension Reducer {
     screen: () -> Screen
   ) -> Self { self }
 
-  /// Rejects a case that does not hold the actions of a route stack.
+  /// Rejects a case without the actions of a route stack.
   @_disfavoredOverload
   @available(
     *, unavailable,

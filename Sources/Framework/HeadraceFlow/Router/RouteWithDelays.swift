@@ -1,11 +1,11 @@
 public import Headrace
 
 extension DependencyValues {
-  /// How long a host needs to show one step of a change; `nil`, the default, for a host that can
-  /// show any change at once.
+  /// The time that a host needs to show one step of a change; `nil`, the default, if it can show
+  /// any change immediately.
   ///
-  /// A host that animates, and can present or push only one screen at a time, sets it when it makes
-  /// its store. See ``Headrace/Effect/routeWithDelaysIfUnsupported(_:action:_:)``.
+  /// A host with animations that can present or push only one screen at a time sets it when it
+  /// creates its store. See ``Headrace/Effect/routeWithDelaysIfUnsupported(_:action:_:)``.
   public var routeStepDelay: Duration? {
     get { self[RouteStepDelayKey.self] }
     set { self[RouteStepDelayKey.self] = newValue }
@@ -18,7 +18,7 @@ private enum RouteStepDelayKey: DependencyKey {
 }
 
 extension Effect {
-  /// Changes a route stack, one step at a time if the host can't show the change at once.
+  /// Changes a route stack, one step at a time if the host can't show the whole change immediately.
   ///
   /// ```swift
   /// return .routeWithDelaysIfUnsupported(state.routes, action: \.router) {
@@ -28,15 +28,15 @@ extension Effect {
   /// ```
   ///
   /// Each step is an action `.steps`, and the next follows after the delay, on `continuousClock`.
-  /// If `routeStepDelay` is `nil`, the whole change is one step. Guards decide on each step, as on
-  /// a change of the coordinator. While a guard waits for an answer, the remaining steps wait too.
-  /// If the stack is not as the last step left it, because the user went elsewhere or a guard
-  /// refused, the remaining steps are dropped. A screen above one that the change removes is left
-  /// and comes back; its effects end.
+  /// If `routeStepDelay` is `nil`, the whole change is one step. Guards decide about each step, as
+  /// about any change of the coordinator. While a guard waits for an answer, the remaining steps
+  /// wait, too. If the stack differs from the result of the last step, because the user went
+  /// elsewhere or a guard refused, the remaining steps are dropped. A screen above one that the
+  /// change removes is removed and added again; its effects end.
   ///
   /// - Parameters:
   ///   - routes: The current stack.
-  ///   - toRouterAction: The case that holds the actions of the stack.
+  ///   - toRouterAction: The case that contains the actions of the stack.
   ///   - change: Changes the stack.
   public static func routeWithDelaysIfUnsupported<Screen, ScreenAction>(
     _ routes: [Route<Screen>],
@@ -55,7 +55,7 @@ extension Effect {
 }
 
 extension _ForEachRouteNode {
-  /// Makes one step, and plans the next.
+  /// Takes one step, and schedules the next.
   @usableFromInline
   func make(
     _ steps: RouteSteps<Screen.State>, in state: inout Base.State,
@@ -77,7 +77,7 @@ extension _ForEachRouteNode {
       .merge(with: plan(steps.rest))
   }
 
-  /// Makes the remaining steps, after the delay.
+  /// Schedules the remaining steps after the delay.
   func plan(_ steps: RouteSteps<Screen.State>?) -> Effect<Base.Action> {
     guard let steps else { return .none }
     @Dependency(\.continuousClock) var clock
@@ -91,13 +91,13 @@ extension _ForEachRouteNode {
   }
 }
 
-/// Changes a route stack, one step at a time if the host can't show the change at once.
+/// Changes a route stack, one step at a time if the host can't show the whole change immediately.
 ///
 /// It is ``Headrace/Effect/routeWithDelaysIfUnsupported(_:action:_:)`` under TCAFlow's name.
 ///
 /// - Parameters:
 ///   - routes: The current stack.
-///   - toRouterAction: The case that holds the actions of the stack.
+///   - toRouterAction: The case that contains the actions of the stack.
 ///   - change: Changes the stack.
 public func routeWithDelaysIfUnsupported<Action, Screen, ScreenAction>(
   _ routes: [Route<Screen>],

@@ -1,7 +1,7 @@
 public import Headrace
 
 extension Store {
-  /// The stores of the screens on a route stack, the root first.
+  /// Returns the stores of the screens on a route stack, the root first.
   ///
   /// ```swift
   /// for screen in store.scope(\.routes, action: \.router) { … }
@@ -9,9 +9,9 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - routes: The property that holds the routes.
-  ///   - action: The case that holds a route's id and its screen's actions.
-  /// - Returns: A collection that makes a screen's store on demand.
+  ///   - routes: The property that contains the routes.
+  ///   - action: The case that contains a route's id and its screen's actions.
+  /// - Returns: A collection that creates a screen's store on demand.
   public func scope<Screen, ScreenAction>(
     _ routes: KeyPath<State, [Route<Screen>]>,
     action: CaseKeyPath<Action, IndexedRouterAction<Screen, ScreenAction>>,
@@ -26,12 +26,12 @@ extension Store {
       embed: { embed(.routeAction(id: $0, action: $1)) })
   }
 
-  /// The stores of the screens on a route stack, the root first.
+  /// Returns the stores of the screens on a route stack, the root first.
   ///
   /// - Parameters:
-  ///   - routes: The property that holds the routes.
-  ///   - action: The case that holds a route's id and its screen's actions.
-  /// - Returns: A collection that makes a screen's store on demand.
+  ///   - routes: The property that contains the routes.
+  ///   - action: The case that contains a route's id and its screen's actions.
+  /// - Returns: A collection that creates a screen's store on demand.
   public func scope<Screen, ScreenAction>(
     state routes: KeyPath<State, [Route<Screen>]>,
     action: CaseKeyPath<Action, IndexedRouterAction<Screen, ScreenAction>>,

@@ -1,10 +1,10 @@
 import Headrace
 
-/// An operator that must know what the guards below it ask.
+/// An operator that must know what the guards below it are asking.
 enum AskedOperator: String {
   case deepLinks, restoring, routeResult
 
-  /// What the operator does while a guard asks.
+  /// The operator's mistake while a guard is asking, as a part of a sentence.
   private var mistake: String {
     switch self {
     case .deepLinks: "a link as dropped while a guard asks about it, although its stack"
@@ -14,10 +14,12 @@ enum AskedOperator: String {
     }
   }
 
-  /// Reports, if it sees an answer, that the operator was not given the property of the guards'
-  /// question. It checks only after it has reported an end that is not certain.
+  /// Reports, on seeing an answer, that the property of the guards' question was not passed to the
+  /// operator.
   ///
-  /// - Returns: Whether it was reported.
+  /// It is called only after the operator has reported an end that is not certain.
+  ///
+  /// - Returns: True if this was reported.
   func reportsAnswer<Screen, ScreenAction>(
     in action: IndexedRouterAction<Screen, ScreenAction>?, at site: CallSite
   ) -> Bool {

@@ -1,24 +1,26 @@
 import Headrace
 
-/// A screen on a route stack, and how it got there.
+/// A screen on a route stack, with its style of presentation.
 ///
-/// Two routes are equal if their styles and screens are. Identity is separate: every route has a
-/// unique ``id``, and copies of a route keep it.
+/// Two routes are equal if their styles and screens are equal. Identity is separate: every route
+/// has a unique ``id``, and copies of a route keep it.
 public struct Route<Screen>: Identifiable {
-  /// Stable while the route exists, and never used again.
+  /// The id, which is stable while the route exists, and never reused.
   public let id: RouteID
 
-  /// How the route was put on the one below.
+  /// The style in which the route was added to the one below.
   public let style: RouteStyle
 
-  /// Whether routes can be pushed onto this one.
+  /// True if routes can be pushed onto this one.
   public let embedInNavigationView: Bool
 
   /// The screen's state.
   public var screen: Screen
 
-  /// At the root of a stack, the routes that the program has removed, the newest last; empty
-  /// elsewhere. See ``noteRemoval(of:)``.
+  /// In the root of a stack, the routes that the program has removed, the newest last; otherwise
+  /// empty.
+  ///
+  /// See ``noteRemoval(of:)``.
   @usableFromInline var removed: [RouteID] = []
 
   @inlinable
@@ -35,19 +37,19 @@ public struct Route<Screen>: Identifiable {
     self.screen = screen
   }
 
-  /// Makes the first route of a stack.
+  /// Creates the first route of a stack.
   @inlinable
   public static func root(_ screen: Screen, embedInNavigationView: Bool = false) -> Self {
     Self(style: .root, embedInNavigationView: embedInNavigationView, screen: screen)
   }
 
-  /// Makes a route to push.
+  /// Creates a route to push.
   @inlinable
   public static func push(_ screen: Screen) -> Self {
     Self(style: .push, embedInNavigationView: false, screen: screen)
   }
 
-  /// Makes a route to present as a sheet.
+  /// Creates a route to present as a sheet.
   @inlinable
   public static func sheet(
     _ screen: Screen, embedInNavigationView: Bool = false,
@@ -57,21 +59,22 @@ public struct Route<Screen>: Identifiable {
       style: .sheet(configuration), embedInNavigationView: embedInNavigationView, screen: screen)
   }
 
-  /// Makes a route to present over everything.
+  /// Creates a route to present as a cover over everything.
   @inlinable
   public static func cover(_ screen: Screen, embedInNavigationView: Bool = false) -> Self {
     Self(style: .cover, embedInNavigationView: embedInNavigationView, screen: screen)
   }
 
-  /// Makes a new route of the same style for another screen.
+  /// Creates a new route of the same style for another screen.
   @usableFromInline
   func replacing(_ screen: Screen) -> Self {
     Self(style: style, embedInNavigationView: embedInNavigationView, screen: screen)
   }
 
-  /// Makes a route of the same style with a transformed screen.
+  /// Returns the route with a transformed screen.
   ///
-  /// It is the same route, with its id, as a host sees it: `state.routes.map { $0.map(\.title) }`.
+  /// It keeps its id and style, so a host sees the same route:
+  /// `state.routes.map { $0.map(\.title) }`.
   ///
   /// - Parameter transform: Transforms this screen.
   public func map<Other, Failure: Error>(
@@ -86,13 +89,14 @@ public struct Route<Screen>: Identifiable {
 // MARK: - Removed Routes
 
 extension Route {
-  /// How many removed routes a root remembers.
+  /// The maximum number of removed routes that a root remembers.
   @usableFromInline static var removedCountMax: Int { 64 }
 
-  /// Notes at the root of a stack that the program has removed a route.
+  /// Notes in the root of a stack that the program has removed a route.
   ///
   /// A host may still propose a stack that it read earlier. `forEachRoute` refuses such a stack,
-  /// because the state is the truth. The note is in the state, so that a replay decides the same.
+  /// because the state is the source of truth. The note is in the state, so that a replay decides
+  /// the same way.
   @inlinable
   mutating func noteRemoval(of id: RouteID) {
     if removed.count >= Self.removedCountMax { removed.removeFirst() }
@@ -101,7 +105,7 @@ extension Route {
 }
 
 extension Route: CustomReflectable {
-  /// Shows the properties of a route, but not the removed routes that a root remembers.
+  /// A mirror of the properties of a route, without the removed routes that a root remembers.
   public var customMirror: Mirror {
     Mirror(
       self,
@@ -113,7 +117,7 @@ extension Route: CustomReflectable {
 }
 
 extension Array {
-  /// Notes at the root of a stack that the program removes some of the routes above it.
+  /// Notes in the root of a stack that the program removes some of the routes above it.
   @inlinable
   mutating func noteRemoval<Screen>(of range: Range<Int>) where Element == Route<Screen> {
     guard range.lowerBound > 0 else { return }
@@ -124,26 +128,26 @@ extension Array {
   }
 }
 
-// MARK: - Asking for the Style
+// MARK: - Style
 
 extension Route {
-  /// Whether the route was presented over the one below, as a sheet or a cover.
+  /// True if the route was presented over the one below, as a sheet or a cover.
   @inlinable
   public var isPresented: Bool { style.isPresented }
 
-  /// Whether the route was pushed onto the navigation below.
+  /// True if the route was pushed onto the navigation view below.
   @inlinable
   public var isPush: Bool { style == .push }
 
-  /// Whether the route is a sheet.
+  /// True if the route is a sheet.
   @inlinable
   public var isSheet: Bool { sheetConfiguration != nil }
 
-  /// Whether the route covers the one below.
+  /// True if the route covers the one below.
   @inlinable
   public var isCover: Bool { style == .cover }
 
-  /// How the sheet is shown; `nil` if the route is not a sheet.
+  /// The configuration of the sheet; `nil` if the route is not a sheet.
   @inlinable
   public var sheetConfiguration: SheetConfiguration? {
     guard case .sheet(let configuration) = style else { return nil }
@@ -154,7 +158,7 @@ extension Route {
 // MARK: - Comparing
 
 extension Route: Equatable where Screen: Equatable {
-  /// Compares style and screen; the ids don't matter.
+  /// Compares style and screen, regardless of ids.
   public static func == (first: Self, second: Self) -> Bool {
     first.style == second.style
       && first.embedInNavigationView == second.embedInNavigationView
@@ -180,7 +184,8 @@ extension Route: ChildStates {
 // MARK: - Encoding
 
 extension Route: Encodable where Screen: Encodable {
-  /// Encodes style and screen, and for a journal the id: elsewhere a decoded route is a new route.
+  /// Encodes style and screen and, for a journal, the id: elsewhere, a decoded route is a new
+  /// route.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: RouteCodingKeys.self)
     if encoder.userInfo.isOfJournal { try values.encode(id, forKey: .id) }

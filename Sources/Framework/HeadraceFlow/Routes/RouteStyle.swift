@@ -1,15 +1,15 @@
-/// How a route was put on the one below.
+/// The style in which a route was added to the one below.
 public enum RouteStyle: Hashable, Sendable {
   /// The first route of a stack.
   case root
-  /// Pushed onto the navigation of the route below.
+  /// The route was pushed onto the navigation view of the route below.
   case push
-  /// Presented over the route below, as a sheet.
+  /// The route was presented over the route below, as a sheet.
   case sheet(SheetConfiguration)
-  /// Presented over the route below, covering it.
+  /// The route was presented over the route below, covering it.
   case cover
 
-  /// Whether the route was presented over the one below.
+  /// True if the route was presented over the one below.
   public var isPresented: Bool {
     switch self {
     case .sheet, .cover: true
@@ -41,7 +41,7 @@ extension RouteStyle: Codable {
     case kind, configuration
   }
 
-  /// Decodes a style: `{"kind": "push"}`, and for a sheet its `configuration` beside it.
+  /// Decodes a style: `{"kind": "push"}`, with an additional `configuration` for a sheet.
   ///
   /// - Throws: `DecodingError` for an unknown kind, and for a sheet without a configuration.
   public init(from decoder: any Decoder) throws {

@@ -1,6 +1,6 @@
 import Headrace
 
-/// How a sheet is shown; hosts without sheets ignore it.
+/// The appearance of a sheet; hosts without sheets ignore it.
 ///
 /// ```swift
 /// state.routes.presentSheet(.filter(Filter.State()), configuration: .halfAndFull)
@@ -9,15 +9,15 @@ import Headrace
 ///   configuration: SheetConfiguration(detents: [.height(12)], isDismissible: false))
 /// ```
 public struct SheetConfiguration: Hashable, Sendable {
-  /// The heights at which the sheet rests; the first is the one that it opens with.
+  /// The heights at which the sheet rests; it opens at the first one.
   ///
   /// There is at least one, and there are no duplicates.
   public let detents: [SheetDetent]
 
-  /// Whether the sheet shows a handle to drag it by.
+  /// True if the sheet shows a handle for dragging it.
   public let showDragIndicator: Bool
 
-  /// Whether the user can leave the sheet without choosing, for example by a swipe.
+  /// True if the user can close the sheet without choosing, for example by a swipe.
   ///
   /// It applies only to the host; the coordinator can always dismiss the sheet.
   public let isDismissible: Bool
@@ -25,11 +25,11 @@ public struct SheetConfiguration: Hashable, Sendable {
   /// Creates a configuration.
   ///
   /// - Parameters:
-  ///   - detents: The heights at which the sheet rests, the one that it opens with first. An empty
-  ///     list, a duplicate height, a fraction that is not above 0 and at most 1, and a height below
-  ///     1 are reported at this line; then the sheet is as high as its content.
-  ///   - showDragIndicator: Whether the sheet shows a handle to drag it by.
-  ///   - isDismissible: Whether the user can leave the sheet without choosing.
+  ///   - detents: The heights at which the sheet rests; it opens at the first one. An empty list, a
+  ///     duplicate height, a fraction that is not above 0 and at most 1, and a height below 1 are
+  ///     reported at this line; the sheet is then as high as its content.
+  ///   - showDragIndicator: True if the sheet shows a handle for dragging it.
+  ///   - isDismissible: True if the user can close the sheet without choosing.
   public init(
     detents: [SheetDetent] = [.large], showDragIndicator: Bool = true, isDismissible: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -67,7 +67,7 @@ extension SheetConfiguration {
 
 /// A height at which a sheet rests.
 public enum SheetDetent: Hashable, Sendable {
-  /// As high as its content needs.
+  /// The height of the content.
   case automatic
 
   /// A part of the screen, above 0 and at most 1.
@@ -84,7 +84,7 @@ public enum SheetDetent: Hashable, Sendable {
 }
 
 extension SheetDetent {
-  /// What is wrong with the detents of a sheet; `nil` if nothing is.
+  /// Returns the flaw in the detents of a sheet; `nil` if they are valid.
   fileprivate static func flaw(in detents: [Self]) -> String? {
     if detents.isEmpty { return "there is none" }
     if let flawed = detents.first(where: { !$0.isPossible }) { return "\(flawed)" }
@@ -102,7 +102,7 @@ extension SheetDetent {
 }
 
 extension SheetDetent: CustomStringConvertible {
-  /// The detent as its author writes it, such as `fraction(0.5)`.
+  /// The detent as written in source, such as `fraction(0.5)`.
   public var description: String {
     switch self {
     case .automatic: "automatic"
@@ -141,7 +141,7 @@ extension SheetDetent: Codable {
 
   /// Decodes a detent: `{"fraction": 0.5}`, `{"height": 12}` or `{"automatic": true}`.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` if it is none of these, or more than one.
+  /// - Throws: `DecodingError.dataCorrupted` if it is not exactly one of these.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     if values.allKeys.count > 1 {

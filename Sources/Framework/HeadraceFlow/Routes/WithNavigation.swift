@@ -1,14 +1,15 @@
-// The spelling of 'embedInNavigationView:' in TCACoordinators and TCAFlow.
+// The spelling of `embedInNavigationView:` in TCACoordinators and TCAFlow.
 
 extension Route {
-  /// Makes the first route of a stack: ``root(_:embedInNavigationView:)`` in another spelling.
+  /// Creates the first route of a stack: another spelling of ``root(_:embedInNavigationView:)``.
   @inlinable
   public static func root(_ screen: Screen, withNavigation: Bool) -> Self {
     .root(screen, embedInNavigationView: withNavigation)
   }
 
-  /// Makes a route to present as a sheet: ``sheet(_:embedInNavigationView:configuration:)`` in
-  /// another spelling.
+  /// Creates a route to present as a sheet.
+  ///
+  /// It is another spelling of ``sheet(_:embedInNavigationView:configuration:)``.
   @inlinable
   public static func sheet(
     _ screen: Screen, withNavigation: Bool, configuration: SheetConfiguration = .default
@@ -16,8 +17,8 @@ extension Route {
     .sheet(screen, embedInNavigationView: withNavigation, configuration: configuration)
   }
 
-  /// Makes a route to present over everything: ``cover(_:embedInNavigationView:)`` in another
-  /// spelling.
+  /// Creates a route to present over everything: another spelling of
+  /// ``cover(_:embedInNavigationView:)``.
   @inlinable
   public static func cover(_ screen: Screen, withNavigation: Bool) -> Self {
     .cover(screen, embedInNavigationView: withNavigation)
@@ -25,9 +26,9 @@ extension Route {
 }
 
 extension Array {
-  /// Presents a screen as a sheet: `embedInNavigationView:` in another spelling.
+  /// Presents a screen as a sheet: another spelling of `embedInNavigationView:`.
   ///
-  /// - Returns: Whether it was presented. It is refused on an empty stack.
+  /// - Returns: True if it was presented. It is refused on an empty stack.
   @inlinable
   @discardableResult
   public mutating func presentSheet<Screen>(
@@ -40,9 +41,9 @@ extension Array {
       filePath: filePath, line: line, column: column)
   }
 
-  /// Presents a screen over everything: `embedInNavigationView:` in another spelling.
+  /// Presents a screen over everything: another spelling of `embedInNavigationView:`.
   ///
-  /// - Returns: Whether it was presented. It is refused on an empty stack.
+  /// - Returns: True if it was presented. It is refused on an empty stack.
   @inlinable
   @discardableResult
   public mutating func presentCover<Screen>(

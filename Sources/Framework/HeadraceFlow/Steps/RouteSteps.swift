@@ -1,9 +1,9 @@
 /// A change of a route stack in progress, for a host that shows one screen after another.
 public struct RouteSteps<Screen> {
-  /// The stack that the next step is made from.
+  /// The ids of the stack to which the next step applies.
   let basis: [RouteID]
 
-  /// The stacks to come, the next one first.
+  /// The remaining stacks, the next one first.
   public let stacks: [[Route<Screen>]]
 
   init(basis: [RouteID], stacks: [[Route<Screen>]]) {
@@ -11,7 +11,7 @@ public struct RouteSteps<Screen> {
     self.stacks = stacks
   }
 
-  /// Splits a change into steps that a host can show at once.
+  /// Splits a change into steps, each of which a host can show immediately.
   ///
   /// Going back, each presentation is one step, and all screens that are popped from one navigation
   /// view are one step. Going forward, each screen is one step.
@@ -24,7 +24,7 @@ public struct RouteSteps<Screen> {
       rest.removeSubrange((presented ?? Swift.max(common, 1))...)
       stacks.append(rest)
     }
-    // The root is replaced, and never removed.
+    // The root is replaced, never removed.
     let first = common == 0 ? 1 : common
     if common == 0, !target.isEmpty { stacks.append(Array(target.prefix(1))) }
     for count in target.indices.dropFirst(first).map({ $0 + 1 }) {
@@ -42,7 +42,7 @@ public struct RouteSteps<Screen> {
 }
 
 extension RouteSteps: Equatable where Screen: Equatable {
-  /// Compares the stacks to come.
+  /// Compares the remaining stacks.
   public static func == (first: Self, second: Self) -> Bool {
     first.stacks == second.stacks
   }

@@ -1,6 +1,6 @@
 public import Headrace
 
-/// A tab of a coordinator: which screen it has, and what tapping it again does.
+/// A tab of a coordinator, with its screen and the effect of tapping it again.
 ///
 /// ```swift
 /// enum ShopTab: CaseIterable, FlowTab {
@@ -23,24 +23,25 @@ public import Headrace
 /// }
 /// ```
 public protocol FlowTab: Hashable, Sendable {
-  /// The reducer of the screens of all tabs: an enum of coordinators, made by `@Reducer`.
+  /// The reducer of the screens of all tabs: an enum of coordinators, declared with `@Reducer`.
   associatedtype Screen: Reducer
 
-  /// The initial state of the tab's screen. Read when the tab is first selected, or reached by a
+  /// The initial state of the tab's screen; read when the tab is first selected, or opened by a
   /// link.
   var initialState: Screen.State { get }
 
-  /// The action that the tab's screen receives when the user selects the tab that is already shown;
-  /// usually `.router(.goBackToRoot)` for its coordinator. `nil`, the default, for no action.
+  /// The action for the tab's screen when the user selects the tab that is already shown.
+  ///
+  /// It is usually `.router(.goBackToRoot)` for its coordinator; `nil`, the default, for no action.
   var reselection: Screen.Action? { get }
 }
 
 extension FlowTab {
-  /// No action.
+  /// Returns `nil`: no action.
   public var reselection: Screen.Action? { nil }
 }
 
-/// A mark that is shown on a tab beside its name.
+/// A mark shown beside the name of a tab.
 public enum TabBadge: Hashable, Sendable, Codable {
   /// A number, for example of messages.
   case count(Int)

@@ -1,29 +1,29 @@
 public import Headrace
 
 extension Reducer {
-  /// Runs the screens of tabs, each kept while another is shown.
+  /// Runs the screens of tabs, each of which is kept while another is shown.
   ///
   /// ```swift
   /// Reduce { state, action in … }
   ///   .forEachTab(\.tabs, action: \.tabs) { ShopTabScreen.body }
   /// ```
   ///
-  /// `.select` shows a tab, and makes its screen if it is shown for the first time; this reducer
+  /// `.select` shows a tab, and creates its screen if it is shown for the first time; this reducer
   /// sees the action afterwards. Selecting the tab that is already shown sends its
   /// ``FlowTab/reselection`` to its screen, which usually goes back to its root.
   ///
-  /// A tab is not presented: in the root of its stack, `@Dependency(\.dismiss)` dismisses what
-  /// presents the tabs, if anything does.
+  /// A tab is not presented: in the root of its stack, `@Dependency(\.dismiss)` dismisses the
+  /// presentation of the tabs, if any.
   ///
   /// The effects of a tab's screen continue while another tab is shown. They end before the next
-  /// action is reduced: when the screen is discarded, when `Tabs` are assigned that have not this
-  /// very screen (a copy has it), and when the feature that holds the tabs ends. A screen that is
-  /// made again, also for the same tab, is a new child. Assigning the state of a tab replaces the
-  /// state of its screen, and keeps the screen with its effects.
+  /// action is reduced in these cases: the screen is discarded; the assigned `Tabs` do not contain
+  /// this very screen (a copy does); the feature with the tabs ends. A screen that is created
+  /// again, even for the same tab, is a new child. Assigning the state of a tab replaces the state
+  /// of its screen, and keeps the screen with its effects.
   ///
   /// - Parameters:
-  ///   - toTabs: The property that holds the tabs.
-  ///   - toTabAction: The case that holds the actions of the tabs.
+  ///   - toTabs: The property that contains the tabs.
+  ///   - toTabAction: The case that contains the actions of the tabs.
   ///   - screen: The reducer of the screens of all tabs.
   public func forEachTab<Tab: FlowTab, ScreenState, ScreenAction, Screen>(
     _ toTabs: WritableKeyPath<State, Tabs<Tab>>,
@@ -44,7 +44,7 @@ extension Reducer {
   }
 }
 
-/// A coordinator with tabs; made by `forEachTab`.
+/// A coordinator with tabs; created by `forEachTab`.
 public struct ForEachTab<Base: Reducer, Tab: FlowTab, Screen: Reducer>: OperatorReducer
 where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
   /// The coordinator's state.
@@ -59,7 +59,7 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
   let screen: Screen
   let site: CallSite
 
-  /// Makes the nodes of the coordinator and of its tabs.
+  /// Creates the nodes of the coordinator and of its tabs.
   public func _makeNode(in context: _NodeContext) -> _ForEachTabNode<Base._Node, Tab, Screen> {
     _ForEachTabNode(
       tabs: StateAccess(toTabs, in: context), tabAction: AnyCasePath(toTabAction),
@@ -152,13 +152,13 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
       """, at: site)
   }
 
-  /// Marks the scopes of screens as lost that were discarded.
+  /// Marks the scopes of discarded screens as lost.
   public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
     base._findLostScopes(in: scope, state: &state)
     guard scope.hasRows(at: id) else { return }
     tabs.look(at: &state) { tabs in
       var tabsByID: [RouteID: Tab] = [:]
-      // By index: a screen's state would be copied.
+      // By index, because a screen's state would be copied.
       let contents = tabs.contents.indices
       for index in contents { tabsByID[tabs.contents.values[index].id] = tabs.contents.keys[index] }
       for row in scope.markRemovedRows(at: id, where: { tabsByID[$0] != nil }) {

@@ -1,7 +1,7 @@
 public import Headrace
 
 extension Reducer {
-  /// Rejects a case that does not hold the actions of tabs.
+  /// Rejects a case without the actions of tabs.
   @_disfavoredOverload
   @available(
     *, unavailable,

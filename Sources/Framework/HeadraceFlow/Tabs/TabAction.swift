@@ -4,10 +4,10 @@ public import Headrace
 ///
 /// Its case paths lead to one tab's actions: `\.tabs[id: .account].account.logOutButtonTapped`.
 public enum TabAction<Tab: FlowTab> {
-  /// The user selected a tab.
+  /// Selects a tab.
   case select(Tab)
 
-  /// Something happened on the screen of a tab.
+  /// An action of the screen of a tab.
   case tabAction(id: Tab, action: Tab.Screen.Action)
 }
 
@@ -18,7 +18,7 @@ extension TabAction: Equatable where Tab.Screen.Action: Equatable {}
 extension TabAction: CasePathable {
   /// The case paths of the actions of tabs.
   public struct AllCasePaths: Sendable {
-    /// The user selected a tab.
+    /// The path to the selection of a tab.
     public var select: AnyCasePath<TabAction, Tab> {
       AnyCasePath(
         embed: { .select($0) },
@@ -28,7 +28,7 @@ extension TabAction: CasePathable {
         })
     }
 
-    /// Something happened on the screen of a tab; with the tab.
+    /// The path to the actions of tabs' screens, with their tabs.
     public var tabAction: AnyCasePath<TabAction, (id: Tab, action: Tab.Screen.Action)> {
       AnyCasePath(
         embed: { .tabAction(id: $0.id, action: $0.action) },
@@ -38,7 +38,7 @@ extension TabAction: CasePathable {
         })
     }
 
-    /// The actions of the screen of one tab.
+    /// The path to the actions of the screen of one tab.
     public subscript(id id: Tab) -> AnyCasePath<TabAction, Tab.Screen.Action> {
       AnyCasePath(
         embed: { .tabAction(id: id, action: $0) },
@@ -54,7 +54,7 @@ extension TabAction: CasePathable {
 }
 
 extension Case {
-  /// Continues to the actions of the screen of one tab: `\.tabs[id: .account]`.
+  /// Extends a key path to the actions of the screen of one tab: `\.tabs[id: .account]`.
   public subscript<Tab: FlowTab>(id id: Tab) -> Case<Tab.Screen.Action>
   where Value == TabAction<Tab> {
     appending(TabAction<Tab>.allCasePaths[id: id])

@@ -1,9 +1,9 @@
 public import Headrace
 
-/// Tabs with a screen each, which is kept while another is shown.
+/// Tabs with one screen each, which is kept while another is shown.
 ///
-/// A tab's screen is made when the tab is first selected, or when its state is first changed. From
-/// then on it exists, with its effects and its stack, whichever tab is shown.
+/// A tab's screen is created when the tab is first selected, or when its state is first changed.
+/// From then on it exists, with its effects and its stack, whichever tab is shown.
 public struct Tabs<Tab: FlowTab> {
   /// The state of a tab's screen.
   public typealias ScreenState = Tab.Screen.State
@@ -11,21 +11,22 @@ public struct Tabs<Tab: FlowTab> {
   /// The tabs in their order.
   public let all: [Tab]
 
-  /// The tab that is shown.
+  /// The tab that is currently shown.
   public private(set) var selected: Tab
 
-  /// The badges that are shown beside the tabs' names. Setting the badge of a tab that is not among
-  /// the tabs changes nothing.
+  /// The badges shown beside the tabs' names.
+  ///
+  /// Setting the badge of an unknown tab changes nothing.
   public var badges: [Tab: TabBadge] = [:] {
     didSet {
       for tab in badges.keys where !all.contains(tab) { badges[tab] = nil }
     }
   }
 
-  /// The screens that were made.
+  /// The screens that were created.
   var contents: [Tab: Content]
 
-  /// A screen, with an identity that changes when it is discarded and made again.
+  /// A screen, with an identity that changes when it is discarded and created again.
   struct Content {
     let id: RouteID
     var state: ScreenState
@@ -36,11 +37,11 @@ public struct Tabs<Tab: FlowTab> {
     }
   }
 
-  /// Creates tabs, and makes the screen of the selected one.
+  /// Creates tabs, and creates the screen of the selected one.
   ///
   /// - Parameters:
-  ///   - all: The tabs in their order. A duplicate is reported and used once.
-  ///   - selected: The tab that is shown. If it is not among the tabs, it is reported and added.
+  ///   - all: The tabs in their order. A duplicate is reported, and included once.
+  ///   - selected: The tab to show. If it is not among the tabs, it is reported and added.
   ///   - fileID: The caller's module and file, for the report.
   ///   - filePath: The caller's file, for the report.
   ///   - line: The caller's line, for the report.
@@ -69,9 +70,9 @@ public struct Tabs<Tab: FlowTab> {
 }
 
 extension Tabs where Tab: CaseIterable {
-  /// Creates tabs of all cases, and makes the screen of the selected one.
+  /// Creates tabs of all cases, and creates the screen of the selected one.
   ///
-  /// - Parameter selected: The tab that is shown.
+  /// - Parameter selected: The tab to show.
   public init(selected: Tab) {
     self.init(Array(Tab.allCases), selected: selected)
   }
@@ -80,13 +81,12 @@ extension Tabs where Tab: CaseIterable {
 // MARK: - Selecting
 
 extension Tabs {
-  /// Shows a tab, and makes its screen if it is shown for the first time.
+  /// Shows a tab, and creates its screen if it is shown for the first time.
   ///
-  /// The screen of the tab before stays as it is, with its effects.
+  /// The screen of the previous tab is kept unchanged, with its effects.
   ///
   /// - Parameter tab: The tab.
-  /// - Returns: Whether another tab is shown now. It is refused for a tab that is not among the
-  ///   tabs.
+  /// - Returns: True if another tab is shown now. It is refused for an unknown tab.
   /// - Complexity: O(*n*) in the tabs.
   @discardableResult
   public mutating func select(_ tab: Tab) -> Bool {
@@ -96,16 +96,17 @@ extension Tabs {
     return true
   }
 
-  /// The state of a tab's screen. Changing the state makes the screen if necessary.
+  /// The state of a tab's screen.
   ///
-  /// For a tab whose screen was not made, it is the initial state. Setting the state of a tab that
-  /// is not among the tabs changes nothing.
+  /// Changing the state creates the screen if necessary.
+  ///
+  /// For a tab whose screen was not created, it is the initial state. Setting the state of an
+  /// unknown tab changes nothing.
   public subscript(tab: Tab) -> ScreenState {
     get { contents[tab]?.state ?? tab.initialState }
     _modify {
       if all.contains(tab) {
         make(tab)
-        // Made just now.
         yield &contents[tab, default: Content(tab.initialState)].state
       } else {
         var stranger = tab.initialState
@@ -114,20 +115,22 @@ extension Tabs {
     }
   }
 
-  /// The state of the screen that is shown.
+  /// The state of the current screen.
   public var current: ScreenState {
     get { self[selected] }
     _modify { yield &self[selected] }
   }
 
-  /// Whether the screen of a tab was made.
+  /// Returns true if the screen of a tab was created.
   public func isMade(_ tab: Tab) -> Bool { contents[tab] != nil }
 
-  /// Discards a tab's screen, for example when another user logs in. Its effects end.
+  /// Discards a tab's screen, for example when another user logs in.
   ///
-  /// It is made again when the tab is next selected, or at once if it is shown.
+  /// Its effects end.
   ///
-  /// - Returns: Whether there was a screen.
+  /// It is created again when the tab is next selected, or immediately if the tab is shown.
+  ///
+  /// - Returns: True if there was a screen.
   @discardableResult
   public mutating func discard(_ tab: Tab) -> Bool {
     guard contents[tab] != nil else { return false }
@@ -143,7 +146,7 @@ extension Tabs {
 // MARK: - Comparing and Encoding
 
 extension Tabs: Equatable where ScreenState: Equatable {
-  /// Compares the tabs, which is shown, their badges, and the screens that were made.
+  /// Compares the tabs, the selected tab, the badges, and the created screens.
   public static func == (first: Self, second: Self) -> Bool {
     first.all == second.all && first.selected == second.selected
       && first.badges == second.badges
@@ -155,7 +158,7 @@ extension Tabs: Sendable where Tab.Screen.State: Sendable {}
 extension Tabs.Content: Sendable where Tab.Screen.State: Sendable {}
 
 extension Tabs: Encodable where Tab: Encodable, ScreenState: Encodable {
-  /// Encodes the tabs with the screens that were made.
+  /// Encodes the tabs with the created screens.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: TabsCodingKeys.self)
     try values.encode(selected, forKey: .selected)
@@ -168,7 +171,7 @@ extension Tabs: Encodable where Tab: Encodable, ScreenState: Encodable {
 extension Tabs: Decodable where Tab: Decodable, ScreenState: Decodable {
   /// Decodes tabs with their screens, which are new screens.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` if a tab appears twice, or the selected one is
+  /// - Throws: `DecodingError.dataCorrupted` if a tab appears twice, or if the selected one is
   ///   missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: TabsCodingKeys.self)
@@ -192,7 +195,7 @@ private enum TabsCodingKeys: String, CodingKey {
   case selected, tabs
 }
 
-/// A tab as it is encoded.
+/// The encoded form of a tab.
 private struct TabRecord<Tab, Screen> {
   let tab: Tab
   let badge: TabBadge?

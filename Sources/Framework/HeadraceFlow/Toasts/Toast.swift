@@ -7,40 +7,45 @@ public import Headrace
 /// return .send(.toasts(.show(.loading(TextState("Paying"), id: "payment"))))
 /// ```
 public struct Toast: Identifiable, Sendable {
-  /// What a toast is about.
+  /// The kind of message.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// Something was done.
+    /// An operation has succeeded.
     case success
-    /// Something has failed.
+    /// An operation has failed.
     case error
-    /// Something may go wrong.
+    /// An operation may fail.
     case warning
-    /// Something is worth knowing.
+    /// A piece of information.
     case info
-    /// Something is being done. The toast stays until it is ended or replaced.
+    /// An operation is in progress.
+    ///
+    /// The toast stays until it is ended or replaced.
     case loading
   }
 
-  /// Distinguishes the toast from others. A toast replaces another with the same name.
+  /// An id that distinguishes the toast from others.
+  ///
+  /// A toast replaces another with the same name.
   public let id: ToastID
 
-  /// What the toast is about.
+  /// The kind of message.
   public var kind: Kind
 
-  /// What the toast says.
+  /// The text of the toast.
   public var message: TextState
 
-  /// How long the toast is shown; `nil` for the queue's duration for its kind. It is ignored while
-  /// the toast is ``Kind/loading``.
+  /// The time for which the toast is shown; `nil` for the queue's duration for its kind.
+  ///
+  /// It is ignored while the toast is ``Kind/loading``.
   public var duration: Duration?
 
   /// Creates a toast.
   ///
   /// - Parameters:
-  ///   - kind: What it is about.
-  ///   - message: What it says.
-  ///   - id: A name, for a toast that another one replaces; `nil` for a new id.
-  ///   - duration: How long it is shown; `nil` for the queue's duration for its kind.
+  ///   - kind: The kind of message.
+  ///   - message: The text of the toast.
+  ///   - id: A name, for a toast that is to be replaced by another one; `nil` for a new id.
+  ///   - duration: The time for which it is shown; `nil` for the queue's duration for its kind.
   public init(
     _ kind: Kind, _ message: TextState, id: ToastID? = nil, duration: Duration? = nil
   ) {
@@ -54,51 +59,51 @@ public struct Toast: Identifiable, Sendable {
 // MARK: - Creating Toasts of a Kind
 
 extension Toast {
-  /// Creates a toast that says that something was done.
+  /// Creates a toast for an operation that has succeeded.
   public static func success(
     _ message: TextState, id: ToastID? = nil, duration: Duration? = nil
   ) -> Self {
     Self(.success, message, id: id, duration: duration)
   }
 
-  /// Creates a toast that says that something has failed.
+  /// Creates a toast for an operation that has failed.
   public static func error(
     _ message: TextState, id: ToastID? = nil, duration: Duration? = nil
   ) -> Self {
     Self(.error, message, id: id, duration: duration)
   }
 
-  /// Creates a toast that says that something may go wrong.
+  /// Creates a toast for an operation that may fail.
   public static func warning(
     _ message: TextState, id: ToastID? = nil, duration: Duration? = nil
   ) -> Self {
     Self(.warning, message, id: id, duration: duration)
   }
 
-  /// Creates a toast that says what is worth knowing.
+  /// Creates a toast with a piece of information.
   public static func info(
     _ message: TextState, id: ToastID? = nil, duration: Duration? = nil
   ) -> Self {
     Self(.info, message, id: id, duration: duration)
   }
 
-  /// Creates a toast that stays until it is ended, or replaced by one of the same name.
+  /// Creates a toast that stays until it is ended, or replaced by one with the same name.
   public static func loading(_ message: TextState, id: ToastID) -> Self {
     Self(.loading, message, id: id)
   }
 }
 
 extension Toast: Equatable {
-  /// Compares kinds, messages, durations and names. Ids without a name are not compared.
+  /// Compares kinds, messages, durations and names, but not ids without a name.
   public static func == (first: Self, second: Self) -> Bool {
     first.kind == second.kind && first.message == second.message
       && first.duration == second.duration && first.id.name == second.id.name
   }
 }
 
-/// Identifies a toast: by the name that its author gave it, or by a unique number.
+/// The id of a toast: the author's name for it, or a unique number.
 public struct ToastID: Hashable, Sendable {
-  /// The name; `nil` for a number.
+  /// The name; `nil` if the id is a number.
   public let name: String?
 
   private let number: RouteID?
@@ -109,7 +114,7 @@ public struct ToastID: Hashable, Sendable {
     self.number = nil
   }
 
-  /// Makes a new, unique id.
+  /// Creates a new, unique id.
   init() {
     name = nil
     number = RouteID()
@@ -124,6 +129,6 @@ extension ToastID: ExpressibleByStringLiteral {
 }
 
 extension ToastID: CustomStringConvertible {
-  /// The name, or the number, such as `#3`.
+  /// The name or the number, such as `#3`.
   public var description: String { name ?? number?.description ?? "" }
 }

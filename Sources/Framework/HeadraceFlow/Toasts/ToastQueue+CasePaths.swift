@@ -1,9 +1,9 @@
 public import Headrace
 
 extension ToastQueue.Action: CasePathable {
-  /// The case paths of what happens to toasts.
+  /// The case paths of the actions of toasts.
   public struct AllCasePaths: Sendable {
-    /// A toast should be shown.
+    /// The path to the showing of a toast.
     public var show: AnyCasePath<ToastQueue.Action, Toast> {
       AnyCasePath(
         embed: { .show($0) },
@@ -13,7 +13,7 @@ extension ToastQueue.Action: CasePathable {
         })
     }
 
-    /// A toast should disappear.
+    /// The path to the end of a toast.
     public var end: AnyCasePath<ToastQueue.Action, ToastID> {
       AnyCasePath(
         embed: { .end($0) },
@@ -23,12 +23,12 @@ extension ToastQueue.Action: CasePathable {
         })
     }
 
-    /// All toasts should disappear.
+    /// The path to the end of all toasts.
     public var endAll: AnyCasePath<ToastQueue.Action, Void> {
       AnyCasePath(embed: { .endAll }, extract: { $0 == .endAll ? () : nil })
     }
 
-    /// The time of a toast is over.
+    /// The path to the expiry of a toast.
     public var expired: AnyCasePath<ToastQueue.Action, ToastID> {
       AnyCasePath(
         embed: { .expired($0) },
@@ -38,7 +38,7 @@ extension ToastQueue.Action: CasePathable {
         })
     }
 
-    /// What the parent receives.
+    /// The path to the actions for the parent.
     public var delegate: AnyCasePath<ToastQueue.Action, ToastQueue.Delegate> {
       AnyCasePath(
         embed: { .delegate($0) },
@@ -49,14 +49,14 @@ extension ToastQueue.Action: CasePathable {
     }
   }
 
-  /// The case paths of what happens to toasts.
+  /// The case paths of the actions of toasts.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
 extension ToastQueue.Delegate: CasePathable {
-  /// The case paths of what the parent receives.
+  /// The case paths of the actions for the parent.
   public struct AllCasePaths: Sendable {
-    /// A toast is never shown.
+    /// The path to a dropped toast.
     public var dropped: AnyCasePath<ToastQueue.Delegate, Toast> {
       AnyCasePath(
         embed: { .dropped($0) },
@@ -67,6 +67,6 @@ extension ToastQueue.Delegate: CasePathable {
     }
   }
 
-  /// The case paths of what the parent receives.
+  /// The case paths of the actions for the parent.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

@@ -1,6 +1,6 @@
 public import Headrace
 
-/// Shows a few toasts at a time, in the order in which they arrive.
+/// A queue that shows a few toasts at a time, in their order of arrival.
 ///
 /// ```swift
 /// var body: some ReducerOf<Self> {
@@ -9,55 +9,56 @@ public import Headrace
 /// }
 /// ```
 ///
-/// - A toast with the name of another replaces it, shown or waiting, and its time starts again: for
-///   example first a loading toast with `id: "payment"`, then a success with the same id.
-/// - A toast that says the same as another, with the same kind and no other name, is not shown
-///   twice; the time of the one that is shown starts again, with the duration of the new one.
+/// - A toast with the name of another one, shown or waiting, replaces it, and its time starts
+///   again: for example first a loading toast with `id: "payment"`, then a success with the same
+///   id.
+/// - A toast with the same text and kind as another, and no other name, is not shown twice; the
+///   time of the one that is shown starts again, with the duration of the new one.
 /// - A toast of kind `loading` stays until it is ended or replaced. All others disappear by
 ///   themselves, on `\.continuousClock`.
-/// - When too many wait, the oldest of them that is not loading is dropped, and the parent is
-///   informed.
+/// - When too many toasts wait, the oldest waiting one that is not loading is dropped, and the
+///   parent is informed.
 public struct ToastQueue: Reducer {
-  /// The toasts that are shown, and those that wait.
+  /// The visible and the waiting toasts.
   public struct State: Equatable, Sendable {
     /// The toasts that the host shows, oldest first.
     public var visible: [Toast]
 
-    /// The toasts that are shown later, oldest first.
+    /// The toasts to be shown later, oldest first.
     public var waiting: [Toast]
 
     /// Creates a queue.
     ///
     /// - Parameters:
-    ///   - visible: The toasts that are shown. Their time begins with the next action for them.
-    ///   - waiting: The toasts that wait.
+    ///   - visible: The visible toasts. Their time begins with the next action for them.
+    ///   - waiting: The waiting toasts.
     public init(visible: [Toast] = [], waiting: [Toast] = []) {
       self.visible = visible
       self.waiting = waiting
     }
   }
 
-  /// What happens to toasts.
+  /// The actions of toasts.
   public enum Action: Equatable, Sendable {
-    /// A toast should be shown.
+    /// Shows a toast.
     case show(Toast)
 
-    /// A toast should disappear: what it waited for has ended, or the user has swiped it away.
+    /// Ends a toast: its operation has ended, or the user has swiped it away.
     case end(ToastID)
 
-    /// All toasts, shown and waiting, should disappear.
+    /// Ends all toasts, visible and waiting.
     case endAll
 
-    /// The time of a toast is over; the clock sends it.
+    /// The time of a toast has expired; sent after a sleep on the clock.
     case expired(ToastID)
 
-    /// What the parent receives.
+    /// An action for the parent.
     case delegate(Delegate)
   }
 
-  /// What the parent receives.
+  /// The actions for the parent.
   public enum Delegate: Equatable, Sendable {
-    /// A toast will not be shown: too many wait.
+    /// A toast will not be shown, because too many wait.
     case dropped(Toast)
   }
 
@@ -74,10 +75,10 @@ public struct ToastQueue: Reducer {
   /// Creates a queue.
   ///
   /// - Parameters:
-  ///   - visibleMax: How many toasts are shown at a time, at least 1.
-  ///   - waitingMax: How many toasts wait, at least 0.
-  ///   - duration: How long a toast without a duration is shown, by its kind. It is not called for
-  ///     `loading`.
+  ///   - visibleMax: The maximum number of visible toasts, at least 1.
+  ///   - waitingMax: The maximum number of waiting toasts, at least 0.
+  ///   - duration: Returns the time for which a toast without a duration is shown, by its kind. It
+  ///     is not called for `loading`.
   public init(
     visibleMax: Int = 3, waitingMax: Int = 16,
     duration: @escaping @Sendable (Toast.Kind) -> Duration = { kind in
@@ -89,7 +90,7 @@ public struct ToastQueue: Reducer {
     self.duration = duration
   }
 
-  /// Shows, ends and moves up toasts.
+  /// Shows and ends toasts, and moves up waiting ones.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .show(let toast):
@@ -102,7 +103,7 @@ public struct ToastQueue: Reducer {
       state = State()
       return .merge(cancellations)
     case .expired(let id):
-      // A loading toast has no time limit; the end of its work ends it.
+      // A loading toast has no time limit; it ends with its operation.
       guard state.visible.contains(where: { $0.id == id && $0.kind != .loading }) else {
         return .none
       }
@@ -132,14 +133,14 @@ extension ToastQueue {
     state.waiting.append(toast)
     guard state.waiting.count > waitingMax else { return .none }
     // If all toasts are loading, only the new one can be dropped: the others will be ended by their
-    // work.
+    // operations.
     let place =
       state.waiting.firstIndex { $0.kind != .loading }
       ?? state.waiting.index(before: state.waiting.endIndex)
     return .send(.delegate(.dropped(state.waiting.remove(at: place))))
   }
 
-  /// Whether a toast replaces another: by its name, or because it says the same.
+  /// Returns true if a toast replaces another: it has the same name, or the same kind and text.
   private func isSame(_ known: Toast, _ new: Toast) -> Bool {
     known.id == new.id || saysSame(known, new)
   }
@@ -149,11 +150,11 @@ extension ToastQueue {
   }
 
   private func replace(_ known: inout Toast, by new: Toast) {
-    // A toast that says the same keeps the id under which the host shows it.
+    // A toast with the same text keeps the id under which the host shows it.
     if saysSame(known, new) { known.duration = new.duration } else { known = new }
   }
 
-  /// Removes a toast, and shows those that waited for its place.
+  /// Removes a toast, and shows waiting ones instead.
   private func leave(_ id: ToastID, in state: inout State) -> Effect<Action> {
     state.visible.removeAll { $0.id == id }
     var clocks: [Effect<Action>] = []
