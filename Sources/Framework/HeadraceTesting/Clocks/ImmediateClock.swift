@@ -1,29 +1,29 @@
 import Synchronization
 
-/// A clock on which every sleep ends at once.
+/// A clock on which every sleep ends immediately.
 ///
-/// Time still advances: after a sleep, ``now`` is the moment that the sleeper waited for. Use it if
-/// a test does not depend on time. An effect that sleeps in an endless loop needs a ``TestClock``.
+/// Time still advances: after a sleep, ``now`` is the sleeper's deadline. Use it if a test does not
+/// depend on time. An effect that sleeps in an endless loop needs a ``TestClock``.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable & Sendable>: Clock {
-  /// A moment of an immediate clock.
+  /// An instant of an immediate clock.
   public typealias Instant = OffsetInstant<Duration>
 
   private let time: Mutex<Instant>
 
-  /// The smallest step of time: none.
+  /// The resolution of the clock: zero.
   public let minimumResolution = Duration.zero
 
   /// Creates a clock.
   ///
-  /// - Parameter now: The moment at which it begins.
+  /// - Parameter now: The instant at which it begins.
   public init(now: Instant = Instant()) {
     time = Mutex(now)
   }
 
-  /// The latest moment of any sleep so far.
+  /// The latest deadline of any sleep so far.
   public var now: Instant { time.withLock { $0 } }
 
-  /// Moves time to a deadline, lets other tasks run, and returns.
+  /// Advances time to a deadline, lets other tasks run, and returns.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -42,6 +42,6 @@ extension ImmediateClock where Duration == Swift.Duration {
 }
 
 extension Clock where Self == ImmediateClock<Swift.Duration> {
-  /// A clock on which every sleep ends at once: `$0.continuousClock = .immediate`.
+  /// A clock on which every sleep ends immediately: `$0.continuousClock = .immediate`.
   public static var immediate: Self { ImmediateClock() }
 }

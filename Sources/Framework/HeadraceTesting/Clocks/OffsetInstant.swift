@@ -1,24 +1,24 @@
-/// A moment of a clock that a test controls, by its distance from the clock's beginning.
+/// An instant of a clock that a test controls, as an offset from the clock's beginning.
 public struct OffsetInstant<Duration: DurationProtocol & Hashable & Sendable>: InstantProtocol {
-  /// The distance from the clock's beginning.
+  /// The offset from the clock's beginning.
   public let offset: Duration
 
-  /// Creates the moment at a distance from the clock's beginning.
+  /// Creates the instant at an offset from the clock's beginning.
   public init(offset: Duration = .zero) {
     self.offset = offset
   }
 
-  /// The moment that is a duration later.
+  /// Returns the instant that is a duration later.
   public func advanced(by duration: Duration) -> Self {
     Self(offset: offset + duration)
   }
 
-  /// The time from this moment to another.
+  /// Returns the time from this instant to another.
   public func duration(to other: Self) -> Duration {
     other.offset - offset
   }
 
-  /// Whether one moment is before another.
+  /// Returns true if one instant is before another.
   public static func < (first: Self, second: Self) -> Bool {
     first.offset < second.offset
   }

@@ -1,7 +1,7 @@
 import Headrace
 import Synchronization
 
-/// A clock whose time moves only when a test moves it.
+/// A clock whose time advances only when a test advances it.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -17,31 +17,31 @@ import Synchronization
 ///
 /// While it advances, each sleeper wakes at its own deadline, in order, and a test store's effects
 /// run in between, so that a loop of sleeps sees every tick. Several test stores can share a clock;
-/// their effects then run in turn, as those of one store do. Sleepers outside a test store run on
-/// threads that the clock can't follow. It only gives them a chance to run.
+/// their effects then run in turn, like those of a single store. Sleepers outside of test stores
+/// run on threads that the clock can't control, so it only gives them a chance to run.
 public final class TestClock<Duration: DurationProtocol & Hashable & Sendable>: Clock {
-  /// A moment of a test clock.
+  /// An instant of a test clock.
   public typealias Instant = OffsetInstant<Duration>
 
   private let sleepers: Mutex<TestClockSleepers<Instant>>
 
-  /// The smallest step of time: none.
+  /// The resolution of the clock: zero.
   public let minimumResolution = Duration.zero
 
   /// Creates a clock.
   ///
-  /// - Parameter now: The moment at which it begins.
+  /// - Parameter now: The instant at which it begins.
   public init(now: Instant = Instant()) {
     sleepers = Mutex(TestClockSleepers(now: now))
   }
 
-  /// The moment to which the test has moved the clock.
+  /// The instant to which the test has advanced the clock.
   public var now: Instant { sleepers.withLock { $0.now } }
 
-  /// Sleeps until the test moves the clock to a deadline.
+  /// Sleeps until the test advances the clock to a deadline.
   ///
-  /// If the deadline is now, as for a duration of zero, the sleep ends with the next advance, even
-  /// one by zero. If it has passed, there is no sleep.
+  /// If the deadline is the current instant, as for a duration of zero, the sleep ends with the
+  /// next advance, even one by zero. If it has passed, there is no sleep.
   ///
   /// - Throws: `CancellationError` if the task is cancelled, before or during the sleep.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -68,19 +68,20 @@ extension TestClock where Duration == Swift.Duration {
   }
 }
 
-// MARK: - Moving Time
+// MARK: - Advancing Time
 
 extension TestClock {
-  /// Moves time forward.
+  /// Advances time by a duration.
   ///
-  /// - Parameter duration: How far. Zero wakes the sleepers whose deadline is now.
+  /// - Parameter duration: The duration. Zero wakes the sleepers whose deadline is the current
+  ///   instant.
   nonisolated(nonsending) public func advance(by duration: Duration = .zero) async {
     await advance(to: now.advanced(by: duration))
   }
 
-  /// Moves time forward to a moment.
+  /// Advances time to an instant.
   ///
-  /// - Parameter deadline: The moment; if it has passed, time does not move.
+  /// - Parameter deadline: The instant; if it has passed, time does not advance.
   nonisolated(nonsending) public func advance(to deadline: Instant) async {
     await settle()
     let run = ScheduleRun.current
@@ -91,10 +92,10 @@ extension TestClock {
     sleepers.withLock { $0.move(to: deadline) }
   }
 
-  /// Moves time forward until there are no sleepers.
+  /// Advances time until there are no sleepers.
   ///
-  /// - Parameter timeout: Real time after which it gives up and fails the test, for sleepers that
-  ///   sleep again and again.
+  /// - Parameter timeout: The real time after which it gives up and fails the test, for sleepers
+  ///   that sleep again and again.
   nonisolated(nonsending) public func run(
     timeout: Swift.Duration = .milliseconds(500),
     fileID: StaticString = #fileID,
@@ -129,21 +130,21 @@ extension TestClock {
     if count > 0 { throw SuspensionError(sleeperCount: count) }
   }
 
-  /// Lets this clock run a test store's effects before and while it advances.
+  /// Makes this clock run a test store's effects before and while it advances.
   package func attach(_ executor: TestExecutor) {
     sleepers.withLock { $0.add(executor) }
   }
 
   /// Runs the jobs of all test stores on this clock, until none are left.
   ///
-  /// The stores on a clock wake each other: their jobs run in the order in which they were added,
-  /// so that it does not matter which store was made first.
+  /// The stores on a clock wake each other. Their jobs run in the order in which they were added,
+  /// so that the order of the stores' creation does not matter.
   nonisolated(nonsending) private func settle() async {
     if let run = ScheduleRun.current { return await run.settle() }
     let executors = sleepers.withLock { $0.liveExecutors }
     TestExecutor.run(executors)
     await waitForHops(of: executors)
-    // An effect that moves the clock is a job itself: the others run when it yields.
+    // An effect that advances the clock is a job itself: the others run when it yields.
     var turnCount = 0
     while turnCount < TestExecutor.jobsPerPumpMax, executors.contains(where: \.isHoldingUpJobs) {
       turnCount += 1
@@ -151,18 +152,19 @@ extension TestClock {
       TestExecutor.run(executors)
     }
     guard sleepers.withLock({ $0.mayHaveSleepersElsewhere }) else { return }
-    // They run on threads outside our control. All that can be done is to yield often.
+    // They run on threads outside of our control. All that can be done is to yield often.
     for _ in 0..<20 { await Task.detached(priority: .background) { await Task.yield() }.value }
   }
 }
 
 extension TestClock {
-  /// An effect that hops to the main actor more often than this without sleeping never rests.
+  /// The maximum number of hops to the main actor without a sleep; an effect that exceeds it never
+  /// rests.
   private static var hopCountMax: Int { 1_000 }
 
   /// Waits for effects that have hopped to the main actor, and continues them, until none is left.
   ///
-  /// Inside an effect there is nothing to wait for: the test waits for the effect itself.
+  /// Inside an effect there is nothing to wait for, because the test waits for the effect itself.
   nonisolated(nonsending) private func waitForHops(of executors: [TestExecutor]) async {
     guard !executors.contains(where: \.hasTurn) else { return }
     for _ in 0..<Self.hopCountMax {
@@ -176,10 +178,10 @@ extension TestClock {
 
 /// The error of a test clock that still has sleepers.
 public struct SuspensionError: Error, Equatable, CustomStringConvertible {
-  /// How many sleeps have not ended.
+  /// The number of sleeps that have not ended.
   public let sleeperCount: Int
 
-  /// What is wrong, and what to do.
+  /// A description of the error, with the remedy.
   public var description: String {
     """
     \(sleeperCount) sleeping on a test clock. Advance the clock to their deadlines, or cancel \

@@ -1,7 +1,7 @@
-/// The deadlines of a test clock's sleeps, the earliest first; of several at the same time, the one
-/// whose sleep began first.
+/// The deadlines of a test clock's sleeps, the earliest first, and among equal ones in the order in
+/// which the sleeps began.
 ///
-/// A binary heap, so that a test with thousands of sleeping effects stays fast.
+/// It is a binary heap, so that a test with thousands of sleeping effects stays fast.
 struct TestClockDeadlines<Instant: Comparable & Sendable>: Sendable {
   struct Deadline {
     let deadline: Instant

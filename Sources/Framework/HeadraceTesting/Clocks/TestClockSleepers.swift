@@ -3,7 +3,7 @@ import Headrace
 /// A sleeping task of an effect, and the executor to notify.
 struct SleepingEffect: Sendable {
   let executor: TestExecutor
-  /// The task; `nil` if it runs on other threads, as a `Task` that an effect creates does.
+  /// The task; `nil` if it runs on other threads, like a `Task` that an effect creates.
   let task: TestEffectTasks.Address?
 
   /// Finds the executor of a test store's effect; `nil` for an executor of another kind.
@@ -18,14 +18,16 @@ struct SleepingEffect: Sendable {
   }
 }
 
-/// One open sleep.
+/// A sleep in progress.
 struct TestClockSleeper<Instant: InstantProtocol & Sendable>: Sendable {
   let id: UInt64
   let deadline: Instant
   let effect: SleepingEffect?
   let continuation: CheckedContinuation<Void, any Error>
 
-  /// Ends the sleep. Called outside the clock's lock.
+  /// Ends the sleep.
+  ///
+  /// Called outside of the clock's lock.
   func wake() {
     continuation.resume()
   }
@@ -36,9 +38,9 @@ struct TestClockSleeper<Instant: InstantProtocol & Sendable>: Sendable {
   }
 }
 
-/// What a test clock knows: the time, and the sleepers with their deadlines.
+/// The state of a test clock: the time, and the sleepers with their deadlines.
 ///
-/// Its methods return the sleepers to wake, which happens outside the lock.
+/// Its methods return the sleepers to wake, which happens outside of the lock.
 struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
   private(set) var now: Instant
   private var sleepers: [UInt64: TestClockSleeper<Instant>] = [:]
@@ -77,7 +79,7 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
     executors.append(WeakTestExecutor(executor: executor))
   }
 
-  /// Removes a sleeper whose task was cancelled; one that has not been added yet is remembered.
+  /// Removes a sleeper whose task was cancelled; one that has not yet been added is remembered.
   mutating func cancel(_ id: UInt64) -> TestClockSleeper<Instant>? {
     guard let sleeper = take(id) else {
       cancelled.insert(id)
@@ -89,15 +91,15 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
     return sleeper
   }
 
-  /// Forgets a sleep that is over: it may have been cancelled just after it was woken.
+  /// Forgets a sleep that has ended: it may have been cancelled just after it was woken.
   mutating func forget(_ id: UInt64) {
     cancelled.remove(id)
   }
 
-  /// Moves time to the earliest deadline, if it is not after another moment, and removes one
+  /// Advances time to the earliest deadline, if it is not after a given instant, and removes one
   /// sleeper with that deadline.
   ///
-  /// This is the one place that decides which of several sleepers with the same deadline wakes
+  /// This is the only code that decides which of several sleepers with the same deadline wakes
   /// first: the one that began first. In a run whose order is chosen, it is chosen.
   mutating func next(until end: Instant, in run: ScheduleRun?) -> TestClockSleeper<Instant>? {
     guard let deadline = earliestDeadline, deadline <= end else { return nil }
@@ -114,7 +116,7 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
     now = max(now, moment)
   }
 
-  /// Whether there may be a sleeper, now or soon, that is not an effect of a test store known to
+  /// True if there may be a sleeper, now or soon, that is not an effect of a test store known to
   /// this clock.
   var mayHaveSleepersElsewhere: Bool { hasSleepersElsewhere || liveExecutors.isEmpty }
 
@@ -131,7 +133,8 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
   var count: Int { sleepers.count }
   var liveExecutors: [TestExecutor] { executors.compactMap(\.executor) }
 
-  /// How many deadlines of cancelled sleeps are kept, in addition to as many as there are sleepers.
+  /// The number of stale deadlines of cancelled sleeps to keep, in addition to the number of
+  /// sleepers.
   private static var staleDeadlineCountMax: Int { 64 }
 
   private mutating func take(_ id: UInt64) -> TestClockSleeper<Instant>? {
@@ -141,7 +144,7 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
   }
 }
 
-/// Why a sleep ends before it begins.
+/// The reason why a sleep ends before it begins.
 enum TestClockWaking<Instant: InstantProtocol & Sendable>: Sendable {
   case due(TestClockSleeper<Instant>)
   case cancelled(TestClockSleeper<Instant>)

@@ -1,43 +1,44 @@
-/// Something that can happen next in a run of a test.
+/// An event that can happen next in a run of a test.
 struct ScheduleCandidate {
   /// The number of its task, in the order in which tasks appear; 0 is the test itself.
   let task: Int
   /// Its position in the order in which candidates appeared.
   let ticket: UInt64
-  /// The position of its executor among those of the run; that of the test itself is the first.
+  /// The position of its executor among those of the run; the test's own is the first.
   let executor: Int
-  /// Whether it runs on the actor of the executor's store.
+  /// True if it runs on the actor of the executor's store.
   let hasOwner: Bool
 
   /// The store on whose actor it runs; `nil` if it runs elsewhere.
   var object: Int? { hasOwner ? executor : nil }
 }
 
-/// How a run of a test decides what happens next.
+/// The plan of how a run of a test chooses the next event.
 struct SchedulePlan: Sendable {
-  /// How is chosen where a plan says nothing.
+  /// The strategy for choices that are not planned.
   enum Rest: Sendable {
-    /// What has waited longest, as without exploration.
+    /// The oldest candidate, as without exploration.
     case oldest
-    /// Any candidate, each as likely as the others.
+    /// Any candidate, with equal probability.
     case random
-    /// The task with the highest of random priorities, which some choices lower.
+    /// The task with the highest of random priorities, some of which are lowered by choices.
     case pct(depth: Int, choiceCount: Int)
-    /// The candidate with the highest of random priorities, which conflicting ones draw again.
+    /// The candidate with the highest of random priorities, which are drawn again for conflicting
+    /// ones.
     case pos
-    /// A task as likely as its share of what is left to do.
+    /// A task with a probability equal to its share of the remaining work.
     case surw([Int: Int])
   }
 
-  /// The candidates of the first choices, by the choices' positions; 0 is the oldest.
+  /// The indices of the first chosen candidates, by the choices' positions; 0 is the oldest.
   var choices: [Int: Int] = [:]
-  /// How many choices are planned.
+  /// The number of planned choices.
   var plannedCount = 0
   var rest = Rest.oldest
   var seed: UInt64 = 0
 }
 
-/// Chooses what happens next.
+/// A chooser of the next event.
 struct ScheduleChooser: Sendable {
   /// A choice that was made.
   struct Choice: Hashable, Sendable {
@@ -48,9 +49,9 @@ struct ScheduleChooser: Sendable {
   private let plan: SchedulePlan
   private var generator: ScheduleGenerator
   private(set) var choices: [Choice] = []
-  /// Whether the next choice is planned.
+  /// True if the next choice is planned.
   var isPlanned: Bool { choices.count < plan.plannedCount }
-  /// Whether a planned candidate was not there.
+  /// True if a planned candidate did not exist.
   private(set) var isOffPlan = false
   /// The priorities of tasks, or of candidates by their tickets.
   private var priorities: [UInt64: Double] = [:]
@@ -70,12 +71,12 @@ struct ScheduleChooser: Sendable {
     }
   }
 
-  /// Chooses one of at least two candidates, the oldest first.
+  /// Chooses one of at least two candidates, ordered from the oldest.
   mutating func choose(_ candidates: [ScheduleCandidate]) -> Int {
     choose(of: candidates.count) { $0.chooseFreely(candidates) }
   }
 
-  /// Chooses one of two or more values or sleepers; each is as likely as the others.
+  /// Chooses one of two or more values or sleepers, with equal probability.
   mutating func choose(of count: Int) -> Int {
     choose(of: count) { chooser in
       if case .oldest = chooser.plan.rest { return 0 }
@@ -91,7 +92,7 @@ struct ScheduleChooser: Sendable {
     return index
   }
 
-  /// Notes what happens, whether it was chosen or nothing else could happen.
+  /// Notes the next event, whether it was chosen or the only possible one.
   mutating func note(_ candidate: ScheduleCandidate) {
     remaining[candidate.task]? -= 1
   }
@@ -126,7 +127,7 @@ struct ScheduleChooser: Sendable {
     }
   }
 
-  /// The candidate with the highest priority; each gets one when it is first seen.
+  /// Returns the candidate with the highest priority; each gets one when it is first seen.
   private mutating func highest(
     _ candidates: [ScheduleCandidate], by key: (ScheduleCandidate) -> UInt64
   ) -> Int {

@@ -2,26 +2,27 @@ import CThreadSlots
 import Headrace
 import Synchronization
 
-/// One run of a test, in which the order of events is chosen.
+/// A run of a test in which the order of events is chosen.
 ///
-/// The jobs of all executors that are made during the run wait together: those of test stores, and
-/// those of the test itself.
+/// The jobs of all executors that are created during the run wait together: those of test stores,
+/// and those of the test itself.
 @usableFromInline
 final class ScheduleRun: Sendable {
   /// The run that the current task inherited.
   @TaskLocal static var taskLocal: ScheduleRun?
 
-  /// The run that the current task belongs to. A detached task inherits none, and gets that of the
-  /// executor that runs it.
+  /// The run that the current task belongs to.
+  ///
+  /// A detached task inherits none, and gets the run of the executor that runs it.
   static var current: ScheduleRun? { taskLocal ?? TestExecutor.running?.schedule }
 
-  /// What happened in a run, in order.
+  /// An event of a run.
   struct Step: Hashable, Sendable {
     /// The number of the task that continued; see ``ScheduleCandidate/task``.
     let task: Int
     /// The task that had waited longer, if it was not chosen.
     var skipped: Int?
-    /// The action that a store has reduced, if actions are recorded.
+    /// The action that a store reduced, if actions are recorded.
     var action: String?
   }
 
@@ -31,11 +32,11 @@ final class ScheduleRun: Sendable {
     let site: CallSite
   }
 
-  /// What is known of a run.
+  /// The state of a run.
   struct Record: Sendable {
-    /// The executors; the test's own is the first.
+    /// The executors, of which the test's own is the first.
     var executors: [TestExecutor] = []
-    /// The jobs that wait, of all executors, the oldest first.
+    /// The waiting jobs of all executors, oldest first.
     fileprivate var waiting: [ScheduleCandidate] = []
     var chooser: ScheduleChooser
     var steps: [Step] = []
@@ -46,15 +47,15 @@ final class ScheduleRun: Sendable {
     var effects: [Int: EffectName] = [:]
     /// The tasks that did something outside of all executors.
     var escapes: Set<Int> = []
-    /// How often jobs did so that ran within the job that runs.
+    /// The number of times that jobs nested in the running job did so.
     fileprivate var innerEscapeCount = 0
-    /// What has failed.
+    /// The failures of the test.
     var failures: [String] = []
-    /// The task that runs, and whether it is one of the test, not of a store.
+    /// The running task, and true if it belongs to the test and not to a store.
     fileprivate var running: (task: Int, isOfTest: Bool)?
     /// The tasks that wait until nothing else can happen.
     fileprivate var settling: Set<Int> = []
-    /// Whether the run itself continues what waits.
+    /// True while the run itself resumes waiting code.
     fileprivate var isResuming = false
     var isDone = false
 
@@ -63,14 +64,14 @@ final class ScheduleRun: Sendable {
       return innerEscapeCount
     }
 
-    /// The number of a task that is given a job by an effect, if an effect runs.
+    /// Returns the number of a task whose job was enqueued by an effect, if an effect is running.
     fileprivate mutating func number(of task: UInt64?, givenBy effect: TestedEffect?) -> Int {
-      // A task that yields, or goes to an actor, adds a job without an id.
+      // A task that yields, or hops to an actor, enqueues a job without an id.
       if let known = task.map({ numbers[$0] }) ?? running?.task { return known }
       let number = taskCount
       taskCount += 1
       if let task { numbers[task] = number }
-      // Only a new task is the effect's own: others are woken by it.
+      // Only a new task is the effect's own: others were woken by it.
       if let effect { effects[number] = EffectName(name: effect.name, site: effect.site) }
       return number
     }
@@ -79,7 +80,7 @@ final class ScheduleRun: Sendable {
   private let record: Mutex<Record>
   private let recordsActions: Bool
 
-  /// - Parameter recordsActions: Whether the steps have the actions of test stores.
+  /// - Parameter recordsActions: True if the steps contain the actions of test stores.
   init(_ plan: SchedulePlan, recordsActions: Bool) {
     record = Mutex(Record(chooser: ScheduleChooser(plan)))
     self.recordsActions = recordsActions
@@ -90,12 +91,12 @@ final class ScheduleRun: Sendable {
     record.withLock { $0.executors.append(executor) }
   }
 
-  /// Notes a job that an executor was given.
+  /// Notes a job that was enqueued on an executor.
   ///
   /// - Parameters:
-  ///   - job: The job, which its executor has.
+  ///   - job: The job, which is in its executor's queue.
   ///   - task: The id of its task.
-  ///   - isFromOutside: Whether code outside of the run gives it.
+  ///   - isFromOutside: True if it was enqueued by code outside of the run.
   func note(
     _ job: TestJob, on executor: TestExecutor, task: UInt64?, of effect: TestedEffect?,
     isFromOutside: Bool
@@ -108,7 +109,7 @@ final class ScheduleRun: Sendable {
       let candidate = ScheduleCandidate(
         task: number, ticket: job.ticket,
         executor: record.executors.firstIndex { $0 === executor } ?? 0, hasOwner: job.owner != nil)
-      // Of two threads, the later one may have the earlier job.
+      // With two threads, the later one may have the earlier job.
       let next = record.waiting.lastIndex { $0.ticket < job.ticket }.map { $0 + 1 } ?? 0
       record.waiting.insert(candidate, at: next)
     }
@@ -135,14 +136,14 @@ final class ScheduleRun: Sendable {
 
   var isDone: Bool { record.withLock { $0.isDone } }
 
-  /// Whether something happened outside of all executors.
+  /// True if something happened outside of all executors.
   var hasEscapes: Bool { record.withLock { !$0.escapes.isEmpty } }
 
   var hasJobs: Bool { record.withLock { !$0.waiting.isEmpty } }
 
-  /// Ends the waits of test stores for jobs, because none will come.
+  /// Ends the waits of test stores for jobs, because no jobs will come.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: True if there were any.
   func giveUpWaits() -> Bool {
     let executors = record.withLock { $0.executors }
     return resuming { executors.count { $0.giveUpWaits() } > 0 }
@@ -153,14 +154,14 @@ final class ScheduleRun: Sendable {
     resuming { test.cancel() }
   }
 
-  /// Runs code that continues what waits: the jobs that it adds are the run's own.
+  /// Runs code that resumes waiting code: the jobs that it enqueues are the run's own.
   func resuming<Result>(_ body: () -> Result) -> Result {
     record.withLock { $0.isResuming = true }
     defer { record.withLock { $0.isResuming = false } }
     return body()
   }
 
-  /// Reports what test stores still have to report.
+  /// Reports everything that test stores still have to report.
   func reportWaiting() {
     for executor in record.withLock({ $0.executors }) { executor.reportWaiting() }
   }
@@ -181,7 +182,8 @@ final class ScheduleRun: Sendable {
 // MARK: - Running
 
 extension ScheduleRun {
-  /// What a job interrupts: the task that runs, and how often jobs within it were given outside.
+  /// The context that a job interrupts: the running task, and the number of nested jobs that were
+  /// enqueued outside.
   private typealias Outer = (running: (task: Int, isOfTest: Bool)?, innerEscapeCount: Int)
 
   private enum Event {
@@ -190,12 +192,12 @@ extension ScheduleRun {
     case nothing
   }
 
-  /// Runs jobs of test stores, called by the test or by one of its tasks.
+  /// Runs jobs of test stores; called by the test or by one of its tasks.
   ///
   /// - Parameters:
-  ///   - mayContinue: Whether the test may continue before all of them have run.
+  ///   - mayContinue: True if the test may continue before all of them have run.
   ///   - isDone: Checked before each job.
-  /// - Returns: Whether it finished within ``TestExecutor/jobsPerPumpMax`` jobs.
+  /// - Returns: True if it finished within ``TestExecutor/jobsPerPumpMax`` jobs.
   func runStores(mayContinue: Bool = false, until isDone: () -> Bool = { false }) -> Bool {
     for _ in 0..<TestExecutor.jobsPerPumpMax {
       if isDone() { return true }
@@ -204,9 +206,9 @@ extension ScheduleRun {
     return isDone()
   }
 
-  /// Runs jobs until none are left, or there are too many.
+  /// Runs jobs until none are left, or until there are too many.
   ///
-  /// - Returns: Whether none were left. Since then, some may have come from outside.
+  /// - Returns: True if none were left. Since then, some may have been added from outside.
   @discardableResult
   func runAll() -> Bool {
     for _ in 0..<Self.jobCountMax {
@@ -215,7 +217,7 @@ extension ScheduleRun {
     return false
   }
 
-  /// The most jobs of a run; one that needs more is taken to be endless.
+  /// The maximum number of jobs of a run; one that needs more is considered endless.
   static let jobCountMax = 100_000
 
   /// Runs a job.
@@ -263,7 +265,7 @@ extension ScheduleRun {
     return .job(candidate, record.executors[candidate.executor], outer: outer)
   }
 
-  /// Waits until nothing else can happen, called by a task that moves a clock.
+  /// Waits until nothing else can happen; called by a task that advances a clock.
   nonisolated(nonsending) func settle() async {
     let (task, isOfTest) = record.withLock { record in
       let running = record.running ?? (0, true)
@@ -285,8 +287,9 @@ extension ScheduleRun {
   /// The choices so far, and the plan for the next ones.
   var chooser: ScheduleChooser { record.withLock { $0.chooser } }
 
-  /// Chooses one of several things, by their number: sleepers that are due together, or values. The
-  /// order after the test's end is not explored.
+  /// Chooses one of several sleepers that are due together, or of several values, by index.
+  ///
+  /// The order after the test's end is not explored.
   func choose(of count: Int) -> Int {
     record.withLock { count < 2 || $0.isDone ? 0 : $0.chooser.choose(of: count) }
   }

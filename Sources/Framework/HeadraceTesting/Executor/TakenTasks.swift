@@ -1,11 +1,12 @@
 import CThreadSlots
 import Synchronization
 
-/// The unstructured tasks of runs. They would run on the global executor; the executors of their
-/// runs take their jobs instead.
+/// The unstructured tasks of runs.
+///
+/// They would run on the global executor; the executors of their runs take over their jobs instead.
 enum TakenTasks {
   private struct TakenTask {
-    /// The task's number, because addresses are reused.
+    /// The task's number, which is unique, whereas addresses are reused.
     let id: UInt64
     let run: ObjectIdentifier
     let executor: WeakTestExecutor
@@ -14,7 +15,7 @@ enum TakenTasks {
   /// The tasks by their addresses.
   private static let tasks = Mutex<[TestEffectTasks.Address: TakenTask]>([:])
 
-  /// Installs the hook that takes such jobs; later uses change nothing.
+  /// Installs the hook that takes over such jobs; later uses change nothing.
   static let installHook: Void = cescape_watch { job in
     let job = TestJob(global: job)
     guard let executor = executor(for: job) else { return false }
@@ -22,8 +23,8 @@ enum TakenTasks {
     return true
   }
 
-  /// The executor that takes a job: that of the code that adds it, or if this code belongs to no
-  /// run, the one that has taken the job's task before.
+  /// Returns the executor that takes over a job: that of the enqueuing code or, if it belongs to no
+  /// run, that of the job's task.
   private static func executor(for job: TestJob) -> TestExecutor? {
     if let executor = TestExecutor.running {
       guard let run = executor.schedule else { return nil }

@@ -3,8 +3,9 @@ import Synchronization
 // Running jobs in an order that a `ScheduleRun` chooses.
 
 extension TestExecutor {
-  /// Runs jobs before a test sends an action. In a chosen order, it was chosen how many have run
-  /// when the test continued.
+  /// Runs jobs before a test sends an action.
+  ///
+  /// In a chosen order, the number of jobs to run was already chosen when the test continued.
   @inlinable
   func runBeforeSending() {
     if !isScheduled { run() }
@@ -23,16 +24,16 @@ extension TestExecutor {
     _ = schedule?.runStores(mayContinue: true)
   }
 
-  /// Runs the waiting job with a ticket.
+  /// Runs the waiting job with a given ticket.
   func runJob(_ ticket: UInt64) {
     exclusively {
       if let job = jobs.withLock({ $0.remove(ticket) }) { run(job) }
     }
   }
 
-  /// Ends the waits for jobs, because none will come.
+  /// Ends the waits for jobs, because no jobs will come.
   ///
-  /// - Returns: Whether anybody has waited.
+  /// - Returns: True if any code was waiting.
   func giveUpWaits() -> Bool {
     let waiters = jobs.withLock { $0.endWaits() }
     for waiter in waiters { waiter.resume(returning: false) }

@@ -4,7 +4,7 @@ extension TestExecutor {
   /// Runs the jobs of several executors in the order in which they were added, as one executor
   /// would, until none are left.
   ///
-  /// Jobs of an executor that the thread is already running are left to it.
+  /// Jobs of an executor that the thread is already running are left to that executor.
   package static func run(_ executors: [TestExecutor]) {
     if let schedule = executors.first?.schedule {
       _ = schedule.runStores()
@@ -26,9 +26,9 @@ extension TestExecutor {
     }
   }
 
-  /// Runs jobs that jobs of this executor have added to the executors of other test stores.
+  /// Runs jobs that this executor's jobs added to executors of other test stores.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: True if there were any.
   func runFollowers() -> Bool {
     let followers = allFollowers()
     guard followers.contains(where: { $0.nextTicket != nil }) else { return false }
@@ -48,13 +48,13 @@ extension TestExecutor {
     return all
   }
 
-  /// The ticket of the job that it would run next; `nil` if it would run none.
+  /// The ticket of the job that the executor would run next; `nil` if it would run none.
   private var nextTicket: UInt64? {
     if jobCount.load(ordering: .acquiring) == 0 || hasTurn { return nil }
     return jobs.withLock { $0.nextTicket }
   }
 
-  /// - Returns: Whether it could. Inside the turn of another executor, it does not wait for a
+  /// - Returns: True if it could. Inside the turn of another executor, it does not wait for a
   ///   thread that has this one's turn, because that thread may wait for the other.
   private func runOneJob() -> Bool {
     guard Self.running != nil else {
@@ -64,7 +64,7 @@ extension TestExecutor {
     return exclusivelyIfFree { runNextJob() } != nil
   }
 
-  /// Whether the calling code is a job of this executor, and other jobs wait behind it.
+  /// True if the calling code is a job of this executor, and other jobs wait behind it.
   var isHoldingUpJobs: Bool {
     Self.running === self && jobCount.load(ordering: .acquiring) > 1
   }

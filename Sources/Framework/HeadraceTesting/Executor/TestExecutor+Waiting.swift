@@ -1,11 +1,11 @@
 import Headrace
 import Synchronization
 
-/// A wait for work outside a test store's executor.
+/// A wait for work outside of a test store's executor.
 struct OutsideWait {
-  /// When the work should have come back, in real time.
+  /// The real time at which the work should have returned.
   let deadline: ContinuousClock.Instant
-  /// How often work has come back after the deadline.
+  /// The number of times that work has returned after the deadline.
   fileprivate var lateCount = 0
 
   init(_ timeout: Duration) {
@@ -14,21 +14,21 @@ struct OutsideWait {
 }
 
 extension TestExecutor {
-  /// How often an effect that keeps hopping to another executor can continue after the deadline of
-  /// a wait.
+  /// The maximum number of times that an effect that keeps hopping to other executors can continue
+  /// after the deadline of a wait.
   private static let lateCountMax = 100
 
-  /// How long the main actor may be busy before the work that waits for it is given up.
+  /// The maximum time that the main actor may be busy before a wait for work on it is abandoned.
   private static let busyMax = Duration.seconds(60)
 
-  /// Waits for work that left the executor.
+  /// Waits for work that has left the executor.
   ///
   /// After the deadline, the main actor and the thread pool still run the work that they already
   /// had. So an effect that hops there is not mistaken for one that waits, however busy they are.
   ///
-  /// - Returns: Whether there is a job.
+  /// - Returns: True if there is a job.
   nonisolated(nonsending) func waitForJob(in wait: inout OutsideWait) async -> Bool {
-    // The run ends the wait when nothing can happen.
+    // The run ends the wait when nothing more can happen.
     if schedule != nil { return await waitForJob() }
     if ContinuousClock.now < wait.deadline, await waitForJob(until: wait.deadline) { return true }
     guard wait.lateCount < Self.lateCountMax else { return false }
@@ -37,18 +37,18 @@ extension TestExecutor {
       unless: { await MainActor.run {} }, { try await ContinuousClock().sleep(for: Self.busyMax) })
   }
 
-  /// Waits until the main actor has run the work that it already had.
+  /// Waits until the main actor has run the work that was already enqueued on it.
   ///
-  /// - Returns: Whether there is a job.
+  /// - Returns: True if there is a job.
   nonisolated(nonsending) func waitForMainActor() async -> Bool {
     await waitForJob(
       unless: { @MainActor in }, { try await ContinuousClock().sleep(for: Self.busyMax) })
   }
 
-  /// Waits for a job, for work that left the executor.
+  /// Waits for a job from work that has left the executor.
   ///
-  /// - Parameter deadline: When to give up, in real time.
-  /// - Returns: Whether there is a job.
+  /// - Parameter deadline: The real time at which to give up.
+  /// - Returns: True if there is a job.
   nonisolated(nonsending)
     package func waitForJob(until deadline: ContinuousClock.Instant) async -> Bool
   {
@@ -57,8 +57,8 @@ extension TestExecutor {
 
   /// Waits for a job.
   ///
-  /// - Parameter ends: The first of them to return ends the wait.
-  /// - Returns: Whether there is a job.
+  /// - Parameter ends: Functions of which the first to return ends the wait.
+  /// - Returns: True if there is a job.
   nonisolated(nonsending)
     private func waitForJob(unless ends: (@Sendable () async throws -> Void)...) async -> Bool
   {

@@ -1,37 +1,39 @@
 public import Headrace
 public import Synchronization
 
-/// Runs a test store's effects, and the store's own actor, one job at a time and only when the test
-/// asks.
+/// An executor that runs a test store's effects and actor, one job at a time, when the test asks.
 ///
 /// Jobs run on the thread that calls `run`, nested inside that thread's own job. So the order is
-/// the same every time, and the store knows when nothing is left to run. A job that comes from
-/// another thread (real I/O, the main actor) resumes the waiting caller.
+/// always the same, and the store knows when nothing is left to run. A job that comes from another
+/// thread (real I/O, the main actor) resumes the waiting caller.
 @usableFromInline
 package final class TestExecutor: TestStoreExecutor {
-  /// More jobs than this in one pump mean that the effects never finish; the pump then gives up.
+  /// The maximum number of jobs in one pump.
+  ///
+  /// If there are more, the effects never finish, and the pump gives up.
   package static let jobsPerPumpMax = 10_000
 
   let jobs = Mutex(TestJobQueue())
-  /// How many jobs wait or run; most pumps find none.
+  /// The number of waiting and running jobs; most pumps find none.
   @usableFromInline let jobCount = Atomic(0)
-  /// Held while jobs run, so that only one thread runs them at a time.
+  /// A lock that is held while jobs run, so that only one thread runs them at a time.
   @usableFromInline let turn = Mutex<Void>(())
   /// The executor that was running on the thread when the current turn began; `nil` if none was.
   private let outer = Mutex<TestExecutor?>(nil)
   /// The address of the running job.
   let runningJob = Atomic<TestEffectTasks.Address>(0)
-  /// What must be reported to the test, if the code that finds it does not know the test.
+  /// Reports to the test by code that does not know the test.
   let reports = Mutex(TestStoreReports())
-  /// The store whose effects it runs.
+  /// The store whose effects the executor runs.
   private let store = Mutex(TestedStore())
-  /// The executor whose turn the thread has; its ``outer`` is another one whose turn it has.
+  /// The executor whose turn the thread has; its ``outer`` is another one whose turn the thread
+  /// also has.
   @inlinable static var running: TestExecutor? {
     get { ThreadLocalPointer.testExecutor.object(as: TestExecutor.self) }
     set { ThreadLocalPointer.testExecutor.set(newValue) }
   }
 
-  /// The run of a test whose order is chosen, and to which it belongs.
+  /// The run, with a chosen order, that the executor belongs to.
   let schedule = ScheduleRun.current
 
   @usableFromInline
@@ -77,15 +79,15 @@ package final class TestExecutor: TestStoreExecutor {
 
 // MARK: - Running Jobs
 
-// An executor is the running one only while one of its calls runs, and the caller retains it.
+// An executor is current only while one of its calls runs, and the caller retains it.
 
 extension TestExecutor {
-  /// Runs jobs until none are left or a condition holds.
+  /// Runs jobs until none are left or a condition is true.
   ///
-  /// Inside a job of this executor it does nothing: the outer pump continues.
+  /// Inside a job of this executor, it does nothing: the outer pump continues.
   ///
-  /// - Parameter isDone: Checked before each job.
-  /// - Returns: Whether it finished within ``jobsPerPumpMax`` jobs.
+  /// - Parameter isDone: A condition that is checked before each job.
+  /// - Returns: True if it finished within ``jobsPerPumpMax`` jobs.
   @inlinable
   @discardableResult
   package func run(until isDone: () -> Bool = { false }) -> Bool {
@@ -106,7 +108,9 @@ extension TestExecutor {
     }
   }
 
-  /// Runs the oldest job. The caller has the turn.
+  /// Runs the oldest job.
+  ///
+  /// The caller has the turn.
   func runNextJob() -> Bool {
     guard let job = jobs.withLock({ $0.next() }) else { return false }
     run(job)
@@ -122,7 +126,7 @@ extension TestExecutor {
 
   /// Runs code while no job runs on another thread.
   ///
-  /// Code that touches what jobs touch, a store's core, runs in here.
+  /// Code that accesses what jobs access, a store's core, must run in here.
   @inlinable
   package func exclusively<Result>(_ body: () -> Result) -> Result {
     let outer = Self.running
@@ -156,7 +160,7 @@ extension TestExecutor {
     }
   }
 
-  /// Both locks are held: this executor's, and that of the one that was running.
+  /// Both locks are held: this executor's, and that of the previously running one.
   private func beginNestedTurn() {
     outer.withLock { $0 = Self.running }
     Self.running = self
@@ -167,7 +171,7 @@ extension TestExecutor {
     outer.withLock { $0 = nil }
   }
 
-  /// Whether the current thread is in ``exclusively(_:)`` already.
+  /// True if the current thread is already in ``exclusively(_:)``.
   var hasTurn: Bool {
     var executor = Self.running
     while let current = executor {
@@ -186,25 +190,25 @@ extension TestExecutor {
     jobs.withLock { $0.tasks.setAsleep(isAsleep, task) }
   }
 
-  /// How much of an effect sleeps on test clocks.
+  /// Returns how many of an effect's tasks sleep on test clocks.
   func sleep(of effect: EffectID) -> TestEffectSleep {
     jobs.withLock { $0.tasks.sleep(of: effect) }
   }
 
-  /// The task that runs on the current thread; `nil` if it is not a task of this executor.
+  /// The task that is running on the current thread; `nil` if it is not a task of this executor.
   var runningTask: TestEffectTasks.Address? {
     guard Self.running === self else { return nil }
     let address = runningJob.load(ordering: .relaxed)
     return address == 0 ? nil : address
   }
 
-  /// Whether effects have begun.
+  /// True if effects have begun.
   var hasRunEffects: Bool { jobs.withLock { !$0.tasks.isEmpty } }
 
-  /// Whether it has jobs to run.
+  /// True if there are jobs to run.
   var hasJobs: Bool { jobCount.load(ordering: .acquiring) > 0 }
 
-  /// Sets the store whose effects it runs.
+  /// Sets the store whose effects the executor runs.
   func setStore(_ runtime: StoreRuntime) {
     let tested = TestedStore(runtime: runtime)
     store.withLock { $0 = tested }
@@ -216,9 +220,10 @@ extension TestExecutor {
     jobs.withLock { $0.tasks.effectIsOver(id) }
   }
 
-  /// Whether an effect is in flight that does not sleep on a test clock.
+  /// True if an effect is in flight that does not sleep on a test clock.
   ///
-  /// If it has no jobs, it waits for something else, or its work has left the executor.
+  /// If there are no jobs, such an effect waits for something else, or its work has left the
+  /// executor.
   var hasEffectsAwake: Bool {
     guard jobs.withLock({ $0.tasks.mayHaveAwake }) else { return false }
     let tested = store.withLock { $0 }
@@ -227,7 +232,7 @@ extension TestExecutor {
   }
 }
 
-/// The store whose effects an executor runs. It is used only while its executor has the turn.
+/// The store whose effects an executor runs; used only while its executor has the turn.
 private struct TestedStore: Sendable {
   weak var runtime: StoreRuntime?
 }

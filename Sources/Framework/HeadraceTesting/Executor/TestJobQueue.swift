@@ -1,18 +1,19 @@
 import Headrace
 import Synchronization
 
-/// The jobs waiting to run, and the callers that wait for a job.
+/// The jobs that wait to run, and the callers that wait for a job.
 struct TestJobQueue {
   typealias Waiter = CheckedContinuation<Bool, Never>
 
   private var jobs = Queue<TestJob>()
-  /// The waits that have begun and not ended. A wait has no waiter before the waiter is added, and
-  /// after its time ran out.
+  /// The waits that have begun and not ended.
+  ///
+  /// A wait has no waiter until one is added, and none after it has timed out.
   private var waits: [Int: Wait] = [:]
   private var lastWait = 0
   /// The tasks of effects.
   var tasks = TestEffectTasks()
-  /// The executors to which a job of this one has added a job.
+  /// The executors that received a job from a job of this one.
   private var followers: [WeakTestExecutor] = []
 
   private enum Wait {
@@ -30,7 +31,7 @@ struct TestJobQueue {
     return endWaits()
   }
 
-  /// Ends the waits for a job, and returns the callers that wait.
+  /// Ends the waits for a job, and returns the waiting callers.
   mutating func endWaits() -> [Waiter] {
     var waiters: [Waiter] = []
     for (id, wait) in waits {
@@ -41,12 +42,14 @@ struct TestJobQueue {
     return waiters
   }
 
-  /// The one place that decides which job runs next: the oldest. In a ``ScheduleRun`` it is chosen.
+  /// Removes the next job to run: the oldest.
+  ///
+  /// A ``ScheduleRun`` chooses the job instead.
   mutating func next() -> TestJob? {
     jobs.popFirst()
   }
 
-  /// Removes the job with a ticket.
+  /// Removes the job with a given ticket.
   mutating func remove(_ ticket: UInt64) -> TestJob? {
     if jobs.first?.ticket == ticket { return jobs.popFirst() }
     var removed: TestJob?
@@ -57,7 +60,7 @@ struct TestJobQueue {
     return removed
   }
 
-  /// Begins a wait; `nil` if there is a job already.
+  /// Begins a wait; returns `nil` if there already is a job.
   mutating func beginWaiting() -> Int? {
     guard jobs.isEmpty else { return nil }
     lastWait += 1
@@ -65,7 +68,8 @@ struct TestJobQueue {
     return lastWait
   }
 
-  /// Stores a waiting caller, or returns at once whether there is a job.
+  /// Stores a waiting caller; otherwise returns true if there is a job, and false if the wait has
+  /// timed out.
   mutating func wait(_ id: Int, _ waiter: Waiter) -> Bool? {
     if jobs.isEmpty, case .begun = waits[id] {
       waits[id] = .waiting(waiter)
@@ -75,7 +79,7 @@ struct TestJobQueue {
     return !jobs.isEmpty
   }
 
-  /// Ends a wait whose time ran out; a timer that fires after its wait ended changes nothing.
+  /// Ends a wait that has timed out; a timer that fires after its wait ended changes nothing.
   mutating func giveUp(_ id: Int) -> Waiter? {
     switch waits[id] {
     case .begun:
@@ -98,7 +102,7 @@ struct TestJobQueue {
   var liveFollowers: [TestExecutor] { followers.compactMap(\.executor) }
 }
 
-/// A test store's executor, which goes away with the store.
+/// A weak reference to a test store's executor, which is released with the store.
 struct WeakTestExecutor: Sendable {
   weak let executor: TestExecutor?
 }
@@ -107,7 +111,7 @@ struct WeakTestExecutor: Sendable {
 struct TestJob: Sendable {
   let job: UnownedJob
   let owner: TestOwnerExecutor?
-  /// Its position in the order in which jobs were added, to any executor.
+  /// The position in the order in which jobs were added, to any executor.
   let ticket = TestJob.tickets.wrappingAdd(1, ordering: .relaxed).newValue
 
   private static let tickets = Atomic<UInt64>(0)
@@ -116,21 +120,25 @@ struct TestJob: Sendable {
     (self.job, self.owner) = (job, owner)
   }
 
-  /// A job that was meant for the global executor. Safe: an `UnownedJob` is the job's pointer.
+  /// Creates a job that was meant for the global executor.
+  ///
+  /// Safe: an `UnownedJob` is the job's pointer.
   init(global job: OpaquePointer) {
     self.init(job: withUnsafeBytes(of: job) { $0.load(as: UnownedJob.self) }, owner: nil)
   }
 
-  /// The address of the job; for a task, it is the task's address. Safe: a job is one pointer, and
-  /// the number is only compared.
+  /// The address of the job; for a task, the task's address.
+  ///
+  /// Safe: a job is one pointer, and the number is only compared.
   var address: TestEffectTasks.Address {
     withUnsafeBytes(of: job) { $0.load(as: TestEffectTasks.Address.self) }
   }
 
   /// The number of the job's task, which is never reused; `nil` for a job of an actor.
   ///
-  /// Only the description has it: "UnownedJob(id: 12)", and "UnownedJob(id: nil)" for an actor's.
-  /// Without a number, no task would be known to sleep, and tests would wait unnecessarily.
+  /// Only the description contains it: "UnownedJob(id: 12)", and "UnownedJob(id: nil)" for an
+  /// actor's. Without a number, no task would be known to sleep, and tests would wait
+  /// unnecessarily.
   var taskID: UInt64? {
     var id: UInt64?
     for digit in job.description.utf8 where (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= digit {

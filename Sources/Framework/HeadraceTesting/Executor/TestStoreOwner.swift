@@ -1,4 +1,5 @@
-/// Brings the jobs of a test store's actor to its executor's queue.
+/// A serial executor that adds the jobs of a test store's actor to the queue of the store's
+/// executor.
 package final class TestOwnerExecutor: SerialExecutor {
   private let executor: TestExecutor
 
@@ -14,7 +15,7 @@ package final class TestOwnerExecutor: SerialExecutor {
     UnownedSerialExecutor(ordinary: self)
   }
 
-  /// The test also counts as being on the actor while it has exclusive use of the executor.
+  /// Also accepts the test as being on the actor while it has exclusive use of the executor.
   package func checkIsolated() {
     precondition(
       executor.hasTurn,

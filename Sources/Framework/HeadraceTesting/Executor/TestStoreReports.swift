@@ -1,12 +1,11 @@
 import Headrace
 import IssueReporting
 
-/// What a test store reports to its test about effects that go on after they were cancelled or the
-/// test ended.
+/// A test store's reports about effects that continue after they were cancelled or the test ended.
 ///
-/// A task that an effect has left behind does not know the test that it belongs to, so its reports
-/// would be lost. They wait here until the test calls the store again. Once the store is gone, a
-/// task that does know the test takes over.
+/// A task that an effect leaves behind does not know the test that it belongs to, so its reports
+/// would be lost. They wait here until the test calls the store again. Once the store is released,
+/// a task that does know the test takes over.
 struct TestStoreReports {
   /// A report.
   struct Report: Sendable {
@@ -14,20 +13,20 @@ struct TestStoreReports {
     let site: CallSite
   }
 
-  /// The limit of a readable report.
+  /// The maximum number of ends in a readable report.
   private static let endCountMax = 5
 
-  /// The last effects that were cancelled, oldest first.
+  /// The most recently cancelled effects, oldest first.
   private(set) var cancellations: [TestedEffectEnd] = []
-  /// The last effects that have ended without sending an action since the test sent one, oldest
+  /// The most recent effects that ended without sending an action since the test sent one, oldest
   /// first.
   private(set) var silentEnds: [TestedEffectEnd] = []
-  /// The last ids that have cancelled nothing since the test sent an action, oldest first.
+  /// The most recent ids that cancelled nothing since the test sent an action, oldest first.
   private(set) var failedCancellations: [FailedCancellation] = []
   private var waiting: [Report] = []
   private var stream: AsyncStream<Report>.Continuation?
   /// The last action that the store had reduced when its test asserted that everything has ended;
-  /// `nil` if the test continues, or does not assert that.
+  /// `nil` if the test continues, or makes no such assertion.
   private var lastActionOfTest: UInt64?
 
   mutating func add(_ report: Report) {
@@ -68,9 +67,10 @@ struct TestStoreReports {
     lastActionOfTest = lastAction
   }
 
-  /// Whether no more actions should arrive.
+  /// Returns true if no more actions should arrive.
   ///
-  /// - Parameter lastAction: The last action that the store has reduced; `nil` if it is gone.
+  /// - Parameter lastAction: The last action that the store has reduced; `nil` if the store was
+  ///   released.
   func isFinished(lastAction: UInt64?) -> Bool {
     guard let lastActionOfTest else { return false }
     return lastAction == nil || lastAction == lastActionOfTest

@@ -1,7 +1,8 @@
 public import Headrace
 
-/// Sends random actions to a feature in random orders of its events, and fails with the shortest
-/// sequence after which an invariant does not hold.
+/// Sends random actions to a feature in random orders of its events, and checks invariants.
+///
+/// It fails with the shortest sequence that it finds for which an invariant is false.
 ///
 /// ```swift
 /// try await check(
@@ -19,23 +20,26 @@ public import Headrace
 /// ```
 ///
 /// Each run is explored as by `explore`: the actions, the answers of ``anyOf(_:_:)`` and the order
-/// of events are searched and shrunk together. At the end of a run, time moves ten more times by
+/// of events are searched and shrunk together. At the end of a run, time advances ten more times by
 /// the longest of `advances`, if there are any; effects that sleep longer are cancelled.
 ///
 /// - Parameters:
 ///   - reducer: The feature.
-///   - initialState: The state to begin with.
-///   - actions: The actions that a user or a host could send in a state, the simplest first.
-///   - advances: How far time may move between two actions; each more than zero. The feature's
-///     `continuousClock` is a test clock, which `prepareDependencies` must not replace.
-///   - invariants: What must hold.
-///   - length: How many actions a run has at most; 1 to 10,000.
-///   - strategy: How the runs are chosen; ``ExplorationStrategy/exhaustive`` tries each sequence.
-///   - schedules: How many runs to try; 1 or more.
-///   - seed: Another seed gives other runs.
+///   - initialState: The initial state.
+///   - actions: Returns the actions that a user or a host could send in a state, the simplest
+///     first.
+///   - advances: The amounts by which time may advance between two actions; each more than zero.
+///     The feature's `continuousClock` is a test clock, which `prepareDependencies` must not
+///     replace.
+///   - invariants: The invariants to check.
+///   - length: The maximum number of actions in a run; 1 to 10,000.
+///   - strategy: The strategy for choosing runs; ``ExplorationStrategy/exhaustive`` tries each
+///     sequence.
+///   - schedules: The number of runs to try; 1 or more.
+///   - seed: The seed; another one leads to other runs.
 ///   - prepareDependencies: Overrides dependency values for each run.
-/// - Returns: How much was tried.
-/// - Throws: `CancellationError` if the test was cancelled, as by a time limit.
+/// - Returns: The extent of the search.
+/// - Throws: `CancellationError` if the test was cancelled, for example by a time limit.
 @discardableResult
 public func check<R: Reducer>(
   _ reducer: @autoclosure @escaping @Sendable () -> R,
@@ -81,7 +85,7 @@ where R.State: Equatable & SendableMetatype, R.Action: SendableMetatype {
     for _ in 0..<length {
       guard instrument.failure == nil else { break }
       let next = actions(store.executor.exclusively { store.core.state })
-      // Choice 0 sends nothing, so shrinking removes an action.
+      // Choice 0 sends nothing, so that shrinking removes an action.
       let choice = ScheduleRun.current?.choose(of: next.count + advances.count + 1) ?? 0
       if next.indices.contains(choice - 1) {
         await store.send(next[choice - 1])
@@ -99,8 +103,9 @@ where R.State: Equatable & SendableMetatype, R.Action: SendableMetatype {
   }
 }
 
-/// The most actions of a run: more are slower to search than several runs.
+/// The maximum number of actions in a run: longer runs are slower to search than several short
+/// ones.
 private let lengthMax = 10_000
 
-/// How often time moves at the end of a run, by the longest of its advances.
+/// The number of times that time advances at the end of a run, by the longest of its advances.
 private let advanceCountAtEnd = 10

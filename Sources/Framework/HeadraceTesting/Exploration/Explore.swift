@@ -17,32 +17,33 @@ import Testing
 /// }
 /// ```
 ///
-/// It chooses what happens next: which task continues, which of several sleepers wakes that are due
-/// together, and whether the test continues before effects have run. So `send(_:)` may return
+/// It chooses the next event: which task continues, which of several sleepers with the same
+/// deadline wakes, and whether the test continues before effects have run. So `send(_:)` may return
 /// before its effects begin, as in a program; use `finish()` or `receive(_:)` where the test needs
-/// their results. A task can be interrupted only where it waits.
+/// their results. A task can be interrupted only where it suspends.
 ///
 /// The failing order is shrunk, within 2,000 runs, to as few reorderings as can be found, and
 /// reported with a line that repeats it. The search is the same in each run of the test, on any
 /// number of cores.
 ///
-/// Orders run in parallel, and each has dependency values of its own. The test makes all that it
-/// uses: a global variable, a file or a clock that is made outside is shared by all of them.
+/// Orders run in parallel, and each has separate dependency values. The test must create everything
+/// that it uses: a global variable, a file or a clock that is created outside is shared by all
+/// orders.
 ///
 /// The order of work outside of the test's executor can't be chosen: `Task.sleep`, the main actor,
-/// threads, and what follows a `Task.yield()` in an unstructured task. When it comes back to a task
-/// that waits for it, it is reported, because the search is then incomplete.
+/// threads, and code after a `Task.yield()` in an unstructured task. If such work resumes a task
+/// that waits for it, this is reported, because the search is then incomplete.
 ///
 /// - Parameters:
-///   - strategy: How the orders are chosen.
-///   - schedules: How often the test runs at most; 1 or more. Except for
-///     ``ExplorationStrategy/exhaustive``, the second order runs twice, to see that it can be
+///   - strategy: The strategy for choosing orders.
+///   - schedules: The maximum number of runs of the test; 1 or more. Except with
+///     ``ExplorationStrategy/exhaustive``, the second order runs twice, to check that it can be
 ///     repeated.
-///   - seed: Another seed gives other orders.
-///   - test: The test. Failures of `#expect`, of test stores and thrown errors fail the order. It
-///     runs in no isolation, and can't call `explore` or another function that explores.
-/// - Returns: How much was tried.
-/// - Throws: `CancellationError` if the test was cancelled, as by a time limit.
+///   - seed: The seed; another one leads to other orders.
+///   - test: The test. Failures of `#expect` and of test stores, and thrown errors, fail the order.
+///     It is nonisolated, and can't call `explore` or another function that explores.
+/// - Returns: The extent of the search.
+/// - Throws: `CancellationError` if the test was cancelled, for example by a time limit.
 @discardableResult
 public func explore(
   _ strategy: ExplorationStrategy = .mixed,
@@ -61,8 +62,8 @@ public func explore(
 }
 
 /// - Parameters:
-///   - workerCount: How many orders run at the same time. The result is the same.
-///   - repeating: The call that repeats a schedule.
+///   - workerCount: The number of orders that run at the same time. It does not affect the result.
+///   - repeating: Returns the call that repeats a schedule.
 package func explore(
   _ strategy: ExplorationStrategy, schedules: Int, seed: UInt64 = 1, workerCount: Int,
   at site: CallSite,
@@ -93,7 +94,7 @@ package func explore(
     failingSchedule: outcome.failure.map { ScheduleCode.text($0.record.reorderings) })
 }
 
-/// Why a search can't begin; `nil` if it can.
+/// Returns the reason why a search can't begin; `nil` if it can.
 func refusal(
   of strategy: ExplorationStrategy, count: Int, named name: String = "schedules",
   advances: [Duration] = []
@@ -117,7 +118,7 @@ func refusal(
 /// Returns one of several values: chosen by the search inside `explore` and `check`, otherwise the
 /// first.
 ///
-/// A double of a client answers in any way with it:
+/// With it, a test double of a client can answer in several ways:
 ///
 /// ```swift
 /// $0.rates.latest = {
@@ -126,24 +127,24 @@ func refusal(
 /// }
 /// ```
 ///
-/// A failing run is shrunk to first values, so the usual value comes first.
+/// A failing run is shrunk towards first values, so the usual value should come first.
 ///
 /// - Parameters:
 ///   - first: The usual value.
-///   - others: The others.
+///   - others: The other values.
 /// - Returns: One of them.
 public func anyOf<Value>(_ first: Value, _ others: Value...) -> Value {
   let index = ScheduleRun.current?.choose(of: others.count + 1) ?? 0
   return index == 0 ? first : others[index - 1]
 }
 
-/// How much a search has tried.
+/// The extent of a search.
 public struct ExplorationResult: Sendable, Equatable {
-  /// How often the test has run, without shrinking.
+  /// The number of runs of the test, without shrinking.
   public let scheduleCount: Int
-  /// Whether every order has run of the work that the test's executor runs; only
+  /// True if every order of the work on the test's executor has run; only
   /// ``ExplorationStrategy/exhaustive`` knows.
   public let isExhaustive: Bool
-  /// The order that fails, for ``ExplorationStrategy/replay(_:)``; `nil` if none does.
+  /// The failing order, for ``ExplorationStrategy/replay(_:)``; `nil` if none fails.
   public let failingSchedule: String?
 }

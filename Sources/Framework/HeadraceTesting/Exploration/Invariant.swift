@@ -1,25 +1,25 @@
 public import Headrace
 
-/// What must hold in every run of a feature, for `check`.
+/// A condition that must be true in every run of a feature, for `check`.
 public struct Invariant<State, Action>: Sendable {
-  /// What has happened.
+  /// An event of a run.
   enum Event {
     /// The run begins with a state.
     case started(State)
-    /// An action was reduced, which led to a state.
+    /// An action was reduced, leading to a state.
     case reduced(Action, State)
-    /// Nothing else will happen.
+    /// The run has ended.
     case ended
   }
 
-  /// Makes what watches one run: it returns why the invariant does not hold, or `nil`.
+  /// Creates a monitor for one run, which returns the reason why the invariant is false, or `nil`.
   let makeMonitor: @Sendable () -> (Event) -> String?
 
-  /// A condition on every state.
+  /// Returns a condition on every state.
   ///
   /// - Parameters:
-  ///   - name: What holds, for reports, such as `the balance is not negative`.
-  ///   - holds: Whether it does.
+  ///   - name: The condition in words, for reports, such as `the balance is not negative`.
+  ///   - holds: Returns true if the condition is true.
   public static func always(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> Self {
@@ -34,11 +34,11 @@ public struct Invariant<State, Action>: Sendable {
     }
   }
 
-  /// A condition on every action and the state after it.
+  /// Returns a condition on every action and the state after it.
   ///
   /// - Parameters:
-  ///   - name: What holds, for reports.
-  ///   - holds: Whether it does.
+  ///   - name: The condition in words, for reports.
+  ///   - holds: Returns true if the condition is true.
   public static func always(
     _ name: String, _ holds: @escaping @Sendable (Action, State) -> Bool
   ) -> Self {
@@ -52,11 +52,11 @@ public struct Invariant<State, Action>: Sendable {
     }
   }
 
-  /// After an action of a case, one of another case never comes.
+  /// Returns a condition that an action of one case never follows an action of another case.
   ///
   /// - Parameters:
-  ///   - forbidden: The case that must not come, such as `\.refreshed`.
-  ///   - start: The case after which it must not, such as `\.loggedOut`.
+  ///   - forbidden: The case that must not follow, such as `\.refreshed`.
+  ///   - start: The case that it must not follow, such as `\.loggedOut`.
   public static func never(
     _ forbidden: any PartialCaseKeyPath<Action> & Sendable,
     after start: any PartialCaseKeyPath<Action> & Sendable
@@ -64,12 +64,13 @@ public struct Invariant<State, Action>: Sendable {
     never(forbidden, after: start) { _ in false }
   }
 
-  /// After an action of a case, one of another case never comes, until one of a third comes.
+  /// Returns a condition that an action of one case does not follow that of another, until a third
+  /// comes.
   ///
   /// - Parameters:
-  ///   - forbidden: The case that must not come, such as `\.signed`.
-  ///   - start: The case after which it must not, such as `\.lockButtonTapped`.
-  ///   - end: The case after which it may again, such as `\.unlocked`.
+  ///   - forbidden: The case that must not follow, such as `\.signed`.
+  ///   - start: The case that it must not follow, such as `\.lockButtonTapped`.
+  ///   - end: The case after which it may come again, such as `\.unlocked`.
   public static func never(
     _ forbidden: any PartialCaseKeyPath<Action> & Sendable,
     after start: any PartialCaseKeyPath<Action> & Sendable,
@@ -97,11 +98,12 @@ public struct Invariant<State, Action>: Sendable {
     }
   }
 
-  /// After the last action of a case, one of another case comes before the run ends.
+  /// Returns a condition that the last action of one case is followed by one of another case before
+  /// the run ends.
   ///
   /// - Parameters:
   ///   - cause: The first case, such as `\.submitted`.
-  ///   - result: The second, such as `\.settled`.
+  ///   - result: The second case, such as `\.settled`.
   public static func leads(
     from cause: any PartialCaseKeyPath<Action> & Sendable,
     to result: any PartialCaseKeyPath<Action> & Sendable
@@ -126,7 +128,8 @@ private func name<Action: CasePathable>(of keyPath: PartialCaseKeyPath<Action>) 
   TestStoreFailure.name(ofCase: keyPath)
 }
 
-/// Watches a store's actions, and keeps the first reason why an invariant does not hold.
+/// An instrument that watches a store's actions, and keeps the first reason why an invariant is
+/// false.
 final class InvariantInstrument<State, Action>: StoreInstrument {
   private let monitors: [(Invariant<State, Action>.Event) -> String?]
   private(set) var failure: String?

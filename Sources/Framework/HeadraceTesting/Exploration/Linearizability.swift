@@ -1,7 +1,8 @@
 import Headrace
 
-/// Calls a system from several tasks, and fails if the answers fit no sequential order of the
-/// calls: the system is then not linearizable.
+/// Calls a system from several tasks, and fails if the system is not linearizable.
+///
+/// It is not linearizable if the answers fit no sequential order of the calls.
 ///
 /// ```swift
 /// enum Call { case deposit(Int), withdraw(Int) }
@@ -28,25 +29,25 @@ import Headrace
 /// }
 /// ```
 ///
-/// Each run is explored as by `explore`: the calls, their order and the answers of
-/// ``anyOf(_:_:)`` are searched and shrunk together. A call takes effect at some moment between its
-/// start and its return, so calls that overlap may have happened in either order, and calls that
-/// don't overlap only in theirs (Herlihy and Wing, "Linearizability", 1990).
+/// Each run is explored as by `explore`: the calls, their order and the answers of ``anyOf(_:_:)``
+/// are searched and shrunk together. A call takes effect at some moment between its start and its
+/// return. So calls that overlap can take effect in either order, and calls that don't overlap only
+/// in theirs (Herlihy and Wing, "Linearizability", 1990).
 ///
 /// - Parameters:
-///   - makeSystem: Creates the system of a run, with the state that `model` describes.
+///   - makeSystem: Creates the system of a run, in the state that `model` describes.
 ///   - calls: The calls to choose from, the simplest first; at least one.
-///   - model: The model's state before the first call; a value, which has no references.
-///   - callers: How many tasks call at the same time; 2 to 5.
-///   - length: How many calls each makes at most; 1 to 20.
-///   - strategy: How the runs are chosen.
-///   - schedules: How many runs to try; 1 or more.
-///   - seed: Another seed gives other runs.
-///   - perform: Makes a call. A call that may throw returns its error as part of its answer: a
-///     thrown error fails the run.
+///   - model: The model's initial state; a value without references.
+///   - callers: The number of tasks that make calls at the same time; 2 to 5.
+///   - length: The maximum number of calls by each task; 1 to 20.
+///   - strategy: The strategy for choosing runs.
+///   - schedules: The number of runs to try; 1 or more.
+///   - seed: The seed; another one leads to other runs.
+///   - perform: Makes a call. A call that may throw should return its error as part of its answer:
+///     a thrown error fails the run.
 ///   - expectation: Applies a call to the model, and returns the expected answer.
-/// - Returns: How much was tried.
-/// - Throws: `CancellationError` if the test was cancelled, as by a time limit.
+/// - Returns: The extent of the search.
+/// - Throws: `CancellationError` if the test was cancelled, for example by a time limit.
 /// - Complexity: To judge a run, O(`callers` · (`length` + 1) ^ `callers`) calls of `expectation`
 ///   for each state that the model can have. A run that needs more than 100,000 calls and states
 ///   fails, because it can't be judged.
@@ -85,7 +86,7 @@ where Model: Hashable & Sendable, Answer: Equatable & Sendable {
   ) {
     let system = try await makeSystem()
     let history = LockIsolated(CallHistory<Call, Answer>(callerCount: callers))
-    // Choice 0 makes no call, so shrinking removes a call.
+    // Choice 0 makes no call, so that shrinking removes a call.
     let programs = (0..<callers).map { _ in
       (0..<length).compactMap { _ in
         let choice = ScheduleRun.current?.choose(of: calls.count + 1) ?? 0
@@ -119,14 +120,14 @@ package struct CallHistory<Call: Sendable, Answer: Equatable & Sendable>: Sendab
 
   /// The calls of each caller.
   private var callers: [[Entry]]
-  /// How often a call has begun or returned.
+  /// The number of times that a call has begun or returned.
   private var time = 0
 
   package init(callerCount: Int) {
     callers = Array(repeating: [], count: callerCount)
   }
 
-  /// Notes that a call begins, and returns the moment.
+  /// Notes that a call begins, and returns its time.
   package mutating func begin() -> Int {
     defer { time += 1 }
     return time
@@ -140,13 +141,13 @@ package struct CallHistory<Call: Sendable, Answer: Equatable & Sendable>: Sendab
     time += 1
   }
 
-  /// The most positions that are tried.
+  /// The maximum number of positions to try.
   private static var positionCountMax: Int { 100_000 }
 
-  /// Returns whether some sequential order of the calls gives the same answers; `nil` if there are
+  /// Returns true if some sequential order of the calls gives the same answers; `nil` if there are
   /// too many to try.
   ///
-  /// The search is that of Wing and Gong (1993). A state that was reached before is not tried
+  /// The search is that of Wing and Gong (1993). A state that was already reached is not tried
   /// again, as in Lowe (2017).
   package func isLinearizable<Model: Hashable>(
     _ model: Model, _ expectation: (inout Model, Call) -> Answer
@@ -170,7 +171,7 @@ package struct CallHistory<Call: Sendable, Answer: Equatable & Sendable>: Sendab
     return false
   }
 
-  /// Why the answers don't fit the model; `nil` if they do.
+  /// Returns the reason why the answers don't fit the model; `nil` if they do.
   func failure<Model: Hashable>(
     _ model: Model, _ expectation: (inout Model, Call) -> Answer
   ) -> String? {
@@ -194,7 +195,7 @@ package struct CallHistory<Call: Sendable, Answer: Equatable & Sendable>: Sendab
     for (caller, entries) in callers.enumerated() {
       for entry in entries {
         let call = "  caller \(caller + 1): \(entry.call)"
-        // A call that nothing interrupted has one line.
+        // A call without interruption takes one line.
         if entry.end == entry.begin + 1 {
           lines.append((entry.begin, "\(call) returns \(entry.answer)"))
         } else {
@@ -214,7 +215,7 @@ package struct CallHistory<Call: Sendable, Answer: Equatable & Sendable>: Sendab
 
 /// The calls that have taken effect, and the model after them.
 private struct CallPosition<Model: Hashable>: Hashable {
-  /// How many calls of each caller have taken effect.
+  /// The numbers of calls of each caller that have taken effect.
   var counts: [Int]
   var model: Model
 }

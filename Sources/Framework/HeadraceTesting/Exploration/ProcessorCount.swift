@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// How many processors can run at the same time.
+/// The number of processors that can run at the same time.
 ///
-/// Foundation has this number, too, but test targets would wait for it to be built.
+/// Foundation has this number, too, but test targets would have to wait for it to be built.
 let processorCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))

@@ -1,8 +1,10 @@
-/// The choices of a schedule that differ from the oldest candidate, by their positions.
+/// The choices of a schedule other than the oldest candidate, by their positions.
 typealias ScheduleChoices = [Int: Int]
 
 /// Writes and reads schedules as text, such as `1:4.1-9.2`: the version, then the position of each
-/// choice and the candidate that was chosen. Where nothing is written, the oldest was chosen.
+/// choice and the index of the chosen candidate.
+///
+/// The oldest candidate is chosen at all other positions.
 enum ScheduleCode {
   static let version = "1"
 
@@ -11,7 +13,7 @@ enum ScheduleCode {
     return version + ":" + parts.map { "\($0.key).\($0.value)" }.joined(separator: "-")
   }
 
-  /// Reads a schedule; `nil` if the text isn't what ``text(_:)`` writes.
+  /// Reads a schedule; returns `nil` if the text is not in the form of ``text(_:)``.
   static func choices(_ text: String) -> ScheduleChoices? {
     guard let colon = text.firstIndex(of: ":"), text[..<colon] == version else { return nil }
     var choices: ScheduleChoices = [:]
@@ -24,21 +26,21 @@ enum ScheduleCode {
       else { return nil }
       choices[position] = index
     }
-    // Signs, zeros in front and another order are not what a report prints.
+    // Signs, leading zeros and another order do not occur in reports.
     guard Self.text(choices) == text else { return nil }
     return choices
   }
 }
 
 extension SchedulePlan {
-  /// A plan that chooses the same again, and the oldest candidate where nothing else was chosen.
+  /// Creates a plan that makes the same choices again, and chooses the oldest candidate elsewhere.
   init(_ choices: ScheduleChoices) {
     self.init(choices: choices, plannedCount: (choices.keys.max() ?? -1) + 1)
   }
 }
 
 extension ScheduleRun.Record {
-  /// The choices that differ from the oldest candidate.
+  /// The choices other than the oldest candidate.
   var reorderings: ScheduleChoices {
     var result: ScheduleChoices = [:]
     for (position, choice) in chooser.choices.enumerated() where choice.index > 0 {

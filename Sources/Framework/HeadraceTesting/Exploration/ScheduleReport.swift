@@ -3,7 +3,8 @@ import IssueReporting
 import Testing
 
 extension ScheduleSearch {
-  /// Searches while the failures of the test are kept, and describes the first schedule that fails.
+  /// Searches while keeping failures of the test from being reported, and describes the first
+  /// failing schedule.
   func searchAndReport(
     _ strategy: ExplorationStrategy, schedules count: Int, seed: UInt64, workerCount: Int
   ) async -> (Outcome, report: String?) {
@@ -51,7 +52,7 @@ extension ScheduleSearch {
     }
   }
 
-  /// Runs code while failures of runs are noted in the runs, and not reported.
+  /// Runs code while failures of runs are noted in the runs instead of being reported.
   func keepingFailures<Result: Sendable>(
     _ body: @Sendable () async -> Result
   ) async -> Result {
@@ -85,10 +86,10 @@ extension ScheduleSearch {
     return issue.sourceLocation.map { "\($0.fileName):\($0.line): \(text)" } ?? text
   }
 
-  /// The most reorderings that a report shows.
+  /// The maximum number of reorderings in a report.
   private static let reorderingCountMax = 1_000
 
-  /// Describes a schedule that fails, beside one with an event less in another order that passes.
+  /// Describes a failing schedule, beside a passing one with one reordering fewer.
   private func report(
     of record: ScheduleRun.Record, number: Int, of count: Int
   ) async -> String {
@@ -112,7 +113,7 @@ extension ScheduleSearch {
     let failing = await run(SchedulePlan(reorderings), recordsActions: true)
     let isMinimal = passing.failures.isEmpty
     let columns = columns(isMinimal ? passing : nil, failing)
-    // Without effects and actions there is nothing to show.
+    // Without effects and actions, there is nothing to show.
     if let columns {
       if isMinimal {
         let count = reorderings.count
@@ -128,8 +129,8 @@ extension ScheduleSearch {
     return text
   }
 
-  /// A run that fails, beside one that passes if there is one, and where their effects are made;
-  /// `nil` if neither has an event.
+  /// Shows a failing run, beside a passing one if there is one, and the lines that create their
+  /// effects; `nil` if neither has an event.
   private func columns(
     _ passing: ScheduleRun.Record?, _ failing: ScheduleRun.Record
   ) -> String? {
@@ -151,7 +152,7 @@ extension ScheduleSearch {
   }
 }
 
-/// Notes failures outside of Swift Testing in the run that has them.
+/// A reporter that notes failures outside of Swift Testing in the run that they belong to.
 private struct RunReporter: IssueReporter {
   func reportIssue(
     _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
@@ -163,31 +164,31 @@ private struct RunReporter: IssueReporter {
 }
 
 extension ScheduleRun.EffectName {
-  /// The file and line that made it.
+  /// The file and line that created the effect.
   fileprivate var place: String {
     let file = "\(site.fileID)".split(separator: "/").last.map(String.init) ?? ""
     return "\(file):\(site.line)"
   }
 
-  /// Its name, or its place if it has none.
+  /// The name of the effect, or its file and line if it has none.
   fileprivate var title: String { name.map { "'\($0)'" } ?? place }
 }
 
 extension ScheduleRun.Record {
-  /// What a task is, for a list of what leaves.
+  /// Returns a description of a task, for a list of work that leaves the executor.
   func name(of task: Int) -> String {
     guard let effect = effects[task] else { return task == 0 ? "the test" : "a task of the test" }
     return effect.name == nil ? effect.place : "\(effect.title) \(effect.place)"
   }
 
-  /// The titles of effects that several tasks have.
+  /// The titles that several tasks' effects have.
   fileprivate var repeatedTitles: Set<String> {
     Set(Dictionary(grouping: effects.values, by: \.title).filter { $0.value.count > 1 }.keys)
   }
 
-  /// One line for each action, and one for each step of a reordered task that sends none.
+  /// Returns one line for each action, and one for each step of a reordered task that sends none.
   ///
-  /// - Parameter repeatedTitles: The titles of effects that are numbered.
+  /// - Parameter repeatedTitles: The titles of effects to number.
   fileprivate func lines(numbering repeatedTitles: Set<String>) -> [String] {
     let involved = Set(steps.flatMap { step in step.skipped.map { [$0, step.task] } ?? [] })
     let senders = Set(steps.compactMap { $0.action == nil ? nil : $0.task })
@@ -214,7 +215,7 @@ extension ScheduleRun.Record {
 }
 
 extension ScheduleSearch.Outcome {
-  /// Why the search is incomplete; `nil` if it is not.
+  /// The reason why the search is incomplete; `nil` if it is complete.
   var reportOfGaps: String? {
     if !escapes.isEmpty {
       return """

@@ -3,36 +3,37 @@ import IssueReporting
 import Synchronization
 import Testing
 
-/// Runs a test again and again, each time in another order.
+/// A search that runs a test again and again, each time in another order.
 struct ScheduleSearch: Sendable {
   let test: @Sendable () async throws -> Void
 
-  /// What a search has found.
+  /// The outcome of a search.
   struct Outcome: Sendable {
-    /// How many schedules have run.
+    /// The number of schedules that have run.
     var scheduleCount = 0
-    /// Whether no other schedule is left.
+    /// True if no other schedule is left.
     var isExhausted = false
-    /// The first schedule that has failed.
+    /// The first failing schedule.
     var failure: (number: Int, record: ScheduleRun.Record)?
-    /// Whether the same schedule gave two different runs.
+    /// True if the same schedule led to two different runs.
     var isNondeterministic = false
-    /// What has work outside of the test's executors, and the number of the first such schedule.
+    /// The code with work outside of the test's executors, and the number of the first such
+    /// schedule.
     var escapes: [String: Int] = [:]
   }
 
-  /// How long to wait for what happens outside, in real time.
+  /// The maximum real time of a wait for work outside.
   private static let outsideMax = Duration.seconds(5)
-  /// How long to wait for work outside that was not detected; after a wait in vain, not at all.
+  /// The maximum real time of a wait for undetected work outside; after a wait in vain, it is zero.
   private static let unseenMax = Duration.seconds(1)
 
-  /// What is known of work outside of the test's executors: nothing, that something came back, or
-  /// that nothing comes.
+  /// The knowledge about work outside of the test's executors: none, that it returns, or that it
+  /// doesn't.
   private enum Outside { case isUnknown, comesBack, isSilent }
 
   private let outside = LockIsolated(Outside.isUnknown)
 
-  /// The call that repeats a schedule.
+  /// Returns the call that repeats a schedule.
   let repeating: @Sendable (_ schedule: String) -> String
 
   init(
@@ -48,7 +49,7 @@ struct ScheduleSearch: Sendable {
 extension ScheduleSearch {
   /// Runs the test once.
   ///
-  /// - Parameter recordsActions: Whether the steps have the actions of test stores.
+  /// - Parameter recordsActions: True if the steps contain the actions of test stores.
   func run(_ plan: SchedulePlan, recordsActions: Bool = false) async -> ScheduleRun.Record {
     let run = ScheduleRun(plan, recordsActions: recordsActions)
     await ScheduleRun.$taskLocal.withValue(run) {
@@ -94,9 +95,9 @@ extension ScheduleSearch {
     run.reportWaiting()
   }
 
-  /// Waits until something comes back from outside.
+  /// Waits until work returns from outside.
   ///
-  /// - Returns: Whether it has.
+  /// - Returns: True if it has returned.
   private func waitForOutside(_ run: ScheduleRun) async -> Bool {
     let known = outside.withValue { outside in
       if run.hasEscapes { outside = .comesBack }
@@ -107,7 +108,7 @@ extension ScheduleSearch {
     let end = ContinuousClock.now + limit
     while !run.hasJobs {
       guard ContinuousClock.now < end else {
-        // However busy the main actor is, it has now run what it had.
+        // However busy the main actor is, it has now run the work that it already had.
         await MainActor.run {}
         if !run.hasJobs { outside.setValue(.isSilent) }
         return run.hasJobs
@@ -125,9 +126,9 @@ extension ScheduleSearch {
 // MARK: - A Search
 
 extension ScheduleSearch {
-  /// Searches for a schedule that fails.
+  /// Searches for a failing schedule.
   ///
-  /// - Parameter workerCount: How many schedules run at the same time.
+  /// - Parameter workerCount: The number of schedules that run at the same time.
   func search(
     _ strategy: ExplorationStrategy, schedules count: Int, seed: UInt64, workerCount: Int
   ) async -> Outcome {
@@ -139,7 +140,7 @@ extension ScheduleSearch {
       await exhaust(from: ordinary, schedules: count, &outcome)
       return outcome
     }
-    // In 'check', the ordinary order sends nothing, so another one tells what there is to choose.
+    // In `check`, the ordinary order sends nothing, so another one shows which choices there are.
     let plan = SchedulePlan(rest: .random, seed: seed)
     let first = await run(plan)
     outcome.add(first, number: 2)
@@ -166,7 +167,7 @@ extension ScheduleSearch {
       }
     }
     var result = state.value.outcome
-    // Later ones may have run at the same time.
+    // Later schedules may have run at the same time.
     if let last = result.failure?.number {
       result.scheduleCount = last
       result.escapes = result.escapes.filter { $0.value <= last }
@@ -174,7 +175,8 @@ extension ScheduleSearch {
     return result
   }
 
-  /// The number of the next schedule; `nil` if all have been taken, or an earlier one has failed.
+  /// Returns the number of the next schedule; `nil` if all have been taken, or an earlier one has
+  /// failed.
   private static func nextNumber(
     _ state: inout (outcome: Outcome, number: Int), of count: Int
   ) -> Int? {
@@ -184,10 +186,10 @@ extension ScheduleSearch {
     return state.number
   }
 
-  /// How many schedules are kept to begin others with.
+  /// The maximum number of schedules kept as beginnings of others.
   private static let corpusCountMax = 1_000
 
-  /// Runs schedules that begin as an earlier one that reached something new.
+  /// Runs schedules that begin like an earlier one that reached something new.
   private func follow(
     _ first: ScheduleRun.Record, schedules count: Int, seed: UInt64, _ outcome: inout Outcome
   ) async {
@@ -211,8 +213,8 @@ extension ScheduleSearch {
     }
   }
 
-  /// Runs all schedules, one after the other: each differs from the one before in the last choice
-  /// for which another candidate is left.
+  /// Runs all schedules, one after another: each differs from the previous one in the last choice
+  /// that has another candidate left.
   private func exhaust(
     from first: ScheduleRun.Record, schedules count: Int, _ outcome: inout Outcome
   ) async {
@@ -235,8 +237,7 @@ extension ScheduleSearch {
 }
 
 extension ScheduleRun.Record {
-  /// Two steps of different tasks that came one after the other. A step is the task and how many of
-  /// its steps were before.
+  /// Two successive steps of different tasks, each as the task and the number of its earlier steps.
   fileprivate struct Neighbors: Hashable {
     let first: [Int]
     let second: [Int]
@@ -267,7 +268,7 @@ extension ScheduleSearch.Outcome {
   }
 }
 
-/// The plans of a search, each made from its number alone, whichever worker runs it.
+/// The plans of a search, each created only from its number, whichever worker runs it.
 private struct SchedulePlans: Sendable {
   let strategies: [SchedulePlan.Rest]
   let seed: UInt64

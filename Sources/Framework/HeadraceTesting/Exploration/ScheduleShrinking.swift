@@ -1,12 +1,12 @@
 extension ScheduleSearch {
-  /// How many runs and steps it takes at most: more take longer than they save a reader.
+  /// The maximum numbers of runs and steps: more take longer than they save a reader.
   private static let runCountMax = 2_000
   private static let stepCountMax = 200_000
 
-  /// Finds a run that fails with as few reorderings as possible.
+  /// Finds a failing run with as few reorderings as possible.
   ///
-  /// All runs with one are tried, then those with two, until there were too many. What is left has
-  /// as many as can't be left out one by one.
+  /// All runs with one reordering are tried, then those with two, until the limit is reached. The
+  /// result has only reorderings that can't be left out one by one.
   func shrink(_ failing: ScheduleRun.Record) async -> ScheduleRun.Record {
     var shrinking = Shrinking(search: self, best: failing)
     await shrinking.leaveOut()
@@ -17,7 +17,7 @@ extension ScheduleSearch {
   private struct Shrinking {
     let search: ScheduleSearch
     private(set) var best: ScheduleRun.Record
-    /// Those of the best run.
+    /// The reorderings of the best run.
     private var reorderings: ScheduleChoices
     private var runCount = 0
     private var stepCount = 0
@@ -26,7 +26,7 @@ extension ScheduleSearch {
       (self.search, self.best, reorderings) = (search, best, best.reorderings)
     }
 
-    /// Runs a schedule, and keeps the run if it fails with less.
+    /// Runs a schedule, and keeps the run if it fails with fewer reorderings.
     mutating func attempt(
       _ choices: ScheduleChoices
     ) async -> (record: ScheduleRun.Record, isBetter: Bool)? {
@@ -45,7 +45,7 @@ extension ScheduleSearch {
       return (record, true)
     }
 
-    /// Leaves out reorderings, many and then one at a time, while the test fails.
+    /// Leaves out reorderings, many at a time and then single ones, while the test fails.
     mutating func leaveOut() async {
       var size = reorderings.count
       while size > 0 {
@@ -60,7 +60,7 @@ extension ScheduleSearch {
           guard let (_, isBetter) = await attempt(rest) else { return }
           if !isBetter { start += size }
         }
-        // One that can go may keep another one from going.
+        // A reordering that can be left out may keep another one from being left out.
         if size > 1 || reorderings.count == count { size /= 2 }
       }
     }

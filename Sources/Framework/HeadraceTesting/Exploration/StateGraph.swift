@@ -1,19 +1,22 @@
 public import Headrace
 
-/// The states of a feature, by the names that an author gives them, and the transitions between
-/// them; made by `stateGraph`.
+/// The states of a feature, by an author's names for them, and the transitions between them;
+/// created by `stateGraph`.
 public struct StateGraph<Action: Sendable>: Sendable {
-  /// The states, in the order in which they were found; the initial one is the first.
+  /// The states, in the order in which they were found, beginning with the initial one.
   public private(set) var states: [String] = []
 
   /// The transitions, in the order in which they were found.
   public private(set) var transitions: [StateTransition] = []
 
   /// The shortest paths that were tried to transitions, with effects in their ordinary order and
-  /// the first values of `anyOf`. A transition that was found only in another way has none.
+  /// the first values of `anyOf`.
+  ///
+  /// A transition that was only found in another way has no path.
   public internal(set) var paths: [StateTransition: [StateGraphStep<Action>]] = [:]
 
-  /// Whether every step was tried in every state that was found, as far as names tell states apart.
+  /// True if every step was tried in every state that was found, as far as names distinguish
+  /// states.
   public internal(set) var isComplete = false
 
   init() {}
@@ -32,15 +35,16 @@ public struct StateGraph<Action: Sendable>: Sendable {
 
 /// A change from one state to another.
 public struct StateTransition: Hashable, Sendable {
-  /// The name of the state before.
+  /// The name of the state before the action.
   public let from: String
-  /// The cases of the action, without payloads: `.rows.element.tick`. An action that is not an enum
-  /// is described as a whole.
+  /// The cases of the action, without payloads: `.rows.element.tick`.
+  ///
+  /// An action that is not an enum is described as a whole.
   public let action: String
-  /// The name of the state after; it may be the same.
+  /// The name of the state after the action, which may be the same.
   public let to: String
 
-  /// Creates a transition, to look it up.
+  /// Creates a transition, for looking it up.
   public init(from: String, action: String, to: String) {
     (self.from, self.action, self.to) = (from, action, to)
   }
@@ -48,9 +52,9 @@ public struct StateTransition: Hashable, Sendable {
 
 /// One step of a path.
 public enum StateGraphStep<Action: Sendable>: Sendable {
-  /// An action is sent.
+  /// Sends an action.
   case send(Action)
-  /// Time moves.
+  /// Advances time.
   case advance(Duration)
 }
 
@@ -59,7 +63,7 @@ extension StateGraphStep: Equatable where Action: Equatable {}
 // MARK: - Drawing
 
 extension StateGraph {
-  /// The graph in the language of Mermaid, which code hosting sites draw.
+  /// The graph in the language of Mermaid, which code hosting sites render.
   public var mermaid: String {
     let ids = Dictionary(uniqueKeysWithValues: states.enumerated().map { ($1, "s\($0)") })
     let names = states.map { "  \(ids[$0, default: ""]): \(Self.mermaidText($0))\n" }
@@ -70,7 +74,7 @@ extension StateGraph {
     return "stateDiagram-v2\n" + names.joined() + "  [*] --> s0\n" + arrows.joined()
   }
 
-  /// Escapes what would end a line or a statement.
+  /// Escapes characters that would end a line or a statement.
   private static func mermaidText(_ text: String) -> String {
     String(
       text.flatMap { character -> String in
@@ -107,12 +111,13 @@ extension StateGraph {
 // MARK: - Coverage
 
 extension StateGraph {
-  /// How much of the graph tests have covered: `5 of 9 transitions, 7 of 20 transition pairs`.
+  /// Returns the part of the graph that tests have covered:
+  /// `5 of 9 transitions, 7 of 20 transition pairs`.
   ///
-  /// A pair is two transitions, of which the second begins in the state where the first ends. The
-  /// feature can't necessarily take every pair.
+  /// A pair consists of two transitions, the second of which begins in the state where the first
+  /// ends. The feature can't necessarily take every pair.
   ///
-  /// - Parameter tests: The recorders of the tests, which name states as this graph does.
+  /// - Parameter tests: The recorders of the tests, which must name states as this graph does.
   public func coverage<State>(of tests: [TransitionRecorder<State, Action>]) -> String {
     let made = Set(tests.flatMap(\.transitions))
     let pairs = transitions.reduce(0) { count, first in
@@ -131,9 +136,9 @@ extension StateGraph {
   }
 }
 
-/// Notes the transitions of a store.
+/// An instrument that notes the transitions of a store.
 ///
-/// Give it to a test store, to see how much of a ``StateGraph`` the test covers:
+/// Add it to a test store to see how much of a ``StateGraph`` the test covers:
 ///
 /// ```swift
 /// let recorder = TransitionRecorder<Search.State, Search.Action>(
@@ -151,7 +156,7 @@ public final class TransitionRecorder<State, Action>: StoreInstrument {
   ///
   /// - Parameters:
   ///   - state: The current state of the store.
-  ///   - name: Names a state.
+  ///   - name: Returns the name of a state.
   public init(in state: State, naming name: @escaping (_ state: State) -> String) {
     self.name = name
     self.state = name(state)

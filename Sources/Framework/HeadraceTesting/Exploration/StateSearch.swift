@@ -16,28 +16,30 @@ import IssueReporting
 /// Attachment.record(graph.mermaid, named: "search.mmd")
 /// ```
 ///
-/// States with the same name, whose effects in flight have the same names, count as one state, and
-/// only the first that is found is explored. So the name decides how much is seen: name everything
-/// on which the feature's next step depends, and nothing else. How far an effect has come is not
-/// seen, nor how many have the same name: name what a reducer keeps of it. Effects answer in each
-/// order, and with each value of ``anyOf(_:_:)``.
+/// States with the same name, and with the same names of effects in flight, count as one state, and
+/// only the first one found is explored. So the names determine how much is covered: they should
+/// express everything that the feature's next step depends on, and nothing else. The progress of an
+/// effect is not visible, nor is the number of effects with the same name: express in the name what
+/// a reducer stores about them. Effects answer in each order, and with each value of
+/// ``anyOf(_:_:)``.
 ///
 /// The search is breadth-first, and begins each run with the initial state, so it needs no copies
 /// of states or clients.
 ///
 /// - Parameters:
 ///   - reducer: The feature.
-///   - initialState: The state to begin with.
-///   - actions: The actions that a user or a host could send in a state.
-///   - advances: How far time may move in one step; each more than zero. A step that changes no
-///     name reaches no new state, so the longest must reach the end of an effect that sleeps
-///     several times. The feature's `continuousClock` is a test clock, which `prepareDependencies`
-///     must not replace.
-///   - name: Names a state. There should be few names: tens, not thousands.
-///   - runs: The most runs; 1 or more. If there are others, ``StateGraph/isComplete`` is `false`.
+///   - initialState: The initial state.
+///   - actions: Returns the actions that a user or a host could send in a state.
+///   - advances: The amounts by which time may advance in one step; each more than zero. A step
+///     that changes no name reaches no new state, so the longest must reach the end of an effect
+///     that sleeps several times. The feature's `continuousClock` is a test clock, which
+///     `prepareDependencies` must not replace.
+///   - name: Returns the name of a state. There should be few names: tens, not thousands.
+///   - runs: The maximum number of runs; 1 or more. If more are needed, ``StateGraph/isComplete``
+///     is `false`.
 ///   - prepareDependencies: Overrides dependency values for each run.
 /// - Returns: The graph.
-/// - Throws: `CancellationError` if the test was cancelled, as by a time limit.
+/// - Throws: `CancellationError` if the test was cancelled, for example by a time limit.
 public func stateGraph<R: Reducer>(
   of reducer: @autoclosure @escaping @Sendable () -> R,
   initialState: @autoclosure @escaping @Sendable () -> R.State,
@@ -72,7 +74,7 @@ where R.State: Equatable & SendableMetatype, R.Action: Sendable {
     store.instruments = [recorder]
     while !Task.isCancelled {
       if !store.executor.hasJobs, store.executor.hasEffectsAwake {
-        // Work outside of the executor is reported when it comes back.
+        // Work outside of the executor is reported when it returns.
         var wait = OutsideWait(.zero)
         _ = await store.executor.waitForJob(in: &wait)
       }
@@ -102,7 +104,7 @@ private struct StatePoint: Hashable {
   let state: String
   /// The names of the effects in flight.
   let effects: Set<String>
-  /// Whether no effect can continue by itself.
+  /// True if no effect can continue by itself.
   let isAtRest: Bool
 }
 
@@ -110,13 +112,13 @@ private struct StatePoint: Hashable {
 private final class StateSearch<Action: Sendable>: Sendable {
   private struct Contents {
     var graph = StateGraph<Action>()
-    /// The states in which each step is tried.
+    /// The states in which each step was tried.
     var seen: Set<StatePoint> = []
     /// The steps of the current run.
     var steps: [StateGraphStep<Action>] = []
-    /// The positions of the choices that are steps, in the plan of the current run and since then.
+    /// The positions of the choices that are steps, in the plan of the current run and after it.
     var stepPositions: Set<Int> = []
-    /// How many transitions of the current run are known.
+    /// The number of known transitions of the current run.
     var transitionCount = 0
   }
 
@@ -128,9 +130,9 @@ private final class StateSearch<Action: Sendable>: Sendable {
 
   var graph: StateGraph<Action> { contents.value.graph }
 
-  /// Runs the test once for each choice that is new.
+  /// Runs the test once for each new choice.
   ///
-  /// - Returns: Why the search has failed; `nil` if it has not.
+  /// - Returns: The reason why the search failed; `nil` if it succeeded.
   func search(runs: Int, _ test: @escaping @Sendable () async throws -> Void) async -> String? {
     TakenTasks.installHook
     let search = ScheduleSearch(test, repeating: { $0 })
@@ -166,7 +168,7 @@ private final class StateSearch<Action: Sendable>: Sendable {
     return nil
   }
 
-  /// Notes what has happened, and chooses the next step.
+  /// Notes the current state and transitions, and chooses the next step.
   ///
   /// - Returns: The step; `nil` if effects continue, or nothing new can be found.
   func next(
@@ -186,7 +188,7 @@ private final class StateSearch<Action: Sendable>: Sendable {
         }
       }
       contents.transitionCount = transitions.count
-      // A plan has a step where its own first run found something new.
+      // A plan has a step at each point where its own first run found something new.
       return chooser.isPlanned
         ? contents.stepPositions.contains(chooser.choices.count)
         : contents.seen.insert(point).inserted
