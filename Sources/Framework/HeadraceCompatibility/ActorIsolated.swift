@@ -1,4 +1,4 @@
-/// A value on an actor of its own; `LockIsolated` needs no `await`.
+/// A value on its own actor; `LockIsolated` needs no `await`.
 public final actor ActorIsolated<Value: Sendable> {
   /// The value.
   public var value: Value
@@ -10,7 +10,7 @@ public final actor ActorIsolated<Value: Sendable> {
 
   /// Reads or changes the value with exclusive access.
   ///
-  /// - Parameter operation: Gets the value.
+  /// - Parameter operation: Receives the value.
   public func withValue<Result: Sendable>(
     _ operation: @Sendable (inout Value) throws -> Result
   ) rethrows -> Result {

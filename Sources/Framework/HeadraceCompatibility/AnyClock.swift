@@ -1,18 +1,18 @@
 public import Headrace
 
-/// A clock of any type, where a type can't be `any Clock<Duration>`.
+/// A type-erased clock, for code that can't use `any Clock<Duration>`.
 public struct AnyClock<Duration: DurationProtocol & Hashable & Sendable>: Clock {
-  /// A moment of the clock, by its distance from the moment at which the erased clock was made.
+  /// An instant of the clock, as an offset from the time at which the type was erased.
   public struct Instant: InstantProtocol, Sendable {
     let offset: Duration
 
-    /// The moment that is a duration later.
+    /// Returns the instant that is a duration later.
     public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
 
-    /// The time from this moment to another.
+    /// Returns the time from this instant to another.
     public func duration(to other: Self) -> Duration { other.offset - offset }
 
-    /// Whether one moment is before another.
+    /// Returns true if one instant is before another.
     public static func < (first: Self, second: Self) -> Bool { first.offset < second.offset }
   }
 
@@ -30,7 +30,7 @@ public struct AnyClock<Duration: DurationProtocol & Hashable & Sendable>: Clock 
     }
   }
 
-  /// The time of the clock.
+  /// The current time of the clock.
   public var now: Instant { Instant(offset: offsetNow()) }
 
   /// The resolution of the clock.
@@ -43,11 +43,11 @@ public struct AnyClock<Duration: DurationProtocol & Hashable & Sendable>: Clock 
 }
 
 extension UnimplementedClock {
-  /// Creates a clock that stands for another.
+  /// Creates a clock that replaces another.
   ///
   /// - Parameters:
-  ///   - base: The clock used after a failure.
-  ///   - name: What the failure calls the clock.
+  ///   - base: The replaced clock, used after a failure.
+  ///   - name: The name of the clock in the failure.
   ///   - fileID: The caller's module and file, for the report.
   ///   - filePath: The caller's file, for the report.
   ///   - line: The caller's line, for the report.
@@ -64,10 +64,10 @@ extension UnimplementedClock {
 }
 
 extension Clock where Self == UnimplementedClock<ContinuousClock> {
-  /// A clock that fails the test when code reads its time or sleeps on it.
+  /// Returns a clock that fails the test when code reads its time or sleeps on it.
   ///
   /// - Parameters:
-  ///   - name: What the failure calls the clock.
+  ///   - name: The name of the clock in the failure.
   ///   - fileID: The caller's module and file, for the report.
   ///   - filePath: The caller's file, for the report.
   ///   - line: The caller's line, for the report.

@@ -1,6 +1,6 @@
 public import Headrace
 
-/// Checks a condition that a bug would break, and lets a test see it.
+/// A check of a condition that only a bug can make false, whose result a test can observe.
 ///
 /// ```swift
 /// @Dependency(\.assert) var assert
@@ -13,8 +13,8 @@ public struct AssertionEffect: Sendable {
   /// Checks a condition.
   ///
   /// - Parameters:
-  ///   - condition: What must hold.
-  ///   - message: What is said if it does not.
+  ///   - condition: The condition.
+  ///   - message: The message if the condition is false.
   ///   - fileID: The caller's module and file, for the report.
   ///   - filePath: The caller's file, for the report.
   ///   - line: The caller's line, for the report.
@@ -30,15 +30,19 @@ public struct AssertionEffect: Sendable {
 }
 
 extension DependencyValues {
-  /// Checks conditions that a bug would break. A debug build of a program stops there, as with
-  /// Swift's own `assert`; a test fails and goes on.
+  /// Checks conditions that only a bug can make false.
+  ///
+  /// A debug build of a program stops at a false one, as with Swift's own `assert`; a test fails
+  /// and continues.
   public var assert: AssertionEffect {
     get { self[AssertionEffectKey.self] }
     set { self[AssertionEffectKey.self] = newValue }
   }
 
-  /// Checks conditions without which a program can't go on. A program stops there, as with Swift's
-  /// own `precondition`; a test fails and goes on.
+  /// Checks conditions without which a program can't continue.
+  ///
+  /// A program stops at a false one, as with Swift's own `precondition`; a test fails and
+  /// continues.
   public var precondition: AssertionEffect {
     get { self[PreconditionKey.self] }
     set { self[PreconditionKey.self] = newValue }
@@ -62,12 +66,12 @@ private enum AssertionEffectKey: DependencyKey {
 extension AssertionEffect {
   /// Creates a check.
   ///
-  /// - Parameter fail: Called with the message of each condition that does not hold.
+  /// - Parameter fail: Called with the message of each false condition.
   public init(_ fail: @escaping @Sendable (_ message: String) -> Void) {
     self.init { message, _ in fail(message) }
   }
 
-  /// Reports each condition that does not hold, with a text for those without a message.
+  /// Returns a check that reports each false condition, with a text for those without a message.
   fileprivate static func reporting(_ text: String) -> Self {
     Self { message, site in reportMisuse(message.isEmpty ? text : message, at: site) }
   }

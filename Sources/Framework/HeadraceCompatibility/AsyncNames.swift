@@ -1,5 +1,5 @@
 extension Task where Failure == Never {
-  /// Never returns a value: it ends when the task that awaits it is cancelled.
+  /// Waits until the awaiting task is cancelled, and never returns a value.
   ///
   /// - Throws: `CancellationError`, once the task is cancelled.
   public static func never() async throws -> Success {
@@ -10,7 +10,8 @@ extension Task where Failure == Never {
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Waits until the awaiting task is cancelled; as a statement, for which no type is inferred.
+  /// Waits until the awaiting task is cancelled; for use as a statement, for which no type is
+  /// inferred.
   ///
   /// - Throws: `CancellationError`, once the task is cancelled.
   public static func never() async throws {
@@ -19,7 +20,9 @@ extension Task where Success == Never, Failure == Never {
 }
 
 extension Task where Failure == Never {
-  /// The task's value. It is cancelled if the task that awaits it is cancelled.
+  /// The task's value.
+  ///
+  /// The task is cancelled if the task that awaits it is cancelled.
   public var cancellableValue: Success {
     get async {
       await withTaskCancellationHandler {
@@ -32,7 +35,9 @@ extension Task where Failure == Never {
 }
 
 extension Task where Failure == any Error {
-  /// The task's value, or its error. It is cancelled if the task that awaits it is cancelled.
+  /// The task's value, or its error.
+  ///
+  /// The task is cancelled if the task that awaits it is cancelled.
   public var cancellableValue: Success {
     get async throws {
       try await withTaskCancellationHandler {
@@ -45,18 +50,18 @@ extension Task where Failure == any Error {
 }
 
 extension AsyncStream {
-  /// A stream without elements that never finishes.
+  /// A stream that never produces an element and never finishes.
   public static var never: Self { Self { _ in } }
 
-  /// A stream without elements that has finished.
+  /// A stream that has finished without elements.
   public static var finished: Self { Self { $0.finish() } }
 }
 
 extension AsyncThrowingStream where Failure == any Error {
-  /// A stream without elements that never finishes.
+  /// A stream that never produces an element and never finishes.
   public static var never: Self { Self { _ in } }
 
-  /// A stream without elements that has finished, with or without an error.
+  /// Returns a stream that has finished without elements, with or without an error.
   public static func finished(throwing error: Failure? = nil) -> Self {
     Self { $0.finish(throwing: error) }
   }

@@ -1,6 +1,6 @@
 public import Headrace
 
-/// Starts work whose end is not waited for, such as counting a visit.
+/// Starts work without waiting for its end, such as counting a visit.
 ///
 /// ```swift
 /// @Dependency(\.fireAndForget) var fireAndForget
@@ -10,9 +10,10 @@ public import Headrace
 /// }
 /// ```
 ///
-/// It outlives the effect and the store. Work that belongs to a feature is an effect instead.
+/// The work outlives the effect and the store. Work that belongs to a feature should be an effect
+/// instead.
 public struct FireAndForget: Sendable {
-  /// Whether it waits for the work after all, as in a test.
+  /// True if it does wait for the work, as in a test.
   fileprivate let isAwaited: Bool
 
   /// Starts work.
@@ -30,7 +31,7 @@ public struct FireAndForget: Sendable {
       do {
         try await work()
       } catch is CancellationError {
-        // Cancellation is an end, not an error.
+        // Cancellation is a normal end, not an error.
       } catch {
         reportMisuse(
           """
@@ -49,8 +50,9 @@ public struct FireAndForget: Sendable {
 }
 
 extension DependencyValues {
-  /// Starts work, and does not wait for its end: in a running program on a task of its own. A test
-  /// waits for it, so that its outcome is known.
+  /// Starts work without waiting for its end: in a running program, in a separate task.
+  ///
+  /// A test waits for the work, so that its outcome is known.
   public var fireAndForget: FireAndForget { self[FireAndForgetKey.self] }
 }
 

@@ -28,7 +28,7 @@ public struct Identified<ID: Hashable, Value>: Identifiable {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - id: Finds the id.
+  ///   - id: Returns the id.
   public init(_ value: Value, id: (Value) -> ID) {
     self.init(value, id: id(value))
   }
@@ -38,7 +38,7 @@ public struct Identified<ID: Hashable, Value>: Identifiable {
     value[keyPath: keyPath]
   }
 
-  /// A property of the value, which can be changed.
+  /// A property of the value that can be changed.
   public subscript<Part>(dynamicMember keyPath: WritableKeyPath<Value, Part>) -> Part {
     get { value[keyPath: keyPath] }
     _modify { yield &value[keyPath: keyPath] }
@@ -55,7 +55,7 @@ extension Identified: Decodable where ID: Decodable, Value: Decodable {}
 
 /// A collection whose elements have unique ids and can be found by id.
 public protocol IdentifiedCollection<ID, Element>: Collection {
-  /// What distinguishes the elements.
+  /// The type of the ids.
   associatedtype ID: Hashable
 
   /// A collection of ids.
@@ -70,7 +70,9 @@ public protocol IdentifiedCollection<ID, Element>: Collection {
 
 /// An ``IdentifiedCollection`` whose elements can be changed by id.
 public protocol MutableIdentifiedCollection<ID, Element>: IdentifiedCollection {
-  /// The element with an id. Setting `nil` removes it.
+  /// The element with an id.
+  ///
+  /// Setting `nil` removes it.
   subscript(id id: ID) -> Element? { get set }
 }
 

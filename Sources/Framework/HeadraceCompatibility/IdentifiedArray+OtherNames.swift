@@ -1,9 +1,9 @@
 public import Headrace
 
-// What `IdentifiedArray` also has in IdentifiedCollections.
+// The remaining API of `IdentifiedArray` in IdentifiedCollections.
 
 extension IdentifiedArray {
-  /// Creates an array from elements with unique ids; it checks that they are.
+  /// Creates an array from elements with unique ids; uniqueness is checked nonetheless.
   ///
   /// - Precondition: No two elements have the same id.
   /// - Complexity: O(*n*) expected.
@@ -19,7 +19,7 @@ extension IdentifiedArray {
     self = elements
   }
 
-  /// Inserts the elements whose ids are not present yet.
+  /// Inserts the elements whose ids are not yet present.
   ///
   /// - Parameters:
   ///   - newElements: The elements.
@@ -29,12 +29,13 @@ extension IdentifiedArray {
     replaceSubrange(index..<index, with: newElements)
   }
 
-  /// Replaces the elements in a range. New elements whose ids are present outside of the range are
-  /// not inserted.
+  /// Replaces the elements in a range.
+  ///
+  /// New elements whose ids are present outside of the range are not inserted.
   ///
   /// - Parameters:
-  ///   - subrange: The positions of the elements that leave.
-  ///   - newElements: What takes their place; there may be more or fewer.
+  ///   - subrange: The positions of the elements to replace.
+  ///   - newElements: The elements that replace them; there may be more or fewer.
   /// - Complexity: O(*n* + *m*) expected.
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Sequence<Element>
@@ -50,7 +51,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
-  /// Creates an array from elements with unique ids; it checks that they are.
+  /// Creates an array from elements with unique ids; uniqueness is checked nonetheless.
   ///
   /// - Precondition: No two elements have the same id.
   /// - Complexity: O(*n*) expected.

@@ -6,9 +6,9 @@ public import Headrace
   public import Foundation
 #endif
 
-/// Opens a URL outside of the program, such as in a browser.
+/// Opens a URL outside of the program, for example in a browser.
 ///
-/// Only a host can do that, so it says how, before any code reads it:
+/// Only a host can do that, so the host must provide the implementation before any code reads it:
 ///
 /// ```swift
 /// prepareDependencies {
@@ -28,7 +28,7 @@ public struct OpenURLEffect: Sendable {
 
   /// Creates an effect that opens URLs.
   ///
-  /// - Parameter open: Opens a URL and returns whether it could.
+  /// - Parameter open: Opens a URL, and returns true on success.
   public init(_ open: @escaping @Sendable (_ url: URL) async -> Bool) {
     self.open = open
   }
@@ -36,7 +36,7 @@ public struct OpenURLEffect: Sendable {
   /// Opens a URL.
   ///
   /// - Parameter url: The URL.
-  /// - Returns: Whether it could be opened.
+  /// - Returns: True on success.
   @discardableResult
   public func callAsFunction(_ url: URL) async -> Bool {
     await open(url)
@@ -44,8 +44,10 @@ public struct OpenURLEffect: Sendable {
 }
 
 extension DependencyValues {
-  /// Opens a URL outside of the program. It does so only if the host has set it; otherwise each
-  /// call is reported. In a test that does not override it, calling it is a failure.
+  /// Opens a URL outside of the program, if the host has set an implementation; otherwise each call
+  /// is reported.
+  ///
+  /// In a test without an override, calling it is a failure.
   public var openURL: OpenURLEffect {
     get { self[OpenURLKey.self] }
     set { self[OpenURLKey.self] = newValue }
@@ -55,7 +57,7 @@ extension DependencyValues {
 private enum OpenURLKey: DependencyKey {
   static var liveValue: OpenURLEffect {
     let site = DependencyLookup.reading(Self.self).site
-    // The URL is not shown: it may be private.
+    // The URL is not shown, because it may be private.
     return OpenURLEffect { _ in
       reportMisuse(
         """

@@ -2,7 +2,7 @@ public import Headrace
 import Observation
 
 extension DependencyValues {
-  /// The current values: those of the reducer, effect or `withDependencies` that runs.
+  /// The current values: those of the running reducer, effect or `withDependencies`.
   public static var _current: DependencyValues { current }
 
   /// Values without overrides, in a running program's context: `withDependencies { $0 = .live }`.
@@ -26,13 +26,14 @@ public typealias Unimplemented = UnimplementedEndpoint
 /// The name of ``ReducerPrinter`` in The Composable Architecture.
 public typealias _ReducerPrinter = ReducerPrinter
 
-/// Calls a closure at the next change of anything that another one reads; the name of
-/// `withObservationTracking` in the Perception library.
+/// Calls a closure at the next change of anything that another closure reads.
+///
+/// This is the name of `withObservationTracking` in the Perception library.
 ///
 /// - Parameters:
-///   - apply: Reads what is observed.
+///   - apply: Reads the observed values.
 ///   - onChange: Called once, before the first change.
-/// - Returns: What `apply` returns.
+/// - Returns: The result of `apply`.
 public func withPerceptionTracking<Result>(
   _ apply: () -> Result, onChange: @autoclosure () -> @Sendable () -> Void
 ) -> Result {
@@ -44,7 +45,8 @@ public func withPerceptionTracking<Result>(
 extension ButtonState {
   /// Passes on the action that the host sends when its user taps the button.
   ///
-  /// - Parameter perform: Called with the action, or with `nil` if the question only goes away.
+  /// - Parameter perform: Called with the action, or with `nil` if the button only closes the
+  ///   question.
   public func withAction(_ perform: (Action?) -> Void) {
     perform(action.action)
   }

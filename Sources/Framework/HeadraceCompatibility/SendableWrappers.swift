@@ -1,6 +1,6 @@
-/// A value made `Sendable` by its author's promise to use it on one thread at a time.
+/// A value that is `Sendable` by its author's promise to use it on one thread at a time.
 ///
-/// Unchecked: that promise is the whole purpose of the type, and nothing here can prove it.
+/// Unchecked: that promise is the only purpose of the type, and nothing here can prove it.
 @dynamicMemberLookup
 @propertyWrapper
 public struct UncheckedSendable<Value>: @unchecked Sendable {
@@ -37,12 +37,12 @@ public struct UncheckedSendable<Value>: @unchecked Sendable {
   }
 }
 
-/// A hashable value of any type that may cross threads, such as an id of an effect.
+/// A hashable value of any type that can cross threads, such as an id of an effect.
 public struct AnyHashableSendable: Hashable, Sendable {
   /// The value.
   public let base: any Hashable & Sendable
 
-  /// Erases the type of a value; a value that is erased already is not wrapped again.
+  /// Erases the type of a value; an already erased value is not wrapped again.
   public init(_ base: some Hashable & Sendable) {
     self.base = (base as? AnyHashableSendable)?.base ?? base
   }

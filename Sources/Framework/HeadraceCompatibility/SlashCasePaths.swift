@@ -2,19 +2,23 @@ public import Headrace
 
 prefix operator /
 
-// The spelling of case paths before there were key paths to cases. It finds the case by reflection,
-// at each use; prefer a key path, which the compiler checks: `\.child` instead of `/Action.child`.
+// The spelling of case paths before key paths to cases existed. It finds the case by reflection, at
+// each use; prefer a key path, which the compiler checks: `\.child` instead of `/Action.child`.
 
-/// Makes the path to a case with a payload: `/Action.child`. Prefer the key path `\.child`.
+/// Creates the path to a case with a payload: `/Action.child`.
 ///
-/// - Parameter embed: The case, which is a function from its payload.
+/// Prefer the key path `\.child`.
+///
+/// - Parameter embed: The case, used as a function of its payload.
 public prefix func / <Root, Value>(
   embed: @escaping (Value) -> Root
 ) -> CaseKeyPath<Root, Value> {
   SlashCase(embed: embed, extract: { CaseReflection.payload(of: $0, embed) }).keyPath
 }
 
-/// Makes the path to a case without a payload: `/Action.tapped`. Prefer the key path `\.tapped`.
+/// Creates the path to a case without a payload: `/Action.tapped`.
+///
+/// Prefer the key path `\.tapped`.
 ///
 /// - Parameter root: The case.
 @_disfavoredOverload
@@ -22,9 +26,11 @@ public prefix func / <Root>(root: Root) -> CaseKeyPath<Root, Void> {
   SlashCase(embed: { root }, extract: { CaseReflection.isSameCase($0, root) ? () : nil }).keyPath
 }
 
-/// Makes the path to a case with a payload, in its concrete form. Prefer a key path.
+/// Creates the path to a case with a payload, in its concrete form.
 ///
-/// - Parameter embed: The case, which is a function from its payload.
+/// Prefer a key path.
+///
+/// - Parameter embed: The case, used as a function of its payload.
 @_disfavoredOverload
 public prefix func / <Root, Value>(
   embed: @escaping (Value) -> Root
@@ -32,7 +38,9 @@ public prefix func / <Root, Value>(
   AnyCasePath(embed: embed, extract: { CaseReflection.payload(of: $0, embed) })
 }
 
-/// Makes the path to a case without a payload, in its concrete form. Prefer a key path.
+/// Creates the path to a case without a payload, in its concrete form.
+///
+/// Prefer a key path.
 ///
 /// - Parameter root: The case.
 @_disfavoredOverload
@@ -40,8 +48,9 @@ public prefix func / <Root>(root: Root) -> AnyCasePath<Root, Void> {
   AnyCasePath(embed: { root }, extract: { CaseReflection.isSameCase($0, root) ? () : nil })
 }
 
-/// A case that a slash leads to, as a step of a key path. Two of them are never equal: a function
-/// can't be compared.
+/// A case written with a slash, as a step of a key path.
+///
+/// Two of them are never equal, because functions can't be compared.
 private final class SlashCase<Root, Value>: Hashable {
   let path: AnyCasePath<Root, Value>
 
@@ -57,7 +66,7 @@ private final class SlashCase<Root, Value>: Hashable {
 }
 
 extension AnyCasePath {
-  /// Extracts the payload if the value is of the case; the older spelling of ``extract``.
+  /// Extracts the payload if the value is of the case; an older spelling of ``extract``.
   ///
   /// - Parameter root: The value.
   @_disfavoredOverload
@@ -71,16 +80,16 @@ extension Case {
   }
 }
 
-/// Finds out by reflection which case a value is of.
+/// Reflection that determines which case a value is of.
 private enum CaseReflection {
-  /// The payload of a value, if it is of the case that a function embeds payloads in.
+  /// Returns the payload of a value, if it is of the case that a function embeds payloads in.
   static func payload<Root, Value>(of root: Root, _ embed: (Value) -> Root) -> Value? {
     let type = "\(Value.self)"
     precondition(
       !(type.hasPrefix("(") && type.contains("->")),
       "'/' can't find the payload '\(type)' by reflection. Use a key path to the case.")
     guard let child = Mirror(reflecting: root).children.first else { return nil }
-    // A payload with a label is reflected as a tuple of one element.
+    // A payload with a label is reflected as a tuple with one element.
     let inner = Mirror(reflecting: child.value)
     let sole =
       inner.displayStyle == .tuple && inner.children.count == 1
@@ -92,8 +101,8 @@ private enum CaseReflection {
     return nil
   }
 
-  /// Whether two values are of one case: by its name and, as two cases may share a name, by the
-  /// type of its payload.
+  /// Returns true if two values are of the same case, compared by its name and, because two cases
+  /// may share a name, by the type of its payload.
   static func isSameCase<Root>(_ first: Root, _ second: Root) -> Bool {
     let payloads = (
       Mirror(reflecting: first).children.first, Mirror(reflecting: second).children.first
@@ -108,11 +117,12 @@ private enum CaseReflection {
     }
   }
 
-  /// Whether two values without payloads are of one case.
+  /// Returns true if two values without payloads are of the same case.
   private static func hasSameName<Root>(_ first: Root, _ second: Root) -> Bool {
     guard first is any CustomStringConvertible else { return "\(first)" == "\(second)" }
-    // A custom description could say anything; without a payload a case is its bytes. Safe: both
-    // values have one type, and their bytes are only read, within the closures.
+    // A custom description could say anything, but a case without a payload is determined by its
+    // bytes. Safe: both values have the same type, and their bytes are only read, within the
+    // closures.
     return withUnsafeBytes(of: first) { first in
       withUnsafeBytes(of: second) { second in first.elementsEqual(second) }
     }

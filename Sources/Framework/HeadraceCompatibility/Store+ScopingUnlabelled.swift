@@ -3,11 +3,11 @@ public import Headrace
 // `scope(_:action:)` without the label, as in The Composable Architecture.
 
 extension Store {
-  /// The store of a child that is always there.
+  /// Returns the store of a child that always exists.
   ///
   /// - Parameters:
-  ///   - state: Where the state is.
-  ///   - action: The case that holds the actions.
+  ///   - state: The property that contains the child's state.
+  ///   - action: The case that contains the child's actions.
   @inlinable
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState>,
@@ -19,11 +19,11 @@ extension Store {
       state: state, action: action, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The store of a child that can be absent; `nil` if there is none.
+  /// Returns the store of a child that can be absent; `nil` if there is no child.
   ///
   /// - Parameters:
-  ///   - state: Where the state is.
-  ///   - action: The case that holds the actions.
+  ///   - state: The property that contains the child's state.
+  ///   - action: The case that contains the child's actions.
   @inlinable
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>,
@@ -35,11 +35,11 @@ extension Store {
       state: state, action: action, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The store of a child that is presented; `nil` if nothing is.
+  /// Returns the store of a presented child; `nil` if nothing is presented.
   ///
   /// - Parameters:
-  ///   - state: Where the state is.
-  ///   - action: The case that holds the actions.
+  ///   - state: The `@Presents` property.
+  ///   - action: The case that contains the presentation's actions.
   @inlinable
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, PresentationState<ChildState>>,
@@ -51,11 +51,12 @@ extension Store {
       state: state, action: action, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The store of the child in one case of the state; `nil` if the state is of another case.
+  /// Returns the store of the child in one case of the state; `nil` if the state is of another
+  /// case.
   ///
   /// - Parameters:
-  ///   - state: Where the state is.
-  ///   - action: The case that holds the actions.
+  ///   - state: The case of the state that contains the child's state.
+  ///   - action: The case that contains the child's actions.
   @inlinable
   public func scope<ChildState, ChildAction>(
     _ state: CaseKeyPath<State, ChildState>,
@@ -67,11 +68,11 @@ extension Store {
       state: state, action: action, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The stores of the elements of a collection.
+  /// Returns the stores of the elements of a collection.
   ///
   /// - Parameters:
-  ///   - state: Where the state is.
-  ///   - action: The case that holds the actions.
+  ///   - state: The property that contains the elements.
+  ///   - action: The case that contains the elements' actions.
   @inlinable
   public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
     _ state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
@@ -83,11 +84,11 @@ extension Store {
       state: state, action: action, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The stores of the features on a stack, bottom first.
+  /// Returns the stores of the features on a stack, bottom first.
   ///
   /// - Parameters:
-  ///   - state: Where the state is.
-  ///   - action: The case that holds the actions.
+  ///   - state: The property that contains the stack.
+  ///   - action: The case that contains the stack's actions.
   @inlinable
   public func scope<ElementState, ElementAction>(
     _ state: KeyPath<State, StackState<ElementState>>,

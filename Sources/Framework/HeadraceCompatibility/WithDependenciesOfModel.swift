@@ -2,7 +2,7 @@ public import Headrace
 
 /// Runs code with the dependency values of a model, changed or not.
 ///
-/// A model that makes another one passes on what it was given:
+/// A model that creates another one passes on its dependency values:
 ///
 /// ```swift
 /// let detail = withDependencies(from: self) { DetailModel() }
@@ -17,7 +17,7 @@ public import Headrace
 ///   - filePath: The caller's file, for the report.
 ///   - line: The caller's line, for the report.
 ///   - column: The caller's column, for the report.
-/// - Returns: What `operation` returns.
+/// - Returns: The result of `operation`.
 @discardableResult
 public func withDependencies<Model, Result>(
   from model: Model,
@@ -41,7 +41,7 @@ public func withDependencies<Model, Result>(
 ///   - filePath: The caller's file, for the report.
 ///   - line: The caller's line, for the report.
 ///   - column: The caller's column, for the report.
-/// - Returns: What `operation` returns.
+/// - Returns: The result of `operation`.
 @discardableResult
 public func withDependencies<Model, Result>(
   from model: Model, operation: () throws -> Result,
@@ -62,7 +62,7 @@ public func withDependencies<Model, Result>(
 ///   - filePath: The caller's file, for the report.
 ///   - line: The caller's line, for the report.
 ///   - column: The caller's column, for the report.
-/// - Returns: What `operation` returns.
+/// - Returns: The result of `operation`.
 @discardableResult
 nonisolated(nonsending)
   public func withDependencies<Model, Result>(
@@ -86,7 +86,7 @@ nonisolated(nonsending)
 ///   - filePath: The caller's file, for the report.
 ///   - line: The caller's line, for the report.
 ///   - column: The caller's column, for the report.
-/// - Returns: What `operation` returns.
+/// - Returns: The result of `operation`.
 @discardableResult
 nonisolated(nonsending)
   public func withDependencies<Model, Result>(
@@ -103,13 +103,13 @@ nonisolated(nonsending)
   return try await values.yield(operation)
 }
 
-/// Runs asynchronous code with dependency values that are made asynchronously.
+/// Runs asynchronous code with dependency values that are changed asynchronously.
 ///
 /// - Parameters:
-///   - update: Changes a copy of the current values. Here a value without a test value is reported
-///     where only a part of it is changed.
+///   - update: Changes a copy of the current values. A value without a test value is reported here
+///     even if only a part of it is changed.
 ///   - operation: The code to run.
-/// - Returns: What `operation` returns.
+/// - Returns: The result of `operation`.
 @_disfavoredOverload
 @discardableResult
 nonisolated(nonsending)
@@ -124,7 +124,7 @@ nonisolated(nonsending)
 }
 
 extension DependencyValues {
-  /// The values that a model's properties read.
+  /// Returns the values that a model's properties read.
   fileprivate static func of<Model>(_ model: Model, at site: CallSite) -> DependencyValues {
     var mirror: Mirror? = Mirror(reflecting: model)
     while let current = mirror {
@@ -144,7 +144,7 @@ extension DependencyValues {
   }
 }
 
-/// A property that keeps the values that were current where it was made.
+/// A property that keeps the values that were current when it was created.
 private protocol CapturingDependencies {
   var values: DependencyValues { get }
 }

@@ -1,7 +1,7 @@
 /// The text of a difference, without unchanged fields.
 ///
-/// A state may have dozens of fields. Where one of them differs, the others are counted. A field
-/// called `id` stays, as it tells which value it is.
+/// A state may have dozens of fields. If one of them differs, the others are only counted. A field
+/// called `id` is kept, because it identifies the value.
 struct CollapsedDifference {
   /// A field with all of its lines.
   private enum Node {
@@ -21,7 +21,7 @@ struct CollapsedDifference {
       }
     }
 
-    /// Whether it is shown although it is unchanged.
+    /// True if the field is shown although it is unchanged.
     var isKept: Bool {
       guard case .line(let line) = self else { return false }
       let field = line.drop { $0 == " " }
@@ -36,8 +36,9 @@ struct CollapsedDifference {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// Leaves out what did not change in the text of a difference. A text that it can't read stays as
-  /// it is.
+  /// Leaves out the unchanged parts in the text of a difference.
+  ///
+  /// A text that can't be parsed is returned unchanged.
   static func text(of difference: String) -> String {
     // The lines of a long string may look like fields.
     if difference.contains("\"\"\"") { return difference }
@@ -48,7 +49,7 @@ struct CollapsedDifference {
     return lines.joined(separator: "\n")
   }
 
-  /// Reads fields up to the end of the block around them; `nil` if a block has no end.
+  /// Reads fields up to the end of the enclosing block; returns `nil` if a block has no end.
   private mutating func nodes() -> [Node]? {
     var nodes: [Node] = []
     while next < lines.count {
@@ -69,7 +70,7 @@ struct CollapsedDifference {
   }
 
   private static func write(_ nodes: [Node], to lines: inout [String]) {
-    // Without a change among them, they belong to a value that is shown as a whole.
+    // If none of them has changed, they belong to a value that is shown as a whole.
     let mayLeaveOut = nodes.contains(where: \.isChanged)
     var unchanged: [Node] = []
     for node in nodes {

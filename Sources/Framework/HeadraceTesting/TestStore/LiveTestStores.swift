@@ -12,21 +12,21 @@ import Synchronization
 
 /// The test stores that have not been deinitialized.
 ///
-/// A store reports what its test has left behind when it is deinitialized. A store in a reference
-/// cycle never is, and a library is not notified that a test has ended. So the stores that still
-/// exist when the process exits are checked then, after all tests. By that time the test runner has
+/// A store reports its test's leftovers when it is deinitialized. A store in a reference cycle
+/// never is, and a library is not notified that a test has ended. So the stores that still exist
+/// when the process exits are checked at that time, after all tests. By then the test runner has
 /// given its verdict, so the reports go to standard error, and the process exits with a failure.
 package enum LiveTestStores {
   private static let stores = Mutex<[ObjectIdentifier: TestStoreLeftovers]>([:])
 
-  /// Checks a store at exit, unless it is removed before.
+  /// Checks a store at exit, unless it is removed earlier.
   static func add(_ store: TestStoreLeftovers) {
     _ = checkAtExit
     stores.withLock { $0[ObjectIdentifier(store)] = store }
   }
 
   static func remove(_ store: TestStoreLeftovers) {
-    // Released outside the lock: other test stores may be released with it.
+    // Released outside of the lock, because other test stores may be released with it.
     let removed = stores.withLock { $0.removeValue(forKey: ObjectIdentifier(store)) }
     withExtendedLifetime(removed) {}
   }
@@ -35,7 +35,8 @@ package enum LiveTestStores {
     atexit { LiveTestStores.reportAtExit() }
   }()
 
-  /// What the remaining stores would report, one line or more for each; empty if nothing is left.
+  /// Returns what the remaining stores would report, at least one line for each; empty if there are
+  /// no leftovers.
   package static func report() -> String {
     let left = stores.withLock { Array($0.values) }
     let reports = left.sorted { "\($0.site)" < "\($1.site)" }.flatMap { store in
@@ -52,25 +53,26 @@ package enum LiveTestStores {
     fflush(nil)
     var text = Array(report.utf8)[...]
     while !text.isEmpty {
-      // Safe: the buffer has as many bytes as it says, and is used until the call returns.
+      // Safe: the buffer contains as many bytes as it says, and is used only until the call
+      // returns.
       let count = text.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
       guard count > 0 else { break }
       text = text.dropFirst(count)
     }
-    // The exit status is already set: only this changes it.
+    // The exit status is already set, and can only be changed like this.
     _exit(EXIT_FAILURE)
   }
 }
 
-/// What a test store would report if it were deinitialized now.
+/// The leftovers that a test store would report if it were deinitialized now.
 ///
-/// Unchecked: used by the store's test, and at exit, when no test runs.
+/// Unchecked: used by the store's test, and at exit, when no test is running.
 final class TestStoreLeftovers: @unchecked Sendable {
   let site: CallSite
   var isExhaustive = true
   private let find: () -> [String]
 
-  /// - Parameter find: Finds out what is left, and describes it. It retains the store's parts, but
+  /// - Parameter find: Finds the leftovers, and describes them. It retains the store's parts, but
   ///   not the store.
   init(site: CallSite, _ find: @escaping () -> [String]) {
     self.site = site

@@ -1,7 +1,7 @@
 public import Testing
 
-// Names that authors bring along. The effects of a test store run one at a time in the same order
-// every time, so there is nothing to switch on.
+// Names that authors know from other libraries. The effects of a test store always run one at a
+// time in the same order, so there is nothing to switch on.
 
 extension TestStore {
   /// Has no effect: a test store always runs its effects one at a time, on its own executor.
@@ -17,20 +17,24 @@ public var uncheckedUseMainSerialExecutor: Bool {
   set {}
 }
 
-/// Runs code. It changes nothing: a test store always runs its effects one at a time.
+/// Runs code.
+///
+/// It changes nothing: a test store always runs its effects one at a time.
 ///
 /// - Parameter operation: The code.
-/// - Returns: What `operation` returns.
+/// - Returns: The result of `operation`.
 public func withMainSerialExecutor<Result>(
   operation: () throws -> Result
 ) rethrows -> Result {
   try operation()
 }
 
-/// Runs asynchronous code. It changes nothing: a test store always runs its effects one at a time.
+/// Runs asynchronous code.
+///
+/// It changes nothing: a test store always runs its effects one at a time.
 ///
 /// - Parameter operation: The code.
-/// - Returns: What `operation` returns.
+/// - Returns: The result of `operation`.
 nonisolated(nonsending)
   public func withMainSerialExecutor<Result>(
     operation: nonisolated(nonsending) () async throws -> Result
@@ -39,9 +43,9 @@ nonisolated(nonsending)
   try await operation()
 }
 
-/// Has no effect on a test or a suite; made by `.mainSerialExecutor`.
+/// A trait without effect on a test or a suite; created by `.mainSerialExecutor`.
 public struct MainSerialExecutorTrait: TestTrait, SuiteTrait {
-  /// Whether the tests of a suite have the trait, too.
+  /// True: the tests of a suite have the trait, too.
   public var isRecursive: Bool { true }
 }
 

@@ -1,14 +1,14 @@
 import Headrace
 
-/// How long a call of a test store has waited in real time, and for which effects.
+/// The real time for which a call of a test store has waited, and the effects that it waited for.
 struct RealTime {
   private(set) var duration = Duration.zero
   private(set) var effects: [EffectInfo] = []
 
-  /// A hop to the main actor, or to a busy thread, may take less than this.
+  /// The maximum time of a hop to the main actor, or to a busy thread.
   private static let shortMax = Duration.milliseconds(200)
 
-  /// Whether the wait was too long to be intended.
+  /// True if the wait was too long to be intended.
   var isLong: Bool { duration >= Self.shortMax }
 
   mutating func add(_ duration: Duration, for effects: [EffectInfo]) {
@@ -18,14 +18,14 @@ struct RealTime {
 }
 
 extension TestExecutor {
-  /// How much of some effects sleeps on test clocks.
+  /// Returns how many of the tasks of some effects sleep on test clocks.
   func sleeps(of effects: [EffectInfo]) -> [TestEffectSleep] {
     effects.map { sleep(of: $0.sleeper) }
   }
 }
 
 extension [TestEffectSleep] {
-  /// Whether only a test clock can wake the effects in flight.
+  /// True if only a test clock can wake the effects in flight.
   var areParked: Bool {
     // An effect without a task waits for another effect.
     contains(.asleep) && allSatisfy { $0 == .asleep || $0 == .noTasks }

@@ -1,8 +1,9 @@
 public import Headrace
 
-/// A feature whose actions are noted by a test store's recorder.
+/// A feature whose actions are recorded by a test store's recorder.
 ///
-/// It is not an instrument: an instrument is called by code that doesn't know the feature's types.
+/// It is not an instrument, because instruments are called by code that doesn't know the feature's
+/// types.
 @usableFromInline
 struct RecordedReducer<Base: Reducer>: OperatorReducer {
   @usableFromInline typealias State = Base.State

@@ -14,7 +14,7 @@ struct StateMoment<State> {
 }
 
 extension TestStore {
-  /// What the test has asserted so far.
+  /// The values that the test has asserted so far.
   @usableFromInline var asserted: StateMoment<State> {
     get { StateMoment(state: assertedState, shared: recorder.shared.asserted) }
     set {
@@ -32,9 +32,9 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - expected: The values that the test asserts.
-  ///   - before: The values that it asserted before.
+  ///   - before: The values that it asserted earlier.
   ///   - actual: The actual values.
-  /// - Returns: Whether there was one.
+  /// - Returns: True if there was such a value.
   @usableFromInline
   @discardableResult
   func reportShared(

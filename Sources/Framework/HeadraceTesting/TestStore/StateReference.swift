@@ -1,21 +1,21 @@
 /// An instance of a class inside a state.
 ///
-/// A state with such an instance can't be tested exhaustively. The states before and after an
+/// A state with such an instance can't be tested exhaustively: the states before and after an
 /// action share the instance, so a change inside it appears in both.
 struct StateReference: Equatable {
-  /// Where it is, such as `State.session.cache`.
+  /// The path of the instance, such as `State.session.cache`.
   let path: String
-  /// The name of its class.
+  /// The name of the instance's class.
   let typeName: String
 }
 
 extension StateReference {
-  /// Finds the first instance of an author's class in a state, breadth first.
+  /// Returns the first instance of an author's class in a state, breadth first.
   ///
   /// It inspects the first elements of a collection, and a limited number of values in total,
   /// because it runs for each test store. Classes of the standard library, of Foundation and of
-  /// this package don't count, and neither does what only they contain. A type that conforms to
-  /// `CustomReflectable` is inspected through its mirror.
+  /// this package don't count, and neither does anything contained only in them. A type that
+  /// conforms to `CustomReflectable` is inspected through its mirror.
   static func first<State>(in state: State) -> StateReference? {
     var values = [SeenValue(value: state, label: "\(State.self)", parent: nil)]
     var isOpaque: [ObjectIdentifier: Bool] = [:]
@@ -54,14 +54,14 @@ extension StateReference {
     var labels: [String] = []
     var next: Int? = index
     while let current = next {
-      // The value of an optional has the name of the optional.
+      // The value of an optional goes by the name of the optional.
       if let label = values[current].label, label != "some" { labels.append(label) }
       next = values[current].parent
     }
     return labels.reversed().joined(separator: ".")
   }
 
-  /// Whether the inside of a type doesn't concern the author.
+  /// Returns true if the contents of a type don't concern the author.
   fileprivate static func isForeign(_ type: Any.Type) -> Bool {
     let module = moduleName(of: type)
     return foreignModules.contains(module) || ownModules.contains(module)
@@ -84,8 +84,9 @@ extension StateReference {
 }
 
 extension [ObjectIdentifier: Bool] {
-  /// Whether a struct's fields are skipped. The fields of this package's structs are not, because
-  /// they hold the states of children.
+  /// Returns true if a struct's fields are skipped.
+  ///
+  /// The fields of this package's structs are not, because they contain the states of children.
   fileprivate mutating func isForeign(_ type: Any.Type) -> Bool {
     if let known = self[ObjectIdentifier(type)] { return known }
     let isForeign = StateReference.foreignModules.contains(StateReference.moduleName(of: type))

@@ -1,11 +1,11 @@
 public import Headrace
 
-// If a change of a property is wrong, the compiler would report that the other 'send', which takes
-// a case key path, has no case 'binding'. These take every change, and so let it report the
-// property.
+// For an incorrect change of a property, the compiler would report that the other `send`, which
+// takes a case key path, has no case `binding`. These methods accept every change, so that the
+// compiler reports the property.
 
 extension TestStore where State: Equatable {
-  /// What the compiler chooses where the state has no such property.
+  /// The overload that the compiler chooses if the state has no such property.
   @_disfavoredOverload
   @discardableResult
   nonisolated(nonsending)
@@ -18,17 +18,18 @@ extension TestStore where State: Equatable {
   }
 }
 
-/// Takes every change of a property, so that the compiler can name the mistake in
-/// `send(.binding(.set(\.typo, value)))`. There is no value of it.
+/// A type that accepts every change of a property; it has no instances.
+///
+/// With it the compiler can point out the mistake in `send(.binding(.set(\.typo, value)))`.
 public struct NoSuchChange<State>: Sendable {
   private init() {}
 
-  /// Stands for the action of a change that can't be made.
+  /// The action of a change that can't be made.
   public static func binding(_ change: Self) -> Self {
     preconditionFailure("There is no such change.")
   }
 
-  /// Rejects a change that the action can't hold.
+  /// Rejects a change that the action can't contain.
   @available(
     *, unavailable,
     message: """

@@ -1,10 +1,10 @@
 public import Headrace
 
 extension TestStore {
-  /// Runs effects until all have ended; a test calls it last.
+  /// Runs effects until all have ended; should be a test's last call.
   ///
-  /// - Parameter timeout: How long to wait, in real time, for work that has left the store's
-  ///   executor; if `nil`, ``timeout``.
+  /// - Parameter timeout: The real time to wait for work that has left the store's executor; if
+  ///   `nil`, ``timeout``.
   nonisolated(nonsending)
     public func finish(
       timeout: Duration? = nil,
@@ -28,7 +28,7 @@ extension TestStore {
 
   /// Skips the actions that effects have sent so far.
   ///
-  /// - Parameter strict: Whether it is a failure if there are no actions.
+  /// - Parameter strict: If true, it is a failure if there are no actions.
   nonisolated(nonsending)
     public func skipReceivedActions(
       strict: Bool = true,
@@ -51,9 +51,9 @@ extension TestStore {
     warn(TestStoreFailure.skippedActions(actions), at: site)
   }
 
-  /// Cancels the effects in flight. The test need no longer wait for their end.
+  /// Cancels the effects in flight, whose end the test then need not wait for.
   ///
-  /// - Parameter strict: Whether it is a failure if there are no effects.
+  /// - Parameter strict: If true, it is a failure if there are no effects.
   nonisolated(nonsending)
     public func skipInFlightEffects(
       strict: Bool = true,
@@ -76,7 +76,7 @@ extension TestStore {
     warn(TestStoreFailure.skippedEffects(effects), at: site)
   }
 
-  /// What a test must not leave behind; reported at the line that made the store.
+  /// Reports a test's leftovers at the line that created the store.
   func reportWhatIsLeft() {
     if let reference = initialReference ?? StateReference.first(in: assertedState) {
       reportUnlessPassedOver(TestStoreFailure.reference(reference))
@@ -97,7 +97,7 @@ extension TestStore {
     if exhaustivity == .on { report(message, at: site) } else { warn(message, at: site) }
   }
 
-  /// Notes that no more actions should arrive; a later one fails an exhaustive test.
+  /// Notes that no more actions should arrive; later ones fail an exhaustive test.
   private func noteEnd() {
     guard exhaustivity == .on else { return }
     executor.testFinished(lastAction: executor.exclusively { core.lastAction })

@@ -1,12 +1,13 @@
 public import Headrace
 
-/// What a test expects to receive.
+/// An action that a test expects to receive.
 struct ExpectedAction<Action> {
-  /// The expectation in words, such as `.tick` or `an action that matches \.tick`. It is made for a
-  /// report only, because a dump takes longer than a test.
+  /// The expectation in words, such as `.tick` or `an action that matches \.tick`.
+  ///
+  /// It is created only for reports, because a dump takes longer than a test.
   var description: String { describe() }
   let matches: (Action) -> Bool
-  /// Shows how another action differs.
+  /// Returns the difference of another action.
   let difference: (Action) -> String?
   private let describe: () -> String
 
@@ -19,15 +20,15 @@ struct ExpectedAction<Action> {
 }
 
 extension TestStore where State: Equatable {
-  /// Asserts that an effect sent an action, and how it changed the state.
+  /// Asserts that an effect sent an action, and how the action changed the state.
   ///
-  /// Effects run until the action arrives. If no effect can run, the test fails at once. An action
-  /// that was reported as not received can still be received.
+  /// Effects run until the action arrives. If no effect can run, the test fails immediately. An
+  /// action that was reported as not received can still be received.
   ///
   /// - Parameters:
   ///   - expectedAction: The action.
-  ///   - timeout: How long to wait, in real time, for work that has left the store's executor; if
-  ///     `nil`, ``timeout``.
+  ///   - timeout: The real time to wait for work that has left the store's executor; if `nil`,
+  ///     ``timeout``.
   ///   - update: Changes the state before the action to the state expected after it. Omit it if
   ///     nothing changes.
   nonisolated(nonsending)
@@ -50,11 +51,11 @@ extension TestStore where State: Equatable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Asserts that an effect sent an action of a case, and how it changed the state.
+  /// Asserts that an effect sent an action of a case, and how the action changed the state.
   ///
   /// - Parameters:
   ///   - caseKeyPath: The case, such as `\.inner.balanceResponse`.
-  ///   - timeout: How long to wait, in real time, for work that has left the store's executor.
+  ///   - timeout: The real time to wait for work that has left the store's executor.
   ///   - update: Changes the state before the action to the state expected after it.
   nonisolated(nonsending)
     public func receive<Value>(
@@ -76,12 +77,13 @@ extension TestStore where State: Equatable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Asserts that an effect sent an action of a case with a payload, and how it changed the state.
+  /// Asserts that an effect sent an action of a case with a payload, and how the action changed the
+  /// state.
   ///
   /// - Parameters:
   ///   - caseKeyPath: The case, such as `\.inner.balanceResponse`.
   ///   - value: The payload.
-  ///   - timeout: How long to wait, in real time, for work that has left the store's executor.
+  ///   - timeout: The real time to wait for work that has left the store's executor.
   ///   - update: Changes the state before the action to the state expected after it.
   nonisolated(nonsending)
     public func receive<Value: Equatable>(
@@ -107,12 +109,12 @@ extension TestStore where State: Equatable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Asserts that an effect sent an action that satisfies a condition, and how it changed the
-  /// state.
+  /// Asserts that an effect sent an action that satisfies a condition, and how the action changed
+  /// the state.
   ///
   /// - Parameters:
   ///   - isMatching: The condition.
-  ///   - timeout: How long to wait, in real time, for work that has left the store's executor.
+  ///   - timeout: The real time to wait for work that has left the store's executor.
   ///   - update: Changes the state before the action to the state expected after it.
   nonisolated(nonsending)
     public func receive(
@@ -174,7 +176,7 @@ extension TestStore where State: Equatable {
 
   /// Receives an action that was reported as not received, as if it had been received in time.
   ///
-  /// - Returns: Whether there was one that matches.
+  /// - Returns: True if a matching one was found.
   private func receiveLate(
     _ expected: ExpectedAction<Action>, assert update: ((_ state: inout State) throws -> Void)?,
     at site: CallSite
@@ -193,7 +195,8 @@ extension TestStore where State: Equatable {
     return true
   }
 
-  /// The first action, which must match; in a test that is not exhaustive, the first that matches.
+  /// Returns the index of the first action, which must match; in a test that is not exhaustive, of
+  /// the first matching one.
   private func indexOfAction(_ expected: ExpectedAction<Action>) -> Int? {
     if exhaustivity == .on { return recorder.receivedActions.isEmpty ? nil : 0 }
     return recorder.receivedActions.firstIndex { expected.matches($0.action) }

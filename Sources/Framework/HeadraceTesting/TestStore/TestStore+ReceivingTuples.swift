@@ -1,10 +1,10 @@
 public import Headrace
 
 extension TestStore where State: Equatable {
-  /// Asserts that an effect sent an action of a case with several payloads, and how it changed the
-  /// state.
+  /// Asserts that an effect sent an action of a case with several payloads, and how the action
+  /// changed the state.
   ///
-  /// A tuple can't be `Equatable`, so its parts are compared:
+  /// Tuples can't be `Equatable`, so their parts are compared:
   ///
   /// ```swift
   /// await store.receive(\.moved, (x: 1, y: 2)) { $0.position = Point(x: 1, y: 2) }
@@ -14,8 +14,8 @@ extension TestStore where State: Equatable {
   ///
   /// - Parameters:
   ///   - caseKeyPath: The case, such as `\.moved`.
-  ///   - value: The payloads, as they are in the case.
-  ///   - timeout: How long to wait, in real time, for work that has left the store's executor.
+  ///   - value: The payloads, as in the case.
+  ///   - timeout: The real time to wait for work that has left the store's executor.
   ///   - update: Changes the state before the action to the state expected after it.
   @_disfavoredOverload
   nonisolated(nonsending)
@@ -48,9 +48,11 @@ extension TestStore where State: Equatable {
   }
 }
 
-/// Compares payloads that are not `Equatable` for the compiler, because they are tuples.
+/// A comparison of payloads that the compiler does not know to be `Equatable`, because they are
+/// tuples.
 enum PayloadEquality {
-  /// The type of a payload, or of a part of it, that can't be compared; `nil` if all can.
+  /// Returns the type of a payload, or of a part of it, that can't be compared; `nil` if all can
+  /// be.
   static func typeWithout(_ value: Any) -> Any.Type? {
     if value is any Equatable { return nil }
     let mirror = Mirror(reflecting: value)

@@ -1,15 +1,14 @@
 public import Headrace
 
 extension TestStore where State: Equatable {
-  /// Asserts that effects sent some actions, in any order, and how all of them together changed the
-  /// state.
+  /// Asserts that effects sent some actions, in any order, and how they together changed the state.
   ///
-  /// For concurrent effects whose order does not matter.
+  /// Use it for concurrent effects whose order does not matter.
   ///
   /// - Parameters:
   ///   - expectedActions: The actions; list an action twice if it should arrive twice.
-  ///   - timeout: How long to wait for each, in real time, for work that has left the store's
-  ///     executor; if `nil`, ``timeout``.
+  ///   - timeout: The real time to wait for each, for work that has left the store's executor; if
+  ///     `nil`, ``timeout``.
   ///   - update: Changes the state before the first action to the state expected after the last.
   ///     Omit it if nothing changes.
   nonisolated(nonsending)
@@ -32,14 +31,13 @@ extension TestStore where State: Equatable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Asserts that effects sent actions of some cases, in any order, and how all of them together
-  /// changed the state.
+  /// Asserts that effects sent actions of some cases, in any order, and how they together changed
+  /// the state.
   ///
   /// - Parameters:
   ///   - caseKeyPaths: The cases, such as `\.inner.balanceResponse`; list a case twice if it should
   ///     arrive twice.
-  ///   - timeout: How long to wait for each, in real time, for work that has left the store's
-  ///     executor.
+  ///   - timeout: The real time to wait for each, for work that has left the store's executor.
   ///   - update: Changes the state before the first action to the state expected after the last.
   nonisolated(nonsending)
     public func receive(

@@ -2,11 +2,11 @@ public import Headrace
 import IssueReporting
 import Synchronization
 
-// MARK: - What the Executor Reports
+// MARK: - Reports of the Executor
 
 extension TestExecutor {
-  /// Reports a misuse at once if the running code knows its test, and otherwise when the test calls
-  /// the store again.
+  /// Reports a misuse immediately if the running code knows its test, otherwise when the test next
+  /// calls the store.
   @usableFromInline
   package func report(_ message: String, at site: CallSite) {
     // Under XCTest no task knows its test, and waiting does no harm.
@@ -16,7 +16,8 @@ extension TestExecutor {
     reports.withLock { $0.add(TestStoreReports.Report(message: message, site: site)) }
   }
 
-  /// Reports what a cancelled effect sends after the test was informed that everything has ended.
+  /// Reports an action of a cancelled effect after the test was informed that everything has ended.
+  ///
   /// Before that, the drop is intended.
   @usableFromInline
   package func cancelledEffectSent(_ label: String, at site: CallSite, lastAction: UInt64?) {
@@ -24,25 +25,26 @@ extension TestExecutor {
     report(TestStoreFailure.sentAfterTheEnd(label, by: site), at: site)
   }
 
-  /// Keeps a cancelled effect for the report of an action that does not arrive.
+  /// Keeps a cancelled effect for a report of an action that does not arrive.
   @usableFromInline
   package func effectWasCancelled(_ end: TestedEffectEnd) {
     reports.withLock { $0.addCancellation(end) }
   }
 
-  /// Keeps an effect that has sent nothing for the report of an action that does not arrive.
+  /// Keeps an effect that has sent nothing for a report of an action that does not arrive.
   @usableFromInline
   package func effectEndedWithoutSending(_ end: TestedEffectEnd) {
     reports.withLock { $0.addSilentEnd(end) }
   }
 
-  /// Forgets the effects that have sent nothing: only those that the next action starts matter.
+  /// Forgets the effects that have sent nothing, because only those that the next action starts
+  /// matter.
   @usableFromInline
   func testSends() {
     reports.withLock { $0.testSends() }
   }
 
-  /// Keeps an id that has cancelled nothing for the report of an effect that does not end.
+  /// Keeps an id that has cancelled nothing for a report of an effect that does not end.
   @usableFromInline
   package func cancellationFailed(_ cancellation: FailedCancellation) {
     reports.withLock { $0.add(cancellation) }
@@ -53,17 +55,17 @@ extension TestExecutor {
     reports.withLock { $0.testFinished(lastAction: lastAction) }
   }
 
-  /// Reports what was found by code that does not know the test.
+  /// Reports the findings of code that does not know the test.
   func reportWaiting() {
     for report in reports.withLock({ $0.takeWaiting() }) {
       reportMisuse(report.message, at: report.site)
     }
   }
 
-  /// Lets a task of the test report what effects do wrong after the store is gone.
+  /// Makes a task of the test report misuse by effects after the store was released.
   ///
-  /// It ends with the executor: once no effect is left that could send. In a ``ScheduleRun``, the
-  /// run itself reports at its end.
+  /// The task ends with the executor, when no effect is left that could send. In a ``ScheduleRun``,
+  /// the run itself reports at its end.
   func reportFromNowOn() {
     guard hasRunEffects, schedule == nil else { return }
     let (stream, continuation) = AsyncStream<TestStoreReports.Report>.makeStream()
@@ -72,10 +74,11 @@ extension TestExecutor {
   }
 }
 
-// MARK: - What Is Reported to the Test
+// MARK: - Descriptions for Reports
 
 extension TestExecutor {
-  /// Effects by the lines that made them, what started them, and whether they sleep.
+  /// Returns effects with the lines that created them, the actions that started them, and their
+  /// sleeping tasks.
   func descriptions(
     of effects: [EffectInfo], startedBy starterName: (ActionID) -> String? = { _ in nil }
   ) -> [String] {
@@ -95,7 +98,7 @@ extension TestExecutor {
 }
 
 extension TestExecutor {
-  /// The ids that have cancelled nothing, as a paragraph; empty if there are none.
+  /// Returns the ids that have cancelled nothing, as a paragraph; empty if there are none.
   func failedCancellationText(startedBy starterName: (ActionID) -> String?) -> String {
     let cancellations = reports.withLock(\.failedCancellations)
     guard !cancellations.isEmpty else { return "" }
@@ -112,7 +115,8 @@ extension TestExecutor {
 }
 
 extension TestStore {
-  /// The last effects that were cancelled, by the lines that made them, with what cancelled them.
+  /// The most recently cancelled effects, with the lines that created them and the actions that
+  /// cancelled them.
   var cancellationDescriptions: [String] {
     executor.reports.withLock(\.cancellations).map { end in
       description(
@@ -120,7 +124,8 @@ extension TestStore {
     }
   }
 
-  /// The last effects that have ended without sending an action, by the lines that made them.
+  /// The most recent effects that ended without sending an action, with the lines that created
+  /// them.
   var silentEndDescriptions: [String] {
     executor.reports.withLock(\.silentEnds).map { description(of: $0) }
   }
@@ -134,7 +139,7 @@ extension TestStore {
 }
 
 extension TestStoreLeftovers {
-  /// Describes what a test store leaves behind, if no job of it runs on another thread.
+  /// Describes a test store's leftovers, if no job of it runs on another thread.
   convenience init<State, Action>(
     of core: StoreCore<State, Action>, recorder: TestStoreRecorder<State, Action>,
     executor: TestExecutor, at site: CallSite
@@ -159,7 +164,7 @@ extension TestStoreLeftovers {
 }
 
 extension TestStore {
-  /// The effects in flight, by the lines that made them.
+  /// The effects in flight, with the lines that created them.
   var effectDescriptions: [String] {
     executor.descriptions(
       of: executor.exclusively { core.effects }, startedBy: recorder.starterName)
@@ -172,7 +177,7 @@ extension TestStore {
 
   func report(_ message: String, at site: CallSite) { recordFailure(message, at: site) }
 
-  /// Warns about what a non-exhaustive test skipped, if it asks for that.
+  /// Warns about the changes that a non-exhaustive test skipped, if it requests warnings.
   func warn(_ message: @autoclosure () -> String, at site: CallSite) {
     guard case .off(showSkippedAssertions: true) = exhaustivity else { return }
     tell(message(), at: site)
@@ -180,7 +185,7 @@ extension TestStore {
 
   /// Records a note for the test that is not a failure.
   func tell(_ message: @autoclosure () -> String, at site: CallSite) {
-    // XCTest on Linux has no warnings: there it would be a failure.
+    // XCTest on Linux has no warnings: one would be a failure.
     guard TestContext.current?.isSwiftTesting == true else {
       return print("\(site.fileID):\(site.line): note: \(message())")
     }

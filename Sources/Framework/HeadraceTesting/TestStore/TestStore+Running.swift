@@ -1,7 +1,7 @@
 public import Headrace
 import IssueReporting
 
-/// Why a test store's wait ended.
+/// The reason why a test store's wait ended.
 enum TestStoreWait {
   /// The condition was met.
   case met
@@ -9,19 +9,19 @@ enum TestStoreWait {
   case nothingInFlight
   /// Every effect in flight sleeps on a test clock.
   case parked
-  /// Work outside the store's executor took longer than allowed.
+  /// Work outside of the store's executor took longer than allowed.
   ///
-  /// - Parameter someSleep: Whether tasks of an effect in flight sleep on a test clock.
+  /// - Parameter someSleep: True if tasks of an effect in flight sleep on a test clock.
   case timedOut(Duration, someSleep: Bool)
-  /// The effects needed more jobs than one pump runs.
+  /// The effects needed more jobs than one pump can run.
   case restless
 }
 
 extension TestStore {
-  /// Runs effects until a condition holds, or can no longer hold.
+  /// Runs effects until a condition is true, or can no longer become true.
   ///
-  /// - Parameter timeout: How long to wait in real time; if `nil`, the test has not asked to wait,
-  ///   and a long wait is reported.
+  /// - Parameter timeout: The real time to wait; if `nil`, the test has not requested a wait, and a
+  ///   long wait is reported.
   nonisolated(nonsending)
     func wait(
       _ timeout: Duration?, at site: CallSite, until isMet: () -> Bool
@@ -81,7 +81,7 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - actual: The state after the action.
-  ///   - cause: What changed it, such as `sending .tick`.
+  ///   - cause: The cause of the change, such as `sending .tick`.
   ///   - nextStackElementID: The number that the store would have given to the next element of a
   ///     stack before the change. The test's expectation starts with the same number.
   ///   - update: The change that the test expects, applied to the state before it.
@@ -90,7 +90,7 @@ extension TestStore {
     is actual: StateMoment<State>, after cause: @autoclosure () -> String,
     nextStackElementID: Int, update: ((inout State) throws -> Void)?, at site: CallSite
   ) where State: Equatable {
-    // While the test's closure runs, the store's state is still the one before.
+    // While the test's closure runs, the store's asserted state is still the previous one.
     var expected = asserted
     let before = expected.shared
     let isSame =
@@ -119,7 +119,7 @@ extension TestStore {
     }
   }
 
-  /// Whether the states are equal, with the shared values of their moments.
+  /// Returns true if the states are equal, with the shared values of their moments.
   @inlinable
   func isEqual(_ expected: StateMoment<State>, _ actual: StateMoment<State>) -> Bool
   where State: Equatable {
@@ -129,7 +129,7 @@ extension TestStore {
     }
   }
 
-  /// Asserts what a non-exhaustive test states: its closure must not change the state after the
+  /// Checks the assertion of a non-exhaustive test: its closure must not change the state after the
   /// action.
   @usableFromInline
   func assertLoosely(
@@ -155,8 +155,8 @@ extension TestStore {
       from: before, to: now, after: cause(), hasUpdate: update != nil, at: site)
   }
 
-  /// Runs the test's closure under the conditions of the reducer: with the same dependency values
-  /// and ids.
+  /// Runs the test's closure under the same conditions as the reducer: with the same dependency
+  /// values and ids.
   @inlinable
   func apply(
     _ update: ((inout State) throws -> Void)?, to moment: inout StateMoment<State>,
@@ -171,8 +171,7 @@ extension TestStore {
     }
   }
 
-  /// Reports that the change that the test expects is not what happened, or that the test's closure
-  /// changes nothing.
+  /// Reports that the expected change did not happen, or that the test's closure changes nothing.
   @usableFromInline
   func reportDifference(
     from expected: State, after cause: @autoclosure () -> String, hasUpdate: Bool,

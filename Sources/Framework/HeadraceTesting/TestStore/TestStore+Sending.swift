@@ -9,7 +9,7 @@ extension TestStore where State: Equatable {
   ///   - action: The action.
   ///   - update: Changes the state before the action to the state expected after it. Omit it if
   ///     nothing changes.
-  /// - Returns: A handle to await or cancel what the action started.
+  /// - Returns: A handle to await or cancel everything that the action started.
   @inlinable
   @discardableResult
   nonisolated(nonsending)
@@ -60,7 +60,7 @@ extension TestStore where State: Equatable {
   /// - Parameters:
   ///   - action: The case, such as `\.view.refreshButtonTapped`.
   ///   - update: Changes the state before the action to the state expected after it.
-  /// - Returns: A handle to await or cancel what the action started.
+  /// - Returns: A handle to await or cancel everything that the action started.
   @_disfavoredOverload
   @discardableResult
   nonisolated(nonsending)
@@ -84,7 +84,7 @@ extension TestStore where State: Equatable {
   ///   - action: The case, such as `\.view.amountChanged`.
   ///   - value: The payload.
   ///   - update: Changes the state before the action to the state expected after it.
-  /// - Returns: A handle to await or cancel what the action started.
+  /// - Returns: A handle to await or cancel everything that the action started.
   @discardableResult
   nonisolated(nonsending)
     public func send<Value>(
@@ -102,8 +102,8 @@ extension TestStore where State: Equatable {
       line: line, column: column)
   }
 
-  /// Asserts the state without an action: for tests that are not exhaustive, and for shared values
-  /// that an effect has changed.
+  /// Asserts the state without an action, for non-exhaustive tests and for shared values changed by
+  /// an effect.
   ///
   /// - Parameter update: Changes the state to the expected state; if it is already as expected,
   ///   nothing changes.

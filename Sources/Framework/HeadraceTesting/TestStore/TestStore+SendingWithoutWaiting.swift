@@ -1,6 +1,6 @@
 public import Headrace
 
-// In an `async` test, the compiler prefers the methods of the same names that are `async`.
+// In an `async` test, the compiler prefers the `async` methods of the same names.
 
 extension TestStore where State: Equatable {
   /// Sends an action in a test that is not `async`, and asserts how it changes the state.
@@ -19,7 +19,8 @@ extension TestStore where State: Equatable {
   ///   - action: The action.
   ///   - update: Changes the state before the action to the state expected after it. Omit it if
   ///     nothing changes.
-  /// - Returns: A handle to what the action started. To await or cancel it, make the test `async`.
+  /// - Returns: A handle to everything that the action started. To await or cancel it, make the
+  ///   test `async`.
   @discardableResult
   public func send(
     _ action: Action,
@@ -39,7 +40,8 @@ extension TestStore where State: Equatable {
   /// - Parameters:
   ///   - action: The case, such as `\.view.refreshButtonTapped`.
   ///   - update: Changes the state before the action to the state expected after it.
-  /// - Returns: A handle to what the action started. To await or cancel it, make the test `async`.
+  /// - Returns: A handle to everything that the action started. To await or cancel it, make the
+  ///   test `async`.
   @_disfavoredOverload
   @discardableResult
   public func send(
@@ -61,7 +63,8 @@ extension TestStore where State: Equatable {
   ///   - action: The case, such as `\.view.amountChanged`.
   ///   - value: The payload.
   ///   - update: Changes the state before the action to the state expected after it.
-  /// - Returns: A handle to what the action started. To await or cancel it, make the test `async`.
+  /// - Returns: A handle to everything that the action started. To await or cancel it, make the
+  ///   test `async`.
   @discardableResult
   public func send<Value>(
     _ action: CaseKeyPath<Action, Value>,

@@ -3,9 +3,9 @@ import Headrace
 extension TestStore where State: Equatable {
   /// Warns about the changes that a non-exhaustive test does not assert.
   ///
-  /// The test's closure has passed on the state after the action, so which part of the change it
-  /// asserts is not known. On the state before it can't run: that state may lack what the closure
-  /// unwraps or subscripts, which would trap. So the whole change is shown.
+  /// The test's closure has approved the state after the action, so it is unknown which part of the
+  /// change it asserts. It can't run on the state before: that state may lack values that the
+  /// closure unwraps or subscripts, which would trap. So the whole change is shown.
   func warnOfSkippedChanges(
     from before: StateMoment<State>, to now: StateMoment<State>, after cause: String,
     hasUpdate: Bool, at site: CallSite
@@ -44,16 +44,19 @@ extension TestStoreFailure {
   }
 }
 
-/// How much of what happens a test must assert.
+/// The extent to which a test must assert what happens.
 public enum Exhaustivity: Equatable, Sendable {
-  /// Everything: each change of state, each received action, the end of each effect. The default.
+  /// Everything must be asserted: each change of state, each received action, the end of each
+  /// effect.
+  ///
+  /// This is the default.
   case on
 
-  /// Only what the test mentions.
+  /// Only what the test mentions is asserted.
   ///
-  /// - Parameter showSkippedAssertions: Whether a warning lists what was skipped.
+  /// - Parameter showSkippedAssertions: If true, a warning lists everything that was skipped.
   case off(showSkippedAssertions: Bool)
 
-  /// Only what the test mentions, without warnings.
+  /// Only what the test mentions is asserted, without warnings.
   public static let off = Self.off(showSkippedAssertions: false)
 }

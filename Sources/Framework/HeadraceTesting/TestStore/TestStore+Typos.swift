@@ -1,8 +1,8 @@
-// If a name in a key path is wrong, the compiler would report that a key path is not an action.
-// These methods accept every name, and so let it report the name.
+// For an incorrect name in a key path, the compiler would report that a key path is not an action.
+// These methods accept every name, so that the compiler reports the name.
 
 extension TestStore where State: Equatable {
-  /// What the compiler chooses where the actions have no such case.
+  /// The overload that the compiler chooses if the actions have no such case.
   @available(
     *, unavailable,
     message: "the action has no case of this name without a payload; look for a typo in it"
@@ -19,10 +19,10 @@ extension TestStore where State: Equatable {
   }
 }
 
-// Where actions are 'Equatable' or a path has several names, the compiler would report anything but
+// If actions are `Equatable` or a path has several names, the compiler would report anything but
 // the name.
 extension TestStore where State: Equatable {
-  /// What the compiler chooses where the actions have no such case.
+  /// The overload that the compiler chooses if the actions have no such case.
   @available(
     *, unavailable,
     message: """
@@ -40,7 +40,7 @@ extension TestStore where State: Equatable {
     preconditionFailure("There is no such case.")
   }
 
-  /// What the compiler chooses where actions can't be compared.
+  /// The overload that the compiler chooses if actions can't be compared.
   @available(
     *, unavailable,
     message: """
@@ -60,18 +60,19 @@ extension TestStore where State: Equatable {
   }
 }
 
-/// Has a case for every name, so that the compiler can name the typo in `receive(\.typo)`. There is
-/// no value of it.
+/// A type with a case of every name; it has no instances.
+///
+/// With it the compiler can point out the typo in `receive(\.typo)`.
 @dynamicMemberLookup
 public struct NoSuchCase: Sendable {
   private init() {}
 
-  /// Stands for a case that doesn't exist.
+  /// A case that doesn't exist.
   public subscript(dynamicMember name: String) -> NoSuchCase {
     preconditionFailure("There is no case '\(name)'.")
   }
 
-  /// Stands for a row of a case that doesn't exist.
+  /// A row of a case that doesn't exist.
   public subscript<ID>(id id: ID) -> NoSuchCase {
     preconditionFailure("There is no case with a row '\(id)'.")
   }

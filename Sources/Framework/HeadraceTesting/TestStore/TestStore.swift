@@ -1,7 +1,7 @@
 public import Headrace
 import IssueReporting
 
-/// Runs a feature in a test, and checks everything that it does.
+/// A store that runs a feature in a test, and checks everything that it does.
 ///
 /// ```swift
 /// @Test func timerTicks() async {
@@ -23,13 +23,13 @@ import IssueReporting
 /// effects send, and end with no effect in flight. ``exhaustivity`` relaxes this.
 ///
 /// Effects run on the store's own executor: one at a time, when the test calls one of the store's
-/// methods, in the same order every time. So the store knows when none of them can continue, and
-/// fails at once. It waits in real time only for work that has left its executor, such as real
-/// input and output or the main actor.
+/// methods, always in the same order. So the store knows when none of them can continue, and fails
+/// immediately. It waits in real time only for work that has left its executor, such as real input
+/// and output or the main actor.
 ///
-/// It works from any isolation. Use one store from one task at a time.
+/// It works from any isolation. Use a store from one task at a time.
 ///
-/// At its end, a test must not leave anything behind. The store reports what is left when it is
+/// At its end, a test must not leave anything behind. The store reports leftovers when it is
 /// deinitialized. A store in a reference cycle is checked when the process exits, which then fails.
 public final class TestStore<State, Action> {
   /// The state that the test has asserted so far.
@@ -37,21 +37,21 @@ public final class TestStore<State, Action> {
   /// Actions that effects have sent change it when the test receives them.
   @inlinable public var state: State { assertedState }
 
-  /// How much of what happens the test must assert.
+  /// The extent to which the test must assert what happens.
   public var exhaustivity = Exhaustivity.on {
     didSet { leftovers?.isExhaustive = exhaustivity == .on }
   }
 
-  /// How long to wait, in real time, for work that does not run on the test store's executor.
+  /// The real time to wait for work that does not run on the test store's executor.
   ///
   /// There may be such work if an effect has a task that is not known to sleep on a test clock.
   /// That includes a task that awaits its sleeping children, and one that has ended. A failing test
-  /// then takes this long. It takes longer while the main actor or the thread pool is busy, so
-  /// that an effect that hops there can come back. The default is 0.75 seconds.
+  /// then takes this long. It takes longer while the main actor or the thread pool is busy, so that
+  /// an effect that hops there can return. The default is 0.75 seconds.
   public var timeout: Duration
 
-  /// Nobody makes an effect sleep for exactly this long: a sleep that a test does not control
-  /// either ends well before, or fails the test every time.
+  /// An interval that no effect is likely to sleep for: a sleep that a test does not control either
+  /// ends well before, or fails the test every time.
   static var timeoutByDefault: Duration { .milliseconds(750) }
 
   @usableFromInline var assertedState: State
@@ -64,15 +64,15 @@ public final class TestStore<State, Action> {
   /// An instance of a class in the initial state.
   let initialReference: StateReference?
   private let owner: TestStoreOwner
-  /// Whether a wait in real time was already reported; once is enough.
+  /// True if a wait in real time was already reported, which is done only once.
   var hasReportedRealTime = false
-  /// What is checked if the store is never deinitialized; `nil` outside tests.
+  /// The checks to make if the store is never deinitialized; `nil` outside of tests.
   private let leftovers: TestStoreLeftovers?
 
   /// Creates a store for a test.
   ///
   /// - Parameters:
-  ///   - initialState: The state to begin with.
+  ///   - initialState: The initial state.
   ///   - reducer: The reducer to test.
   ///   - prepareDependencies: Overrides dependency values for this store.
   @inlinable
@@ -90,7 +90,7 @@ public final class TestStore<State, Action> {
     let owner = TestStoreOwner(executor)
     let recorder = TestStoreRecorder<State, Action>(
       stackElementIDs: base.stackElementIDs, shared: base.sharedRecorder ?? SharedRecorder())
-    // Made here, where the types are known.
+    // Created here, where the types are known.
     let core = StoreCore(
       initialState: initialState, dependencies: base, owner: owner, testExecutor: executor,
       reducer: { RecordedReducer(base: reducer(), recorder: recorder) })
@@ -103,7 +103,7 @@ public final class TestStore<State, Action> {
   /// `TestStore(initialState: .init()) { Counter() }`.
   ///
   /// - Parameters:
-  ///   - initialState: The state to begin with.
+  ///   - initialState: The initial state.
   ///   - reducer: The reducer to test, a single one.
   ///   - prepareDependencies: Overrides dependency values for this store.
   @_disfavoredOverload
@@ -123,7 +123,7 @@ public final class TestStore<State, Action> {
       line: line, column: column)
   }
 
-  /// Rejects a reducer that is not in braces.
+  /// Rejects a reducer that is not in a closure.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -153,7 +153,7 @@ public final class TestStore<State, Action> {
     executor.setStore(core)
     initialReference = StateReference.first(in: core.state)
     timeout = Self.timeoutByDefault
-    // A run that fails may never end, and leaves its stores behind.
+    // A failing run may never end, and leaves its stores behind.
     leftovers =
       isTesting && !executor.isScheduled
       ? .init(of: core, recorder: recorder, executor: executor, at: site) : nil
@@ -162,7 +162,7 @@ public final class TestStore<State, Action> {
       recorder.isDismissed = true
       core.cancelAllEffects()
     }
-    // Not read: the default must be made, and named in reports, where an author reads it.
+    // Not read: the default must be created, and named in reports, where an author reads it.
     for clock in [\DependencyValues.continuousClock, \.suspendingClock] {
       let clock = base.known(clock, orElse: ContinuousClock())
       (clock as? TestClock<Duration>)?.attach(executor)
@@ -179,26 +179,27 @@ public final class TestStore<State, Action> {
     executor.reportFromNowOn()
   }
 
-  /// Whether the feature has dismissed itself, by `@Dependency(\.dismiss)`.
+  /// True if the feature has dismissed itself, by `@Dependency(\.dismiss)`.
   ///
-  /// Its effects have then ended, as they do with any feature that is gone. Sending it another
-  /// action is a failure.
+  /// Its effects have then ended, like those of any removed feature. Sending it another action is a
+  /// failure.
   public var isDismissed: Bool { recorder.isDismissed }
 
-  /// The instruments that watch the store besides the test, in the order in which they are called.
+  /// The store's instruments, in the order in which they are called.
   ///
-  /// An instrument is called for an effect's action when it is reduced, which is before the test
-  /// receives it.
+  /// An instrument is called when an effect's action is reduced, which is before the test receives
+  /// the action.
   public var instruments: [any StoreInstrument<State, Action>] {
     get { core.instruments }
     set { core.instruments = newValue }
   }
 
-  /// The dependency values of the store. A change reaches the reducer, and the effects in flight,
-  /// at once.
+  /// The dependency values of the store.
+  ///
+  /// A change is immediately visible to the reducer and the effects in flight.
   ///
   /// Overrides on reducers of the tree, by `.dependency(_:_:)`, still take precedence. The context
-  /// is set when the store is made, and does not change.
+  /// is set when the store is created, and does not change.
   public var dependencies: DependencyValues {
     get { base }
     set {
@@ -210,7 +211,7 @@ public final class TestStore<State, Action> {
 }
 
 extension DependencyValues {
-  /// The values of a test store: the current ones, with the author's overrides.
+  /// Returns the values of a test store: the current ones, with the author's overrides.
   @usableFromInline
   static func ofTestStore(
     _ prepareDependencies: (inout DependencyValues) -> Void
@@ -224,7 +225,7 @@ extension DependencyValues {
   }
 }
 
-/// A test store runs on the task that uses it.
+/// A test store is used from one task at a time.
 @available(*, unavailable, message: "A test store is used from one task at a time.")
 extension TestStore: Sendable {}
 

@@ -3,7 +3,7 @@ import Headrace
 // MARK: - Effects
 
 extension TestStoreFailure {
-  /// - Parameter someSleep: Whether some of them sleep on a test clock.
+  /// - Parameter someSleep: True if some of them sleep on a test clock.
   static func effectsLeft(_ effects: [String], someSleep: Bool) -> String {
     let advance = someSleep ? "advance the clock that it sleeps on, " : ""
     let realSleep = """

@@ -2,7 +2,8 @@ import CustomDump
 import Headrace
 
 extension TestStoreFailure {
-  /// A paragraph about ids that have cancelled nothing, below a list of effects in flight.
+  /// Returns a paragraph about ids that cancelled nothing, for use below a list of effects in
+  /// flight.
   static func cancelledNothing(_ cancellations: [String]) -> String {
     """
 
@@ -16,7 +17,7 @@ extension TestStoreFailure {
     """
   }
 
-  /// An action in one line; parts that don't fit are omitted.
+  /// Returns an action in one line, without parts that don't fit.
   @usableFromInline
   static func name<Value>(of value: Value) -> String {
     let text = dumped(value)
@@ -32,10 +33,10 @@ extension TestStoreFailure {
     return fits ? line : "\(first)…\(first.hasSuffix("[") ? "]" : ")")"
   }
 
-  /// A longer name would make its sentence hard to read.
+  /// The maximum length of a name; a longer one would make its sentence hard to read.
   private static let nameCountMax = 80
 
-  /// The actions of a case in one line; if there is only one, that action.
+  /// Returns the actions of a case in one line; if there is only one, that action.
   static func name<Action: CasePathable, Value>(
     of path: AnyCasePath<Action, Value>, by keyPath: CaseKeyPath<Action, Value>
   ) -> String {
@@ -44,14 +45,15 @@ extension TestStoreFailure {
       ?? "an action that matches the case key path to '\(Value.self)'"
   }
 
-  /// The key path of a case as its author writes it.
+  /// Returns the key path of a case as written in source.
   static func name<Action: CasePathable>(ofCase keyPath: PartialCaseKeyPath<Action>) -> String {
     (Case<Action>()[keyPath: keyPath] as? any AnyCase)?.keyPathName
       ?? "an action that matches a case key path"
   }
 
   static func difference<Value>(_ expected: Value, _ actual: Value) -> String? {
-    // The figure spaces of the proportional format look like spaces, and can't be searched for.
+    // The figure spaces of the proportional format look like spaces, but a search for spaces does
+    // not find them.
     diff(expected, actual, format: .proportional)
       .map { CollapsedDifference.text(of: $0.replacing("\u{2007}", with: " ")) }
   }
@@ -66,7 +68,7 @@ extension TestStoreFailure {
     "\(count) \(count == 1 ? one : many)"
   }
 
-  /// The most items that a text lists; a longer one is too long to read.
+  /// The maximum number of items in a list; a longer one is hard to read.
   private static let listedMax = 10
 
   static func list<Value>(_ values: [Value]) -> String {

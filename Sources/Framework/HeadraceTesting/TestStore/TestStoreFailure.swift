@@ -3,7 +3,7 @@ import Headrace
 /// The texts of a test store's failures: what happened, why it is wrong, and the remedy.
 @usableFromInline
 enum TestStoreFailure {
-  /// When actions should have been received.
+  /// The time by which actions should have been received.
   @usableFromInline
   enum Moment {
     case sending
@@ -128,7 +128,7 @@ extension TestStoreFailure {
       """
   }
 
-  /// Names actions whose order does not matter.
+  /// Returns a description of actions whose order does not matter.
   static func anyOrder(of descriptions: [String]) -> String {
     descriptions.count == 1
       ? descriptions[0] : "\(descriptions.joined(separator: ", ")), in any order"
@@ -189,9 +189,9 @@ extension TestStoreFailure {
     """
   }
 
-  /// What an effect may wait for outside the store's executor, and the remedies.
+  /// Describes what an effect may be waiting for outside of the store's executor, and the remedies.
   ///
-  /// - Parameter someSleep: Whether an effect has sleeping tasks and others.
+  /// - Parameter someSleep: True if an effect has sleeping tasks and others.
   static func outside(someSleep: Bool) -> String {
     let remedy = """
       something outside the store's executor: 'Task.sleep', real input or output, the main actor, \

@@ -1,6 +1,6 @@
 public import Headrace
 
-/// Notes what the feature of a test store reduces.
+/// A recorder of the actions that the feature of a test store reduces.
 ///
 /// A ``RecordedReducer`` calls it, only while the test store sends or pumps.
 @usableFromInline
@@ -10,7 +10,7 @@ final class TestStoreRecorder<State, Action> {
   struct ReceivedAction {
     let action: Action
     let after: StateMoment<State>
-    /// The number of the id that a stack would have given next, before the action.
+    /// The number of the id that a stack would have assigned next, before the action.
     let nextStackElementID: Int
   }
 
@@ -26,13 +26,13 @@ final class TestStoreRecorder<State, Action> {
   /// The actions that were reported as not received; the test can still receive them.
   var lateActions: [LateAction] = []
 
-  /// What the feature does to shared values.
+  /// The recorder of the feature's changes to shared values.
   @usableFromInline let shared: SharedRecorder
 
   /// The names of the actions that returned effects, or may have cancelled some, by their numbers.
   ///
-  /// The actions themselves are not kept: what they hold, such as a secret, ends as it does in a
-  /// store.
+  /// The actions themselves are not kept, so that their contents, such as a secret, are released as
+  /// in a store.
   private var starterNames: [ActionID: String] = [:]
 
   /// The store, which numbers the actions.
@@ -41,22 +41,22 @@ final class TestStoreRecorder<State, Action> {
   /// The line that sends the next action, if the test sends it.
   @usableFromInline var sendSite: CallSite?
 
-  /// Whether the next action is the one that the test sends: those that follow are from effects.
+  /// True if the next action is the one that the test sends; the following ones are from effects.
   @usableFromInline var isSending = false
 
   /// The moment after the action that the test sends, before the actions that follow.
   @usableFromInline var momentAfterSend: StateMoment<State>?
 
-  /// The number of the id that a stack would have given next, before that action.
+  /// The number of the id that a stack would have assigned next, before that action.
   @usableFromInline var nextStackElementIDBeforeSend = 0
 
-  /// Whether the feature has dismissed itself.
+  /// True if the feature has dismissed itself.
   @usableFromInline var isDismissed = false
 
-  /// The run of a test whose order is chosen, and to which the store belongs.
+  /// The run, with a chosen order, that the store belongs to.
   @usableFromInline var schedule: ScheduleRun?
 
-  /// What numbers the elements of stacks.
+  /// The generator of ids for the elements of stacks.
   @usableFromInline var stackElementIDs: StackElementIDGenerator
 
   @usableFromInline
@@ -70,7 +70,7 @@ final class TestStoreRecorder<State, Action> {
   func noteInSchedule(_ action: Action) {
     schedule?.noteAction {
       let name = TestStoreFailure.name(of: action)
-      // A payload of several lines is left out, and the names of its cases are not.
+      // A payload of several lines is left out, but the names of its cases are kept.
       if name.contains("…") { return ActionLabel.cases(of: action) }
       let type = "\(Action.self)."
       return name.firstRange(of: type).map { "." + name[$0.upperBound...] } ?? name
@@ -87,7 +87,7 @@ final class TestStoreRecorder<State, Action> {
     nextStackElementIDBeforeSend = nextStackElementID
   }
 
-  /// Whether anything is in flight that an action may cancel.
+  /// True if anything is in flight that an action may cancel.
   @usableFromInline var hasEffects: Bool { runtime?.hasEffects ?? false }
 
   /// Notes an action that returned an effect, or may have cancelled one, for reports about it.
@@ -97,7 +97,7 @@ final class TestStoreRecorder<State, Action> {
     starterNames[ActionID(runtime.lastAction)] = ActionLabel.cases(of: action)
   }
 
-  /// The name of an action that returned effects, or may have cancelled some, such as
+  /// Returns the name of an action that returned effects, or may have cancelled some, such as
   /// `.startButtonTapped`.
   func starterName(_ id: ActionID) -> String? {
     starterNames[id].flatMap { $0.isEmpty ? nil : $0 }
@@ -125,7 +125,7 @@ final class TestStoreRecorder<State, Action> {
 
   /// Returns the moment after the action that the test has just sent.
   ///
-  /// - Returns: `nil` if the action waits, because the feature itself has sent it.
+  /// - Returns: `nil` if the action is queued, because the feature itself has sent it.
   @inlinable
   func takeMomentAfterSend() -> StateMoment<State>? {
     isSending = false

@@ -1,7 +1,7 @@
 public import Headrace
 import Synchronization
 
-/// All that one action sent to a test store started.
+/// All effects and actions that one action sent to a test store started.
 public struct TestStoreTask: Sendable {
   @usableFromInline let task: StoreTask
   @usableFromInline let executor: TestExecutor
@@ -16,8 +16,8 @@ public struct TestStoreTask: Sendable {
 
   /// Runs effects until everything that the action started has ended.
   ///
-  /// - Parameter timeout: How long to wait, in real time, for work that has left the store's
-  ///   executor; if `nil`, the store's.
+  /// - Parameter timeout: The real time to wait for work that has left the store's executor; if
+  ///   `nil`, the store's timeout.
   nonisolated(nonsending)
     public func finish(
       timeout: Duration? = nil,
@@ -53,7 +53,7 @@ public struct TestStoreTask: Sendable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Whether ``cancel(fileID:filePath:line:column:)`` was called.
+  /// True if ``cancel(fileID:filePath:line:column:)`` was called.
   public var isCancelled: Bool {
     get async {
       let isCancelled = Flag()
@@ -62,13 +62,14 @@ public struct TestStoreTask: Sendable {
     }
   }
 
-  /// The effects that the action has started and that are in flight.
+  /// The effects in flight that the action started.
   private var descriptions: [String] {
     executor.descriptions(of: executor.exclusively { task.effects })
   }
 
-  /// Whether an effect would wait for its own end. The task that ``run(_:_:)`` creates can't show
-  /// this, because it belongs to no effect.
+  /// True if an effect would wait for its own end.
+  ///
+  /// The task that ``run(_:_:)`` creates can't determine this, because it belongs to no effect.
   private var isAwaitedFromWithin: Bool { executor.exclusively { task.isAwaitedFromWithin } }
 
   /// Runs a call with the task on the store's executor, and runs the executor until the call

@@ -1,7 +1,7 @@
 public import Headrace
 
 extension Dependency {
-  /// Creates a property that reads a dependency as the type that a test has given it.
+  /// Creates a property that reads a dependency as the type of a test's override.
   ///
   /// ```swift
   /// @Suite(.dependencies { $0.continuousClock = TestClock() })
@@ -29,7 +29,7 @@ extension Dependency {
     ) { cast($0[keyPath: keyPath]) }
   }
 
-  /// Creates a property that reads the value of a key as the type that a test has given it.
+  /// Creates a property that reads the value of a key as the type of a test's override.
   ///
   /// - Parameters:
   ///   - key: The key's type.

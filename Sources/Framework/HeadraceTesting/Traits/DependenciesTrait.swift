@@ -1,11 +1,11 @@
 public import Headrace
 public import Testing
 
-/// Gives a test, or each test of a suite, dependency values; made by `.dependencies` and
-/// `.dependency`.
+/// A trait that gives a test, or each test of a suite, dependency values; created by
+/// `.dependencies` and `.dependency`.
 ///
 /// Each argument of a parameterized test gets separate values, as it does on Linux without the
-/// trait: nothing that another one has prepared, changed or made is visible.
+/// trait: it sees nothing that another one has prepared, changed or created.
 public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
   private let update: @Sendable (inout DependencyValues) throws -> Void
 
@@ -13,14 +13,14 @@ public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
     self.update = update
   }
 
-  /// Whether the tests of a suite get the values: each test gets its own.
+  /// True: each test of a suite gets its own values.
   public var isRecursive: Bool { true }
 
   /// Runs a test, or one argument of it, with the values.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    // A suite has no case: each of its tests calls this method.
+    // A suite has no test case: each of its tests calls this method.
     guard testCase != nil else { return try await function() }
     try await DependencyValues.isolated(update, operation: function)
   }
@@ -48,7 +48,7 @@ extension Trait where Self == DependenciesTrait {
   ///
   /// - Parameters:
   ///   - keyPath: The dependency.
-  ///   - value: The value, made for each test.
+  ///   - value: The value, evaluated for each test.
   public static func dependency<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     _ value: @autoclosure @escaping @Sendable () throws -> Value
@@ -58,7 +58,7 @@ extension Trait where Self == DependenciesTrait {
 
   /// Gives a test, or each test of a suite, a dependency that is its own key, such as a client.
   ///
-  /// - Parameter value: The value, made for each test.
+  /// - Parameter value: The value, evaluated for each test.
   public static func dependency<Value: TestDependencyKey>(
     _ value: @autoclosure @escaping @Sendable () throws -> Value
   ) -> Self where Value.Value == Value {

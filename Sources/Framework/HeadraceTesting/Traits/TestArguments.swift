@@ -2,10 +2,10 @@
   import Synchronization
   import Testing
 
-  /// Numbers the arguments of the running parameterized test, so that each has its own dependency
-  /// values.
+  /// Returns a number for the argument of the running parameterized test, so that each argument has
+  /// separate dependency values.
   ///
-  /// `CThreadSlots` calls it where it is linked; a program is not linked to Testing.
+  /// `CThreadSlots` calls it if it is linked; a program is not linked to Testing.
   @_cdecl("headrace_test_argument_number")
   public func headraceTestArgumentNumber() -> Int {
     guard let test = Test.current, let testCase = Test.Case.current, testCase.isParameterized else {
@@ -21,7 +21,7 @@
     private struct Name: Hashable {
       let test: Test.ID
       let arguments: [[UInt8]]
-      /// Distinguishes equal arguments.
+      /// A number that distinguishes equal arguments.
       let discriminator: Int
     }
 
@@ -36,8 +36,10 @@
       }
     }
 
-    /// Testing identifies a case by its arguments, but exposes that only to its own tools. If that
-    /// changes, all arguments of a test share their values again, and one of our tests fails.
+    /// Testing identifies a case by its arguments, but exposes the identity only to its own tools.
+    ///
+    /// If that changes, all arguments of a test will share their values, and one of our tests will
+    /// fail.
     private func name(of testCase: Test.Case, in test: Test) -> Name? {
       let kind = Mirror(reflecting: testCase).descendant("_kind", "parameterized")
       guard let kind else { return nil }

@@ -3,15 +3,16 @@
   import Synchronization
   import XCTest
 
-  /// Counts the test cases of XCTest, so that each has its own dependency values.
+  /// Returns the number of the running XCTest test case, so that each has separate dependency
+  /// values.
   ///
-  /// `CThreadSlots` calls it where it is linked; a program is not linked to XCTest.
+  /// `CThreadSlots` calls it if it is linked; a program is not linked to XCTest.
   @_cdecl("headrace_xctest_case_number")
   public func headraceXCTestCaseNumber() -> Int { XCTestCaseCount.shared.number }
 
-  /// Notes the beginning and the end of each test case.
+  /// An observer that counts the beginning and the end of each test case.
   private final class XCTestCaseCount: XCTestObservation, Sendable {
-    /// Made at the first question; XCTest does not tell about a test that runs already, which
+    /// Created on first use; XCTest does not notify it of a test that is already running, which
     /// therefore has the number 0.
     static let shared: XCTestCaseCount = {
       let count = XCTestCaseCount()
