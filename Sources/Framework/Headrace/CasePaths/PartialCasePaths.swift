@@ -36,7 +36,7 @@ extension CasePathable {
 extension _AppendKeyPath {
   /// Embeds a payload in the case that this key path leads to, if the payload is of its type.
   ///
-  /// - Returns: `nil` if the case holds payloads of another type.
+  /// - Returns: `nil` if the case has payloads of another type.
   @_disfavoredOverload
   public func callAsFunction<Enum: CasePathable>(_ payload: Any) -> Enum?
   where Self == PartialCaseKeyPath<Enum> {

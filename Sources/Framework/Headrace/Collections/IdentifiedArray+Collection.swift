@@ -69,7 +69,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   public mutating func withContiguousMutableStorageIfAvailable<Result>(
     _ body: (inout UnsafeMutableBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {
-    // Safe: the array of the elements lends its memoryfor this call only.
+    // Safe: the array of the elements lends its memory for this call only.
     var elements = elements
     defer { replaceAll(with: elements) }
     return try elements.withContiguousMutableStorageIfAvailable(body)

@@ -3,7 +3,7 @@ import IssueReporting
 import Synchronization
 
 extension DependencyValues {
-  /// The values of the current task, which a frame on its thread takes precedence over.
+  /// The values of the current task; a frame on its thread takes precedence over them.
   private static var taskStorage: DependencyStorage? { TaskValues.current.dependencies }
 
   /// The values of the current task, regardless of any frame on its thread.

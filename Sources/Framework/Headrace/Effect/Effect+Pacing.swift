@@ -29,8 +29,9 @@ extension Effect {
     return Self(storage: effect).cancellable(id: id, cancelInFlight: true)
   }
 
-  /// Starts this effect immediately, and at most one more with the same id at the end of an
-  /// interval.
+  /// Starts this effect immediately, and one of those with its id that follow within an interval.
+  ///
+  /// That one starts at the end of the interval.
   ///
   /// A waiting effect is in flight: the store lists it, at the line of this call. It is cancelled
   /// by any of its ids, with its feature, by `cancel()` of its sender's ``StoreTask``, and by an

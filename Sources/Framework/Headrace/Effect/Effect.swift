@@ -104,11 +104,11 @@ extension Effect {
 // MARK: - Combining Effects
 
 extension Effect {
-  /// Starts several effects immediately, in the given order.
+  /// Starts several effects concurrently, in the given order.
   @inlinable
   public static func merge(_ effects: Self...) -> Self { merge(effects) }
 
-  /// Starts several effects immediately, in the given order.
+  /// Starts several effects concurrently, in the given order.
   ///
   /// - Complexity: O(*n*) in the number of effects.
   @inlinable
@@ -116,7 +116,7 @@ extension Effect {
     join(effects) { .merge($0) }
   }
 
-  /// Starts this effect and another immediately.
+  /// Starts this effect and another concurrently.
   @inlinable
   public func merge(with other: Self) -> Self {
     guard storage != nil else { return other }

@@ -7,7 +7,7 @@ enum EffectWork<Action> {
   case run(RunWork<Action>)
   /// Cancels the effects with an id, in its feature and those below.
   indirect case cancel(CancelID)
-  /// Starts several effects immediately; empty if all parts of a waiting effect were cancelled.
+  /// Starts several effects concurrently; empty if all parts of a waiting effect were cancelled.
   indirect case merge([EffectWork])
   /// Runs effects one after another.
   indirect case concatenate([EffectWork])

@@ -21,14 +21,14 @@ package func reportMisuse(_ message: String, at site: CallSite) {
 
 /// Logs a note for the author about something that is not a misuse, and fails no test.
 ///
-/// - Parameter message: The behaviour, and what to write for another one.
+/// - Parameter message: A description of the behaviour, and of how to get another one.
 package func logNote(_ message: String) { misuseLogger.notice("\(message)") }
 
 private let misuseLogger = Logger(label: "headrace")
 
 /// A misuse of the framework reported while code ran for a store.
 public struct MisuseReport: Sendable {
-  /// What happened, why it is wrong, and the remedy.
+  /// The misuse, why it is wrong, and the remedy.
   ///
   /// It may contain values of the program.
   public let message: String

@@ -32,7 +32,7 @@ extension ObservationStateRegistrar {
     // States with equal identities may still differ in properties that are not observed.
     if before == after { return old == new ? .none : .whole }
     guard before.isSameState(as: after) else {
-      // Two volatile ids tell nothing: each belongs to a case whose value has no identity.
+      // Two volatile ids carry no information: each belongs to a case whose value has no identity.
       return before.isVolatile && after.isVolatile && old == new ? .none : .whole
     }
     ObservationTable.stateWasExchanged(old, for: new, of: before, now: after)

@@ -1,8 +1,8 @@
 // MARK: - Reading for Observers
 
 extension ObservationTable {
-  /// Returns true if an observer or the system's tracking is reading, and stores the latter part of
-  /// the answer.
+  /// Returns true if an observer or the system's tracking is reading, and notes in
+  /// ``isSystemAsking`` whether it is the latter.
   @usableFromInline
   func findReader() -> Bool {
     let probe = self.probe ?? TrackingProbe()

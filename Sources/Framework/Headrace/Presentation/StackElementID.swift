@@ -83,7 +83,7 @@ private enum StackElementIDGeneratorKey: DependencyKey {
 /// A key that distinguishes an element of a stack from all others, even from a replacement with the
 /// same id.
 ///
-/// The key's scope owns the element's effects.
+/// An element's effects belong to its key.
 @usableFromInline
 package struct StackElementKey: Hashable, Sendable, CustomStringConvertible {
   @usableFromInline let id: StackElementID

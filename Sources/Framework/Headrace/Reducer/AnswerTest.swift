@@ -23,10 +23,11 @@ private func makeAnswerTest<State, Action, Destination: CaseReducerState>(
   }
 }
 
-/// Returns true if a state is a question in a case of a hand-written enum, and an action is one of
-/// its answers: in the case of the same name, or itself.
+/// Returns true if a state is a question in a case of a hand-written enum, and an action answers
+/// it.
 ///
-/// The question is found by reflection, because such an enum does not describe its cases.
+/// The action is in the case of the same name, or is the answer itself. The question is found by
+/// reflection, because such an enum does not describe its cases.
 func isAnswer<State, Action>(_ action: Action, to state: State) -> Bool {
   guard let asked = Mirror(reflecting: state).children.first,
     let question = asked.value as? any EphemeralState

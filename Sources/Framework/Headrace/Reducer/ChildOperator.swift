@@ -96,7 +96,7 @@ public final class _ChildOperatorNode<Base: Reducer, Child: Reducer, ID>: _Reduc
   ///
   /// If the parent has replaced the child in the meantime, the replacement is kept.
   ///
-  /// - Parameter childAction: The possible answer; `nil` if the child is left.
+  /// - Parameter childAction: The possible answer; `nil` if the action leaves the child.
   @usableFromInline
   func end(
     _ id: ID, _ childAction: Child.Action?, in state: inout Base.State, action: Base.Action

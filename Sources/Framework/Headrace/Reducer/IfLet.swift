@@ -35,7 +35,7 @@ extension Reducer {
     }
   }
 
-  /// Runs a question that needs no reducer, such as an alert, in a plain optional.
+  /// Handles a question that needs no reducer, such as an alert, in a plain optional.
   ///
   /// This reducer sees the answer. The question is removed afterwards, unless this reducer has
   /// replaced it by another one. `@Presents` also lets a host dismiss the question.

@@ -10,8 +10,8 @@ extension Reducer {
   ///   )
   /// ```
   ///
-  /// For debugging only: a copy of the state is kept while an action is reduced, so every change of
-  /// a collection in it causes a copy.
+  /// For debugging only: a copy of the state is kept while an action is reduced, so every change
+  /// inside it causes a copy.
   ///
   /// - Parameter printer: The output and its destination; `nil` to write nothing. By default,
   ///   differences are written to standard output in debug builds, and nothing in release builds.

@@ -1,4 +1,4 @@
-/// A description of how a feature's state changes on each action, and which effects follow.
+/// A description of how a feature's state changes on each action, and of the effects that follow.
 ///
 /// A type implements ``body-swift.property`` to compose other reducers, or ``reduce(into:action:)``
 /// if it is a leaf. Both are compiled, once per store, into a tree of concrete nodes. A type that

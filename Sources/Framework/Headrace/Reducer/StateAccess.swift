@@ -3,8 +3,8 @@
 /// The part is changed in place, through the key path of its stored property, if it has one. With
 /// `modify`, a child changes it: this notes the changed field of the root or, in a store without
 /// observers, a new stamp of the root. With `look`, the runtime reads and compares, and nothing is
-/// noted. With `modifyByProperty`, the runtime replaces or removes the child, and the property's
-/// setter notes it.
+/// noted. With `modifyByProperty`, the runtime adds, replaces or removes the child, and the
+/// property's setter notes it.
 @usableFromInline
 package final class StateAccess<Root, Part> {
   @usableFromInline let keyPath: WritableKeyPath<Root, Part>

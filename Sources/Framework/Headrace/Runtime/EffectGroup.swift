@@ -90,8 +90,8 @@ package final class EffectGroup: Sendable {
 // MARK: - Effects That Wait for Themselves
 
 extension EffectGroup {
-  /// The line that returned the current task's effect, if the effect is of this group and can't end
-  /// before the task.
+  /// The line that returned the current task's effect, if it is of this group and can't end while
+  /// the task waits.
   ///
   /// It is `nil` for a task outside of the group's effects.
   ///

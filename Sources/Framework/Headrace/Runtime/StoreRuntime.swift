@@ -23,7 +23,7 @@ package class StoreRuntime: @unchecked Sendable {
   /// The observers of the state.
   @usableFromInline final let observations: ObservationTable
 
-  /// The number of actions that were dropped because their sender was cancelled, gone or had
+  /// The number of actions that were dropped because their sender was cancelled or removed, or had
   /// already ended.
   package final var lateSendCount = 0
 
@@ -198,7 +198,7 @@ extension StoreRuntime {
 
   /// Returns true if a new action must be queued.
   ///
-  /// An action during a reading of the state in place is reported.
+  /// An action that is sent while the state is read in place is reported.
   @usableFromInline
   final func mustWait() -> Bool {
     if flags.readerCount > 0 { reportSendWhileReading() }

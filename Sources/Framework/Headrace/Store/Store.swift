@@ -1,6 +1,6 @@
 public import Observation
 
-/// The state of a feature, with the reducer and the effects that change it.
+/// The runtime of a feature, which keeps its state and runs its reducer and effects.
 ///
 /// A store belongs to the actor on which it is created, which can be any actor; the compiler keeps
 /// it there. Actions are reduced one after another, in the order in which they are sent, and state
@@ -232,7 +232,7 @@ extension Store {
   /// - Complexity: O(*n* log *n*) in their number.
   public var effects: [EffectInfo] { runtime.effects }
 
-  /// The number of actions that were dropped because their sender was cancelled, gone or had
+  /// The number of actions that were dropped because their sender was cancelled or removed, or had
   /// already ended.
   public var lateSendCount: Int { runtime.lateSendCount }
 

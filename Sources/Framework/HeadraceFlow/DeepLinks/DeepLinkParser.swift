@@ -17,8 +17,8 @@ import Headrace
 /// a root at the bottom.
 ///
 /// The parser follows two laws, which each app should test. The routes of a URL have that URL, if
-/// it is spelled as the parser would. The URL of routes leads to these routes, as far as links
-/// describe the contents of a screen; otherwise ``url(for:)`` throws.
+/// it is spelled as the parser would spell it. The URL of routes leads to these routes, as far as
+/// links describe the contents of a screen; otherwise ``url(for:)`` throws.
 public struct DeepLinkParser<Screen>: Sendable {
   /// The prefix for written URLs.
   private let prefix: LinkPrefix

@@ -26,7 +26,7 @@ public enum RouteArchiveError: Error, Hashable, Sendable {
   /// The route guards did not allow the stack: they refused it, or another proposal replaced it
   /// while they asked.
   ///
-  /// `.router(.guarded(_:))` informs the coordinator which.
+  /// `.router(.guarded(_:))` informs the coordinator which of the two happened.
   case guarded
 
   /// A route guard replaced the archive's stack with another one, which is now shown.

@@ -11,8 +11,9 @@ extension Reducer {
   /// Of a host's proposal by `.updateRoutes`, only the ids count: routes that are on the stack keep
   /// their screens, because a host may have old copies. A proposal that brings back a route that
   /// the program has removed comes too late: it is refused and reported. The coordinator knows the
-  /// last 64 routes that an operation of the stack, such as `goBackToRoot()`, has removed, and one
-  /// that was on top. It does not know other routes that the program removes from the array itself.
+  /// last 64 routes that an operation of the stack, such as `goBackToRoot()`, has removed, and a
+  /// removed one that was on top. It does not know other routes that the program removes from the
+  /// array itself.
   ///
   /// `routeGuard` asks a guard before the stack changes: see <doc:GuardingRoutes>.
   ///

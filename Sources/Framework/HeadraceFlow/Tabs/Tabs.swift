@@ -37,7 +37,7 @@ public struct Tabs<Tab: FlowTab> {
     }
   }
 
-  /// Creates tabs, and creates the screen of the selected one.
+  /// Creates tabs, with the screen of the selected one.
   ///
   /// - Parameters:
   ///   - all: The tabs in their order. A duplicate is reported, and included once.
@@ -70,7 +70,7 @@ public struct Tabs<Tab: FlowTab> {
 }
 
 extension Tabs where Tab: CaseIterable {
-  /// Creates tabs of all cases, and creates the screen of the selected one.
+  /// Creates tabs of all cases, with the screen of the selected one.
   ///
   /// - Parameter selected: The tab to show.
   public init(selected: Tab) {

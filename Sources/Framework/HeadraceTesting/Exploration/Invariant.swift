@@ -15,11 +15,11 @@ public struct Invariant<State, Action>: Sendable {
   /// Creates a monitor for one run, which returns the reason why the invariant is false, or `nil`.
   let makeMonitor: @Sendable () -> (Event) -> String?
 
-  /// Returns a condition on every state.
+  /// Requires a condition of every state.
   ///
   /// - Parameters:
   ///   - name: The condition in words, for reports, such as `the balance is not negative`.
-  ///   - holds: Returns true if the condition is true.
+  ///   - holds: Checks the condition.
   public static func always(
     _ name: String, _ holds: @escaping @Sendable (State) -> Bool
   ) -> Self {
@@ -34,11 +34,11 @@ public struct Invariant<State, Action>: Sendable {
     }
   }
 
-  /// Returns a condition on every action and the state after it.
+  /// Requires a condition of every action and the state after it.
   ///
   /// - Parameters:
   ///   - name: The condition in words, for reports.
-  ///   - holds: Returns true if the condition is true.
+  ///   - holds: Checks the condition.
   public static func always(
     _ name: String, _ holds: @escaping @Sendable (Action, State) -> Bool
   ) -> Self {
@@ -52,7 +52,7 @@ public struct Invariant<State, Action>: Sendable {
     }
   }
 
-  /// Returns a condition that an action of one case never follows an action of another case.
+  /// Requires that an action of one case never follows an action of another case.
   ///
   /// - Parameters:
   ///   - forbidden: The case that must not follow, such as `\.refreshed`.
@@ -64,8 +64,7 @@ public struct Invariant<State, Action>: Sendable {
     never(forbidden, after: start) { _ in false }
   }
 
-  /// Returns a condition that an action of one case does not follow that of another, until a third
-  /// comes.
+  /// Requires that an action of one case does not follow that of another, until a third comes.
   ///
   /// - Parameters:
   ///   - forbidden: The case that must not follow, such as `\.signed`.
@@ -98,8 +97,7 @@ public struct Invariant<State, Action>: Sendable {
     }
   }
 
-  /// Returns a condition that the last action of one case is followed by one of another case before
-  /// the run ends.
+  /// Requires that the last action of one case is followed by one of another before the run ends.
   ///
   /// - Parameters:
   ///   - cause: The first case, such as `\.submitted`.

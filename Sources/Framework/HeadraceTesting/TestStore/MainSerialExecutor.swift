@@ -45,7 +45,7 @@ nonisolated(nonsending)
 
 /// A trait without effect on a test or a suite; created by `.mainSerialExecutor`.
 public struct MainSerialExecutorTrait: TestTrait, SuiteTrait {
-  /// True: the tests of a suite have the trait, too.
+  /// Always true, so that the tests of a suite have the trait, too.
   public var isRecursive: Bool { true }
 }
 

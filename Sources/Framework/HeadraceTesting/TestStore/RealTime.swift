@@ -5,7 +5,7 @@ struct RealTime {
   private(set) var duration = Duration.zero
   private(set) var effects: [EffectInfo] = []
 
-  /// The maximum time of a hop to the main actor, or to a busy thread.
+  /// The maximum time that a hop to the main actor, or to a busy thread, is expected to take.
   private static let shortMax = Duration.milliseconds(200)
 
   /// True if the wait was too long to be intended.

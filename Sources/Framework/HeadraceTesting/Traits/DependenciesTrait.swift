@@ -13,7 +13,7 @@ public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
     self.update = update
   }
 
-  /// True: each test of a suite gets its own values.
+  /// Always true, so that each test of a suite gets its own values.
   public var isRecursive: Bool { true }
 
   /// Runs a test, or one argument of it, with the values.
