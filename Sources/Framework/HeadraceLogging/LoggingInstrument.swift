@@ -1,15 +1,15 @@
 public import Headrace
 public import Logging
 
-/// Logs what happens in a store, with ids that lead from each event to its cause.
+/// Logs the events of a store, with ids that lead from each event to its cause.
 ///
 /// ```swift
 /// store.instruments.append(LoggingInstrument(logger: Logger(label: "wallet")))
 /// ```
 ///
-/// The message says what happened; the metadata says where and why: `action.id`, `effect.id`,
-/// `effect.name`, `effect.path`, `source` (the file and line of the effect, or of the line to
-/// change), `parent.action.id` and `parent.effect.id` (what caused it), `reason`, `count` and
+/// The message names the event. The metadata describes its place and its cause: `action.id`,
+/// `effect.id`, `effect.name`, `effect.path`, `source` (the file and line of the effect, or of the
+/// line to change), `parent.action.id` and `parent.effect.id` (the cause), `reason`, `count` and
 /// `error`. With ``LoggingContent/payloads`` there are also `payload`, the action, and `report`.
 public struct LoggingInstrument<State, Action>: StoreInstrument {
   private let logger: Logger
@@ -19,9 +19,9 @@ public struct LoggingInstrument<State, Action>: StoreInstrument {
   /// Creates an instrument.
   ///
   /// - Parameters:
-  ///   - logger: Where to log.
-  ///   - levels: At which levels.
-  ///   - content: How much of actions and errors to write.
+  ///   - logger: The destination.
+  ///   - levels: The levels of the kinds of events.
+  ///   - content: The amount of detail to write about actions and errors.
   public init(
     logger: Logger, levels: LoggingLevels = LoggingLevels(), content: LoggingContent = .names
   ) {
@@ -39,7 +39,7 @@ public struct LoggingInstrument<State, Action>: StoreInstrument {
     log(level, "action received: \(ActionLabel.of(action))", metadata)
   }
 
-  /// Logs what was dropped, and why.
+  /// Logs a drop and its reason.
   public func actionDropped(_ drop: ActionDrop) {
     guard let level = levels.drops, logger.logLevel <= level else { return }
     var metadata = drop.effect.map { Self.metadata(of: $0) } ?? [:]
@@ -55,7 +55,7 @@ public struct LoggingInstrument<State, Action>: StoreInstrument {
     log(levels.effects, "effect started", effect)
   }
 
-  /// Logs the end of an effect, and the type of its error.
+  /// Logs the end of an effect and the type of its error.
   public func effectEnded(_ effect: EffectInfo, outcome: EffectOutcome) {
     switch outcome {
     case .finished: log(levels.effects, "effect finished", effect)
@@ -70,8 +70,9 @@ public struct LoggingInstrument<State, Action>: StoreInstrument {
     log(levels.effects, "effect cancelled", effect)
   }
 
-  /// Logs the place of a misuse. The framework's own log has the text; with payloads this log has
-  /// it, too.
+  /// Logs the source location of a misuse; with payloads also its text.
+  ///
+  /// The framework's own log always contains the text.
   public func misuseReported(_ report: MisuseReport) {
     guard let level = levels.misuse, logger.logLevel <= level else { return }
     var metadata: Logger.Metadata = ["source": "\(report.fileID):\(report.line)"]

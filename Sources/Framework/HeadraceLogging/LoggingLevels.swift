@@ -4,19 +4,19 @@ public import Logging
 ///
 /// A kind whose level is `nil` is not logged.
 public struct LoggingLevels: Sendable {
-  /// For actions that are received.
+  /// The level for received actions.
   public var actions: Logger.Level?
 
-  /// For effects that start, end and are cancelled.
+  /// The level for the start, the end and the cancellation of effects.
   public var effects: Logger.Level?
 
-  /// For actions that are dropped.
+  /// The level for dropped actions.
   public var drops: Logger.Level?
 
-  /// For effects that end with an error that nothing handles.
+  /// The level for effects that end with an unhandled error.
   public var failures: Logger.Level?
 
-  /// For reported misuse of the framework.
+  /// The level for reported misuse of the framework.
   public var misuse: Logger.Level?
 
   /// Creates levels.
@@ -33,12 +33,13 @@ public struct LoggingLevels: Sendable {
   }
 }
 
-/// How much a ``LoggingInstrument`` logs.
+/// The amount of detail that a ``LoggingInstrument`` logs.
 public enum LoggingContent: Hashable, Sendable {
-  /// The names of actions and of the types of errors: nothing that a user has typed, and no secret.
+  /// The names of actions and of error types: nothing that a user has typed, and no secret.
   case names
 
-  /// Also the payloads of actions, the descriptions of errors, and the whole texts of reports. For
-  /// development: the log may contain data of users.
+  /// Also the payloads of actions, the descriptions of errors, and the complete texts of reports.
+  ///
+  /// For development only: the log may contain users' data.
   case payloads
 }

@@ -1,7 +1,7 @@
 import Headrace
 public import HeadraceTerminal
 
-/// Fails the test if a grid doesn't show a text, and says in which rows they differ.
+/// Fails the test if a grid doesn't show a text, and reports the rows that differ.
 ///
 /// ```swift
 /// expectScreen(
@@ -12,7 +12,11 @@ public import HeadraceTerminal
 ///   """)
 /// ```
 ///
-/// Blanks at the ends of rows don't count, nor do empty rows at the end.
+/// Trailing spaces and empty rows at the end are ignored.
+///
+/// - Parameters:
+///   - grid: The grid to check.
+///   - expected: The expected text.
 ///
 /// - Parameters:
 ///   - grid: What is shown.
@@ -27,12 +31,12 @@ public func expectScreen(
     at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// The rows in which a screen differs from what is expected.
+/// The rows in which a screen differs from the expectation.
 struct ScreenDifference: CustomStringConvertible {
   private let shown: [String]
   private let expected: [String]
 
-  /// `nil` where there is no difference.
+  /// Compares two texts; `nil` if they are equal.
   init?(shown: String, expected: String) {
     self.shown = Self.rows(of: shown)
     self.expected = Self.rows(of: expected)
@@ -47,7 +51,7 @@ struct ScreenDifference: CustomStringConvertible {
     return rows
   }
 
-  /// All rows: those that were expected after `−`, those that are shown instead after `+`.
+  /// All rows: expected ones after `−`, and the rows shown instead after `+`.
   var description: String {
     var lines = ["The screen shows something else:", ""]
     for row in 0..<max(shown.count, expected.count) {

@@ -1,12 +1,13 @@
 public import HeadraceTerminal
 
 extension Grid {
-  /// The grid as a picture (SVG 1.1), for documentation.
+  /// Draws the grid as an SVG 1.1 picture for documentation.
   ///
-  /// The picture has its own background, so it reads on light and dark pages. A character takes 8.4
-  /// by 18 units; each run of one style is fitted to its cells, whatever font a reader has.
+  /// The picture has its own background, so it is readable on light and dark pages. A character
+  /// takes 8.4 by 18 units; each run of one style is fitted to its cells, whatever font a reader
+  /// has.
   ///
-  /// - Parameter title: What the picture shows, for readers who can't see it.
+  /// - Parameter title: A description for readers who can't see the picture.
   public func picture(title: String) -> String {
     let (width, height) = (Double(size.columns) * Picture.column, Double(size.rows) * Picture.row)
     let (outerWidth, outerHeight) = (width + 2 * Picture.margin, height + 2 * Picture.margin)
@@ -33,13 +34,13 @@ private enum Picture {
   static let background = "#10151c"
   static let foreground = "#dbe2ea"
 
-  /// The sixteen named colours, with the values that most terminals give them.
+  /// The sixteen named colours, with the values that most terminals use.
   static let named = [
     "#2b3440", "#e5534b", "#57ab5a", "#c69026", "#539bf5", "#b083f0", "#39c5cf", "#adbac7",
     "#636e7b", "#ff938a", "#6bc46d", "#daaa3f", "#6cb6ff", "#dcbdfb", "#56d4dd", "#cdd9e5",
   ]
 
-  /// The cells of a row, those of one style together.
+  /// Returns the cells of a row, grouped into runs of one style.
   static func runs(of grid: Grid, row: Int) -> [String] {
     var lines: [String] = []
     var start = 0
@@ -76,8 +77,8 @@ private enum Picture {
     guard content.contains(where: { $0 != " " }) else { return lines }
     let weight = style.traits.contains(.bold) ? " font-weight=\"bold\"" : ""
     let opacity = style.traits.contains(.dim) ? " opacity=\"0.6\"" : ""
-    // Chromium collapses the blanks of a text that doesn't say `xml:space` itself, and stretches
-    // what is left to the run's length.
+    // Chromium collapses the spaces of a text that doesn't set `xml:space` itself, and stretches
+    // the remainder to the run's length.
     lines.append(
       """
       <text x="\(text(x))" y="\(text(y + 13.5))" textLength="\(text(width))" \
@@ -105,7 +106,7 @@ private enum Picture {
       .replacing("\"", with: "&quot;")
   }
 
-  /// A number with one digit after the point.
+  /// Formats a number with at most one decimal digit.
   static func text(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

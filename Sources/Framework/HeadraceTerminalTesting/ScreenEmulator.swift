@@ -1,15 +1,9 @@
 public import HeadraceTerminal
 
-/// A simulated terminal: it interprets the sequences that frames and sessions write.
+/// A simulated terminal that interprets the sequences of frames and sessions.
 ///
-/// It doesn't know grids. A test compares what it shows with what is expected, whether a
-/// `FrameWriter` in the test has written it or a program on a pseudo-terminal.
-///
-/// ```swift
-/// var terminal = ScreenEmulator(Size(columns: 80, rows: 24))
-/// terminal.obey(writer.frame(grid))
-/// #expect(terminal.text == grid.text)
-/// ```
+/// The emulator knows nothing about grids. A test compares its content with the expectation,
+/// whether a `FrameWriter` in the test or a program on a pseudo-terminal has written it.
 public struct ScreenEmulator: Equatable, Sendable {
   private struct Spot: Equatable, Sendable {
     var text: String
@@ -28,16 +22,16 @@ public struct ScreenEmulator: Equatable, Sendable {
   private var column = 0
   private var row = 0
   private var parameters: [Int] = []
-  /// The content of the usual screen while the alternate one is shown.
+  /// The content of the main screen while the alternate one is shown.
   private var kept: Kept?
-  /// The beginning of a sequence or of a character whose end has not come.
+  /// The beginning of an incomplete sequence or character.
   private var rest: [UInt8] = []
 
-  /// Whether the cursor is visible.
+  /// True if the cursor is visible.
   public private(set) var isCursorVisible = true
-  /// The private modes that are on, such as `1049` for the alternate screen.
+  /// The private modes that are set, such as `1049` for the alternate screen.
   public private(set) var modes: Set<Int> = []
-  /// What it could not understand.
+  /// Descriptions of unsupported or invalid input.
   public private(set) var errors: [String] = []
 
   /// Creates a terminal of blank cells.
@@ -51,21 +45,21 @@ public struct ScreenEmulator: Equatable, Sendable {
     return Array(repeating: Array(repeating: blank, count: size.columns), count: size.rows)
   }
 
-  /// What each row shows, with the blanks at its end.
+  /// The text of each row, with trailing spaces.
   public var rows: [String] { spots.map { $0.map(\.text).joined() } }
 
-  /// What is shown: its rows, each on a line, without the blanks at their ends.
+  /// The visible text: one line for each row, without trailing spaces.
   public var text: String {
     rows.map { String($0.reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n")
   }
 
-  /// What each cell shows, and how.
+  /// The text and the style parameters of each cell.
   public var cells: [[String]] { spots.map { $0.map { "\($0.text)\($0.parameters)" } } }
 
-  /// Where the cursor is.
+  /// The position of the cursor.
   public var cursor: Position { Position(column: column, row: row) }
 
-  /// Whether two terminals show the same.
+  /// Returns `true` if two terminals show the same content.
   public static func == (first: Self, second: Self) -> Bool {
     first.spots == second.spots && first.isCursorVisible == second.isCursorVisible
       && (!first.isCursorVisible || first.cursor == second.cursor)
@@ -75,10 +69,10 @@ public struct ScreenEmulator: Equatable, Sendable {
 // MARK: - Obeying
 
 extension ScreenEmulator {
-  /// Does what a program writes; sequences may come in pieces.
+  /// Interprets a program's output, which may arrive in pieces.
   public mutating func obey(_ bytes: some Sequence<UInt8>) {
     rest += bytes
-    // Bytes that may be the beginning of something longer wait for its end.
+    // An incomplete sequence or character waits for the rest.
     let end = Self.wholeCharacters(rest[..<Self.completeCount(rest)])
     var text = Substring(String(decoding: rest[..<end], as: UTF8.self))
     rest.removeFirst(end)
@@ -95,14 +89,14 @@ extension ScreenEmulator {
     }
   }
 
-  /// How many bytes there are before an incomplete character (UTF-8) at the end.
+  /// Returns the index of an incomplete UTF-8 character at the end, or the end.
   private static func wholeCharacters(_ bytes: ArraySlice<UInt8>) -> Int {
     guard let start = bytes.suffix(4).lastIndex(where: { $0 >= 0xC0 }) else { return bytes.count }
     let length = bytes[start] >= 0xF0 ? 4 : bytes[start] >= 0xE0 ? 3 : 2
     return start + length > bytes.endIndex ? start : bytes.endIndex
   }
 
-  /// How many bytes there are before an incomplete sequence at the end.
+  /// Returns the number of bytes before an incomplete sequence at the end.
   private static func completeCount(_ bytes: [UInt8]) -> Int {
     guard let start = bytes.lastIndex(of: 0x1B) else { return bytes.count }
     let sequence = bytes[start...]

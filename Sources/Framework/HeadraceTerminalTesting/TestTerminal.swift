@@ -1,14 +1,7 @@
 public import Headrace
 public import HeadraceTerminal
 
-/// A simulated terminal: it shows an app's states as text, and turns the names of keys into the
-/// app's actions.
-///
-/// ```swift
-/// let terminal = TestTerminal(counterApp, columns: 20, rows: 3)
-/// await store.send(try #require(terminal.action("up", in: store.state))) { $0.count = 1 }
-/// terminal.expectScreen(store.state, "        1")
-/// ```
+/// A simulated terminal that shows an app's states as text and turns names of keys into actions.
 public struct TestTerminal<State, Action> {
   /// The size of the terminal.
   public var size: Size
@@ -18,10 +11,10 @@ public struct TestTerminal<State, Action> {
   /// Creates a terminal.
   ///
   /// - Parameters:
-  ///   - app: What is shown, and what keys do.
-  ///   - columns: How many columns it has.
-  ///   - rows: How many rows it has.
-  ///   - theme: How screens look.
+  ///   - app: The app to show.
+  ///   - columns: The number of columns.
+  ///   - rows: The number of rows.
+  ///   - theme: The theme of the screens.
   public init(
     _ app: TerminalApp<State, Action>, columns: Int = 80, rows: Int = 24, theme: Theme = .plain
   ) {
@@ -30,10 +23,10 @@ public struct TestTerminal<State, Action> {
     size = Size(columns: columns, rows: rows)
   }
 
-  /// What a state looks like.
+  /// Returns the grid that shows a state.
   public func grid(_ state: State) -> Grid { app.grid(state, size, theme: theme) }
 
-  /// Fails the test if a state doesn't look like a text.
+  /// Fails the test if a state isn't shown as the expected text.
   public func expectScreen(
     _ state: State, _ expected: String, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -42,19 +35,19 @@ public struct TestTerminal<State, Action> {
       grid(state), expected, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The app's reply to an input.
+  /// Returns the app's reply to an input.
   public func reply(
     to input: TerminalInput, in state: State
   ) -> TerminalApp<State, Action>.Reply {
     app.reply(to: input, in: state, shown: grid(state))
   }
 
-  /// The action that a key sends.
+  /// Returns the action that a key sends.
   ///
   /// - Parameters:
-  ///   - key: The key's name, as `Key.init(_:)` understands it; another one fails the test.
-  ///   - state: The state that is shown.
-  /// - Returns: `nil` if the key sends none.
+  ///   - key: The key's name, as `Key.init(_:)` accepts it; an invalid name fails the test.
+  ///   - state: The visible state.
+  /// - Returns: `nil` if the key sends no action.
   public func action(
     _ key: String, in state: State, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -68,18 +61,17 @@ public struct TestTerminal<State, Action> {
     return action(.key(key), in: state)
   }
 
-  /// The action that an input sends; `nil` if it sends none.
+  /// Returns the action that an input sends; `nil` if it sends none.
   public func action(_ input: TerminalInput, in state: State) -> Action? {
     guard case .send(let action) = reply(to: input, in: state) else { return nil }
     return action
   }
 
-  /// The action that a click on a text sends.
+  /// Returns the action that a click on a text sends.
   ///
   /// - Parameters:
   ///   - text: The text to click on, within one row; its first occurrence counts.
-  ///   - state: The state that is shown.
-  /// - Returns: `nil` if the text isn't shown or the click sends nothing.
+  ///   - state: The visible state.
   public func click(_ text: String, in state: State) -> Action? {
     let rows = grid(state).rows
     for (row, line) in rows.enumerated() {
@@ -93,8 +85,8 @@ public struct TestTerminal<State, Action> {
   /// Sends the actions of keys to a running store, one after the other.
   ///
   /// - Parameters:
-  ///   - keys: The keys' names.
-  ///   - store: The store that gets the actions.
+  ///   - keys: The names of the keys.
+  ///   - store: The store that receives the actions.
   public func press(
     _ keys: String..., to store: Store<State, Action>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -1,10 +1,11 @@
 import Headrace
 import Tracing
 
-/// The spans of a store: of the effects in flight, and of the actions that can still be a cause.
+/// The spans of a store: of effects in flight, and of actions that can still be a cause.
 struct SpanContexts {
-  /// How many actions are remembered. What an older one causes, such as a late part of a
-  /// concatenation, begins a new trace.
+  /// The maximum number of actions that are remembered.
+  ///
+  /// Whatever an older action causes, such as a late part of a concatenation, begins a new trace.
   static let actionCountMax = 1_024
 
   /// The spans of effects in flight.
@@ -13,10 +14,10 @@ struct SpanContexts {
   private var actions: [ActionID: InstrumentationContext] = [:]
   private var oldestAction: UInt64?
 
-  /// Where the span of an action belongs.
+  /// The context of an action's span.
   subscript(action: ActionID) -> InstrumentationContext? { actions[action] }
 
-  /// Remembers an action, and forgets those that are too old.
+  /// Remembers an action and forgets the oldest ones beyond the limit.
   mutating func remember(_ action: ActionID, _ context: InstrumentationContext) {
     actions[action] = context
     var oldest = oldestAction ?? action.rawValue

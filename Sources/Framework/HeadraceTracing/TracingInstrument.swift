@@ -6,16 +6,19 @@ public import Headrace
   #error("HeadraceTracing needs the package trait 'Tracing': traits: [\"Macros\", \"Tracing\"]")
 #endif
 
-/// Makes a span of every action and of every effect, each below the span of what caused it.
+/// Creates a span for every action and every effect, each below the span of its cause.
 ///
 /// ```swift
 /// store.instruments.append(TracingInstrument(tracer: tracer))
 /// ```
 ///
-/// The span of an action lasts while it is reduced, that of an effect while it is in flight. An
-/// action that the host sends belongs to the span that is current where it is sent. What follows
-/// from the action belongs to the action's span. The work of an effect runs in the effect's span,
-/// so the spans of clients are below it.
+/// The span of an action lasts while the action is reduced, and that of an effect while the effect
+/// is in flight. An action from the host belongs to the span that is current when it is sent.
+/// Whatever follows from an action belongs to the action's span. The work of an effect runs in the
+/// effect's span, so the spans of clients are below it.
+///
+/// Spans are named after the cases of actions and the names of effects; they contain ids, never
+/// payloads.
 ///
 /// Spans are named after the cases of actions and after the names of effects; they carry ids, never
 /// payloads.
@@ -26,7 +29,7 @@ public final class TracingInstrument<State, Action>: StoreInstrument {
 
   /// Creates an instrument for one store.
   ///
-  /// - Parameter tracer: Makes the spans.
+  /// - Parameter tracer: The tracer that creates the spans.
   public init(tracer: any Tracer = InstrumentationSystem.tracer) {
     self.tracer = tracer
   }
@@ -48,8 +51,9 @@ public final class TracingInstrument<State, Action>: StoreInstrument {
     actionSpan = nil
   }
 
-  /// Notes a lost action: in the span of the action that is reduced or of the effect in flight, or
-  /// else in a separate span.
+  /// Records a dropped action as an event of the current span, or else as a span of its own.
+  ///
+  /// The current span is that of the action being reduced or of the effect in flight.
   public func actionDropped(_ drop: ActionDrop) {
     let name = "dropped: \(drop.reason)"
     var attributes: SpanAttributes = [:]
@@ -89,7 +93,7 @@ public final class TracingInstrument<State, Action>: StoreInstrument {
     InstrumentationContext.$current.withValue(span.context) { launch() }
   }
 
-  /// Ends the span of an effect, with its error.
+  /// Ends the span of an effect and records its error.
   public func effectEnded(_ effect: EffectInfo, outcome: EffectOutcome) {
     switch outcome {
     case .finished: end(effect, "finished")
@@ -104,7 +108,7 @@ public final class TracingInstrument<State, Action>: StoreInstrument {
     end(effect, "cancelled")
   }
 
-  /// Notes misuse in the span of the action or of the effect that it happened in.
+  /// Records misuse in the span of the action or the effect in which it occurred.
   public func misuseReported(_ report: MisuseReport) {
     let span = report.effect.map { spans.effects[$0] } ?? actionSpan
     span?.addEvent(
@@ -135,7 +139,7 @@ extension TracingInstrument {
     guard let span = spans.effects.removeValue(forKey: effect.id) else { return }
     span.updateAttributes {
       $0["headrace.effect.outcome"] = outcome
-      // Only the type: the description of an error may be private.
+      // Only the type, because the description of an error may be private.
       if let error { $0["error.type"] = "\(type(of: error))" }
     }
     if let status { span.setStatus(status) }

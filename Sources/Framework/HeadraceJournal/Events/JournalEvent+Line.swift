@@ -3,7 +3,7 @@ import Foundation
 // MARK: - Writing
 
 extension JournalEvent {
-  /// The event as a line of a file, without its end.
+  /// The event as a line of a file, without the line break.
   package var line: String {
     var line = "{"
     if kind == .action {
@@ -27,7 +27,7 @@ extension JournalEvent {
     add("ns", reducing.map(\.nanoseconds))
     add("cut", cutByteCount)
     add("count", count)
-    // A label that the payload shows is not repeated.
+    // A label that follows from the payload is not repeated.
     if label != payload?.caseNames { add("label", label.map(JSONValue.string)) }
     if !path.isEmpty { add("path", .array(path.map(JSONValue.string))) }
     add("detail", detail.map(JSONValue.string))
@@ -56,7 +56,7 @@ extension JournalEvent {
 }
 
 extension JSONValue {
-  /// The names of the cases of an enum as it is encoded: `.rows.element.tick`.
+  /// The case names of an encoded enum: `.rows.element.tick`.
   var caseNames: String? {
     guard case .object(let members) = self, members.entries.count == 1,
       let member = members.entries.first
@@ -72,7 +72,7 @@ extension JSONValue {
 extension JournalEvent {
   /// Reads a line; unknown members are skipped.
   ///
-  /// - Throws: An error of the decoder if the line is not what the schema says.
+  /// - Throws: An error of the decoder if the line doesn't match the schema.
   init(line: Data) throws {
     guard case .object(let members) = try JSONReader.read(line),
       let time = members["t"]?.integer,

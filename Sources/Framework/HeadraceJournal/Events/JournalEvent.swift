@@ -1,11 +1,11 @@
-/// Something that happened in a store.
+/// An event in a store.
 public struct JournalEvent: Sendable {
-  /// What happened. A journal of a later version can have other kinds.
+  /// The kind of an event. A journal of a later version can contain other kinds.
   public struct Kind: RawRepresentable, Hashable, Sendable {
     /// The name in the file.
     public let rawValue: String
 
-    /// Creates a kind by its name in the file.
+    /// Creates a kind from its name in the file.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -22,64 +22,67 @@ public struct JournalEvent: Sendable {
     public static let effectCancelled = Kind(rawValue: "effectCancelled")
     /// A misuse was reported.
     public static let misuse = Kind(rawValue: "misuse")
-    /// The state was written whole.
+    /// The complete state was written.
     public static let checkpoint = Kind(rawValue: "checkpoint")
   }
 
-  /// What happened.
+  /// The kind of the event.
   public var kind: Kind
 
   /// The position of the event in its journal, from 0.
   public var sequence = 0
 
-  /// How long after the start of the recording it happened, by a monotonic clock; in
-  /// microseconds.
+  /// The time since the start of the recording, by a monotonic clock; in microseconds.
   public var time: Duration
 
-  /// The number of the action in its store, from 1; for a checkpoint, that of the last action
-  /// before it, or 0.
+  /// The number of the action in its store, from 1.
+  ///
+  /// For a checkpoint, it is the number of the last action before it, or 0.
   public var action: Int?
 
-  /// How long the action took to be reduced; only of an action.
+  /// The time that the action took to be reduced; `nil` for other events.
   public var reducing: Duration?
 
-  /// The number of the effect in its store, from 1: the one that the event is about, or that sent
-  /// the action. `nil` for an action of the host, and of a `.send`.
+  /// The number of the effect in its store, from 1.
+  ///
+  /// This is the effect that the event is about, or that sent the action. `nil` for an action from
+  /// the host or a `.send`.
   public var effect: Int?
 
-  /// The action that caused the event, by way of an effect; `nil` for an action of the host.
+  /// The action that caused the event by way of an effect; `nil` for an action from the host.
   public var cause: Int?
 
-  /// The names of the action's cases, such as `.rows.element.tick`; the name of an effect.
+  /// The names of the action's cases, such as `.rows.element.tick`, or the name of an effect.
   public var label: String?
 
-  /// The features from the store's own down to that of the effect, such as `["List", "Row[3]"]`.
+  /// The features from the store's root down to that of the effect, such as `["List", "Row[3]"]`.
   public var path: [String] = []
 
-  /// What the action carries, or the state of a checkpoint.
+  /// The action's payload, or the state of a checkpoint.
   public var payload: JSONValue?
 
-  /// How many bytes a payload has that was left out because of its size.
+  /// The size in bytes of a payload that was omitted because it was too large.
   public var cutByteCount: Int?
 
-  /// The values that the reducer asked of its dependencies, in this order.
+  /// The values that the reducer requested from its dependencies, in order.
   public var values: [GeneratedJSON] = []
 
-  /// What the action has changed; `nil` if that was not recorded.
+  /// The change that the action made to the state; `nil` if it was not recorded.
   public var difference: StateDifference?
 
-  /// Why an action was dropped, or how an effect ended.
+  /// The reason why an action was dropped, or the outcome of an effect.
   public var detail: String?
 
-  /// How many actions were dropped, if more than one.
+  /// The number of dropped actions, if more than one.
   public var count: Int?
 
-  /// The line that made the effect or is to be changed, such as `SendFeature/SendMoney.swift:12`.
+  /// The line that created the effect or is to be changed, such as
+  /// `SendFeature/SendMoney.swift:12`.
   public var place: String?
 
-  /// A value that a reducer asked of its dependencies.
+  /// A value that a reducer requested from its dependencies.
   public struct GeneratedJSON: Hashable, Sendable {
-    /// What generated it, such as `date`.
+    /// The name of its generator, such as `date`.
     public var name: String
     /// The value.
     public var value: JSONValue

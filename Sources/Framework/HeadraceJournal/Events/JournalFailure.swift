@@ -1,6 +1,6 @@
-/// Why a journal can't be read, written or replayed.
+/// The reason why a journal can't be read, written or replayed.
 public struct JournalFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of a failure.
   public enum Reason: Hashable, Sendable {
     /// The file can't be opened, read or written; `detail` is the system's reason.
     case file(detail: String)
@@ -8,30 +8,30 @@ public struct JournalFailure: Error, Hashable, Sendable, CustomStringConvertible
     case noHeader
     /// The journal was written by a later version.
     case laterVersion(found: Int, supported: Int)
-    /// A line is not what the schema says.
+    /// A line doesn't match the schema.
     case damaged(line: Int, byte: Int, detail: String)
     /// The journal has no such action.
     case noSuchAction(Int, actions: Range<Int>)
-    /// The journal has no state at or before an action from which a replay could begin.
+    /// There is no recorded state at or before an action from which a replay could begin.
     case noCheckpoint(before: Int)
-    /// What an action carries can't be read back.
+    /// An action's payload can't be decoded.
     case unreadableAction(Int, detail: String)
-    /// A state that was recorded can't be read back.
+    /// A recorded state can't be decoded.
     case unreadableState(after: Int, detail: String)
-    /// A test of an action would not compile, or not pass.
+    /// A test of an action would not compile or not pass.
     case untestable(action: Int, detail: String)
-    /// A difference has a place that its state does not have.
+    /// A difference refers to a path that its state doesn't have.
     case foreignDifference(place: String)
   }
 
-  /// What is wrong.
+  /// The kind of the failure.
   public let reason: Reason
 
   init(_ reason: Reason) {
     self.reason = reason
   }
 
-  /// What is wrong, and what was expected.
+  /// The problem and the expected condition.
   public var description: String {
     switch reason {
     case .file(let detail): "The journal's file can't be used: \(detail)."

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// The first line of a journal: what was recorded.
+/// The first line of a journal, which describes the recording.
 public struct JournalHeader: Hashable, Sendable, Codable {
   /// The version of the schema that this code writes; see `Documentation/journal.md`.
   public static let currentVersion = 1
 
-  /// How values are written.
+  /// The form in which values are written.
   public enum Form: String, Hashable, Sendable, Codable {
-    /// So that they can be read back.
+    /// Encoded, so that the values can be decoded again.
     case codable
-    /// As descriptions, for looking only: the type is not `Codable`.
+    /// As descriptions, for inspection only, because the type is not `Codable`.
     case description
   }
 
@@ -19,7 +19,7 @@ public struct JournalHeader: Hashable, Sendable, Codable {
   /// The name of the program.
   public var app: String
 
-  /// When the recording began.
+  /// The start of the recording.
   public var start: Date
 
   /// The type of the state, with its module.
@@ -28,10 +28,10 @@ public struct JournalHeader: Hashable, Sendable, Codable {
   /// The type of the actions, with its module.
   public var action: String
 
-  /// How states are written.
+  /// The form in which states are written.
   public var states: Form
 
-  /// How actions are written.
+  /// The form in which actions are written.
   public var actions: Form
 
   private enum CodingKeys: String, CodingKey {

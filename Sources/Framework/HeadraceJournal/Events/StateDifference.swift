@@ -1,15 +1,15 @@
-/// What an action has changed in a state, with the places as JSON Pointers (RFC 6901).
+/// The change that an action made to a state, with paths as JSON Pointers (RFC 6901).
 public struct StateDifference: Hashable, Sendable {
-  /// The values that are new or changed, by their places.
+  /// The values that are new or changed, with their paths.
   public var changed: [Change] = []
-  /// The places of members that are gone.
+  /// The paths of removed members.
   public var removed: [String] = []
   /// The changes of arrays whose number of elements has changed.
   public var spliced: [Splice] = []
 
-  /// A value at a place.
+  /// A new value at a path.
   public struct Change: Hashable, Sendable {
-    /// The place, such as `/rows/3/title`; empty for the whole state.
+    /// The path, such as `/rows/3/title`; empty for the whole state.
     public var place: String
     /// The value after the action.
     public var value: JSONValue
@@ -17,17 +17,17 @@ public struct StateDifference: Hashable, Sendable {
 
   /// Elements of an array that were replaced by others.
   public struct Splice: Hashable, Sendable {
-    /// The place of the array.
+    /// The path of the array.
     public var place: String
     /// The index of the first element that was replaced.
     public var index: Int
-    /// How many elements are gone.
+    /// The number of removed elements.
     public var removedCount: Int
-    /// The elements that are there instead.
+    /// The elements that replace them.
     public var inserted: [JSONValue]
   }
 
-  /// Whether nothing has changed.
+  /// True if nothing has changed.
   public var isEmpty: Bool { changed.isEmpty && removed.isEmpty && spliced.isEmpty }
 
   init() {}
@@ -76,9 +76,9 @@ public struct StateDifference: Hashable, Sendable {
     return name.replacing("~", with: "~0").replacing("/", with: "~1")
   }
 
-  /// The name of a member that a JSON Pointer has.
+  /// Returns the name of a member from its escaped form in a JSON Pointer.
   package static func unescape(_ name: Substring) -> String {
-    // Replacing takes long, and most names have no escape.
+    // Replacing is slow, and most names have no escapes.
     guard name.utf8.contains(UInt8(ascii: "~")) else { return String(name) }
     return String(name.replacing("~1", with: "/").replacing("~0", with: "~"))
   }
@@ -87,9 +87,9 @@ public struct StateDifference: Hashable, Sendable {
 // MARK: - Applying
 
 extension StateDifference {
-  /// Makes the state after the action of the state before it.
+  /// Changes the state before an action into the state after it.
   ///
-  /// - Throws: ``JournalFailure/Reason/foreignDifference`` if the state has no such place.
+  /// - Throws: ``JournalFailure/Reason/foreignDifference`` if the state has no such path.
   package func apply(to state: inout JSONValue) throws(JournalFailure) {
     for splice in spliced {
       try Self.change(splice.place, of: &state) { value in
@@ -122,7 +122,7 @@ extension StateDifference {
     let names = place.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
       unescape($0)
     }
-    // No recorder writes deeper values; without a limit, a few lines nest a state without one.
+    // No recorder writes deeper values; without a limit, a few lines could nest a state endlessly.
     guard names.count <= JSONValue.depthMax else {
       throw JournalFailure(.foreignDifference(place: place))
     }
@@ -138,7 +138,7 @@ extension StateDifference {
   ) -> Bool {
     guard let name = names.first else { return body(&value) }
     switch value {
-    // The value gives up what is changed, so that nothing is copied.
+    // The value gives up the part that changes, so that nothing is copied.
     case .object(var members):
       value = nil
       var inner = members[name]

@@ -1,13 +1,13 @@
 import CustomDump
 
 extension JSONValue {
-  /// How many parts of a value are described; what comes after them is left out.
+  /// The maximum number of parts of a value that are described; the rest is omitted.
   static let describedCountMax = 2_000
 
-  /// Describes a value that is not `Encodable`, for looking only: an enum by its case with its
-  /// payload, and others by their properties.
+  /// Describes a value that is not `Encodable`, for inspection only.
   ///
-  /// What is ``Sensitive`` is left out.
+  /// An enum is described by its case and payload, and other types by their properties.
+  /// ``Sensitive`` values are omitted.
   init(describing value: Any) {
     var remainingCount = Self.describedCountMax
     self.init(describing: value, depth: 0, remainingCount: &remainingCount)
@@ -51,14 +51,14 @@ extension JSONValue {
     }
   }
 
-  /// Whether the text of a value says more than its properties, as of a date or an address.
+  /// Returns `true` if a value's text says more than its properties, as for a date or an address.
   private static func isDescribedByItsText(_ value: Any) -> Bool {
     !(value is any CustomDumpReflectable) && Mirror(reflecting: value).displayStyle == .struct
   }
 
-  /// The name of a case without a payload.
+  /// Returns the name of a case without a payload.
   ///
-  /// An enum with a description of its own could say anything, so its type stands for the case.
+  /// An enum with a custom description could say anything, so its type is used instead of the case.
   private static func name(of value: Any) -> String {
     value is any CustomStringConvertible ? "\(type(of: value))" : "\(value)"
   }

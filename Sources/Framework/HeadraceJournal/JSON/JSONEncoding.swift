@@ -2,19 +2,20 @@ package import Foundation
 import Headrace
 
 extension JSONValue {
-  /// How deep values may be nested, and how many parts a value may have; what comes after that is
-  /// left out. A value that contains itself has no end.
+  /// The maximum depth and number of parts of a value; the rest is omitted.
+  ///
+  /// A value that contains itself would never end.
   static let depthMax = 128
   static let encodedCountMax = 10_000_000
 
-  /// Encodes a value so that `JSONDecoder` can read it, except for what is ``Sensitive``.
+  /// Encodes a value so that `JSONDecoder` can read it, except for ``Sensitive`` values.
   ///
-  /// - Throws: What the value's `encode(to:)` throws.
+  /// - Throws: The errors of the value's `encode(to:)`.
   init(encoding value: any Encodable) throws { self = try Self.encoding(value).json }
 
-  /// Encodes a value, and says what is missing from the result.
+  /// Encodes a value, and reports the part that is missing from the result.
   ///
-  /// - Throws: What the value's `encode(to:)` throws.
+  /// - Throws: The errors of the value's `encode(to:)`.
   package static func encoding(
     _ value: any Encodable
   ) throws -> (json: JSONValue, missing: String?) {
@@ -24,18 +25,18 @@ extension JSONValue {
   }
 }
 
-/// A collection whose order says nothing.
+/// A collection whose order has no meaning.
 private protocol Unordered {}
 extension Set: Unordered {}
 extension Dictionary: Unordered {}
 
 private final class PartCount {
   var value = 0
-  /// What was left out, if anything was.
+  /// A description of the omitted part; `nil` if the value is complete.
   var missing: String?
 }
 
-/// What a value is encoded into.
+/// The destination into which a value is encoded.
 private final class Slot {
   enum Content {
     case empty
@@ -77,8 +78,9 @@ private final class Slot {
     }
   }
 
-  /// Sorts the elements of a set, or the members of a dictionary, whose order is another one in
-  /// each run of a program. Keys that are no texts are followed by their values.
+  /// Sorts the elements of a set or the members of a dictionary, whose order differs in each run.
+  ///
+  /// If the keys are not strings, each is followed by its value.
   private func sort(isDictionary: Bool) {
     switch content {
     case .object(let members): content = .object(members.sorted { $0.name < $1.name })
@@ -92,7 +94,7 @@ private final class Slot {
     }
   }
 
-  /// Makes it an array, and adds an element.
+  /// Makes the slot an array and appends an element.
   func appendElement() -> Slot {
     let slot = Slot(count: count)
     if case .array(var slots) = content {
@@ -105,7 +107,7 @@ private final class Slot {
     return slot
   }
 
-  /// Makes it an object, and adds a member.
+  /// Makes the slot an object and appends a member.
   func appendMember(_ name: String) -> Slot {
     let slot = Slot(count: count)
     if case .object(var members) = content {
@@ -122,7 +124,7 @@ private final class Slot {
 private struct SlotEncoder: Encoder {
   let slot: Slot
   let depth: Int
-  // Errors are not shown by their path, so none is kept.
+  // Errors are not reported with their path, so none is kept.
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { .journal }
 
@@ -141,7 +143,7 @@ private struct SlotEncoder: Encoder {
   }
 }
 
-// A generic 'encode' is a witness for those of all types.
+// A generic 'encode' satisfies the requirements for all types.
 
 private struct ObjectEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let slot: Slot
@@ -209,9 +211,9 @@ private struct ValueEncoding: SingleValueEncodingContainer {
   func encode<Value: Encodable>(_ value: Value) throws { try slot.encode(value, depth: depth) }
 }
 
-// MARK: - Values That JSON Has
+// MARK: - Values with a JSON Form
 
-/// A value that `JSONDecoder` reads from one value of JSON.
+/// A value that `JSONDecoder` decodes from a single JSON value.
 protocol JSONRepresentable {
   var json: JSONValue { get }
 }
@@ -230,9 +232,9 @@ extension BinaryInteger {
 
 extension BinaryFloatingPoint where Self: LosslessStringConvertible {
   var json: JSONValue {
-    // JSON has no infinity or NaN; the reader accepts these strings.
+    // JSON has no infinity or NaN; the decoder accepts these strings.
     guard isFinite else { return .string(description) }
-    // As it is read again.
+    // Keeps the sign when the number is read again.
     if self == 0, sign == .minus { return .number(description) }
     if let integer = Int64(exactly: self) { return .number("\(integer)") }
     return .number(UInt64(exactly: self).map { "\($0)" } ?? description)
@@ -265,7 +267,7 @@ extension Data: JSONRepresentable {
 }
 
 extension JSONDecoder {
-  /// Reads what ``JSONValue/init(encoding:)`` has written.
+  /// Returns a decoder for what ``JSONValue/init(encoding:)`` writes.
   package static func journal() -> JSONDecoder {
     let decoder = JSONDecoder()
     for key in [CodingUserInfoKey: Any].journal.keys { decoder.userInfo[key] = true }

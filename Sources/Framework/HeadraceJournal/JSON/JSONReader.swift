@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads JSON (RFC 8259) and keeps the text of numbers and the order of members.
+/// Reads JSON (RFC 8259), preserving the text of numbers and the order of members.
 ///
-/// `JSONSerialization` on Linux rounds a `Double` whose text has more than 17 characters, so a
+/// On Linux, `JSONSerialization` rounds a `Double` whose text has more than 17 characters, so a
 /// replay would not be exact.
 package struct JSONReader {
   private let bytes: [UInt8]
@@ -12,7 +12,7 @@ package struct JSONReader {
     var description: String { "expected an object of JSON" }
   }
 
-  /// Reads a whole text.
+  /// Reads a complete JSON text.
   package static func read(_ bytes: some Sequence<UInt8>) throws -> JSONValue {
     var reader = JSONReader(bytes: Array(bytes))
     let value = try reader.value(depth: 0)
@@ -29,7 +29,7 @@ package struct JSONReader {
     while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { index += 1 }
   }
 
-  /// Skips blanks and a byte, if it comes next.
+  /// Skips whitespace and a given byte, if it comes next.
   private mutating func skip(_ character: Unicode.Scalar) -> Bool {
     skipBlanks()
     guard next == UInt8(ascii: character) else { return false }
@@ -54,7 +54,7 @@ package struct JSONReader {
   }
 
   private static func isNumber(_ text: String) -> Bool {
-    // Most numbers are such, and a pattern takes longer.
+    // Most numbers are integers, and a pattern takes longer.
     if let number = Int(text), "\(number)" == text { return true }
     return text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
   }
@@ -82,7 +82,7 @@ package struct JSONReader {
     }
   }
 
-  /// Reads a string after its opening quote; Foundation reads its escapes, if it has any.
+  /// Reads a string after its opening quote; Foundation decodes its escapes, if it has any.
   private mutating func string() throws -> String {
     let start = index
     var hasEscapes = false

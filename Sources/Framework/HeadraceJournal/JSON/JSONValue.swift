@@ -1,37 +1,36 @@
-/// A value of JSON (RFC 8259), as a journal has it: what an action carries, or a state.
+/// A JSON value (RFC 8259) of a journal: an action's payload or a state.
 ///
 /// An object keeps the order of its members, which is the order of a type's properties.
 public indirect enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
-  /// A number, by its text: so that a large integer and a `Double` keep all digits.
+  /// A number as text, so that large integers and `Double` values keep all digits.
   case number(String)
   case string(String)
   case array([JSONValue])
   case object(Members)
 
-  /// The members of an object, in order; two objects with the same members in another order are
-  /// equal.
+  /// The members of an object, in order; the order doesn't matter for equality.
   public struct Members: Hashable, Sendable {
     /// The names and values.
     public private(set) var entries: [Entry] = []
 
     /// One member.
     public struct Entry: Hashable, Sendable {
-      /// Its name.
+      /// The name.
       public var name: String
-      /// Its value.
+      /// The value.
       public var value: JSONValue
     }
 
-    /// Creates members without any.
+    /// Creates an empty list of members.
     public init() {}
 
     package init(_ entries: [(String, JSONValue)]) {
       self.entries = entries.map { Entry(name: $0, value: $1) }
     }
 
-    /// Returns whether two objects have the same members, in any order.
+    /// Returns `true` if two objects have the same members, in any order.
     public static func == (first: Members, second: Members) -> Bool {
       func sorted(_ members: Members) -> [Entry] { members.entries.sorted { $0.name < $1.name } }
       return first.entries == second.entries
@@ -43,9 +42,7 @@ public indirect enum JSONValue: Hashable, Sendable {
       hasher.combine(entries.reduce(0) { $0 ^ $1.hashValue })
     }
 
-    /// The value of a name; setting `nil` removes it, and a new name comes last.
-    ///
-    /// - Complexity: O(*n*) in the number of members.
+    /// The value with a name; setting `nil` removes it, and a new name is added at the end.
     public subscript(name: String) -> JSONValue? {
       get { entries.first { $0.name == name }?.value }
       set {
@@ -97,7 +94,7 @@ extension JSONValue: CustomStringConvertible {
     }
   }
 
-  /// Appends a string of JSON: with quotes, and with escapes for what RFC 8259, section 7, names.
+  /// Appends a JSON string in quotes, with the escapes that RFC 8259, section 7, requires.
   static func write(_ string: String, to text: inout String) {
     text += "\""
     if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {

@@ -1,24 +1,17 @@
 public import CustomDump
 
-/// A type whose values never leave the process: in a journal, and wherever a journal is shown,
-/// `redacted` stands for them.
+/// A type whose values never leave the process; journals contain `redacted` instead.
 ///
 /// ```swift
 /// struct Passcode: Codable, Sensitive { … }
 /// ```
 ///
-/// Nothing turns this off. An action with such a value can be looked at, but not read back from a
-/// file. Use ``Redacted`` for a property that a replay may do without.
+/// This can't be disabled. An action with such a value can be inspected, but not read back from a
+/// file. Use ``Redacted`` for a property that a replay can do without.
 public protocol Sensitive {}
 
-/// A value that never leaves the process: every encoder writes `redacted` for it, and it is `nil`
-/// when it is read back.
-///
-/// ```swift
-/// enum Action: Codable {
-///   case passcodeChanged(Redacted<String>)
-/// }
-/// ```
+/// A value that never leaves the process: every encoder writes `redacted`, and decoding yields
+/// `nil`.
 public struct Redacted<Value>: Sensitive {
   /// The value; `nil` after it was read from a journal.
   public var value: Value?
@@ -34,10 +27,10 @@ extension Redacted: Equatable where Value: Equatable {}
 extension Redacted: Hashable where Value: Hashable {}
 
 extension Redacted: Codable {
-  /// Reads a value that was left out.
+  /// Creates an empty value in place of the redacted one.
   public init(from decoder: any Decoder) { value = nil }
 
-  /// Writes that the value is left out.
+  /// Encodes `redacted` instead of the value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(Self.text)
@@ -56,8 +49,8 @@ extension Redacted: CustomStringConvertible, CustomReflectable, CustomDumpReflec
 }
 
 extension JSONValue {
-  /// What stands for a sensitive value.
+  /// The replacement for a sensitive value.
   static let redacted = JSONValue.string("redacted")
-  /// What stands for values that are nested too deeply.
+  /// The replacement for values that are nested too deeply.
   static let tooDeep = JSONValue.string("…")
 }

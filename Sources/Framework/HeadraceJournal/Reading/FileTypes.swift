@@ -1,6 +1,6 @@
 package import Foundation
 
-/// How a feature's types are read from lines.
+/// Functions that read a feature's types from lines.
 struct FileTypes<State, Action> {
   let action: (Data) throws -> Action
   var state: ((Data) throws -> State)?
@@ -13,8 +13,7 @@ struct FileTypes<State, Action> {
     self.initialState = initialState
   }
 
-  /// For types of which only the running program knows whether they can be read back; `nil` if they
-  /// can't.
+  /// Creates the functions for types that may be decodable at run time; `nil` if they are not.
   init?() {
     guard let action = decoder(of: Action.self), let state = decoder(of: State.self) else {
       return nil
@@ -23,7 +22,7 @@ struct FileTypes<State, Action> {
   }
 }
 
-/// Reads payloads of a type; `nil` if it is not `Decodable`.
+/// Returns a function that reads payloads of a type; `nil` if the type is not `Decodable`.
 func decoder<Value>(of type: Value.Type) -> ((Data) throws -> Value)? {
   func open<D: Decodable>(_ type: D.Type) -> (Data) throws -> Value {
     { line in
@@ -40,14 +39,14 @@ private struct PayloadLine<Payload: Decodable>: Decodable {
 }
 
 extension JSONDecoder {
-  /// Reads what an event carries.
+  /// Reads the payload of an event.
   package static func payload<Value: Decodable>(
     _ type: Value.Type, from line: Data
   ) throws -> Value {
     try journal().decode(PayloadLine<Value>.self, from: line).p
   }
 
-  /// What is wrong, without values.
+  /// Returns a description of an error without any values.
   package static func detail(of error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }
     switch error {

@@ -1,16 +1,14 @@
 public import Foundation
 import Headrace
 
-/// What happened in a store, with the types of its feature: from memory or from a file.
-///
-/// ``Replay`` shows the state after each action.
+/// The history of a store, with the types of its feature: from memory or from a file.
 public struct Journal<State, Action> {
   private enum Source {
     case memory([(events: JournalSegment, state: State)])
     case file(JournalFile, FileTypes<State, Action>)
   }
 
-  /// What was recorded.
+  /// The description of the recording.
   public let header: JournalHeader
 
   private let source: Source
@@ -34,7 +32,7 @@ public struct Journal<State, Action> {
     self.init(try JournalFile(contentsOf: file))
   }
 
-  /// Gives a journal that was opened the types of its feature.
+  /// Adds the types of its feature to an open journal.
   ///
   /// - Parameter file: The journal.
   public init(_ file: JournalFile) where State: Decodable, Action: Decodable {
@@ -45,12 +43,12 @@ public struct Journal<State, Action> {
   ///
   /// - Parameters:
   ///   - file: The journal.
-  ///   - initialState: The state before the first action. A jump begins there.
+  ///   - initialState: The state before the first action, from which each jump begins.
   public init(_ file: JournalFile, initialState: State) where Action: Decodable {
     self.init(file, FileTypes(initialState: initialState))
   }
 
-  /// Gives a journal that was opened the types of its feature; `nil` if they are not `Codable`.
+  /// Adds the types of its feature to an open journal; `nil` if they are not `Codable`.
   package init?(reading file: JournalFile) {
     guard let types = FileTypes<State, Action>() else { return nil }
     self.init(file, types)
@@ -66,7 +64,7 @@ public struct Journal<State, Action> {
     }
   }
 
-  /// How many events there are.
+  /// The number of events.
   public var eventCount: Int {
     switch source {
     case .memory(let segments):
@@ -75,22 +73,19 @@ public struct Journal<State, Action> {
     }
   }
 
-  /// How many events before the first one are no longer kept in memory.
+  /// The number of earlier events that are no longer kept in memory.
   package var firstEvent: Int {
     if case .memory(let segments) = source { segments.first?.events.firstEvent ?? 0 } else { 0 }
   }
 
-  /// An event without types, as a file has it. In memory, actions have no differences: ``Replay``
-  /// finds them.
+  /// Returns an event without types, as in a file.
   ///
-  /// - Parameter position: Its position, from 0.
-  /// - Precondition: It is less than ``eventCount``.
-  /// - Throws: ``JournalFailure`` if its line is damaged.
+  /// In memory, actions have no differences: ``Replay`` computes them.
   public func event(at position: Int) throws(JournalFailure) -> JournalEvent {
     try event(at: position, \.event)
   }
 
-  /// An event without its payload and values, if the journal is in memory.
+  /// Returns an event, without its payload and values if the journal is in memory.
   package func outline(at position: Int) throws(JournalFailure) -> JournalEvent {
     try event(at: position, \.outline)
   }
@@ -114,19 +109,17 @@ public struct Journal<State, Action> {
 }
 
 extension JournalRecorder {
-  /// What was recorded so far; `nil` for a recorder that writes to a file.
-  ///
-  /// - Complexity: O(*n* / 1,000) in the number of actions.
+  /// The recording so far; `nil` for a recorder that writes to a file.
   public var journal: Journal<State, Action>? {
     memory.map { Journal(header: $0.header, segments: $0.segments + currentState) }
   }
 
-  /// The same without the state that the store has now, which an inspector may have put there.
+  /// The recording without the store's current state, which an inspector may have set.
   package var history: Journal<State, Action>? {
     memory.map { Journal(header: $0.header, segments: $0.segments) }
   }
 
-  /// The state that the store has now, as a segment without events.
+  /// The store's current state, as a segment without events.
   private var currentState: [(events: JournalSegment, state: State)] {
     guard let store, let last = memory?.segments.last?.events, !last.actions.isEmpty else {
       return []
@@ -141,7 +134,7 @@ extension JournalRecorder {
 // MARK: - For a Replay
 
 extension Journal {
-  /// An action, and what answers its reducer's questions.
+  /// Returns an action and the recorded answers to its reducer's requests.
   func action(_ number: Int) throws(JournalFailure) -> (action: Action, answers: RecordedAnswers) {
     switch source {
     case .memory(let segments):
@@ -154,7 +147,7 @@ extension Journal {
     case .file(let file, let types):
       let position = try file.position(ofAction: number)
       let line = file.line(at: position)
-      // Most actions have no values; looking for them is faster than reading the event.
+      // Most actions have no values; searching for them is faster than reading the event.
       let hasValues = line.firstRange(of: Data("\"v\":".utf8)) != nil
       let values = hasValues ? try file.event(at: position).values : []
       do {
@@ -165,7 +158,7 @@ extension Journal {
     }
   }
 
-  /// The last state that was recorded before an action, and the number of the action after it.
+  /// Returns the last recorded state before an action, and the number of the action after it.
   func checkpoint(before number: Int) throws(JournalFailure) -> (state: State, nextAction: Int) {
     switch source {
     case .memory(let segments):
@@ -187,7 +180,7 @@ extension Journal {
     }
   }
 
-  /// The state that was recorded whole after an action; `nil` if none was.
+  /// Returns the complete state that was recorded after an action; `nil` if there is none.
   func recordedState(after number: Int) throws(JournalFailure) -> JSONValue? {
     switch source {
     case .memory(let segments):
@@ -202,13 +195,13 @@ extension Journal {
     }
   }
 
-  /// What an action was recorded to have changed.
+  /// Returns the recorded change of an action.
   func recordedDifference(of number: Int) throws(JournalFailure) -> StateDifference? {
     guard case .file(let file, _) = source else { return nil }
     return try file.event(at: file.position(ofAction: number)).difference
   }
 
-  /// The names of an action's cases.
+  /// Returns the names of an action's cases.
   func label(of number: Int) throws(JournalFailure) -> String? {
     switch source {
     case .memory: ActionLabel.cases(of: try action(number).action)
@@ -216,7 +209,7 @@ extension Journal {
     }
   }
 
-  /// The position of the event of an action.
+  /// Returns the position of an action's event.
   package func position(ofAction number: Int) throws(JournalFailure) -> Int {
     switch source {
     case .memory(let segments):

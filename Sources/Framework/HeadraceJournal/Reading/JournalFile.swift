@@ -8,37 +8,37 @@ public import Foundation
 
 /// A journal in a file, read without the types of the feature.
 ///
-/// Opening looks at each line's beginning alone; an event is read when it is asked for.
+/// Opening it looks only at the beginning of each line; events are read on demand.
 public struct JournalFile: Sendable {
-  /// What was recorded.
+  /// The description of the recording.
   public let header: JournalHeader
 
-  /// How many events there are.
+  /// The number of events.
   public var eventCount: Int { lines.count }
 
   /// The numbers of the actions.
   public let actions: Range<Int>
 
   private let data: Data
-  /// Where the lines of the events are.
+  /// The ranges of the events' lines.
   private let lines: [Range<Int>]
-  /// The events that are actions.
+  /// The positions of the events that are actions.
   private let actionEvents: [Int]
-  /// The events that are checkpoints, with the number of the next action.
+  /// The positions of the checkpoints, with the number of the next action.
   let checkpoints: [(event: Int, nextAction: Int)]
 
   /// Opens a journal.
   ///
-  /// A last line that is not whole is what a crash leaves; it is skipped. Later changes of the file
-  /// don't change what was opened.
+  /// A crash can leave an incomplete last line, which is skipped. Later changes of the file don't
+  /// affect the opened journal.
   ///
-  /// - Throws: ``JournalFailure`` if the file can't be read, is not a journal or has a later
-  ///   version, or has a line that is not an event. A line that begins as an action is read later.
+  /// - Throws: ``JournalFailure`` if the file can't be read, is not a journal, has a later version,
+  ///   or contains a line that is not an event. A line that begins as an action is checked later.
   /// - Complexity: O(*n*) in the size of the file.
   public init(contentsOf file: URL) throws(JournalFailure) {
     let data: Data
     do {
-      // Not mapped: a program that writes to the file would change what is read.
+      // Not mapped: a program that writes to the file would change the data.
       data = try Data(contentsOf: file)
     } catch {
       throw JournalFailure(error)
@@ -46,9 +46,7 @@ public struct JournalFile: Sendable {
     try self.init(data)
   }
 
-  /// Opens a journal that is in memory.
-  ///
-  /// - Throws: ``JournalFailure``, as for a file.
+  /// Opens a journal in memory.
   public init(_ data: Data) throws(JournalFailure) {
     // The positions in the lines below begin at 0.
     let data = data.startIndex == 0 ? data : Data(data)
@@ -97,9 +95,7 @@ public struct JournalFile: Sendable {
     return event
   }
 
-  /// The position of the event of an action.
-  ///
-  /// - Throws: ``JournalFailure`` if there is no such action.
+  /// Returns the position of an action's event.
   public func position(ofAction number: Int) throws(JournalFailure) -> Int {
     guard actions.contains(number) else {
       throw JournalFailure(.noSuchAction(number, actions: actions))
@@ -107,14 +103,17 @@ public struct JournalFile: Sendable {
     return actionEvents[number - actions.lowerBound]
   }
 
-  /// The line of an event.
+  /// Returns the line of an event.
   package func line(at position: Int) -> Data { data[lines[position]] }
 
-  /// Whether the line of an event has one of some texts in it, found much faster than it is read.
+  /// Returns `true` if the line of an event contains one of several texts, without parsing the
+  /// line.
+  ///
+  /// The search is much faster than reading the event.
   package func line(at position: Int, hasAnyOf texts: [[UInt8]]) -> Bool {
-    // Safe: the bytes are only read, and not kept. 'memchr' gets what is left of the line, which is
-    // within them, and 'memcmp' runs only where a whole text fits. Pointers, because a search of
-    // slices takes many times as long in a debug build, which 'swift run' makes.
+    // Safe: the bytes are only read and not kept. 'memchr' receives the rest of the line, which is
+    // within them, and 'memcmp' runs only where the whole text fits. Pointers are used because a
+    // search in slices is many times slower in a debug build, which 'swift run' creates.
     data.withUnsafeBytes { bytes in
       let line = lines[position]
       guard let base = bytes.baseAddress else { return false }
@@ -133,10 +132,10 @@ public struct JournalFile: Sendable {
     }
   }
 
-  /// The state after an action, put together from a checkpoint and the differences that were
-  /// recorded; `nil` if they were not.
+  /// Returns the state after an action, built from a checkpoint and the recorded differences.
   ///
   /// - Parameter number: The number of the action; for the state before the first one, one less.
+  /// - Returns: `nil` if the differences were not recorded.
   /// - Throws: ``JournalFailure`` if there is no such action, or a line is damaged.
   /// - Complexity: O(*n*) in the number of actions since the last checkpoint.
   public func state(after number: Int) throws(JournalFailure) -> JSONValue? {
@@ -152,7 +151,7 @@ public struct JournalFile: Sendable {
     return state
   }
 
-  /// The last checkpoint before an action, or at the end of the journal.
+  /// Returns the last checkpoint before an action, or at the end of the journal.
   func checkpoint(
     before number: Int
   ) throws(JournalFailure) -> (event: Int, nextAction: Int)? {
@@ -169,15 +168,16 @@ public struct JournalFile: Sendable {
 
   // MARK: - Lines
 
-  /// Where the whole lines are, and what kind of event each begins as; `nil` for a kind that is
-  /// rare, and for a line that another program has written.
+  /// Returns the ranges of the complete lines, and the kind of event that each begins with.
+  ///
+  /// The kind is `nil` for rare kinds, and for a line that another program has written.
   private static func lines(of data: Data) -> ([Range<Int>], [JournalEvent.Kind?]) {
     var lines: [Range<Int>] = []
     var beginnings: [JournalEvent.Kind?] = []
     let known: [(JournalEvent.Kind, [UInt8])] = [
       (.action, Array("{\"action\":".utf8)), (.checkpoint, Array("{\"kind\":\"checkpoint\",".utf8)),
     ]
-    // Safe: the bytes are only read, and not kept.
+    // Safe: the bytes are only read and not kept.
     data.withUnsafeBytes { bytes in
       var start = 0
       func add(_ line: Range<Int>) {
@@ -189,7 +189,8 @@ public struct JournalFile: Sendable {
         add(start..<end)
         start = end + 1
       }
-      // The beginning of an object is not JSON, so only a whole line is read without its end.
+      // The beginning of an object is not valid JSON, so an unterminated line is accepted only if
+      // it is complete.
       let rest = start..<bytes.count
       if case .success = Result(catching: { try JSONReader.read(bytes[rest]) }) { add(rest) }
     }

@@ -2,7 +2,7 @@ import Foundation
 import Headrace
 import Synchronization
 
-/// What a reducer was given when its action was recorded, in this order.
+/// The values that a reducer received when its action was recorded, in order.
 package final class RecordedAnswers: Sendable {
   enum Value: Sendable {
     case typed(any Codable & Sendable)
@@ -35,7 +35,7 @@ package final class RecordedAnswers: Sendable {
     }
   }
 
-  /// The next value, if it is of this name and type.
+  /// Returns the next value if it has this name and type.
   package func next(_ name: String, _ type: any (Codable & Sendable).Type) -> (any Sendable)? {
     let value = values.withLock { values in
       values.first?.name == name ? values.popFirst()?.value : nil
@@ -46,7 +46,7 @@ package final class RecordedAnswers: Sendable {
       do {
         return try JSONDecoder.journal().decode(type, from: Data(json.utf8))
       } catch {
-        // It is of another type today, so the reducer asks for something that was not recorded.
+        // The type has changed, so the reducer asks for something that was not recorded.
         return nil
       }
     case nil: return nil

@@ -7,18 +7,19 @@ public import Headrace
 /// let state = try replay.state(after: 12)
 /// ```
 ///
-/// A reducer is given the dates, ids and random numbers that it was given when the action was
-/// recorded, and what endpoints answered that are ``recorded(_:_:)``. All other dependencies have
+/// A reducer receives the dates, ids and random numbers that it received when the action was
+/// recorded, and the answers of endpoints that are ``recorded(_:_:)``. All other dependencies have
 /// their test values.
 public final class Replay<State, Action> {
-  /// What is replayed. It may be replaced by the same journal with more events.
+  /// The journal, which may be replaced by the same journal with more events.
   package var journal: Journal<State, Action>
   private let reduce: (inout State, Action, RunNotes) -> Void
-  /// The last state that was found, and the number of the action after it.
+  /// The last state that was computed, and the number of the action after it.
   private var position: (state: State, nextAction: Int)?
 
-  /// What reducers asked for that was not recorded, such as `randomNumber`; a state after that can
-  /// differ from the recorded one.
+  /// The values that reducers requested but that were not recorded, such as `randomNumber`.
+  ///
+  /// A state after such a request can differ from the recorded one.
   public private(set) var unrecorded: Set<String> = []
 
   /// Prepares a replay.
@@ -39,7 +40,7 @@ public final class Replay<State, Action> {
     reduce = makeFold(of: reducer, dependencies: values)
   }
 
-  /// Prepares a replay by the nodes of a store; its dependencies are those of the store.
+  /// Prepares a replay with the nodes and the dependencies of a store.
   package init(
     _ journal: Journal<State, Action>, by reduce: @escaping (inout State, Action, RunNotes) -> Void
   ) {
@@ -47,12 +48,12 @@ public final class Replay<State, Action> {
     self.reduce = reduce
   }
 
-  /// The state after an action.
+  /// Returns the state after an action.
   ///
   /// - Parameter number: The number of the action; for the state before the first one, one less.
   /// - Throws: ``JournalFailure`` if there is no such action, or something can't be read back.
   /// - Complexity: O(*n*) in the number of actions since the last checkpoint, or since the state
-  ///   that was asked for before.
+  ///   requested before.
   public func state(after number: Int) throws(JournalFailure) -> State {
     let actions = journal.actions
     guard number >= actions.lowerBound - 1, number < actions.upperBound else {
@@ -66,8 +67,9 @@ public final class Replay<State, Action> {
     return try run(from: (state, next), through: number)
   }
 
-  /// The state after an action, reduced from the first action on: never a recorded state, so that
-  /// it can be compared with one.
+  /// Returns the state after an action, reduced from the first action on.
+  ///
+  /// It is never a recorded state, so that it can be compared with one.
   func reducedState(after number: Int) throws(JournalFailure) -> State {
     if let position { return try run(from: position, through: number) }
     let start = try journal.checkpoint(before: journal.actions.lowerBound)
@@ -87,13 +89,13 @@ public final class Replay<State, Action> {
     return state
   }
 
-  /// Reduces an action of the journal again, with what its reducer was given.
+  /// Reduces an action of the journal again, with the recorded answers.
   package func step(_ state: inout State, action number: Int) throws(JournalFailure) {
     let (action, answers) = try journal.action(number)
     unrecorded.formUnion(step(&state, action: action, answers: answers).unrecorded)
   }
 
-  /// Reduces an action with what its reducer was given, and returns what was noted.
+  /// Reduces an action with recorded answers, and returns the notes about it.
   func step(
     _ state: inout State, action: Action, answers: RecordedAnswers
   ) -> RunNotes.Noted {

@@ -1,22 +1,24 @@
 import Foundation
 public import Headrace
 
-/// Where today's code gives another state than was recorded.
+/// The first point at which today's code produces another state than the recorded one.
 public struct ReplayDifference: Sendable, CustomStringConvertible {
-  /// The action after which the states differ. If the journal has no differences, one of these
-  /// actions: those since the last recorded state.
+  /// The action after which the states differ.
+  ///
+  /// If the journal has no differences, it is one of these actions: those since the last recorded
+  /// state.
   public let actions: ClosedRange<Int>
 
-  /// The names of the last one's cases.
+  /// The names of the last action's cases.
   public let label: String?
 
-  /// How the state of today's code differs from the recorded one.
+  /// The difference between the state of today's code and the recorded one.
   public let difference: StateDifference
 
-  /// What reducers asked for until then that was not recorded.
+  /// The values requested by reducers until then that were not recorded.
   public let unrecorded: Set<String>
 
-  /// The action, what differs, and a remedy.
+  /// The action, the difference, and a remedy.
   public var description: String {
     let last = "action \(actions.upperBound)" + (label.map { " (\($0))" } ?? "")
     let place =
@@ -36,8 +38,9 @@ public struct ReplayDifference: Sendable, CustomStringConvertible {
 }
 
 extension Journal {
-  /// Checks that a feature still gives the states that were recorded. They are compared as they are
-  /// encoded, so a property that `==` leaves out counts.
+  /// Checks that a feature still produces the recorded states.
+  ///
+  /// The encoded states are compared, so a property that `==` ignores counts.
   ///
   /// ```swift
   /// let journal = try Journal<Counter.State, Counter.Action>(contentsOf: recording)
@@ -45,9 +48,9 @@ extension Journal {
   /// ```
   ///
   /// - Parameters:
-  ///   - reducer: The feature as it is today.
+  ///   - reducer: The current feature.
   ///   - updateValues: Overrides dependencies that its reducers read, such as `locale`.
-  ///   - leavingOut: Removes the parts of the state that the recorder left out.
+  ///   - leavingOut: Removes the parts of the state that the recorder omitted.
   /// - Returns: The first difference; `nil` if all states are equal.
   /// - Throws: ``JournalFailure`` if something can't be read back, as after an incompatible change
   ///   of a type.
@@ -81,8 +84,9 @@ extension Journal {
     return nil
   }
 
-  /// A recorded state, encoded as today: earlier journals have sets in no fixed order. `nil` if it
-  /// can't be decoded.
+  /// Encodes a recorded state again; `nil` if it can't be decoded.
+  ///
+  /// Earlier journals have sets in no fixed order.
   private func rewritten(_ recorded: JSONValue) -> JSONValue? {
     guard let read = decoder(of: State.self) else { return nil }
     do {

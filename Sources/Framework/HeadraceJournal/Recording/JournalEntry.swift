@@ -1,12 +1,12 @@
 package import Headrace
 
-/// An event as it is kept in memory: with values of the program's types.
+/// An event as kept in memory, with values of the program's types.
 ///
-/// It is not generic: looking for the metadata of generic types took half of the time of recording.
+/// It is not generic: looking up the metadata of generic types took half of the recording time.
 package struct JournalEntry {
   package enum Content {
     case action(Any, ActionID, ActionOrigin, [GeneratedValue], reducing: Duration)
-    // Indirect: most events are actions, and these are larger.
+    // Indirect, because most events are actions, and these cases are larger.
     indirect case dropped(ActionDrop)
     indirect case effectStarted(EffectInfo)
     indirect case effectEnded(EffectInfo, EffectOutcome)
@@ -30,7 +30,7 @@ package struct JournalEntry {
     return event
   }
 
-  /// The event without payload and values, which take long to encode.
+  /// The event without payload and values, which are slow to encode.
   package var outline: JournalEvent {
     switch content {
     case .action(let action, let id, let origin, _, let reducing):
@@ -56,7 +56,7 @@ package struct JournalEntry {
         switch outcome {
         case .finished: "finished"
         case .stopped: "stopped"
-        // The error's text could have a secret.
+        // The error's text could contain a secret.
         case .caught(let error): "caught \(type(of: error))"
         case .failed(let error): "failed \(type(of: error))"
         }
@@ -66,7 +66,7 @@ package struct JournalEntry {
       event.action = (report.action?.rawValue).map { Int($0) }
       event.effect = (report.effect?.rawValue).map { Int($0) }
       event.place = "\(report.fileID):\(report.line)"
-      // The report's text can have values of the program, so only its place is written.
+      // The report's text can contain values of the program, so only its location is written.
       return event
     }
   }

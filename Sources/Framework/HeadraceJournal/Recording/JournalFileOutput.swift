@@ -20,7 +20,7 @@ final class JournalFileOutput<State>: JournalOutput {
   private var lastState: JSONValue?
   private(set) var failure: JournalFailure?
 
-  /// How many bytes wait before they are written.
+  /// The number of bytes that are collected before they are written.
   private static var waitingByteCountMax: Int { 64 << 10 }
 
   init(
@@ -90,9 +90,9 @@ final class JournalFileOutput<State>: JournalOutput {
     return JSONValue(encodingOrDescribing: state)
   }
 
-  /// Writes an event; of a large one the difference is left out first, and then the payload.
+  /// Writes an event; if it is too large, without the difference or, failing that, the payload.
   ///
-  /// - Returns: Whether the payload was left out.
+  /// - Returns: `true` if the payload was omitted.
   @discardableResult
   private func append(_ event: JournalEvent) -> Bool {
     var event = event
@@ -125,7 +125,7 @@ final class JournalFileOutput<State>: JournalOutput {
     event.payload = json
     if options.writesDifferences { lastState = json }
     byteCountSinceCheckpoint = 0
-    // A state is never cut: a replay would have nowhere to begin.
+    // A state is never cut, because a replay would have no starting point.
     append(line: event.line)
     checkpointByteCount = byteCountSinceCheckpoint
     (actionCount, byteCountSinceCheckpoint) = (0, 0)
@@ -144,12 +144,12 @@ final class JournalFileOutput<State>: JournalOutput {
     }
   }
 
-  /// Begins a file with a header and a checkpoint, and keeps the earlier ones under other names.
+  /// Begins a file with a header and a checkpoint, and renames the earlier ones.
   private func begin(with state: State, after action: Int?, at time: Duration) throws {
     try write()
     try handle?.close()
     try renameEarlierFiles()
-    // No other user may open it, not even before its mode could be changed.
+    // No other user may open the file, not even before its mode could be changed.
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw JournalFailure(.file(detail: String(cString: strerror(errno))))

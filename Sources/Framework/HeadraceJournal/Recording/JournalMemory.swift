@@ -56,7 +56,7 @@ final class JournalMemory<State>: JournalOutput {
 
 /// Events that follow a copy of the state.
 struct JournalSegment {
-  /// How many actions a segment has.
+  /// The number of actions in a segment.
   static let actionCount = 1_000
 
   /// The number of the first action.
@@ -74,7 +74,7 @@ struct JournalSegment {
 
   /// Adds an action.
   ///
-  /// - Returns: How many there are.
+  /// - Returns: The number of actions in the segment.
   mutating func add(_ action: JournalEntry) -> Int {
     actions.append(entries.count)
     entries.append(action)

@@ -1,7 +1,7 @@
 public import Foundation
 public import Headrace
 
-/// Records what happens in a store: in memory, or in a file.
+/// Records the events of a store, in memory or in a file.
 ///
 /// ```swift
 /// let recorder = JournalRecorder(store)
@@ -11,8 +11,8 @@ public import Headrace
 /// }
 /// ```
 ///
-/// It is an instrument of the store, and belongs to the store's actor. Watching does not change a
-/// run: it asks for no value that the feature gets.
+/// The recorder is an instrument of the store, and belongs to the store's actor. Recording does not
+/// change a run: it requests none of the values that the feature receives.
 public final class JournalRecorder<State, Action> {
   // The store retains its instruments.
   package private(set) weak var store: Store<State, Action>?
@@ -31,11 +31,11 @@ public final class JournalRecorder<State, Action> {
   /// Records a store in memory, from now on.
   ///
   /// - Parameters:
-  ///   - store: The store that `Store(initialState:)` made.
-  ///   - actionCountMax: How many of the last actions are kept at least, and up to a tenth more.
-  ///     For each thousand of them, a copy of the state is kept.
+  ///   - store: The store that `Store(initialState:)` created.
+  ///   - actionCountMax: The minimum number of recent actions to keep; up to a tenth more are kept.
+  ///     Each thousand of them takes a copy of the state.
   public convenience init(_ store: Store<State, Action>, actionCountMax: Int = 100_000) {
-    // A date of its own: watching must not change what the feature is given.
+    // Not the feature's own date: recording must not change what the feature receives.
     let memory = JournalMemory<State>(
       header: JournalHeader(of: State.self, Action.self, start: Date.now),
       state: store.withState { $0 }, firstAction: Int(store.lastAction) + 1,
@@ -43,18 +43,18 @@ public final class JournalRecorder<State, Action> {
     self.init(store, output: memory, memory: memory)
   }
 
-  /// Records a store in a file, from now on. Only the file's owner may read it.
+  /// Records a store in a file, from now on; only the file's owner may read it.
   ///
-  /// A journal that is there already gets another name, unless ``JournalFileOptions/fileCountMax``
-  /// is 1. Only one recorder may write to a file.
+  /// An existing journal is renamed, unless ``JournalFileOptions/fileCountMax`` is 1. Only one
+  /// recorder may write to a file.
   ///
   /// - Parameters:
-  ///   - store: The store that `Store(initialState:)` made.
+  ///   - store: The store that `Store(initialState:)` created.
   ///   - file: The file.
-  ///   - options: What is written, and how much.
+  ///   - options: The content of the file and its limits.
   ///   - leavingOut: Removes parts from a copy of the state before it is written, such as a cache.
-  ///     A replay then lacks them where it begins at a checkpoint.
-  /// - Throws: ``JournalFailure`` if the file can't be made.
+  ///     A replay then lacks them when it begins at a checkpoint.
+  /// - Throws: ``JournalFailure`` if the file can't be created.
   public convenience init(
     _ store: Store<State, Action>, file: URL, options: JournalFileOptions = JournalFileOptions(),
     leavingOut: ((inout State) -> Void)? = nil
@@ -78,7 +78,7 @@ public final class JournalRecorder<State, Action> {
     store.instruments.append(self)
   }
 
-  /// Ends the recording with the state that the store has now, and writes what waits.
+  /// Ends the recording with the store's current state, and writes all pending events.
   public func stop() {
     guard let store else { return flush() }
     store.instruments.removeAll { $0 as AnyObject === self }
@@ -88,14 +88,15 @@ public final class JournalRecorder<State, Action> {
     self.store = nil
   }
 
-  /// Writes what waits to be written to the file.
+  /// Writes all pending events to the file.
   ///
-  /// Without it, events wait until they fill 64 KiB, or until one comes a second after the last
-  /// write. They are lost if the program ends before, without ``stop()``.
+  /// Without this call, events wait until they fill 64 KiB, or until one arrives a second after the
+  /// last write. They are lost if the program ends without ``stop()`` before that.
   public func flush() { output.flush() }
 
-  /// Forgets what was recorded in memory, because the store continues from another state. The
-  /// effects in flight are recorded as if they began now.
+  /// Forgets the events in memory, because the store continues from another state.
+  ///
+  /// The effects in flight are recorded as if they began now.
   package func restart() {
     guard let store else { return }
     memory?.restart(with: store.withState { $0 })
@@ -108,7 +109,7 @@ public final class JournalRecorder<State, Action> {
 }
 
 extension JournalRecorder: StoreInstrument {
-  /// Notes when the action came.
+  /// Remembers the time at which the action arrived.
   public func actionReceived(_ action: Action, id: ActionID, origin: ActionOrigin) {
     received = clock.now
     generated = []
@@ -154,7 +155,7 @@ extension JournalRecorder: ReplayRecorder {
   }
 }
 
-/// Where the events go.
+/// The destination of the events.
 protocol JournalOutput<State> {
   associatedtype State
 

@@ -1,7 +1,8 @@
 import Headrace
 
-/// Makes a client's endpoint that a reducer may call while a journal records it: its answers are
-/// written, and a replay gives them back.
+/// Wraps a client's endpoint so that reducers may call it: a journal records its answers.
+///
+/// A replay returns the recorded answers.
 ///
 /// ```swift
 /// static let liveValue = PriceClient(
@@ -10,14 +11,14 @@ import Headrace
 ///   latest: recorded("latestPrice", unimplemented("PriceClient.latest", placeholder: 0)))
 /// ```
 ///
-/// The test value needs it too, because a replay has test values.
+/// The test value needs the wrapper too, because a replay uses test values.
 ///
-/// An endpoint that only effects call needs none of this: what an effect finds out comes as an
-/// action. `date`, `uuid` and `withRandomNumberGenerator` are recorded without it.
+/// Endpoints that only effects call don't need it, because an effect's results arrive as actions.
+/// `date`, `uuid` and `withRandomNumberGenerator` are recorded without it.
 ///
 /// - Parameters:
-///   - name: Its name in the journal; another endpoint that the same reducer calls needs another.
-///   - endpoint: What answers while nothing is replayed.
+///   - name: The endpoint's name in the journal; each endpoint that a reducer calls needs its own.
+///   - endpoint: The endpoint to call while nothing is replayed.
 /// - Returns: The endpoint.
 public func recorded<each Argument, Value: Codable & Sendable>(
   _ name: String, _ endpoint: @escaping @Sendable (repeat each Argument) -> Value

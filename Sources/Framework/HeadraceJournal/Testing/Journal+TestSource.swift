@@ -2,8 +2,8 @@ import Foundation
 public import Headrace
 
 extension Journal where State: Codable, Action: Codable {
-  /// Writes a part of the journal as a `TestStore` test in Swift, which sends each action and
-  /// asserts what it has changed.
+  /// Writes a part of the journal as a `TestStore` test in Swift, which asserts each action's
+  /// changes.
   ///
   /// ```swift
   /// let source = try journal.testSource(from: 12, to: 14) { Counter() }
@@ -12,12 +12,12 @@ extension Journal where State: Codable, Action: Codable {
   ///
   /// The test compiles in a target that depends on the module of the state, on those of the enums
   /// whose cases it writes, and on `Headrace`, `HeadraceJournal` and `HeadraceTesting`. The
-  /// properties that the actions change must be settable there, and the state `Equatable`.
+  /// properties that the actions change must be settable there, and the state must be `Equatable`.
   ///
   /// - Parameters:
   ///   - first: The number of the first action.
   ///   - last: The number of the last action.
-  ///   - source: How the test makes the feature.
+  ///   - source: The expression with which the test creates the feature.
   ///   - reducer: The feature.
   /// - Returns: A function with the attribute `@Test`, and its imports.
   /// - Throws: ``JournalFailure`` if there are no such actions, something can't be read back, or
@@ -30,7 +30,7 @@ extension Journal where State: Codable, Action: Codable {
 }
 
 extension Journal {
-  /// Writes a test with a replay that is there already. The types must be `Codable`.
+  /// Writes a test with an existing replay. The types must be `Codable`.
   package func testSource(
     from first: Int, to last: Int, of source: String, by replay: Replay<State, Action>
   ) throws(JournalFailure) -> String {
@@ -78,7 +78,7 @@ extension Journal {
       """
   }
 
-  /// A value as a test reads it.
+  /// Returns a value as a test decodes it.
   private func decodedCopy<Value>(
     of value: Value, action number: Int
   ) throws(JournalFailure) -> Value {
@@ -93,7 +93,7 @@ extension Journal {
     }
   }
 
-  /// A value as a test reads it, if it is the same.
+  /// Returns a value as a test decodes it, if it is the same.
   private func readBack<Value>(
     _ value: Value, action number: Int
   ) throws(JournalFailure) -> Value {
@@ -103,7 +103,7 @@ extension Journal {
       if value.isEqual(to: copy) { return copy }
       throw .untestable(number, "'\(type)' is not equal to itself after encoding and decoding")
     }
-    // A test compares states, and only sends actions.
+    // A test compares states; it only sends actions.
     guard Value.self != State.self else {
       throw .untestable(number, "'\(type)' is not 'Equatable'")
     }
@@ -112,7 +112,7 @@ extension Journal {
     throw .untestable(number, "'\(type)' changes when it is encoded and decoded")
   }
 
-  /// Why a test store would fail at an action.
+  /// Returns the reason why a test store would fail at an action.
   private static func problem(_ noted: RunNotes.Noted) -> String? {
     if !noted.unrecorded.isEmpty {
       let names = noted.unrecorded.sorted().joined(separator: ", ")
@@ -125,14 +125,15 @@ extension Journal {
     }
   }
 
-  /// The answers of all actions, as an argument; nothing if there are none.
+  /// Returns the answers of all actions as an argument; empty if there are none.
   private static func list(_ answers: [String]) -> String {
     guard answers.contains(where: { $0 != "[]" }) else { return " " }
     return "(\n      answers: [\n" + answers.map { "        \($0),\n" }.joined() + "      ]) "
   }
 
-  /// Assignments that change one state into the other: to the properties that differ, or to the
-  /// whole.
+  /// Returns assignments that change one state into the other.
+  ///
+  /// They set the properties that differ, or the whole state.
   private static func changes(
     from old: State, to new: State, _ writer: inout LiteralWriter
   ) -> [String] {
@@ -153,8 +154,8 @@ extension Journal {
         continue
       }
       if name.hasPrefix("_") {
-        // '@ObservableState' and '@Presents' store the property 'count' as '_count'. Another
-        // wrapper can be written in another way than what it wraps.
+        // '@ObservableState' and '@Presents' store the property 'count' as '_count'. Other wrappers
+        // may not accept the wrapped value in an assignment.
         guard State.self is any ObservableState.Type else { return whole(&writer) }
         name.removeFirst()
       }
@@ -163,7 +164,7 @@ extension Journal {
       }
       changes.append("$0.\(name) = \(writer.literal(new.value))")
     }
-    // An 'encode(to:)' of one's own can differ although no property does.
+    // A custom 'encode(to:)' can differ although no property does.
     return changes.isEmpty ? whole(&writer) : changes
   }
 }
@@ -179,7 +180,7 @@ extension JournalFailure {
 }
 
 extension RecordedAnswers {
-  /// The answers as Swift.
+  /// The answers as Swift source.
   fileprivate var source: String {
     let parts = lines.map { "(\(SwiftText.literal($0.name)), \(SwiftText.raw($0.json)))" }
     return "[\(parts.joined(separator: ", "))]"

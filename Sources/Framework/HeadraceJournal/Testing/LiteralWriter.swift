@@ -1,11 +1,11 @@
 import Headrace
 
-/// Writes values as Swift.
+/// Writes values as Swift source.
 struct LiteralWriter {
   /// The modules to import, because cases of their enums were written.
   private(set) var modules: Set<String> = []
 
-  /// A value as a literal where there is one, otherwise as JSON.
+  /// Returns a value as a literal if possible, otherwise as JSON.
   mutating func literal(_ value: Any) -> String {
     let before = modules
     if let text = plainLiteral(value) { return text }
@@ -13,12 +13,12 @@ struct LiteralWriter {
     return "try decoded(\(SwiftText.raw(JSONValue(encodingOrDescribing: value).description)))"
   }
 
-  /// A value as a literal, or as a case of an enum with literals; `nil` if it is anything else.
+  /// Returns a value as a literal, or as a case of an enum with literals; otherwise `nil`.
   private mutating func plainLiteral(_ value: Any) -> String? {
     switch value {
     case let text as String: return SwiftText.literal(text)
     case is Bool, is any FixedWidthInteger & JSONRepresentable: return "\(value)"
-    // The compiler warns of a literal that is too small for all of a number's digits.
+    // The compiler warns about a literal that is too small for all of a number's digits.
     case let number as Double: return number.isFinite && !number.isSubnormal ? "\(number)" : nil
     case let number as Float: return number.isFinite && !number.isSubnormal ? "\(number)" : nil
     default: break
@@ -26,7 +26,7 @@ struct LiteralWriter {
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .optional {
       guard let wrapped = mirror.children.first?.value else { return "nil" }
-      // Where an optional is expected, these are its own.
+      // In the context of an optional, these names would refer to the optional's own cases.
       return plainLiteral(wrapped).flatMap {
         $0 == "nil" || $0.hasPrefix(".none") || $0.hasPrefix(".some") ? nil : $0
       }
@@ -40,7 +40,7 @@ struct LiteralWriter {
 
   private mutating func caseLiteral(_ value: Any, _ mirror: Mirror) -> String? {
     guard let payload = mirror.children.first else {
-      // The name of such a case is its text, unless it has another.
+      // The name of such a case is its text, unless it has a custom description.
       if value is any CustomStringConvertible || value is any CustomDebugStringConvertible
         || value is any TextOutputStreamable
       {
@@ -67,20 +67,23 @@ struct LiteralWriter {
   }
 }
 
-/// The name of a type, as another file writes it.
+/// The name of a type as another file writes it.
 struct SwiftName {
-  /// Libraries whose types a test needs, and that are not tested.
+  /// Libraries whose types a test needs without '@testable'.
   static let libraries: Set = [
     "Swift", "Foundation", "FoundationEssentials", "Headrace", "HeadraceFlow",
   ]
 
-  /// The name without its module: in a module with a type of its name, `WalletApp.State` looks in
-  /// the type.
+  /// The name without its module.
+  ///
+  /// In a module that contains a type with the module's name, `WalletApp.State` is looked up in
+  /// that type.
   let text: String
   /// The modules of the type and of its generic arguments.
   let modules: Set<String>
 
-  /// `nil` if another file can't name the type: it is private, local, or a C type.
+  /// Creates the name; `nil` if another file can't write it: the type is private, local, or a C
+  /// type.
   init?(of type: Any.Type) {
     let text = String(reflecting: type)
     guard !text.contains("("), !text.contains("`"), !text.contains("__C.") else { return nil }
@@ -105,8 +108,9 @@ struct SwiftName {
     return name.map(String.init) ?? ""
   }
 
-  /// The name of a case, a property or an argument after a dot or before a colon; `nil` if it has
-  /// to be written as a raw identifier (SE-0451) that this does not write.
+  /// Returns the name of a case, a property or an argument after a dot or before a colon.
+  ///
+  /// `nil` if it needs a raw identifier (SE-0451), which is not supported here.
   static func member(_ name: String) -> String? {
     guard let first = name.unicodeScalars.first,
       first == "_" || first.properties.isXIDStart,
@@ -120,9 +124,9 @@ struct SwiftName {
   ]
 }
 
-/// Texts as Swift.
+/// Strings as Swift source.
 enum SwiftText {
-  /// A string literal.
+  /// Returns a string literal.
   static func literal(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -137,14 +141,14 @@ enum SwiftText {
     return result + "\""
   }
 
-  /// JSON as a string literal without escapes of Swift.
+  /// Returns JSON as a Swift string literal without escapes.
   static func raw(_ json: String) -> String {
     var text = ""
     for scalar in json.unicodeScalars {
       if isShown(scalar) {
         text.unicodeScalars.append(scalar)
       } else {
-        // Only strings have such characters, so they can be escaped (RFC 8259, section 7).
+        // Only strings contain such characters, so they can be escaped (RFC 8259, section 7).
         for unit in String(scalar).utf16 {
           let digits = String(unit, radix: 16)
           text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -158,7 +162,8 @@ enum SwiftText {
     return "\(marks)\"\(text)\"\(marks)"
   }
 
-  /// Whether a character stands for itself in a source: it can be seen, and changes no other one.
+  /// Returns `true` if a character can be written as itself: visible, and changing no other
+  /// character.
   private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     if scalar == " " { return true }
     switch scalar.properties.generalCategory {
@@ -167,7 +172,7 @@ enum SwiftText {
       .connectorPunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation,
       .currencySymbol, .mathSymbol, .otherSymbol:
       return true
-    // '^' and '`' are modifiers of ASCII.
+    // '^' and '`' are ASCII modifiers.
     default: return scalar.isASCII && scalar.value > 0x20 && scalar.value < 0x7F
     }
   }

@@ -3,11 +3,11 @@ public import Headrace
 
 /// A feature in a test that was written from a journal.
 ///
-/// Its reducers are given what they were given when the actions were recorded. Its effects don't
-/// run: the test sends what they sent. ``Journal/testSource(from:to:of:reducer:)`` writes such
+/// Its reducers receive the values that they received when the actions were recorded. Its effects
+/// don't run: the test sends their actions. ``Journal/testSource(from:to:of:reducer:)`` writes such
 /// tests.
 public struct RecordedFeature<Base: Reducer>: WrapperReducer {
-  /// What a reducer was given: the name of what generated it, and the value as JSON.
+  /// An answer to a reducer: the name of its generator, and the value as JSON.
   public typealias Answer = (name: String, json: String)
 
   /// The feature.
@@ -18,7 +18,7 @@ public struct RecordedFeature<Base: Reducer>: WrapperReducer {
   /// Creates the feature.
   ///
   /// - Parameters:
-  ///   - answers: What the reducers were given, for each action of the test in its order; see
+  ///   - answers: The answers to the reducers, for each action of the test in order; see
   ///     `Documentation/journal.md` for the names.
   ///   - feature: The feature.
   public init(answers: [[Answer]] = [], feature: () -> Base) {
@@ -47,10 +47,10 @@ public struct RecordedFeature<Base: Reducer>: WrapperReducer {
   }
 }
 
-/// Reads a value from JSON, in a test that was written from a journal.
+/// Decodes a value from JSON, in a test that was written from a journal.
 ///
-/// - Parameter json: The value, as the journal has it.
-/// - Throws: `DecodingError` if it is not of that type.
+/// - Parameter json: The value, as in the journal.
+/// - Throws: `DecodingError` if it doesn't match the type.
 public func decoded<Value: Decodable>(_ json: String) throws -> Value {
   try JSONDecoder.payload(Value.self, from: Data("{\"p\":\(json)}".utf8))
 }

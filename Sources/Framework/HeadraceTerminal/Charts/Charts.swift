@@ -1,6 +1,6 @@
-/// Values as bars side by side, the latest at the right.
+/// A bar chart with one column for each value, the latest at the right.
 ///
-/// Where there are more values than columns, the latest are shown.
+/// If there are more values than columns, only the latest are shown.
 public struct BarChart: View {
   private let values: [Double]
 
@@ -11,14 +11,14 @@ public struct BarChart: View {
     self.values = values.map { $0.isFinite ? max(0, $0) : 0 }
   }
 
-  /// One column for each value.
+  /// Returns one column for each value, within the limit.
   public func columns(within limit: Int) -> Int { min(limit, values.count) }
-  /// Four rows.
+  /// Returns four rows.
   public func rows(within columns: Int) -> Int { 4 }
-  /// It takes the remaining space.
+  /// The chart takes all remaining space.
   public var flexibility: Flexibility { .both }
 
-  /// Draws the bars; the highest reaches the top.
+  /// Draws the bars, scaled so that the highest value reaches the top.
   public func draw(on canvas: inout Canvas) {
     let rows = canvas.size.rows
     let shown = values.suffix(canvas.size.columns)
@@ -35,10 +35,10 @@ public struct BarChart: View {
   }
 }
 
-/// Values as a line, the latest at the right.
+/// A line chart, with the latest value at the right.
 ///
-/// The line is drawn with dots of Braille, two by four in a cell; its lowest value lies at the
-/// bottom, its highest at the top. At its right stand the words for these two, if there are any.
+/// The line is drawn with Braille dots, two by four in a cell. Its lowest value is at the bottom
+/// and its highest at the top; the labels for these two, if any, are at the right.
 public struct LineChart: View {
   private let values: [Double]
   private let highest: String
@@ -48,22 +48,22 @@ public struct LineChart: View {
   ///
   /// - Parameters:
   ///   - values: The values in equal steps; values that are not finite are omitted.
-  ///   - highest: The words for the highest value.
-  ///   - lowest: The words for the lowest value.
+  ///   - highest: The label for the highest value.
+  ///   - lowest: The label for the lowest value.
   public init(_ values: [Double], highest: String = "", lowest: String = "") {
     self.values = values.filter(\.isFinite)
     self.highest = highest
     self.lowest = lowest
   }
 
-  /// All columns.
+  /// Returns all available columns.
   public func columns(within limit: Int) -> Int { limit }
-  /// Four rows.
+  /// Returns four rows.
   public func rows(within columns: Int) -> Int { 4 }
-  /// It takes the remaining space.
+  /// The chart takes all remaining space.
   public var flexibility: Flexibility { .both }
 
-  /// Draws the line, and the words where there is room for both.
+  /// Draws the line, and the labels if there is room for both.
   public func draw(on canvas: inout Canvas) {
     let words = max(CellText.columns(of: highest), CellText.columns(of: lowest))
     let columns = canvas.size.columns - words - 1
@@ -74,16 +74,16 @@ public struct LineChart: View {
     drawWords(column: columns + 1, on: &canvas)
   }
 
-  /// How many columns a line needs beside its words.
+  /// The minimum width of the line beside its labels, in columns.
   private static let columnsMin = 8
 
   private func drawWords(column: Int, on canvas: inout Canvas) {
     let rows = canvas.size.rows
     guard let least = values.min(), let most = values.max() else { return }
-    // A line of equal values lies in the middle.
+    // If all values are equal, the line runs through the middle.
     let row = least == most && canvas.theme.drawsLines ? rows - 1 - rows / 2 : 0
     canvas.write(highest, .secondary, column: column, row: max(0, row))
-    // Bars begin at zero, not at the lowest value.
+    // Bars begin at zero, so the lowest value has no row of its own.
     guard least < most, rows > 1, canvas.theme.drawsLines else { return }
     canvas.write(lowest, .secondary, column: column, row: rows - 1)
   }
@@ -96,7 +96,7 @@ public struct LineChart: View {
     var before: Int?
     for x in 0..<columns * 2 {
       let y = height(at: x, of: columns * 2, in: rows * 4)
-      // From the height before, so that the line has no gaps.
+      // Begins at the previous height, so that the line has no gaps.
       for dot in min(y, before ?? y)...max(y, before ?? y) {
         dots[(rows - 1 - dot / 4) * columns + x / 2] |= Self.bit(x % 2, 3 - dot % 4)
       }
@@ -119,7 +119,7 @@ public struct LineChart: View {
     return Int(((value - lowest) / (highest - lowest) * Double(height - 1)).rounded())
   }
 
-  /// The bit of a dot in a cell of Braille.
+  /// Returns the bit of a dot in a Braille cell.
   private static func bit(_ column: Int, _ row: Int) -> UInt8 {
     let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
     return bits[column][row]

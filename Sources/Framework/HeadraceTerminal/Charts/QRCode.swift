@@ -1,33 +1,34 @@
-/// A matrix of dark and light modules, for a camera to read.
+/// A matrix of dark and light modules that a camera can read.
 ///
-/// One cell shows two modules, one above the other. They are always dark on light, with the quiet
-/// zone that ISO/IEC 18004 requires, whatever the theme's colours are.
+/// One cell shows two modules, one above the other. They are always dark on light and surrounded by
+/// the quiet zone that ISO/IEC 18004 requires, whatever the theme's colours are.
 public struct QRCode: View {
   private let side: Int
   private let isDark: [Bool]
 
-  /// How many light modules lie around the matrix.
+  /// The width of the light border around the matrix, in modules.
   static let quietZone = 4
 
   /// Creates a code from its modules.
   ///
   /// - Parameters:
-  ///   - modules: The modules, row by row, dark ones `true`.
-  ///   - side: How many modules a row has.
-  /// - Returns: `nil` if the modules are not a square with that side.
+  ///   - modules: The modules, row by row; `true` for a dark one.
+  ///   - side: The number of modules in a row.
+  /// - Returns: `nil` if the modules don't form a square with that side.
   public init?(modules: [Bool], side: Int) {
     guard side > 0, side <= 1024, modules.count == side * side else { return nil }
     isDark = modules
     self.side = side
   }
 
-  /// One column for each module and for the quiet zone.
+  /// Returns one column for each module, including the quiet zone.
   public func columns(within limit: Int) -> Int { side + 2 * Self.quietZone }
-  /// One row for two modules.
+  /// Returns one row for every two modules.
   public func rows(within columns: Int) -> Int { (side + 2 * Self.quietZone + 1) / 2 }
 
-  /// Draws the modules. If they don't all fit, draws a line that says so, because a part of a code
-  /// can't be read.
+  /// Draws the modules, or a one-line notice if they don't all fit.
+  ///
+  /// A part of a code can't be read.
   public func draw(on canvas: inout Canvas) {
     let full = side + 2 * Self.quietZone
     guard canvas.size.columns >= full, canvas.size.rows >= rows(within: full) else {

@@ -1,4 +1,4 @@
-/// An operation, shown as a button.
+/// A button for an operation.
 public struct Button: View {
   private let label: String
   private let role: StyleRole
@@ -7,18 +7,18 @@ public struct Button: View {
   /// Creates a button.
   ///
   /// - Parameters:
-  ///   - label: What it does.
-  ///   - role: How it looks; `.failure` for an operation that can't be undone.
-  ///   - isSelected: Whether Return presses it.
+  ///   - label: The operation's name.
+  ///   - role: The button's style; `.failure` for an operation that can't be undone.
+  ///   - isSelected: Pass `true` if Return presses the button.
   public init(_ label: String, _ role: StyleRole = .accent, isSelected: Bool = false) {
     self.label = label
     self.role = role
     self.isSelected = isSelected
   }
 
-  /// The label, and a bracket at each side.
+  /// Returns the width of the label and its brackets.
   public func columns(within limit: Int) -> Int { min(limit, CellText.columns(of: label) + 4) }
-  /// One.
+  /// Returns one row.
   public func rows(within columns: Int) -> Int { 1 }
 
   /// Draws the label in brackets.
@@ -28,34 +28,33 @@ public struct Button: View {
   }
 }
 
-/// Keys and what they do, on one line: `⏎ Send   esc Back`.
+/// Keys and their meanings on one line: `⏎ Send   esc Back`.
 ///
-/// Where they don't all fit, they stand closer to each other. Those that don't fit then are
-/// omitted. The hint for more stays, if there is one, and otherwise the last one, which is the way
-/// back.
+/// If they don't all fit, the gaps become narrower first; then hints are omitted. The hint for more
+/// always stays; without one, the last hint stays, which is the way back.
 public struct KeyHints: View {
-  /// A key, and what it does.
+  /// A key and its meaning.
   public typealias Hint = (key: String, meaning: String)
 
   private let hints: [Hint]
   private let more: Hint?
 
-  /// Creates a line of hints, the most important first, and the way back last.
+  /// Creates a line of hints, the most important first and the way back last.
   ///
   /// - Parameters:
-  ///   - hints: Keys and what they do.
-  ///   - more: The key that shows the hints without room.
+  ///   - hints: Keys and their meanings.
+  ///   - more: The key that shows the hints for which there is no room.
   public init(_ hints: [Hint], more: Hint? = nil) {
     self.hints = hints
     self.more = more
   }
 
-  /// What all hints take at most; the name of a key may be longer in ASCII.
+  /// Returns the most that all hints can take; a key's name may be longer in ASCII.
   public func columns(within limit: Int) -> Int {
     min(limit, Self.columns(of: hints, gap: Self.wideGap, isASCII: true))
   }
 
-  /// One.
+  /// Returns one row.
   public func rows(within columns: Int) -> Int { 1 }
 
   /// Draws the hints that fit.
@@ -102,29 +101,30 @@ public struct KeyHints: View {
     return hints.isEmpty ? 0 : columns - gap
   }
 
-  /// The name of a key; that of Return has an ASCII name as well.
+  /// Returns the name of a key; Return also has an ASCII name.
   private static func name(of key: String, _ isASCII: Bool) -> String {
     isASCII && key == "⏎" ? "Enter" : key
   }
 }
 
-/// Ten digits in the order of a telephone, with a key that deletes one; the mouse targets are
-/// `digit.0` to `digit.9` and `digit.delete`.
+/// Ten digits in telephone order, with a key that deletes one.
+///
+/// The mouse targets are `digit.0` to `digit.9` and `digit.delete`.
 public struct Keypad: View {
   private let pressed: Character?
 
   /// Creates a keypad.
   ///
-  /// - Parameter pressed: The digit that is shown as pressed.
+  /// - Parameter pressed: The digit to show as pressed.
   public init(pressed: Character? = nil) {
     self.pressed = pressed
   }
 
   private static let keys = ["123", "456", "789", " 0⌫"].map(Array.init)
 
-  /// Seventeen: three keys of five columns, with one between them.
+  /// Returns 17 columns: three keys of five, with one between them.
   public func columns(within limit: Int) -> Int { min(limit, 17) }
-  /// Four, or seven if there is space for rows between.
+  /// Returns four rows.
   public func rows(within columns: Int) -> Int { 4 }
 
   /// Draws the keys.
@@ -141,7 +141,7 @@ public struct Keypad: View {
   }
 }
 
-/// How many characters of a passcode have been typed; never which.
+/// A row of dots that shows how many characters of a passcode have been typed, but not which.
 public struct PasscodeDots: View {
   private let filled: Int
   private let count: Int
@@ -150,18 +150,18 @@ public struct PasscodeDots: View {
   /// Creates the dots.
   ///
   /// - Parameters:
-  ///   - filled: How many characters were typed.
-  ///   - count: How many there are in all.
-  ///   - isWrong: Whether they flash, for example after a wrong passcode.
+  ///   - filled: The number of characters typed so far.
+  ///   - count: The number of characters in the passcode.
+  ///   - isWrong: Pass `true` to mark the dots as wrong, for example after a wrong passcode.
   public init(filled: Int, of count: Int, isWrong: Bool = false) {
     self.filled = max(0, filled)
     self.count = max(0, count)
     self.isWrong = isWrong
   }
 
-  /// Two for each dot, but for the last.
+  /// Returns two columns for each dot except the last, which takes one.
   public func columns(within limit: Int) -> Int { min(limit, max(0, 2 * count - 1)) }
-  /// One.
+  /// Returns one row.
   public func rows(within columns: Int) -> Int { 1 }
 
   /// Draws the dots.

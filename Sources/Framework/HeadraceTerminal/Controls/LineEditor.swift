@@ -1,40 +1,40 @@
-/// A line of text that a user edits: the part of a feature's state for a field of a form.
+/// An editable line of text, which a feature keeps in its state for each field of a form.
 ///
 /// ```swift
 /// case .key(let key): state.recipient.handle(key) ? .none : .run { … }
 /// ```
 ///
-/// The position of the cursor is counted in characters, as a user sees them.
+/// The cursor's position is counted in characters, as a user sees them.
 public struct LineEditor: Hashable, Sendable {
-  /// The text.
+  /// The text of the line.
   public private(set) var text: String
-  /// How many characters lie before the cursor, from 0 to the count of the text.
+  /// The number of characters before the cursor, from 0 to the count of the text.
   public private(set) var cursor: Int
-  /// How many characters the text may have.
+  /// The maximum number of characters in the text.
   public var limit: Int
 
   /// Creates a line with the cursor at its end.
   ///
   /// - Parameters:
   ///   - text: The text, cut after `limit` characters.
-  ///   - limit: How many characters the text may have.
+  ///   - limit: The maximum number of characters in the text.
   public init(_ text: String = "", limit: Int = 4096) {
     self.limit = max(0, limit)
     self.text = String(text.prefix(self.limit))
     cursor = self.text.count
   }
 
-  /// Replaces the whole text, and puts the cursor at its end.
+  /// Replaces the whole text and puts the cursor at its end.
   public mutating func replace(by text: String) {
     self = LineEditor(text, limit: limit)
   }
 
-  /// Inserts a text at the cursor, as a user types or pastes it.
+  /// Inserts text at the cursor, as if the user had typed or pasted it.
   ///
-  /// Line breaks and tabs become blanks, and other control characters are omitted, because pasted
-  /// text must not be a command. Text beyond the limit is omitted.
+  /// Line breaks and tabs become spaces. Other control characters are omitted, because pasted text
+  /// must never act as a command. Text beyond the limit is omitted.
   ///
-  /// - Returns: Whether all of it was taken.
+  /// - Returns: `true` if all of the text was inserted.
   @discardableResult
   public mutating func insert(_ text: String) -> Bool {
     let allowed = text.compactMap(\.asTyped)
@@ -44,9 +44,9 @@ public struct LineEditor: Hashable, Sendable {
     return taken.count == allowed.count
   }
 
-  /// Edits the line by a key.
+  /// Handles an editing key.
   ///
-  /// - Returns: Whether the key edits lines; if not, nothing has changed.
+  /// - Returns: `true` if the key edits lines; otherwise nothing has changed.
   @discardableResult
   public mutating func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
@@ -79,14 +79,14 @@ public struct LineEditor: Hashable, Sendable {
     cursor = min(range.lowerBound, text.count)
   }
 
-  /// Where the word before the cursor begins.
+  /// The start of the word before the cursor.
   private var wordBefore: Int {
     let before = text.prefix(cursor).reversed()
     let blanks = before.prefix { $0 == " " }.count
     return cursor - blanks - before.dropFirst(blanks).prefix { $0 != " " }.count
   }
 
-  /// Where the word after the cursor ends.
+  /// The end of the word after the cursor.
   private var wordAfter: Int {
     let after = text.dropFirst(cursor)
     let blanks = after.prefix { $0 == " " }.count
@@ -95,7 +95,7 @@ public struct LineEditor: Hashable, Sendable {
 }
 
 extension Character {
-  /// The character as it is inserted into a line; `nil` if it would be a command.
+  /// The character as it is inserted into a line; `nil` for a control character.
   fileprivate var asTyped: Character? {
     if isNewline || self == "\t" { return " " }
     return unicodeScalars.contains { $0.properties.generalCategory == .control } ? nil : self

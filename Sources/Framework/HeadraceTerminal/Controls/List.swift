@@ -1,7 +1,8 @@
-/// Rows that scroll; one of them may be chosen.
+/// Rows that scroll, one of which may be selected.
 ///
-/// Only the visible rows are made and laid out, so the number of rows doesn't matter (benchmark row
-/// `screen: list scrolled`). The list shows a bar at its right if it has more rows than space.
+/// Only the visible rows are created and laid out, so the number of rows doesn't affect the cost
+/// (benchmark row `screen: list scrolled`). If there are more rows than space, a scroll bar appears
+/// at the right.
 public struct List: View {
   private let count: Int
   private let selected: Int?
@@ -12,12 +13,12 @@ public struct List: View {
   /// Creates a list.
   ///
   /// - Parameters:
-  ///   - count: How many rows there are.
-  ///   - selected: The chosen row, which is always visible; if `nil`, the first rows are visible.
-  ///   - rowHeight: How many lines a row takes, at least 1.
-  ///   - target: The name of the rows' mouse targets, to which a period and the row's number are
+  ///   - count: The number of rows.
+  ///   - selected: The selected row, which is always visible; if `nil`, the first rows are visible.
+  ///   - rowHeight: The number of lines that a row takes, at least 1.
+  ///   - target: The prefix of the rows' mouse targets, to which a period and the row's number are
   ///     added: `row.3`.
-  ///   - row: The view of a row, by its number from 0.
+  ///   - row: Returns the view of a row, given its number from 0.
   public init(
     count: Int, selected: Int? = nil, rowHeight: Int = 1, target: String? = nil,
     row: @escaping @Sendable (Int) -> any View
@@ -32,12 +33,12 @@ public struct List: View {
   /// Creates a list of the elements of a collection.
   ///
   /// - Parameters:
-  ///   - elements: What the rows show, such as an array or an `IdentifiedArray`.
-  ///   - selected: The number of the chosen row.
-  ///   - rowHeight: How many lines a row takes, at least 1.
-  ///   - target: The name of the rows' mouse targets, to which a period and the row's number are
+  ///   - elements: The elements to show, such as an array or an `IdentifiedArray`.
+  ///   - selected: The number of the selected row.
+  ///   - rowHeight: The number of lines that a row takes, at least 1.
+  ///   - target: The prefix of the rows' mouse targets, to which a period and the row's number are
   ///     added.
-  ///   - row: The view of an element.
+  ///   - row: Returns the view of an element.
   public init<Elements: RandomAccessCollection & Sendable>(
     _ elements: Elements, selected: Int? = nil, rowHeight: Int = 1, target: String? = nil,
     row: @escaping @Sendable (Elements.Element) -> any View
@@ -47,13 +48,13 @@ public struct List: View {
     }
   }
 
-  /// All columns.
+  /// Returns all available columns.
   public func columns(within limit: Int) -> Int { limit }
 
-  /// As many as all rows take.
+  /// Returns the height of all rows.
   public func rows(within columns: Int) -> Int { count * rowHeight }
 
-  /// It takes the remaining space.
+  /// The list takes all remaining space.
   public var flexibility: Flexibility { .both }
 
   /// Draws the visible rows.
@@ -79,7 +80,7 @@ public struct List: View {
     if hasBar { ScrollBar.draw(seen, of: count, on: &canvas) }
   }
 
-  /// The visible rows: the chosen one is as near to the middle as the ends of the list allow.
+  /// Returns the visible rows, with the selected one as near to the middle as the ends allow.
   static func seen(count: Int, selected: Int?, places: Int) -> Range<Int> {
     guard count > places else { return 0..<count }
     let chosen = min(max(0, selected ?? 0), count - 1)

@@ -1,22 +1,22 @@
-/// A bar that shows how much is done.
+/// A bar that shows the progress of work.
 public struct ProgressBar: View {
   private let fraction: Double
 
   /// Creates a bar.
   ///
-  /// - Parameter fraction: How much is done, from 0 to 1; a value outside counts as the nearer end.
+  /// - Parameter fraction: The completed part, from 0 to 1; values outside are clamped.
   public init(_ fraction: Double) {
     self.fraction = fraction.isNaN ? 0 : min(1, max(0, fraction))
   }
 
-  /// All columns.
+  /// Returns all available columns.
   public func columns(within limit: Int) -> Int { limit }
-  /// One.
+  /// Returns one row.
   public func rows(within columns: Int) -> Int { 1 }
-  /// It takes the remaining columns.
+  /// The bar takes all remaining columns.
   public var flexibility: Flexibility { Flexibility(columns: 1) }
 
-  /// Draws the bar, in eighths of a cell.
+  /// Draws the bar in steps of an eighth of a cell.
   public func draw(on canvas: inout Canvas) {
     let eighths = Int((fraction * Double(canvas.size.columns * 8)).rounded())
     if canvas.theme.drawsLines {
@@ -29,14 +29,14 @@ public struct ProgressBar: View {
   }
 }
 
-/// A sign that work is in progress, for work of unknown length.
+/// An animated sign for work in progress whose duration is unknown.
 public struct Spinner: View {
   private let tick: Int
 
   /// Creates a spinner.
   ///
   /// - Parameter tick: A number from the feature's state that grows a few times a second while the
-  ///   spinner is visible: a state that doesn't change draws no frame.
+  ///   spinner is visible. A state that doesn't change draws no frame.
   public init(tick: Int) {
     self.tick = tick
   }
@@ -44,9 +44,9 @@ public struct Spinner: View {
   private static let signs = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
   private static let plainSigns = Array("|/-\\")
 
-  /// One.
+  /// Returns one column.
   public func columns(within limit: Int) -> Int { min(limit, 1) }
-  /// One.
+  /// Returns one row.
   public func rows(within columns: Int) -> Int { 1 }
 
   /// Draws the sign.
@@ -57,7 +57,7 @@ public struct Spinner: View {
   }
 }
 
-/// Blocks that fill parts of cells.
+/// Block characters that fill parts of cells.
 enum BarSigns {
   private static let fromLeft = Array("▏▎▍▌▋▊▉█")
   private static let fromBelow = Array("▁▂▃▄▅▆▇█")
@@ -68,7 +68,7 @@ enum BarSigns {
     return eighths % 8 == 0 ? full : full + String(fromLeft[eighths % 8 - 1])
   }
 
-  /// What one cell of a vertical bar shows when the given number of its eighths is filled.
+  /// Returns the character of a vertical bar's cell that is filled by a number of eighths.
   static func vertical(eighths: Int) -> Character {
     eighths <= 0 ? " " : fromBelow[min(8, eighths) - 1]
   }

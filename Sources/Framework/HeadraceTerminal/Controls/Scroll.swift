@@ -1,22 +1,24 @@
-/// Views below each other that may be higher than their place; a bar shows the visible part.
+/// Views stacked vertically that may be higher than the space they get; a bar shows the visible
+/// part.
 public struct Scroll: View {
-  /// How the name of the part begins that is marked while content is hidden.
+  /// The prefix of the mouse target that is marked while content is hidden.
   static let target = "scroll."
-  /// The beginning of the name that marks the last row while it is visible.
+  /// The prefix of the mouse target on the last row while that row is visible.
   static let endTarget = "scrollEnd."
 
   private let view: any View
   private let first: Int
   private let name: String?
 
-  /// Creates a part that scrolls.
+  /// Creates a scrolling view.
   ///
   /// - Parameters:
-  ///   - first: The first visible row, from 0, limited to the existing rows; from the state. Where
-  ///     it is greater, ``Grid/scrolledRow`` says which row is the first.
-  ///   - name: The name of the content, for ``Grid/showsEnd(of:)``; other content needs another
+  ///   - first: The first visible row, from 0, which comes from the state and is limited to the
+  ///     existing rows. If it is too great, ``Grid/scrolledRow`` is the row that is actually shown
+  ///     first.
+  ///   - name: The name of the content, for ``Grid/showsEnd(of:)``. Each content needs its own
   ///     name.
-  ///   - views: What it shows, from the top.
+  ///   - views: The views, from the top.
   public init(from first: Int = 0, name: String? = nil, @ViewBuilder _ views: () -> [any View]) {
     let views = views()
     view = views.count == 1 ? views[0] : Column { views }
@@ -24,11 +26,11 @@ public struct Scroll: View {
     self.name = name
   }
 
-  /// What the content wants.
+  /// Returns the columns that the content wants.
   public func columns(within limit: Int) -> Int { view.columns(within: limit) }
-  /// What the content wants.
+  /// Returns the rows that the content wants.
   public func rows(within columns: Int) -> Int { view.rows(within: columns) }
-  /// It takes the remaining rows.
+  /// The view takes all remaining rows.
   public var flexibility: Flexibility { Flexibility(rows: 1) }
 
   /// Draws the visible part of the content.
@@ -42,7 +44,7 @@ public struct Scroll: View {
     let columns = max(0, place.columns - 2)
     let rows = view.rows(within: columns)
     let first = min(max(0, self.first), max(0, rows - place.rows))
-    // Before the content, so that a click finds what that has marked.
+    // Marked before the content is drawn, so that a click finds the content's own targets first.
     canvas.mark(canvas.bounds, as: "\(Self.target)\(first)")
     if first + place.rows >= rows { markEnd(atRow: place.rows - 1, on: &canvas) }
     canvas.draw(
@@ -52,7 +54,7 @@ public struct Scroll: View {
     ScrollBar.draw(first..<min(rows, first + place.rows), of: rows, on: &canvas)
   }
 
-  /// Marks the last row of the content; a row outside the visible part is not marked.
+  /// Marks the last row of the content if it is visible.
   private func markEnd(atRow row: Int, on canvas: inout Canvas) {
     guard let name, row >= 0 else { return }
     let last = Rect(
@@ -62,34 +64,31 @@ public struct Scroll: View {
 }
 
 extension Grid {
-  /// The first visible row of the ``Scroll`` on top, of which a part is hidden; nil where there is
-  /// none.
+  /// The first visible row of the topmost ``Scroll`` with hidden content; `nil` if there is none.
   ///
-  /// A state may ask for a row beyond the last. Where keys go back from it, an app begins at this
-  /// row, so that each key moves what is visible.
+  /// A state may ask for a row beyond the last. Before it scrolls back, an app starts from this
+  /// row, so that each key press moves what is visible.
   public var scrolledRow: Int? {
     targets.last { $0.name.hasPrefix(Scroll.target) }
       .flatMap { Int($0.name.dropFirst(Scroll.target.count)) }
   }
 
-  /// Whether the last row of a ``Scroll`` is visible.
+  /// Returns `true` if the last row of a ``Scroll`` is visible.
   ///
-  /// An app that asks for agreement to a text can accept it only then.
-  ///
-  /// - Parameter name: The name of the content.
+  /// An app that asks the user to agree to a text can require this first.
   public func showsEnd(of name: String) -> Bool {
     targets.contains { $0.name == Scroll.endTarget + name }
   }
 }
 
-/// The bar at the right of scrolling content; arrows at its ends say where there is more.
+/// The bar at the right of scrolling content, whose arrows show where there is more.
 enum ScrollBar {
   /// Draws the bar in the last column.
   ///
   /// - Parameters:
   ///   - seen: The visible rows.
-  ///   - count: How many rows there are; more than are visible.
-  ///   - canvas: The place of the scrolling content.
+  ///   - count: The number of rows; greater than the number of visible rows.
+  ///   - canvas: The canvas of the scrolling content.
   static func draw(_ seen: Range<Int>, of count: Int, on canvas: inout Canvas) {
     let rows = canvas.size.rows
     guard rows > 0, count > 0, canvas.size.columns > 0 else { return }

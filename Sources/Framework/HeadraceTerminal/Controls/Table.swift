@@ -15,12 +15,12 @@ public struct Table: View {
   /// Creates a table.
   ///
   /// - Parameters:
-  ///   - columns: Its columns, from the left.
-  ///   - count: How many rows there are.
-  ///   - selected: The number of the chosen row.
-  ///   - target: The name of the rows' mouse targets, to which a period and the row's number are
+  ///   - columns: The columns, from the left.
+  ///   - count: The number of rows.
+  ///   - selected: The number of the selected row.
+  ///   - target: The prefix of the rows' mouse targets, to which a period and the row's number are
   ///     added.
-  ///   - cell: The view of a cell, by the number of its row and of its column.
+  ///   - cell: Returns the view of a cell, given the numbers of its row and its column.
   public init(
     _ columns: [TableColumn], count: Int, selected: Int? = nil, target: String? = nil,
     cell: @escaping @Sendable (_ row: Int, _ column: Int) -> any View
@@ -31,16 +31,16 @@ public struct Table: View {
     }
   }
 
-  /// All columns.
+  /// Returns all available columns.
   public func columns(within limit: Int) -> Int { limit }
 
-  /// The titles, and all rows.
+  /// Returns the height of the titles and all rows.
   public func rows(within columns: Int) -> Int { 1 + list.rows(within: columns) }
 
-  /// It takes the remaining space.
+  /// The table takes all remaining space.
   public var flexibility: Flexibility { .both }
 
-  /// Draws the titles, and the visible rows.
+  /// Draws the titles and the visible rows.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
     let hasBar = list.rows(within: size.columns) > size.rows - 1
@@ -56,7 +56,7 @@ public struct Table: View {
 
 /// A column of a ``Table``.
 public struct TableColumn: Sendable {
-  /// How wide a column is.
+  /// The width of a column.
   public enum Width: Hashable, Sendable {
     /// A fixed number of the terminal's columns.
     case fixed(Int)
@@ -71,10 +71,10 @@ public struct TableColumn: Sendable {
   /// Creates a column.
   ///
   /// - Parameters:
-  ///   - title: The title above it.
-  ///   - width: How wide it is. The width does not depend on the cells, so that nothing moves while
-  ///     a user scrolls.
-  ///   - alignment: Where its cells lie.
+  ///   - title: The title above the column.
+  ///   - width: The column's width. It doesn't depend on the cells, so that nothing moves while a
+  ///     user scrolls.
+  ///   - alignment: The alignment of the cells.
   public init(_ title: String, width: Width = .flexible, _ alignment: Alignment = .leading) {
     self.title = title
     self.width = width

@@ -1,4 +1,4 @@
-/// A line that a user edits, with its name and a note about errors.
+/// An editable line with a label above and a note below, such as an error.
 public struct TextField: View {
   private let label: String
   private let editor: LineEditor
@@ -11,13 +11,13 @@ public struct TextField: View {
   /// Creates a field.
   ///
   /// - Parameters:
-  ///   - label: The name of the field, in the line above.
+  ///   - label: The name of the field, shown in the line above.
   ///   - editor: The text and the cursor.
-  ///   - isFocused: Whether keys go to this field; then the terminal's cursor is in it.
-  ///   - isSecret: Whether each character is shown as a dot.
-  ///   - placeholder: What is shown while the text is empty.
+  ///   - isFocused: Pass `true` if keys go to this field, which then shows the terminal's cursor.
+  ///   - isSecret: Pass `true` to show each character as a dot.
+  ///   - placeholder: The text to show while the field is empty.
   ///   - note: The text below: a hint or an error.
-  ///   - noteRole: How the note looks.
+  ///   - noteRole: The style of the note.
   public init(
     _ label: String, _ editor: LineEditor, isFocused: Bool = false, isSecret: Bool = false,
     placeholder: String = "", note: String = "", noteRole: StyleRole = .secondary
@@ -31,15 +31,15 @@ public struct TextField: View {
     self.noteRole = noteRole
   }
 
-  /// All columns.
+  /// Returns all available columns.
   public func columns(within limit: Int) -> Int { limit }
 
-  /// One for the name, one for the text, and what the note needs.
+  /// Returns one row for the label, one for the text, and as many as the note needs.
   public func rows(within columns: Int) -> Int {
     2 + (note.isEmpty ? 0 : CellText.lines(of: note, within: columns - 2).count)
   }
 
-  /// Draws the name, as much of the text as fits around the cursor, and the note.
+  /// Draws the label, as much of the text as fits around the cursor, and the note.
   public func draw(on canvas: inout Canvas) {
     canvas.write(label, isFocused ? .accent : .secondary)
     let columns = canvas.size.columns - 2
@@ -49,7 +49,7 @@ public struct TextField: View {
         CellText.truncated(placeholder, to: columns), .secondary, column: 2, row: 1)
     }
     var shown = isSecret ? String(repeating: "•", count: editor.text.count) : editor.text
-    // Where there is no cursor to follow, both ends tell the text from others.
+    // Without a cursor to follow, both ends are shown, which help to recognise the text.
     if !isFocused { shown = CellText.truncated(shown, to: columns, .middle) }
     let before = String(shown.prefix(isFocused ? editor.cursor : 0))
     // The cursor needs a cell as well.

@@ -1,13 +1,12 @@
-/// Turns grids into a terminal's sequences: the first one as a whole, each later one as its
-/// difference from the one before.
+/// Turns grids into terminal sequences: the first grid completely, each later one as a difference.
 ///
-/// It remembers what the terminal shows. Write frames completely and in order. After anything else
-/// was written, call ``forget()``.
+/// The writer remembers what the terminal shows. Write frames completely and in order. If anything
+/// else was written in between, call ``forget()``.
 ///
-/// - SeeAlso: ECMA-48 for the sequences; "Synchronized Output" (mode 2026) for their brackets,
-///   which terminals that don't know them ignore.
+/// - SeeAlso: ECMA-48 for the sequences; "Synchronized Output" (mode 2026) for the sequences around
+///   a frame, which terminals ignore if they don't support them.
 public struct FrameWriter: Sendable {
-  /// How many colours the terminal shows.
+  /// The number of colours that the terminal shows.
   public var depth: ColorDepth {
     didSet { if depth != oldValue { shown = nil } }
   }
@@ -18,22 +17,22 @@ public struct FrameWriter: Sendable {
   /// Creates a writer for a terminal with unknown content.
   ///
   /// - Parameters:
-  ///   - depth: How many colours the terminal shows.
-  ///   - isASCII: Whether it shows nothing but ASCII: a similar sign stands for each other
-  ///     character, and `?` for letters.
+  ///   - depth: The number of colours that the terminal shows.
+  ///   - isASCII: Pass `true` if the terminal shows only ASCII. Other characters are then replaced
+  ///     by similar signs, and letters by `?`.
   public init(depth: ColorDepth = .full, isASCII: Bool = false) {
     self.depth = depth
     self.isASCII = isASCII
   }
 
-  /// Forgets what the terminal shows, so that the next frame is a whole one.
+  /// Forgets what the terminal shows, so that the next frame is complete.
   public mutating func forget() {
     shown = nil
   }
 
-  /// The bytes that make a terminal show a grid.
+  /// Returns the bytes that make a terminal show a grid.
   ///
-  /// - Returns: Empty if the terminal shows that grid already.
+  /// - Returns: An empty array if the terminal already shows that grid.
   /// - Complexity: O(*n*) in the cells of the grid.
   public mutating func frame(_ grid: Grid) -> [UInt8] {
     let before = shown
@@ -50,12 +49,12 @@ public struct FrameWriter: Sendable {
   }
 }
 
-/// Writes cells, and knows where the terminal's cursor is and which style is selected.
+/// Writes cells, and keeps track of the terminal's cursor and its current style.
 private struct Pen {
   let depth: ColorDepth
   let isASCII: Bool
   private(set) var bytes: [UInt8] = []
-  /// Where the next character would be written; `nil` if that is not certain.
+  /// The position of the next character; `nil` if it is uncertain.
   private var position: Position?
   private var style: Style?
 
@@ -75,7 +74,7 @@ private struct Pen {
       for column in 0..<grid.size.columns {
         let place = grid.place(column, row)
         let cell = grid.cells[place]
-        // The left half writes both.
+        // The left half writes both cells.
         if cell.isContinuation { continue }
         let isWide =
           column + 1 < grid.size.columns && grid.cells[place + 1].isContinuation
@@ -108,7 +107,7 @@ private struct Pen {
         bytes.append(contentsOf: String(character).utf8)
       }
     }
-    // Terminals differ in the width of clusters, and in what follows the last column.
+    // Terminals differ in the width of clusters and in their behaviour after the last column.
     let isCertain = cell.cluster == nil && place.column + width < grid.size.columns
     position = isCertain ? Position(column: place.column + width, row: place.row) : nil
   }
@@ -121,7 +120,7 @@ private struct Pen {
     position = place
   }
 
-  /// Everything that was written, as one frame, with the cursor at its visible position.
+  /// Returns everything written so far as one frame, with the cursor at its visible position.
   mutating func framed(cursor: Position?) -> [UInt8] {
     let cells = bytes
     bytes = []

@@ -1,9 +1,9 @@
 /// The content of one cell of a grid.
 ///
-/// A cell holds one Unicode scalar, or names a longer grapheme cluster that its grid keeps. So a
-/// grid is one block of memory, and two grids are compared without comparing texts.
+/// A cell contains one Unicode scalar, or the index of a longer grapheme cluster that its grid
+/// keeps. So a grid is one block of memory, and two grids are compared without comparing strings.
 struct Cell: Equatable, Sendable {
-  /// A scalar; ``continuation``; or, with the uppermost bit, the index of a cluster.
+  /// A scalar, ``continuation``, or the index of a cluster with the most significant bit set.
   var glyph: UInt32
   var style: Style
 
@@ -13,7 +13,7 @@ struct Cell: Equatable, Sendable {
 
   static let blank = Cell(glyph: 0x20, style: .plain)
 
-  /// The index of the cluster, if it is one.
+  /// The index of the cluster; `nil` if the glyph is not a cluster.
   var cluster: Int? {
     glyph & Self.clusterBit == 0 ? nil : Int(glyph & ~Self.clusterBit)
   }

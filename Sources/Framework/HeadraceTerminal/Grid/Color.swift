@@ -1,6 +1,6 @@
-/// A colour of a cell: the terminal's own, one of its palette, or one of 2²⁴.
+/// The colour of a cell: the terminal's default, one from its palette, or one of 2²⁴.
 public struct Color: Hashable, Sendable {
-  /// The kind of the colour, in the upper byte. The other bytes are its number.
+  /// The kind of the colour, kept in the upper byte; the other bytes are its number.
   private enum Kind: UInt32 {
     case terminal = 0
     case palette = 1
@@ -13,41 +13,43 @@ public struct Color: Hashable, Sendable {
     code = kind.rawValue << 24 | number
   }
 
-  /// The colour that the terminal's owner has chosen for text or for what lies behind it.
+  /// The terminal's default colour for text or for the background.
   public static let terminal = Color(.terminal, 0)
 
-  /// One of the terminal's palette of 256: 0 to 15 are named by its owner, 16 to 231 are a cube of
-  /// 6 × 6 × 6, 232 to 255 are greys.
+  /// Returns a colour of the terminal's palette of 256.
+  ///
+  /// 0 to 15 are defined by the terminal's user, 16 to 231 are a cube of 6 × 6 × 6, and 232 to 255
+  /// are greys.
   public static func palette(_ number: UInt8) -> Color { Color(.palette, UInt32(number)) }
 
-  /// A colour by its parts of red, green and blue, each from 0 to 255.
+  /// Returns a colour with the given red, green and blue components, each from 0 to 255.
   public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
     Color(.rgb, UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
 
-  /// Black, as the terminal's owner sees it.
+  /// Black, as defined by the terminal's user.
   public static let black = palette(0)
-  /// Red, as the terminal's owner sees it.
+  /// Red, as defined by the terminal's user.
   public static let red = palette(1)
-  /// Green, as the terminal's owner sees it.
+  /// Green, as defined by the terminal's user.
   public static let green = palette(2)
-  /// Yellow, as the terminal's owner sees it.
+  /// Yellow, as defined by the terminal's user.
   public static let yellow = palette(3)
-  /// Blue, as the terminal's owner sees it.
+  /// Blue, as defined by the terminal's user.
   public static let blue = palette(4)
-  /// Magenta, as the terminal's owner sees it.
+  /// Magenta, as defined by the terminal's user.
   public static let magenta = palette(5)
-  /// Cyan, as the terminal's owner sees it.
+  /// Cyan, as defined by the terminal's user.
   public static let cyan = palette(6)
-  /// White, as the terminal's owner sees it.
+  /// White, as defined by the terminal's user.
   public static let white = palette(7)
-  /// Grey, as the terminal's owner sees it.
+  /// Grey, as defined by the terminal's user.
   public static let gray = palette(8)
 
   private var kind: Kind { Kind(rawValue: code >> 24) ?? .terminal }
   private var number: UInt32 { code & 0xFF_FFFF }
 
-  /// The parts of red, green and blue, each from 0 to 255; `nil` if the terminal defines them.
+  /// The red, green and blue components, each from 0 to 255; `nil` if the terminal defines them.
   public var parts: (red: Int, green: Int, blue: Int)? {
     switch kind {
     case .rgb: (Int(number >> 16), Int(number >> 8 & 0xFF), Int(number & 0xFF))
@@ -59,34 +61,34 @@ public struct Color: Hashable, Sendable {
     }
   }
 
-  /// The brightness of one part of a colour of the cube.
+  /// Returns the brightness of one component of a colour of the cube.
   private static func level(_ number: UInt32, _ place: UInt32) -> Int {
     let step = Int(number / place % 6)
     return step == 0 ? 0 : 55 + 40 * step
   }
 }
 
-/// How many colours a terminal can show.
+/// The number of colours that a terminal can show.
 public enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
-  /// None, as with `NO_COLOR`: only bold, dim, underlined and reversed text differ.
+  /// No colours, as with `NO_COLOR`; text can still be bold, dim, underlined or reversed.
   case none
-  /// The sixteen that the terminal's owner names.
+  /// The sixteen colours that the terminal's user defines.
   case sixteen
-  /// A palette of 256.
+  /// A palette of 256 colours.
   case palette
-  /// All of 2²⁴.
+  /// All 2²⁴ colours.
   case full
 
-  /// Whether it has fewer colours than another.
+  /// Returns `true` if the first depth has fewer colours than the second.
   public static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
 }
 
 // MARK: - Fewer Colours
 
 extension Color {
-  /// The nearest colour that a terminal of a depth can show.
+  /// Returns the nearest colour that a terminal with a given depth can show.
   ///
-  /// - Returns: ``terminal`` if it shows none.
+  /// - Returns: ``terminal`` if the terminal shows no colours.
   public func reduced(to depth: ColorDepth) -> Color {
     guard depth != .none else { return .terminal }
     switch kind {
@@ -99,7 +101,7 @@ extension Color {
     }
   }
 
-  /// The number of the nearest colour among the cube and the greys.
+  /// Returns the number of the nearest colour in the cube and the greys.
   private static func ofPalette(_ parts: (red: Int, green: Int, blue: Int)) -> UInt8 {
     func step(_ part: Int) -> Int { part < 48 ? 0 : part < 115 ? 1 : (part - 35) / 40 }
     let (red, green, blue) = (step(parts.red), step(parts.green), step(parts.blue))
@@ -109,7 +111,7 @@ extension Color {
     return UInt8((gray.distance(to: parts) < cube.distance(to: parts) ? gray : cube).number)
   }
 
-  /// The number of the nearest of the sixteen colours, as most terminals have them.
+  /// Returns the number of the nearest of the sixteen colours, as most terminals define them.
   private static func ofSixteen(_ parts: (red: Int, green: Int, blue: Int)) -> UInt8 {
     let strongest = max(parts.red, parts.green, parts.blue)
     let weakest = min(parts.red, parts.green, parts.blue)
@@ -134,10 +136,10 @@ extension Color {
 // MARK: - Writing
 
 extension Color {
-  /// Appends what selects the colour, as parameters of `CSI m`.
+  /// Appends the `CSI m` parameters that select the colour.
   ///
   /// - Parameters:
-  ///   - isBackground: Whether it lies behind the text.
+  ///   - isBackground: Pass `true` to select the background colour.
   ///   - bytes: The parameters so far, each followed by a semicolon.
   /// - SeeAlso: ECMA-48, section 8.3.117; ISO 8613-6 for palettes and parts.
   func appendParameters(isBackground: Bool, to bytes: inout [UInt8]) {

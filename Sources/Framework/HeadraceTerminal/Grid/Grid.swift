@@ -1,28 +1,27 @@
-/// What a terminal shows: rows and columns of cells, each with a character and a style.
+/// The content of a terminal: rows and columns of cells, each with a character and a style.
 ///
-/// A screen is a pure function that gives a grid. A test compares its ``text``, a ``FrameWriter``
-/// turns it into a terminal's sequences. A grid contains only characters that can be shown: a
+/// A screen is a pure function that returns a grid. A test compares its ``text``, and a
+/// ``FrameWriter`` turns it into terminal sequences. A grid contains only printable characters: a
 /// character that would control the terminal, or change the direction of text, is shown as a sign.
 public struct Grid: Sendable {
-  /// How many columns and rows there are.
+  /// The number of columns and rows.
   public let size: Size
 
-  /// The visible position of the terminal's cursor; `nil` if it is hidden.
+  /// The position of the terminal's cursor; `nil` if it is hidden.
   public var cursor: Position?
 
-  /// The mouse targets, the uppermost last; they are not visible.
+  /// The mouse targets, the topmost last; they are not visible.
   var targets: [Target] = []
 
   private(set) var cells: [Cell]
-  /// The grapheme clusters of more than one scalar that cells name, in the order in which they were
-  /// added.
+  /// The grapheme clusters of more than one scalar that cells refer to, in the order of insertion.
   private(set) var clusters: [Character] = []
 
   /// Creates a grid of blank cells.
   ///
   /// - Parameters:
-  ///   - size: How many columns and rows it has.
-  ///   - style: How the cells look.
+  ///   - size: The number of columns and rows.
+  ///   - style: The style of the cells.
   /// - Complexity: O(*n*) in the cells.
   public init(size: Size, style: Style = .plain) {
     self.size = size
@@ -30,7 +29,7 @@ public struct Grid: Sendable {
       repeating: Cell(glyph: Cell.blank.glyph, style: style), count: size.columns * size.rows)
   }
 
-  /// All of the grid.
+  /// The rectangle of the whole grid.
   public var bounds: Rect { Rect(size: size) }
 
   func place(_ column: Int, _ row: Int) -> Int { row * size.columns + column }
@@ -39,16 +38,16 @@ public struct Grid: Sendable {
 // MARK: - Reading
 
 extension Grid {
-  /// The character of a cell; `nil` in the right half of a wide one.
+  /// The character of a cell; `nil` in the right half of a wide character.
   ///
-  /// - Precondition: The place is in the grid.
+  /// - Precondition: The position is inside the grid.
   public subscript(_ position: Position) -> Character? {
     character(of: cells[place(position.column, position.row)])
   }
 
-  /// The style of a cell.
+  /// Returns the style of a cell.
   ///
-  /// - Precondition: The place is in the grid.
+  /// - Precondition: The position is inside the grid.
   public func style(at position: Position) -> Style {
     cells[place(position.column, position.row)].style
   }
@@ -58,7 +57,7 @@ extension Grid {
     return cell.isContinuation ? nil : Unicode.Scalar(cell.glyph).map { Character($0) }
   }
 
-  /// The rows as text, without the blanks at their ends.
+  /// The rows as text, without trailing spaces.
   public var rows: [String] {
     (0..<size.rows).map { row in
       var text = ""
@@ -69,7 +68,7 @@ extension Grid {
     }
   }
 
-  /// The grid as text: its rows, each on a line, without the blanks at their ends.
+  /// The grid as text: one line for each row, without trailing spaces.
   ///
   /// A test compares this text, and a screen reader reads it aloud.
   public var text: String { rows.joined(separator: "\n") }
@@ -82,9 +81,7 @@ extension Grid {
 }
 
 extension Grid: Equatable {
-  /// Compares what is shown: characters, styles and the cursor.
-  ///
-  /// - Complexity: O(*n*) in the cells.
+  /// Compares the visible content: characters, styles and the cursor.
   public static func == (first: Self, second: Self) -> Bool {
     guard first.size == second.size, first.cursor == second.cursor else { return false }
     if first.clusters == second.clusters { return first.cells == second.cells }
@@ -97,17 +94,17 @@ extension Grid: Equatable {
 // MARK: - Writing
 
 extension Grid {
-  /// Writes a line of text, from one cell on to the right.
+  /// Writes a line of text from a position to the right.
   ///
-  /// Text outside the part is omitted. A wide character of which only a half would be visible is
-  /// shown as a blank.
+  /// Text outside the rectangle is omitted. A wide character with only one visible half is shown as
+  /// a space.
   ///
   /// - Parameters:
   ///   - text: The text. Line breaks in it are shown as signs.
-  ///   - position: Where it begins; it may lie outside of the grid.
-  ///   - style: How it looks.
-  ///   - part: Which cells may change; if `nil`, all.
-  /// - Returns: How many columns the whole text takes.
+  ///   - position: The position of the first character, which may be outside the grid.
+  ///   - style: The style of the text.
+  ///   - part: The cells that may change; all if `nil`.
+  /// - Returns: The width of the whole text in columns.
   @discardableResult
   public mutating func write(
     _ text: some StringProtocol, at position: Position, _ style: Style = .plain,
@@ -139,7 +136,7 @@ extension Grid {
     return place.column - position.column
   }
 
-  /// Writes characters of one cell each.
+  /// Writes characters that take one cell each.
   private mutating func writeASCII(
     _ bytes: some Sequence<UInt8>, _ count: Int, at position: Position, _ style: Style,
     in columns: Range<Int>
@@ -169,7 +166,7 @@ extension Grid {
     }
   }
 
-  /// Makes cells blank, and the other halves of wide characters with them.
+  /// Clears cells, together with the other halves of wide characters.
   private mutating func clear(_ columns: Range<Int>, _ row: Int, _ style: Style) {
     let first = place(columns.lowerBound, row)
     let end = place(columns.upperBound, row)
@@ -188,18 +185,18 @@ extension Grid {
     return Cell.cluster(at: clusters.count - 1)
   }
 
-  /// Makes all cells of a part blank.
+  /// Clears all cells of a rectangle.
   ///
   /// - Parameters:
-  ///   - part: The part; cells outside the grid are ignored.
-  ///   - style: How the blank cells look.
+  ///   - part: The rectangle; cells outside the grid are ignored.
+  ///   - style: The style of the cleared cells.
   public mutating func fill(_ part: Rect, _ style: Style = .plain) {
     let part = bounds.intersection(part)
     guard !part.isEmpty else { return }
     for row in part.rows { clear(part.columns, row, style) }
   }
 
-  /// Changes the styles of a part, and leaves its characters.
+  /// Changes the styles in a rectangle and keeps its characters.
   public mutating func restyle(_ part: Rect, _ change: (inout Style) -> Void) {
     let part = bounds.intersection(part)
     for row in part.rows {
@@ -207,11 +204,11 @@ extension Grid {
     }
   }
 
-  /// Copies another grid, with its upper left corner at a place.
+  /// Copies another grid into this one.
   ///
   /// - Parameters:
   ///   - grid: The other grid.
-  ///   - position: Where its corner is put; cells outside this grid are omitted.
+  ///   - position: The position of its upper left corner; cells outside this grid are omitted.
   public mutating func paste(_ grid: Grid, at position: Position) {
     for row in 0..<grid.size.rows {
       for column in 0..<grid.size.columns {

@@ -1,40 +1,40 @@
-/// A place in a grid, counted from its upper left corner.
+/// A position in a grid, counted from its upper left corner.
 public struct Position: Hashable, Sendable {
   /// The column, from 0.
   public var column: Int
   /// The row, from 0.
   public var row: Int
 
-  /// Creates a place.
+  /// Creates a position.
   public init(column: Int, row: Int) {
     self.column = column
     self.row = row
   }
 }
 
-/// A part of a grid.
+/// A rectangle of cells in a grid.
 public struct Rect: Hashable, Sendable {
   /// The upper left corner.
   public var origin: Position
-  /// The extent.
+  /// The size.
   public var size: Size
 
-  /// Creates a part from its corner and its extent.
+  /// Creates a rectangle from its upper left corner and its size.
   public init(origin: Position = Position(column: 0, row: 0), size: Size) {
     self.origin = origin
     self.size = size
   }
 
-  /// The columns of the part.
+  /// The range of columns in the rectangle.
   public var columns: Range<Int> { origin.column..<origin.column + size.columns }
 
-  /// The rows of the part.
+  /// The range of rows in the rectangle.
   public var rows: Range<Int> { origin.row..<origin.row + size.rows }
 
-  /// Whether it has no cell.
+  /// True if the rectangle contains no cells.
   public var isEmpty: Bool { size.columns == 0 || size.rows == 0 }
 
-  /// The part without a number of cells at each side; empty if nothing is left.
+  /// Returns the rectangle reduced by a number of cells at each side; empty if nothing remains.
   public func inset(columns: Int, rows: Int) -> Rect {
     Rect(
       origin: Position(
@@ -42,7 +42,7 @@ public struct Rect: Hashable, Sendable {
       size: Size(columns: size.columns - 2 * columns, rows: size.rows - 2 * rows))
   }
 
-  /// The cells that are in both parts.
+  /// Returns the cells that are in both rectangles.
   public func intersection(_ other: Rect) -> Rect {
     let columns = columns.clamped(to: other.columns)
     let rows = rows.clamped(to: other.rows)
@@ -52,7 +52,7 @@ public struct Rect: Hashable, Sendable {
   }
 }
 
-/// The extent of a screen or of a part of one, in cells.
+/// The size of a screen or of a part of one, in cells.
 public struct Size: Hashable, Sendable {
   /// The number of columns; at least 0.
   public var columns: Int

@@ -1,6 +1,6 @@
-/// How a cell looks: its colours, and how its text stands out.
+/// The look of a cell: its colours and the emphasis of its text.
 public struct Style: Hashable, Sendable {
-  /// How text stands out without a colour.
+  /// Emphasis that needs no colour.
   public struct Traits: OptionSet, Hashable, Sendable {
     /// The bits of the traits.
     public let rawValue: UInt8
@@ -10,15 +10,15 @@ public struct Style: Hashable, Sendable {
       self.rawValue = rawValue
     }
 
-    /// Heavier, or brighter, than other text.
+    /// Bolder or brighter than other text.
     public static let bold = Traits(rawValue: 1)
     /// Less bright than other text.
     public static let dim = Traits(rawValue: 2)
-    /// Slanted; some terminals show it reversed.
+    /// Italic; some terminals show it reversed.
     public static let italic = Traits(rawValue: 4)
-    /// With a line below.
+    /// Underlined.
     public static let underline = Traits(rawValue: 8)
-    /// With both colours exchanged.
+    /// With foreground and background exchanged.
     public static let reverse = Traits(rawValue: 16)
   }
 
@@ -26,7 +26,7 @@ public struct Style: Hashable, Sendable {
   public var foreground: Color
   /// The colour behind the text.
   public var background: Color
-  /// How the text stands out.
+  /// The emphasis of the text.
   public var traits: Traits
 
   /// Creates a style.
@@ -34,7 +34,7 @@ public struct Style: Hashable, Sendable {
   /// - Parameters:
   ///   - foreground: The colour of the text.
   ///   - background: The colour behind the text.
-  ///   - traits: How the text stands out.
+  ///   - traits: The emphasis of the text.
   public init(
     _ foreground: Color = .terminal, on background: Color = .terminal, _ traits: Traits = []
   ) {
@@ -43,24 +43,22 @@ public struct Style: Hashable, Sendable {
     self.traits = traits
   }
 
-  /// The terminal's own look.
+  /// The terminal's default style.
   public static let plain = Style()
 
-  /// The style with more traits.
+  /// Returns the style with additional traits.
   public func adding(_ traits: Traits) -> Style {
     var style = self
     style.traits.formUnion(traits)
     return style
   }
 
-  /// The style as a terminal of a depth can show it.
+  /// Returns the style as a terminal with a given depth can show it.
   public func reduced(to depth: ColorDepth) -> Style {
     Style(foreground.reduced(to: depth), on: background.reduced(to: depth), traits)
   }
 
-  /// Appends the sequence that selects the style, whatever was selected before.
-  ///
-  /// - SeeAlso: ECMA-48, section 8.3.117.
+  /// Appends the sequence that selects the style, regardless of the current one.
   func appendSequence(to bytes: inout [UInt8]) {
     bytes += Array("0;".utf8)
     for (trait, number) in [

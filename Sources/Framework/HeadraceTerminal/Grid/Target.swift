@@ -1,13 +1,11 @@
-/// A part of a grid with a name, for the mouse.
+/// A named rectangle of a grid that the mouse can hit.
 struct Target: Sendable {
   let part: Rect
   let name: String
 }
 
 extension Grid {
-  /// The name of what is shown at a place, if it has one; the uppermost counts.
-  ///
-  /// - SeeAlso: ``View/target(_:)``
+  /// Returns the name of the topmost target at a position, if there is one.
   public func target(at position: Position) -> String? {
     targets.last {
       $0.part.columns.contains(position.column) && $0.part.rows.contains(position.row)

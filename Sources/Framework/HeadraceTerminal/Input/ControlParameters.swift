@@ -1,6 +1,6 @@
-/// The parameters of a control sequence: numbers, each of which may have parts.
+/// The parameters of a control sequence: numbers, each of which may have subparameters.
 struct ControlParameters {
-  /// The byte that marks the sequence as a private one.
+  /// The byte that marks a private sequence; `nil` for other sequences.
   let prefix: UInt8?
   private let numbers: [[Int?]]
 
@@ -19,7 +19,7 @@ struct ControlParameters {
     return numbers[place][part]
   }
 
-  /// The modifiers, which are sent as their bits plus one.
+  /// Returns the modifiers, which are sent as their bits plus one.
   func modifiers(at place: Int) -> Key.Modifiers {
     guard let number = self[place], (1...256).contains(number) else { return [] }
     return Key.Modifiers(rawValue: UInt8((number - 1) & 0xF))

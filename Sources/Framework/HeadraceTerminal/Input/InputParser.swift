@@ -1,12 +1,9 @@
 /// Turns a terminal's bytes into keys, pastes and mouse events.
 ///
-/// Sequences may arrive in any pieces. A lone Escape can't be distinguished from the beginning of a
-/// sequence: if ``isWaiting``, a host waits for a moment and calls ``flush()``.
-///
-/// - SeeAlso: ECMA-48, section 5.4 (control sequences); "XTerm Control Sequences" for the numbers
-///   of keys, bracketed paste and the mouse (mode 1006); the keyboard protocol of kitty.
+/// Sequences may arrive in pieces. A lone Escape can't be distinguished from the beginning of a
+/// sequence: if ``isWaiting`` is true, a host waits for a moment and calls ``flush()``.
 public struct InputParser: Sendable {
-  /// How many bytes of one paste are kept, one mebibyte; the rest is dropped.
+  /// The maximum size of one paste, 1 MiB; the rest is dropped.
   public static let pasteLimit = 1 << 20
   private static let sequenceLimit = 64
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
@@ -16,37 +13,41 @@ public struct InputParser: Sendable {
     case escape
     case control
     case single
-    /// A command string, such as an answer about colours: all of it is dropped.
+    /// A command string, such as a reply about colours; all of it is dropped.
     case string
     case paste
   }
 
   private var state = State.text
   private var isAlt = false
-  /// Whether the last byte was a carriage return: a line feed right behind it is the same Return,
-  /// as terminals in the mode of new lines send it.
+  /// True if the last byte was a carriage return.
+  ///
+  /// A line feed directly after it belongs to the same Return, as terminals in new-line mode send
+  /// it.
   private var hasReturned = false
   private var sequence: [UInt8] = []
   private var scalars = UTF8Pieces()
   private var pasted: [UInt8] = []
-  /// The last bytes of a paste, in which its end is looked for.
+  /// The last bytes of a paste, which are searched for its end.
   private var pasteTail: [UInt8] = []
   private var inputs: [TerminalInput] = []
 
-  /// Whether a paste is delivered in pieces of at most 15 bytes, as several pastes. Swift keeps
-  /// such a short text without memory of its own, in which a pasted secret would stay.
+  /// True if a paste is delivered in pieces of at most 15 bytes, as several pastes.
+  ///
+  /// Swift stores so short a string inline, without heap memory in which a pasted secret would
+  /// remain.
   public var splitsPastes = false
 
-  /// The longest text that Swift keeps without memory of its own, in bytes.
+  /// The longest string that Swift stores inline, in bytes.
   static let pieceLimit = 15
 
-  /// The initial capacity for a paste, in bytes: growing would leave copies.
+  /// The initial capacity for a paste, in bytes: growth would leave copies behind.
   private static let pasteRoom = 1 << 12
 
   /// Creates a parser.
   public init() {}
 
-  /// Whether the next bytes decide what the last ones mean.
+  /// True if the meaning of the last bytes depends on the next ones.
   public var isWaiting: Bool {
     switch state {
     case .escape, .control, .single, .string: true
@@ -54,16 +55,16 @@ public struct InputParser: Sendable {
     }
   }
 
-  /// Takes bytes, and returns the input that they complete.
-  ///
-  /// - Complexity: O(*n*) in the bytes.
+  /// Parses bytes and returns the input that they complete.
   public mutating func parse(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     for byte in bytes { take(byte) }
     defer { inputs = [] }
     return inputs
   }
 
-  /// Call it when no bytes have arrived for a while: then a lone Escape is the key.
+  /// Returns the input that is complete if no more bytes follow.
+  ///
+  /// Call it when no bytes have arrived for a while: a lone Escape then counts as the key.
   public mutating func flush() -> [TerminalInput] {
     switch state {
     case .escape: press(.escape, isAlt ? .alt : [])
@@ -100,7 +101,7 @@ extension InputParser {
       if let code = Self.letterCodes[byte] { press(code, isAlt ? .alt : []) }
       reset()
     case .string:
-      // Ended by BEL, or by ST; the Escape of ST begins a sequence without effect.
+      // Ended by BEL or by ST; the Escape of ST begins a sequence without effect.
       if byte == 0x07 || byte == 0x18 || byte == 0x1A { reset() }
       if byte == .escape { state = .escape }
     case .paste: takePasted(byte)
@@ -154,7 +155,7 @@ extension InputParser {
   private mutating func takeControl(_ byte: UInt8) {
     switch byte {
     case .escape:
-      // What came before was cut off.
+      // The previous sequence was cut off.
       reset()
       state = .escape
     case 0x20..<0x40:
@@ -169,7 +170,7 @@ extension InputParser {
     }
   }
 
-  /// The text of bytes in pieces; none is cut in the middle of a scalar.
+  /// Splits bytes into strings without cutting any scalar in two.
   private func pieces(of bytes: [UInt8]) -> [String] {
     var pieces: [String] = []
     var start = 0
@@ -273,7 +274,7 @@ extension InputParser {
     return codes
   }()
 
-  /// The key that a Unicode scalar represents, in sequences that name one.
+  /// Returns the key that a Unicode scalar represents in sequences that contain one.
   private static func code(ofScalar value: Int?) -> Key.Code? {
     guard let value, value >= 0, let scalar = UInt32(exactly: value).flatMap(Unicode.Scalar.init)
     else { return nil }
@@ -285,7 +286,7 @@ extension InputParser {
     case 57_399...57_408:
       return .character(Character(Unicode.Scalar(UInt8(0x30 + value - 57_399))))
     case 57_376...57_398: return .function(value - 57_376 + 13)
-    // Other numbers of the private use area are keys that write nothing.
+    // Other numbers in the private use area are keys that type nothing.
     case 0..<0x20, 0x80..<0xA0, 57_344...63_743: return nil
     default: return .character(Character(scalar))
     }

@@ -1,10 +1,10 @@
 /// A key that a user presses, with its modifiers.
 ///
-/// Tests write keys by their names: `"enter"`, `"ctrl+c"`, `"shift+tab"`, `"x"`.
+/// Tests write keys by name: `"enter"`, `"ctrl+c"`, `"shift+tab"`, `"x"`.
 public struct Key: Hashable, Sendable {
-  /// Which key it is.
+  /// The key without its modifiers.
   public enum Code: Hashable, Sendable {
-    /// One that writes a character.
+    /// A key that types a character.
     case character(Character)
     /// Return.
     case enter
@@ -12,9 +12,9 @@ public struct Key: Hashable, Sendable {
     case tab
     /// Escape.
     case escape
-    /// Backspace, which removes what is before the cursor.
+    /// Backspace, which deletes before the cursor.
     case backspace
-    /// Delete, which removes what is after the cursor.
+    /// Delete, which deletes after the cursor.
     case delete
     /// Insert.
     case insert
@@ -38,9 +38,9 @@ public struct Key: Hashable, Sendable {
     case function(Int)
   }
 
-  /// What can be held down with a key.
+  /// The modifiers that can be pressed with a key.
   public struct Modifiers: OptionSet, Hashable, Sendable {
-    /// The bits, as terminals encode them less one.
+    /// The bits, which are one less than the terminal's number.
     public let rawValue: UInt8
 
     /// Creates modifiers from their bits.
@@ -48,19 +48,19 @@ public struct Key: Hashable, Sendable {
       self.rawValue = rawValue
     }
 
-    /// Shift; for a character it is already in the character.
+    /// Shift; for a character, the character already includes it.
     public static let shift = Modifiers(rawValue: 1)
     /// Alt, or Option.
     public static let alt = Modifiers(rawValue: 2)
     /// Control.
     public static let control = Modifiers(rawValue: 4)
-    /// The system's own key: Super, Windows or Command.
+    /// The system key: Super, Windows or Command.
     public static let `super` = Modifiers(rawValue: 8)
   }
 
-  /// Which key it is.
+  /// The key without its modifiers.
   public var code: Code
-  /// What is held down with it.
+  /// The modifiers that are pressed with the key.
   public var modifiers: Modifiers
 
   /// Creates a key.
@@ -83,9 +83,10 @@ extension Key: LosslessStringConvertible {
     ("ctrl+", .control), ("alt+", .alt), ("shift+", .shift), ("super+", .super),
   ]
 
-  /// The key of a name: `enter`, `ctrl+c`, `shift+tab`, `f5`, `x`.
+  /// Creates a key from its name: `enter`, `ctrl+c`, `shift+tab`, `f5`, `x`.
   ///
-  /// - Parameter name: Modifiers, each with a plus sign, and a key; a character represents itself.
+  /// - Parameter name: Modifiers, each followed by a plus sign, and a key; a character stands for
+  ///   itself.
   /// - Returns: `nil` if there is no such key.
   public init?(_ name: String) {
     var rest = Substring(name)
@@ -107,7 +108,7 @@ extension Key: LosslessStringConvertible {
     }
   }
 
-  /// The key's name, which ``init(_:)-(String)`` understands.
+  /// The key's name, which ``init(_:)-(String)`` accepts.
   public var description: String {
     let prefix = Self.modifierNames.filter { modifiers.contains($0.modifier) }.map(\.name).joined()
     if let known = Self.names.first(where: { $0.code == code }) { return prefix + known.name }

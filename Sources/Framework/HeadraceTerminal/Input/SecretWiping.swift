@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// Wipes bytes that a user may have typed as a secret.
+/// Overwrites input that may be a secret.
 enum SecretWiping {
-  /// Overwrites bytes in a way that no compiler omits.
+  /// Overwrites bytes in a way that the compiler can't optimise away.
   static func wipe(_ bytes: inout [UInt8]) {
     // Safe: the system writes as many bytes as the array has.
     bytes.withUnsafeMutableBytes { bytes in
@@ -23,7 +23,8 @@ enum SecretWiping {
 
   /// Overwrites the elements of an array whose memory is not shared.
   ///
-  /// It is not inlined, so that the compiler can't tell that they are not read again.
+  /// The function is not inlined, so that the compiler can't tell that the elements are never read
+  /// again.
   @inline(never)
   static func overwrite<Element>(_ elements: inout [Element], with blank: Element) {
     for index in elements.indices { elements[index] = blank }

@@ -2,24 +2,23 @@
 public enum TerminalInput: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
-  /// A text was pasted. It is text, whatever characters it contains; it is not read as keys or
-  /// commands.
+  /// Text was pasted. It is never interpreted as keys or commands, whatever it contains.
   case paste(String)
-  /// The mouse did something.
+  /// A mouse event.
   case mouse(Mouse)
-  /// The terminal has another size.
+  /// The terminal was resized.
   case resize(Size)
-  /// The terminal's window got or lost the focus.
+  /// The terminal's window gained or lost focus.
   case focus(Bool)
 }
 
-/// What the mouse did, and where.
+/// A mouse event and its position.
 public struct Mouse: Hashable, Sendable {
-  /// What it did.
+  /// The kind of a mouse event.
   public enum Event: Hashable, Sendable {
-    /// The left button went down.
+    /// The left button was pressed.
     case press
-    /// The left button came up.
+    /// The left button was released.
     case release
     /// The wheel was turned towards the beginning.
     case scrollUp
@@ -27,12 +26,12 @@ public struct Mouse: Hashable, Sendable {
     case scrollDown
   }
 
-  /// What it did.
+  /// The kind of the event.
   public var event: Event
-  /// The cell below it.
+  /// The cell under the mouse pointer.
   public var position: Position
 
-  /// Creates it from what happened and where.
+  /// Creates an event at a position.
   public init(_ event: Event, at position: Position) {
     self.event = event
     self.position = position

@@ -1,15 +1,15 @@
 extension TerminalInput {
-  /// How many consecutive characters count as a paste: no user types so many within one read.
+  /// The number of consecutive characters that count as a paste: no user types so many in one read.
   static let runCountMin = 16
 
   /// Merges long runs of characters that were read together into pastes.
   ///
-  /// A terminal without bracketed paste sends a pasted text as keys, one for each character. Each
-  /// key would be its own action, and 100 kB of them took many seconds.
+  /// A terminal without bracketed paste sends pasted text as keys, one for each character. Each key
+  /// would be a separate action, and 100 kB of them took many seconds.
   ///
   /// - Parameters:
-  ///   - inputs: What was read at once.
-  ///   - isSecret: Whether it may be a secret. Then the pastes are short, like those of
+  ///   - inputs: The input of one read.
+  ///   - isSecret: Pass `true` if it may be a secret. The pastes are then short, like those of
   ///     ``InputParser/splitsPastes``.
   static func mergingRuns(of inputs: [TerminalInput], isSecret: Bool) -> [TerminalInput] {
     guard inputs.count >= runCountMin else { return inputs }

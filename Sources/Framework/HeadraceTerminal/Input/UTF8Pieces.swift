@@ -1,4 +1,4 @@
-/// Assembles scalars from bytes that arrive one by one; bytes that are not UTF-8 become `U+FFFD`.
+/// Assembles scalars from single bytes; invalid UTF-8 becomes `U+FFFD`.
 struct UTF8Pieces {
   private var bytes: [UInt8] = []
 

@@ -1,34 +1,34 @@
 internal import Headrace
 
-/// What the loop of a host waits for.
+/// An event that the loop of a host waits for.
 enum News: Sendable {
   case event(TerminalSession.Event)
-  /// A driver has typed.
+  /// A driver typed something.
   case driven(TerminalInput)
   case changed
   case due
 }
 
-/// A terminal as a host's loop sees it.
+/// A terminal from the point of view of a host's loop.
 protocol HostedScreen<State, Action> {
   associatedtype State
   associatedtype Action
 
-  /// Takes what the loop waited for; returns how the host ends, if it does.
+  /// Handles an event; returns the reason if the host has to end.
   mutating func take(
     _ item: News, _ store: Store<State, Action>
   ) throws(TerminalFailure) -> TerminalEnd?
 }
 
 extension TerminalSession {
-  /// Shows a store's feature on a screen until the host ends, and leaves the session.
+  /// Shows a store's feature on a screen until the host ends, then leaves the session.
   ///
   /// - Parameters:
-  ///   - store: The store, on the actor that calls.
+  ///   - store: The store, on the caller's actor.
   ///   - driver: Types in addition to the user; `nil` for none.
   ///   - isolation: The store's actor.
-  ///   - makeScreen: Makes the screen, which may add to what the loop waits for.
-  /// - Returns: How it ended.
+  ///   - makeScreen: Creates the screen, which may add events of its own to the loop.
+  /// - Returns: The reason why the host ended.
   func show<Screen: HostedScreen>(
     _ store: Store<Screen.State, Screen.Action>, driver: TerminalDriver?,
     isolation: isolated (any Actor)?,
@@ -36,7 +36,7 @@ extension TerminalSession {
   ) async throws(TerminalFailure) -> TerminalEnd {
     defer { leave() }
     let (stream, news) = AsyncStream<News>.makeStream()
-    // Both tasks end with the stream: they report only what has happened.
+    // Both tasks end with the stream: they only report what has happened.
     let listener = Task {
       for await event in events { news.yield(.event(event)) }
     }
@@ -52,7 +52,7 @@ extension TerminalSession {
     }
     var screen = makeScreen(news)
     let token = store.observe {
-      // All of the state is observed: the app may show any part of it.
+      // Observes the whole state, because the app may show any part of it.
       _ = store.state
       news.yield(.changed)
     }

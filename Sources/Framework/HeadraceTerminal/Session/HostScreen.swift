@@ -1,28 +1,28 @@
 internal import Headrace
 
-/// What a host's loop has of the terminal; a test gives it closures of its own.
+/// The terminal's operations that a host's loop uses; tests replace them with closures.
 struct HostOutput {
   /// The terminal's size.
   var size: () -> Size
   /// Writes a frame.
   var write: ([UInt8]) throws(TerminalFailure) -> Void
-  /// Says whether the next input is secret.
+  /// Sets whether the next input is secret.
   var hidesInput: (Bool) -> Void = { _ in }
-  /// Tells what is shown.
+  /// Reports the grid that is shown.
   var show: (Grid) -> Void = { _ in }
-  /// Says whether lines are written on the alternate screen.
+  /// Sets whether lines are written to the alternate screen.
   var setsAside: (Bool) -> Void = { _ in }
 }
 
-/// What a host's loop has of the time; a test gives it a clock that it moves by hand.
+/// The clock that a host's loop uses; tests replace it with one that they advance by hand.
 struct HostClock {
-  /// The time since a fixed moment.
+  /// The time since a fixed point.
   var now: () -> Duration
-  /// Delivers ``News/due`` once at a time, or as soon as possible where that time has passed.
+  /// Delivers one ``News/due`` at a given time, or as soon as possible if that time has passed.
   var wake: (Duration) -> Void
 }
 
-/// A full-screen terminal as a host's loop sees it.
+/// A full-screen terminal from the point of view of a host's loop.
 struct HostScreen<State, Action>: HostedScreen {
   private let app: TerminalApp<State, Action>
   private let output: HostOutput
@@ -46,7 +46,7 @@ struct HostScreen<State, Action>: HostedScreen {
     shown = Grid(size: size)
   }
 
-  /// Takes what the loop waited for; returns how the host ends, if it does.
+  /// Handles an event; returns the reason if the host has to end.
   mutating func take(
     _ item: News, _ store: Store<State, Action>
   ) throws(TerminalFailure) -> TerminalEnd? {
@@ -92,7 +92,7 @@ struct HostScreen<State, Action>: HostedScreen {
     return nil
   }
 
-  /// Draws now, or when the next frame is due.
+  /// Draws immediately, or when the next frame is due.
   private mutating func change(_ store: Store<State, Action>) throws(TerminalFailure) {
     switch pacing.wantsFrame(at: clock.now()) {
     case .now: try draw(store)
@@ -110,9 +110,9 @@ struct HostScreen<State, Action>: HostedScreen {
   }
 }
 
-/// When the next frame may be drawn.
+/// Decides when the next frame may be drawn.
 struct FramePacing {
-  /// What to do with a change.
+  /// The reply to a change.
   enum Answer: Equatable {
     case now
     case later(Duration)

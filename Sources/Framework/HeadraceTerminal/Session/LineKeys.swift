@@ -1,14 +1,14 @@
 /// Turns lines into keys.
 struct LineKeys {
-  /// What came of a piece of input.
+  /// The result of a piece of input.
   struct Typed: Equatable {
     /// The keys of a complete line.
     var keys: [Key] = []
-    /// The first name of the line that is not that of a key.
+    /// The first name in the line that is not the name of a key.
     var unknown: String?
   }
 
-  /// How many characters of a line are taken; the rest is left out. A terminal has no longer lines.
+  /// The maximum number of characters in a line; the rest is dropped, as in the terminal itself.
   static let characterCountMax = 4_096
 
   private var characters: [Character] = []
@@ -18,12 +18,12 @@ struct LineKeys {
     characters.reserveCapacity(Self.characterCountMax)
   }
 
-  /// Takes a piece of input.
+  /// Adds a piece of input to the line.
   ///
   /// - Parameters:
   ///   - input: The input.
-  ///   - isHidden: Whether something secret is asked for. Then the line is taken literally, except
-  ///     for `:esc`, and no part of it is reported as unknown.
+  ///   - isHidden: Pass `true` while the app asks for a secret. The line is then taken literally,
+  ///     except for `:esc`, and no part of it is reported as unknown.
   /// - Returns: The keys of the line, once it is complete.
   mutating func take(_ input: TerminalInput, isHidden: Bool = false) -> Typed {
     switch input {
@@ -50,7 +50,7 @@ struct LineKeys {
     characters.removeAll(keepingCapacity: true)
   }
 
-  /// Each character as it was typed, then Return.
+  /// Each character as typed, followed by Return.
   private var literal: Typed {
     if characters == Array(":esc") { return Typed(keys: [Key(.escape)]) }
     var keys: [Key] = []
@@ -61,7 +61,7 @@ struct LineKeys {
   }
 
   private var named: Typed {
-    // As a text, so that marks that came by themselves belong to the character before them.
+    // As a string, so that combining marks that arrived separately join the character before them.
     let line = String(characters)
     if line.isEmpty { return Typed(keys: [Key(.enter)]) }
     if line.count == 1 { return Typed(keys: line.map { Key(.character($0)) }) }

@@ -1,19 +1,21 @@
-/// A row of a screen as a line that is written, or read aloud: no style is visible, so that what is
-/// chosen has a sign, and the lines around and between parts are omitted.
+/// A row of a screen as a line of text, written or read aloud.
+///
+/// Because no style is visible, the selection is marked with a sign. The lines around and between
+/// parts are omitted.
 struct LineRow: Equatable {
-  /// The sign before what is chosen; a text field that has the focus draws the same.
+  /// The mark before the selection; a focused text field draws the same.
   static let mark: Character = "›"
 
-  /// What is written.
+  /// The text of the line.
   private(set) var text = ""
-  /// The same without signs, so that a row is recognised where only the choice has moved.
+  /// The text without marks, so that a row is recognised if only the selection has moved.
   private(set) var bareText = ""
 
   /// Creates the line of a row.
   ///
   /// - Parameters:
   ///   - row: The characters and styles of the cells, from left to right.
-  ///   - selection: How what is chosen looks.
+  ///   - selection: The style of the selection.
   init(_ row: some Sequence<(character: Character, style: Style)>, selection: Style) {
     var isChosen = false
     for (character, style) in row {
@@ -21,7 +23,7 @@ struct LineRow: Equatable {
       isChosen = style == selection
       let shown = Self.isDrawn(character) ? " " : character
       if begins {
-        // A list leaves a blank there; where there is none, the sign pushes the text aside.
+        // A list leaves a space for the mark; elsewhere, the mark shifts the text.
         text.append(Self.mark)
         if shown != " " { text += " \(shown)" }
       } else {
@@ -33,17 +35,17 @@ struct LineRow: Equatable {
     bareText.removeBlanksAtEnd()
   }
 
-  /// Whether there is anything to write.
+  /// True if there is nothing to write.
   var isEmpty: Bool { bareText.isEmpty }
 
-  /// Whether the row was there before with a sign that it has lost: then another row has it now.
+  /// Returns `true` if the row existed before with a mark that has now moved to another row.
   func hasLostMark(since rows: [LineRow]) -> Bool {
     rows.contains { $0.bareText == bareText && $0.marks > marks }
   }
 
   private var marks: Int { text.reduce(0) { $1 == Self.mark ? $0 + 1 : $0 } }
 
-  /// Whether a character is a part of a line or a box, which says nothing when it is read aloud.
+  /// Returns `true` for box-drawing characters, which say nothing when they are read aloud.
   private static func isDrawn(_ character: Character) -> Bool {
     character.unicodeScalars.first.map { (0x2500...0x257F).contains($0.value) } ?? false
   }
@@ -56,11 +58,11 @@ extension String {
 }
 
 extension Grid {
-  /// The rows that are not empty, as lines.
+  /// Returns the rows that are not empty, as lines.
   ///
   /// - Parameters:
-  ///   - selection: How what is chosen looks.
-  ///   - covered: How what lies below a sheet looks; beside the sheet it is omitted.
+  ///   - selection: The style of the selection.
+  ///   - covered: The style of content below a sheet, which is omitted beside the sheet.
   func lines(selection: Style, covered: Style? = nil) -> [LineRow] {
     (0..<size.rows).compactMap { row in
       var cells = (0..<size.columns).compactMap { column in

@@ -1,8 +1,8 @@
 internal import Headrace
 
-/// A terminal that writes lines, as a host's loop sees it.
+/// A terminal that writes lines, from the point of view of a host's loop.
 struct LineScreen<State, Action>: HostedScreen {
-  /// Whether the user wants to see a secret that stays in the terminal's history.
+  /// The user's consent to show a secret that stays in the terminal's history.
   private enum Consent {
     case notAsked, asked, given, refused
   }
@@ -27,7 +27,7 @@ struct LineScreen<State, Action>: HostedScreen {
     self.output = output
     self.size = size
     var theme = theme
-    // No colour is used, so that this style is of nothing else.
+    // Colours are not used, so nothing else has this style.
     theme.selection = LineTranscript.selection
     theme.dimmed = LineTranscript.covered
     self.theme = theme
@@ -36,7 +36,7 @@ struct LineScreen<State, Action>: HostedScreen {
     transcript = LineTranscript(isASCII: theme.isASCII)
   }
 
-  /// Takes what the loop waited for; returns how the host ends, if it does.
+  /// Handles an event; returns the reason if the host has to end.
   mutating func take(
     _ item: News, _ store: Store<State, Action>
   ) throws(TerminalFailure) -> TerminalEnd? {
@@ -78,7 +78,7 @@ struct LineScreen<State, Action>: HostedScreen {
 
   // MARK: Secrets
 
-  /// Makes sure that a secret is written where it may be; returns whether it may be written now.
+  /// Prepares the terminal for a secret; returns `true` if the secret may be written now.
   private mutating func prepareSecret(
     _ store: Store<State, Action>
   ) throws(TerminalFailure) -> Bool {
@@ -87,7 +87,7 @@ struct LineScreen<State, Action>: HostedScreen {
     case .onAlternateScreen:
       guard !isAside else { return true }
       isAside = true
-      // Before anything is written, so that a signal does not leave the secret there.
+      // Set before anything is written, so that a signal does not leave the secret on the screen.
       output.setsAside(true)
       try output.write(Array(TerminalSession.enteringAside.utf8))
       transcript.setAside()
@@ -125,7 +125,7 @@ struct LineScreen<State, Action>: HostedScreen {
       of: typed.keys.map { .key($0) }, isSecret: store.withState(app.hidesInput))
     defer { SecretWiping.overwrite(&inputs, with: .focus(true)) }
     for index in inputs.indices {
-      // As on a whole screen, this key is the host's: all that is shown is written again.
+      // As in full-screen mode, the host handles this key: everything is written again.
       if inputs[index] == .key(Key(.character("l"), .control)) {
         transcript.forget()
         if let end = try change(store) { return end }
@@ -136,7 +136,7 @@ struct LineScreen<State, Action>: HostedScreen {
     return nil
   }
 
-  /// Takes the answer to the question whether a secret is to be shown.
+  /// Handles the answer to the question whether to show a secret.
   private mutating func answer(
     _ keys: [Key], _ store: Store<State, Action>
   ) throws(TerminalFailure) -> TerminalEnd? {
@@ -170,15 +170,15 @@ struct LineScreen<State, Action>: HostedScreen {
   }
 }
 
-/// What was written of the screens so far.
+/// The record of what has been written of the screens so far.
 struct LineTranscript {
-  /// How what is chosen looks on a screen whose rows become lines.
+  /// The style of the selection on a screen whose rows become lines.
   static let selection = Style.plain.adding([.reverse, .underline, .italic])
 
-  /// How what a sheet covers looks there; what is left of it beside the sheet is not written.
+  /// The style of content under a sheet; the part of it beside the sheet is not written.
   static let covered = Style.plain.adding([.dim, .underline, .italic])
 
-  /// Whether only ASCII may be written.
+  /// True if only ASCII may be written.
   let isASCII: Bool
   private var rows: [LineRow] = []
   private var rowsBefore: [LineRow] = []
@@ -187,8 +187,9 @@ struct LineTranscript {
     self.isASCII = isASCII
   }
 
-  /// The rows that were not in the previous frame, as lines; not those that only lost the sign of
-  /// what is chosen.
+  /// Returns as lines the rows that are new in this frame.
+  ///
+  /// Rows that only lost the mark of the selection are not new.
   mutating func bytes(for grid: Grid) -> [UInt8] {
     let now = grid.lines(selection: Self.selection, covered: Self.covered)
     defer { rows = now }
@@ -199,8 +200,9 @@ struct LineTranscript {
     return Array(lines.joined().utf8)
   }
 
-  /// Whether a row that looks like one of before stands beside none of those that stood beside
-  /// that one: then it is something else, such as the title of the screen that a row has opened.
+  /// Returns `true` if a row has none of its former neighbours, although it looks like an old row.
+  ///
+  /// Then it is something else, such as the title of the screen that a row has opened.
   private func isElsewhere(_ offset: Int, in now: [LineRow]) -> Bool {
     func beside(_ place: Int, _ rows: [LineRow]) -> [String?] {
       [place - 1, place + 1].map { rows.indices.contains($0) ? rows[$0].bareText : nil }
@@ -212,16 +214,16 @@ struct LineTranscript {
     }
   }
 
-  /// Forgets what was written, because it is not there any more.
+  /// Forgets what was written, because the terminal no longer shows it.
   mutating func forget() { rows = [] }
 
-  /// Begins on an empty screen.
+  /// Starts over on an empty screen.
   mutating func setAside() {
     rowsBefore = rows
     rows = []
   }
 
-  /// Goes on where it was before.
+  /// Continues where it left off.
   mutating func bringBack() {
     rows = rowsBefore
     rowsBefore = []

@@ -1,14 +1,15 @@
-/// What a ``LineHost`` says itself, in the language of the user.
+/// The texts of a ``LineHost`` itself, in the user's language.
 public struct LineWords: Sendable {
-  /// Explains at the beginning how keys are typed; empty for no explanation.
+  /// The introduction, which explains how to type keys; empty for none.
   public var opening: String
-  /// Reports that there is no key of a name.
+  /// Returns the message that there is no key with a given name.
   public var unknownKey: @Sendable (_ name: String) -> String
-  /// Says that what comes next is secret and stays in the terminal's history, and asks whether it
-  /// is to be shown. The answer `yes` shows it.
+  /// The question whether to show a secret that stays in the terminal's history.
+  ///
+  /// The answer `yes` shows it.
   public var secretQuestion: String
 
-  /// Creates the words of a language.
+  /// Creates the texts of a language.
   public init(
     opening: String, unknownKey: @escaping @Sendable (_ name: String) -> String,
     secretQuestion: String
@@ -18,7 +19,7 @@ public struct LineWords: Sendable {
     self.secretQuestion = secretQuestion
   }
 
-  /// The words in English.
+  /// The English texts.
   public static let english = LineWords(
     opening: """
       Type a line, or one character for its key; an empty line is Return. A colon names keys: \
@@ -34,9 +35,9 @@ public struct LineWords: Sendable {
       """)
 }
 
-/// Where a ``LineHost`` writes what is secret.
+/// The place where a ``LineHost`` writes secrets.
 public enum LineSecrets: Hashable, Sendable {
-  /// On the alternate screen of the terminal, which has no history, and which is cleared then.
+  /// On the alternate screen of the terminal, which has no history and is cleared afterwards.
   case onAlternateScreen
   /// Among the other lines, which stay in the terminal's history, after the user has agreed.
   case inHistoryIfAgreed

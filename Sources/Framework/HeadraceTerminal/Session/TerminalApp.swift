@@ -1,6 +1,6 @@
-/// A store's feature on a terminal: what it shows, and what keys do.
+/// A terminal interface for a store's feature: what it shows and how it responds to keys.
 ///
-/// It is pure, so a test shows it without a terminal. A ``TerminalHost`` shows it on one.
+/// The interface is pure, so tests don't need a terminal. A ``TerminalHost`` shows it on one.
 ///
 /// ```swift
 /// let counter = TerminalApp<Counter.State, Counter.Action> { state in
@@ -16,35 +16,34 @@
 public struct TerminalApp<State, Action>: Sendable {
   /// The reply to the user's input.
   public enum Reply {
-    /// Nothing.
+    /// Ignore the input.
     case none
-    /// The feature gets an action.
+    /// Send an action to the feature.
     case send(Action)
-    /// The host ends.
+    /// End the host.
     case quit
   }
 
   private let view: @Sendable (State) -> any View
   private let answer: @Sendable (TerminalInput, State, Grid) -> Reply
-  /// Whether typed text must not be shown, if the terminal itself shows it.
+  /// Returns `true` if typed text must not be echoed by the terminal.
   let hidesInput: @Sendable (State) -> Bool
-  /// Whether a secret is shown, which must not stay in the terminal's history.
+  /// Returns `true` if a secret is visible that must not stay in the terminal's history.
   let showsSecret: @Sendable (State) -> Bool
-  /// Whether the feature itself has come to its end, so that the host ends, too.
+  /// Returns `true` if the feature has finished, so that the host ends too.
   let isOver: @Sendable (State) -> Bool
 
   /// Creates an app.
   ///
   /// - Parameters:
-  ///   - view: What a state shows.
-  ///   - reply: Returns the reply to the user's input, from the state and the shown grid; use
+  ///   - view: Returns the view of a state.
+  ///   - reply: Returns the reply to the user's input, given the state and the visible grid; use
   ///     ``Grid/target(at:)`` to find the mouse's target.
-  ///   - hidesInput: Whether typed text must not be shown. Terminals that write lines don't echo
-  ///     it, and a paste comes in pieces that leave no text of the whole in memory.
-  ///   - showsSecret: Whether a secret is shown, such as a recovery phrase. Terminals that write
-  ///     lines show it where their history does not keep it, or ask first.
-  ///   - isOver: Whether the feature itself has come to its end: the host ends as if the user had
-  ///     quit.
+  ///   - hidesInput: Returns `true` if typed text must not be shown. Terminals that write lines
+  ///     don't echo it, and a paste comes in pieces that leave no copy of the whole text in memory.
+  ///   - showsSecret: Returns `true` if a secret is visible, such as a recovery phrase. Terminals
+  ///     that write lines show it where their history does not keep it, or ask first.
+  ///   - isOver: Returns `true` if the feature has finished: the host ends as if the user had quit.
   public init(
     view: @escaping @Sendable (State) -> any View,
     reply: @escaping @Sendable (_ input: TerminalInput, _ state: State, _ shown: Grid) -> Reply,
@@ -59,17 +58,17 @@ public struct TerminalApp<State, Action>: Sendable {
     answer = reply
   }
 
-  /// What a state looks like.
+  /// Returns the grid that shows a state.
   ///
   /// - Parameters:
   ///   - state: The state.
   ///   - size: The size of the terminal.
-  ///   - theme: How it looks.
+  ///   - theme: The theme.
   public func grid(_ state: State, _ size: Size, theme: Theme = .plain) -> Grid {
     view(state).grid(size, theme: theme)
   }
 
-  /// The reply to the user's input.
+  /// Returns the reply to the user's input.
   public func reply(to input: TerminalInput, in state: State, shown: Grid) -> Reply {
     answer(input, state, shown)
   }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Types into a host in place of a user, and sees what is shown; for demonstrations.
+/// Types into a host like a user, and sees what is shown; for demonstrations.
 ///
 /// ```swift
 /// let driver = TerminalDriver()
@@ -9,7 +9,7 @@ internal import Synchronization
 /// driver.press(Key(.character("s")))
 /// ```
 ///
-/// The user can still use the terminal meanwhile.
+/// The user can use the terminal at the same time.
 public final class TerminalDriver: Sendable {
   let inputs: AsyncStream<TerminalInput>
   private let hands: AsyncStream<TerminalInput>.Continuation
@@ -28,10 +28,10 @@ public final class TerminalDriver: Sendable {
     hands.yield(.key(key))
   }
 
-  /// Waits until something is shown; for one waiter at a time.
+  /// Waits until a certain screen is shown; supports one waiter at a time.
   ///
-  /// - Parameter isMeant: Whether a screen is the expected one.
-  /// - Returns: The screen; `nil` if the host has ended, or the task is cancelled.
+  /// - Parameter isMeant: Returns `true` for the expected screen.
+  /// - Returns: The screen; `nil` if the host has ended or the task is cancelled.
   @discardableResult
   public func screen(where isMeant: @Sendable (Grid) -> Bool) async -> Grid? {
     if let grid = latest.withLock({ $0 }), isMeant(grid) { return grid }

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// What is known of a terminal from the environment of the process.
+/// The properties of a terminal that follow from the environment of the process.
 public struct TerminalEnvironment: Hashable, Sendable {
-  /// How many colours it shows.
+  /// The number of colours that the terminal shows.
   public var colorDepth: ColorDepth
-  /// How screens look on it.
+  /// The theme of the screens.
   public var theme: Theme
-  /// Whether it can only write lines, one after another.
+  /// True if the terminal can only write lines, one after another.
   public var isDumb: Bool
 
-  /// Creates it from its parts.
+  /// Creates an environment from its parts.
   public init(colorDepth: ColorDepth = .full, theme: Theme = .dark, isDumb: Bool = false) {
     self.colorDepth = colorDepth
     self.theme = theme
@@ -20,8 +20,8 @@ public struct TerminalEnvironment: Hashable, Sendable {
   ///
   /// A `NO_COLOR` that is not empty disables all colours. `COLORTERM` of `truecolor` or `24bit`
   /// enables all, and a `TERM` with `256color` a palette. `COLORFGBG`, which some terminals set,
-  /// distinguishes a light background from a dark one. With `TERM=dumb`, or without `TERM`, lines
-  /// are written. In a locale with another encoding than UTF-8 only ASCII is written.
+  /// distinguishes a light background from a dark one. If `TERM` is `dumb` or missing, lines are
+  /// written. In a locale whose encoding is not UTF-8, only ASCII is written.
   ///
   /// - Parameter variables: The variables, by their names.
   /// - SeeAlso: https://no-color.org
@@ -40,19 +40,17 @@ public struct TerminalEnvironment: Hashable, Sendable {
     let background = variables["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
     let isLight = background.map { $0 == 7 || (9...15).contains($0) } ?? false
     theme = colorDepth == .none ? .plain : isLight ? .light : .dark
-    // The console of Linux shows neither rounded corners nor Braille.
+    // The Linux console shows neither rounded corners nor Braille.
     if term == "linux" { theme.drawsLines = false }
     if !Self.isUTF8(variables) { theme.isASCII = true }
   }
 
-  /// Whether a locale's encoding is UTF-8, by its name; it need not be installed.
+  /// Returns `true` if the name of the locale says UTF-8; the locale need not be installed.
   ///
-  /// As POSIX says, `LC_ALL` counts before `LC_CTYPE`, and that before `LANG`; an empty one counts
-  /// as none. `C` and `POSIX` are ASCII, and a name such as `ko_KR.eucKR` ends with its encoding.
-  /// Where no locale is set, or its name has no encoding, nothing is known of the terminal, and it
-  /// is taken for one of today: UTF-8.
-  ///
-  /// - Parameter variables: Environment variables, by their names.
+  /// As POSIX requires, `LC_ALL` takes precedence over `LC_CTYPE`, and that over `LANG`; an empty
+  /// variable counts as unset. `C` and `POSIX` are ASCII, and a name such as `ko_KR.eucKR` ends
+  /// with its encoding. If no locale is set, or its name has no encoding, the terminal is assumed
+  /// to use UTF-8, as current ones do.
   public static func isUTF8(_ variables: [String: String]) -> Bool {
     let named = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variables[$0] }
     guard let locale = named.first(where: { !$0.isEmpty }) else { return true }

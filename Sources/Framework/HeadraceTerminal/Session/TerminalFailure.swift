@@ -4,20 +4,20 @@
   internal import Glibc
 #endif
 
-/// Why a terminal can't be used.
+/// The reason why a terminal can't be used.
 public enum TerminalFailure: Error, Hashable, Sendable {
-  /// The standard stream of that name is not a terminal.
+  /// The standard stream with that name is not a terminal.
   case notATerminal(String)
-  /// Another session of the process has the terminal.
+  /// Another session in the process uses the terminal.
   case isTaken
   /// The terminal was closed.
   case closed
-  /// The system refused, with an error of that number.
+  /// The system returned an error with that number.
   case system(Int32)
 }
 
 extension TerminalFailure: CustomStringConvertible {
-  /// What is wrong, and what was expected, in a sentence.
+  /// The problem and the expected condition, in one sentence.
   public var description: String {
     switch self {
     case .notATerminal(let name):

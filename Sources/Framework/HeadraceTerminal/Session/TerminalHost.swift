@@ -2,8 +2,8 @@ public import Headrace
 
 /// Shows a store's feature on a full-screen terminal until the user leaves it.
 ///
-/// A frame is drawn when the state has changed and the store's queue is drained, at most 60 times a
-/// second; while nothing changes, nothing runs.
+/// A frame is drawn after the state has changed and the store's queue is drained, at most 60 times
+/// a second; while nothing changes, nothing runs.
 ///
 /// ```swift
 /// let store = Store(initialState: Counter.State()) { Counter() }
@@ -16,25 +16,25 @@ public struct TerminalHost<State, Action> {
   /// Creates a host.
   ///
   /// - Parameters:
-  ///   - app: What is shown, and what keys do.
-  ///   - environment: What is known of the terminal; by default the environment of the process.
+  ///   - app: The app to show.
+  ///   - environment: The terminal's properties; by default from the environment of the process.
   public init(_ app: TerminalApp<State, Action>, environment: TerminalEnvironment = .process) {
     self.app = app
     self.environment = environment
   }
 
-  /// Shows the feature until the user quits, or the process is asked to end.
+  /// Shows the feature until the user quits or the process is asked to end.
   ///
-  /// Control-L redraws everything, and Control-Z stops the process like any program. Other keys go
-  /// to the app.
+  /// Control-L redraws everything, and Control-Z stops the process, as in any program. Other keys
+  /// go to the app.
   ///
   /// - Parameters:
-  ///   - store: The store, on the actor that calls.
-  ///   - session: The terminal; by default the one of the standard streams. It is left at the end.
+  ///   - store: The store, on the caller's actor.
+  ///   - session: The terminal, which is left at the end; by default that of the standard streams.
   ///   - driver: Types in addition to the user; `nil` for none.
   ///   - isolation: The store's actor; the compiler fills it in.
-  /// - Returns: How it ended.
-  /// - Throws: What ``TerminalSession/init(input:output:)`` throws.
+  /// - Returns: The reason why the host ended.
+  /// - Throws: The errors of ``TerminalSession/init(input:output:)``.
   public func run(
     _ store: Store<State, Action>, session: TerminalSession? = nil,
     driver: TerminalDriver? = nil,
@@ -53,12 +53,13 @@ public struct TerminalHost<State, Action> {
   }
 }
 
-/// How a host has ended.
+/// The reason why a host ended.
 public enum TerminalEnd: Hashable, Sendable {
-  /// The user has quit.
+  /// The user quit.
   case quit
-  /// The process was asked to end by the signal of that number. A program that ends now should
-  /// raise it, so that its parent process knows.
+  /// A signal with that number asked the process to end.
+  ///
+  /// A program that ends now should raise the signal again, so that its parent process knows.
   case signal(Int32)
   /// The terminal was closed.
   case closed

@@ -8,25 +8,25 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// A terminal in full-screen mode: what comes from it, and what is written to it.
+/// A terminal in full-screen mode, with its input and output.
 ///
-/// Entering takes the alternate screen and raw keys. The terminal is restored when the session is
-/// left, when the process exits or traps, and before a signal stops or ends it; only SIGKILL leaves
-/// no time for that. There is one session in a process at a time.
+/// Entering switches to the alternate screen and to raw keys. The terminal is restored when the
+/// session is left, when the process exits or traps, and before a signal stops or ends it; only
+/// SIGKILL prevents that. A process can have one session at a time.
 public final class TerminalSession: Sendable {
   /// An event of a session.
   public enum Event: Hashable, Sendable {
-    /// There was input, or the window has another size.
+    /// Input arrived, or the window was resized.
     case input(TerminalInput)
     /// The process was stopped and continues: everything must be redrawn.
     case continued
-    /// The process is asked to end, by the signal of that number.
+    /// The process was asked to end by the signal with that number.
     case stop(signal: Int32)
     /// The terminal was closed.
     case closed
   }
 
-  /// The session's events, in the order in which they happen; for one reader.
+  /// The session's events, in the order of their occurrence; for one reader.
   public let events: AsyncStream<Event>
 
   private let input: Int32
@@ -37,25 +37,25 @@ public final class TerminalSession: Sendable {
   private let reading = DispatchGroup()
   private let hidesInput = Mutex(false)
 
-  /// How long the rest of a sequence may take on a slow line before Escape counts as a key.
+  /// The time in milliseconds after which Escape counts as a key; a sequence may be slow to arrive.
   private static let patience: Int32 = 100
 
   private static let entering =
     "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J\u{1B}[H\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?1004h"
     + "\u{1B}[=1;1u"
-  // The alternate screen is cleared before it is left, because some terminals keep it.
+  // The alternate screen is cleared first, because some terminals keep its content.
   private static let leaving =
     "\u{1B}[=0;1u\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?2026l\u{1B}[0m"
     + "\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l"
 
-  /// Takes a terminal.
+  /// Opens a terminal in full-screen mode.
   ///
   /// - Parameters:
   ///   - input: The descriptor from which keys are read.
   ///   - output: The descriptor to which frames are written.
   /// - Throws: ``TerminalFailure/notATerminal(_:)`` if one of them is not a terminal,
-  ///   ``TerminalFailure/isTaken`` if a session of the process has a terminal already,
-  ///   ``TerminalFailure/system(_:)`` if the system refuses.
+  ///   ``TerminalFailure/isTaken`` if the process already has a session,
+  ///   ``TerminalFailure/system(_:)`` if the system returns an error.
   public convenience init(input: Int32 = 0, output: Int32 = 1) throws(TerminalFailure) {
     try self.init(input, output) { wake in
       headrace_terminal_enter(input, output, wake, Self.entering, Self.leaving)
@@ -74,7 +74,7 @@ public final class TerminalSession: Sendable {
     for descriptor in pipes {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
-    // A handler must not wait for a pipe that is not read.
+    // A signal handler must not block on a pipe that nobody reads.
     _ = fcntl(pipes[1], F_SETFL, O_NONBLOCK)
     let number = enter(pipes[1])
     guard number == 0 else {
@@ -101,17 +101,17 @@ public final class TerminalSession: Sendable {
     return Size(columns: Int(columns), rows: Int(rows))
   }
 
-  /// Writes bytes, all of them.
+  /// Writes all of the bytes.
   ///
   /// - Throws: ``TerminalFailure/closed`` if the terminal was closed, and after ``leave()``.
   public func write(_ bytes: [UInt8]) throws(TerminalFailure) {
     guard !bytes.isEmpty else { return }
-    // Held while it writes, so that nothing is written after the terminal was restored.
+    // Locked while it writes, so that nothing is written after the terminal was restored.
     let isWritten = isLeft.withLock { isLeft in !isLeft && writeAll(bytes) }
     guard isWritten else { throw .closed }
   }
 
-  /// Says whether the next input is secret; then a paste leaves no text in memory.
+  /// Sets whether the next input is secret; if it is, a paste leaves no text in memory.
   func hidesInput(_ isHidden: Bool) {
     hidesInput.withLock { $0 = isHidden }
   }
@@ -133,7 +133,7 @@ public final class TerminalSession: Sendable {
     return true
   }
 
-  /// Restores the terminal. Does nothing the second time.
+  /// Restores the terminal; further calls do nothing.
   public func leave() {
     let wasLeft = isLeft.withLock { isLeft in
       defer { isLeft = true }
@@ -170,10 +170,10 @@ extension TerminalSession {
         let count = systemRead(input, &buffer)
         if count > 0 {
           parser.splitsPastes = hidesInput.withLock { $0 }
-          // In place: a slice of the array that is still in use would keep the bytes from being
-          // wiped. Safe: the parser copies what it keeps.
+          // In place, because a slice of an array in use would prevent the bytes from being wiped.
+          // Safe: the parser copies what it keeps.
           tell(buffer.withUnsafeBytes { parser.parse($0[..<count]) })
-          // It may be a passcode that was typed fast, or pasted.
+          // It may be a passcode that was typed fast or pasted.
           SecretWiping.wipe(&buffer)
         } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
           isOpen = false
@@ -190,7 +190,7 @@ extension TerminalSession {
     }
   }
 
-  /// Reads what signal handlers wrote; `false` when the session is left.
+  /// Reads what signal handlers wrote; returns `false` when the session is left.
   private func readWake() -> Bool {
     var byte: [UInt8] = [0]
     guard systemRead(wake.reading, &byte) == 1 else { return true }
@@ -206,22 +206,22 @@ extension TerminalSession {
   }
 }
 
-/// `write` of the system, which the session's own method hides.
+/// The system's `write`, which the session's own method hides.
 ///
-/// Safe: the system reads no more bytes than there are, and only during the call.
+/// Safe: the system reads no more bytes than the array has, and only during the call.
 private func systemWrite(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
   bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
 }
 
-/// `read` of the system, which the session's own method hides.
+/// The system's `read`, which the session's own method hides.
 ///
-/// Safe: the system writes no more bytes than there are, and only during the call.
+/// Safe: the system writes no more bytes than the array has, and only during the call.
 private func systemRead(_ descriptor: Int32, _ bytes: inout [UInt8]) -> Int {
   bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
 }
 
 extension TerminalSession {
-  /// Stops the process, as a shell's Control-Z does; it returns when the process continues.
+  /// Stops the process as Control-Z in a shell does; returns when the process continues.
   static func stopProcess() {
     // The handler restores the terminal first.
     _ = kill(0, SIGTSTP)
@@ -231,9 +231,7 @@ extension TerminalSession {
 // MARK: - Clipboard
 
 extension TerminalSession {
-  /// Puts a text on the clipboard of the user's terminal, which may refuse it silently.
-  ///
-  /// - SeeAlso: "XTerm Control Sequences", OSC 52.
+  /// Copies text to the clipboard of the user's terminal, which may refuse it silently.
   public func copy(_ text: String) {
     let encoded = Data(text.utf8).base64EncodedString()
     do {

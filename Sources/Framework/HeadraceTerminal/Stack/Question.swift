@@ -19,7 +19,7 @@ public struct Question: View {
   /// - Parameters:
   ///   - alert: The alert.
   ///   - chosen: The button that Return presses, from 0; see ``QuestionKeys``.
-  ///   - localize: Looks texts up, as `TextState.resolved(by:)` says.
+  ///   - localize: Looks up texts as described at `TextState.resolved(by:)`.
   public init<Action>(
     _ alert: AlertState<Action>, chosen: Int? = nil,
     localize: (LocalizedKey) -> String? = { _ in nil }
@@ -35,7 +35,7 @@ public struct Question: View {
   /// - Parameters:
   ///   - dialog: The dialog.
   ///   - chosen: The button that Return presses, from 0; see ``QuestionKeys``.
-  ///   - localize: Looks texts up, as `TextState.resolved(by:)` says.
+  ///   - localize: Looks up texts as described at `TextState.resolved(by:)`.
   public init<Action>(
     _ dialog: ConfirmationDialogState<Action>, chosen: Int? = nil,
     localize: (LocalizedKey) -> String? = { _ in nil }
@@ -46,16 +46,16 @@ public struct Question: View {
     self.chosen = chosen ?? QuestionKeys.first(of: dialog.buttons)
   }
 
-  /// All columns: it dims the screen.
+  /// Returns all available columns, because the view dims the whole screen.
   public func columns(within limit: Int) -> Int { limit }
-  /// What its box needs.
+  /// Returns the rows of its box.
   public func rows(within columns: Int) -> Int { box.rows(within: min(columns, Self.width)) }
-  /// It takes the remaining space.
+  /// The view takes all remaining space.
   public var flexibility: Flexibility { .both }
 
   private static let width = 60
 
-  /// Dims the screen, and draws the question in the middle.
+  /// Dims the screen and draws the question in the middle.
   public func draw(on canvas: inout Canvas) {
     let dimmed = canvas.theme.dimmed
     canvas.restyle(canvas.bounds) { $0 = dimmed }
@@ -88,33 +88,33 @@ public struct Question: View {
   }
 }
 
-/// What keys do while a question is shown.
+/// The keys that work while a question is shown.
 public enum QuestionKeys {
-  /// What a key does.
+  /// The effect of a key.
   public enum Answer: Hashable, Sendable {
-    /// Another button is chosen, by its number from 0.
+    /// Select another button, by its number from 0.
     case choose(Int)
-    /// The button of that number is pressed.
+    /// Press the button with that number.
     case press(Int)
   }
 
-  /// Which button is chosen at first: the one that leaves everything as it is, otherwise the first.
+  /// Returns the button to select at first: the one that changes nothing, otherwise the first.
   ///
-  /// A user who presses Return without reading destroys nothing.
+  /// So a user who presses Return without reading destroys nothing.
   public static func first<Action>(of buttons: [ButtonState<Action>]) -> Int {
     buttons.firstIndex { $0.role == .cancel } ?? buttons.firstIndex { $0.role == nil } ?? 0
   }
 
-  /// What a key does.
+  /// Returns the effect of a key.
   ///
-  /// Arrows and Tab choose, Return presses what is chosen, a digit presses the button of that
-  /// number, Escape presses the one that leaves everything as it is.
+  /// Arrows and Tab select, Return presses the selected button, a digit presses the button with
+  /// that number, and Escape presses the one that changes nothing.
   ///
   /// - Parameters:
   ///   - key: The key.
   ///   - buttons: The question's buttons.
-  ///   - chosen: The button that is chosen now.
-  /// - Returns: `nil` for other keys, and if there is no button.
+  ///   - chosen: The button that is selected now.
+  /// - Returns: `nil` for other keys, and if there are no buttons.
   public static func answer<Action>(
     to key: Key, _ buttons: [ButtonState<Action>], chosen: Int
   ) -> Answer? {

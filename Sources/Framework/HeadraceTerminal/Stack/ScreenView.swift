@@ -1,20 +1,20 @@
-/// What one screen of a route stack shows: its name, its content, and what the user can do.
+/// The view of one screen of a route stack: its name, its content and its key hints.
 public struct ScreenView: Sendable {
-  /// The name of the screen, as in the breadcrumb and above a sheet.
+  /// The name of the screen, shown in the breadcrumb or above a sheet.
   public var title: String
-  /// Keys and what they do, the most important first.
+  /// Keys and their meanings, the most important first.
   public var hints: [(key: String, meaning: String)]
-  /// The key that shows the hints without room; nil for none.
+  /// The key that shows the hints for which there is no room; `nil` for none.
   public var moreHint: (key: String, meaning: String)?
-  /// What the screen shows.
+  /// The content of the screen.
   public var content: any View
 
-  /// Creates what a screen shows.
+  /// Creates the view of a screen.
   ///
   /// - Parameters:
   ///   - title: The name of the screen.
-  ///   - hints: Keys and what they do, the most important first.
-  ///   - moreHint: The key that shows the hints without room.
+  ///   - hints: Keys and their meanings, the most important first.
+  ///   - moreHint: The key that shows the hints for which there is no room.
   ///   - content: The views of the screen, from the top.
   public init(
     _ title: String, hints: [(key: String, meaning: String)] = [],

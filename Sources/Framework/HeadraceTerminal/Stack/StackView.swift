@@ -1,7 +1,6 @@
 public import HeadraceFlow
 
-/// A route stack as a user sees it: the screen on top, with the path to it, below the sheets that
-/// are presented over it.
+/// The view of a route stack: the path, the topmost screen, and the sheets presented over it.
 ///
 /// ```swift
 /// StackView(state.routes) { screen in
@@ -13,11 +12,11 @@ public import HeadraceFlow
 /// ```
 ///
 /// A push replaces the screen below, and a cover hides everything. A sheet is drawn at its height
-/// over a screen that is dimmed and stays where it was, without its hints. Only visible screens are
-/// drawn, but the closure is called for every route since the last cover, for the names on the way.
+/// over the screen below, which is dimmed and loses its hints. Only visible screens are drawn, but
+/// the closure is called for every route since the last cover, because the path shows their names.
 public struct StackView: View {
   private struct Level: Sendable {
-    /// How the level's first screen is presented; `nil` if it hides the screens below.
+    /// The presentation of the level's first screen; `nil` if it hides the screens below.
     let sheet: SheetConfiguration?
     let detent: SheetDetent?
     var screens: [ScreenView]
@@ -33,7 +32,7 @@ public struct StackView: View {
   ///   - brand: The text before the path to the screen.
   ///   - detents: The heights to which the user has dragged sheets; a sheet that isn't listed has
   ///     the first height of its configuration.
-  ///   - screen: What a screen shows.
+  ///   - screen: Returns the view of a screen.
   public init<Screen>(
     _ routes: [Route<Screen>], brand: String = "", detents: [RouteID: SheetDetent] = [:],
     screen: (Screen) -> ScreenView
@@ -55,15 +54,16 @@ public struct StackView: View {
     self.brand = brand
   }
 
-  /// All columns.
+  /// Returns all available columns.
   public func columns(within limit: Int) -> Int { limit }
-  /// Three rows, for the path, a line of the screen and the hints; a host gives it the whole
-  /// terminal.
+  /// Returns three rows, for the path, a line of the screen and the hints.
+  ///
+  /// A host gives the view the whole terminal.
   public func rows(within columns: Int) -> Int { 3 }
-  /// It takes the remaining space.
+  /// The view takes all remaining space.
   public var flexibility: Flexibility { .both }
 
-  /// Draws the screen on top, and the sheets over it.
+  /// Draws the topmost screen and the sheets over it.
   public func draw(on canvas: inout Canvas) {
     guard let base = levels.first else { return }
     drawScreen(base, isCovered: levels.count > 1, on: &canvas)
@@ -75,7 +75,7 @@ public struct StackView: View {
     }
   }
 
-  /// Draws a screen; keys go to a sheet that lies over it, so its hints are omitted then.
+  /// Draws a screen, without its hints if a sheet covers it and receives the keys.
   private func drawScreen(_ level: Level, isCovered: Bool, on canvas: inout Canvas) {
     guard let screen = level.screens.last else { return }
     let titles = ([brand] + level.screens.map(\.title)).filter { !$0.isEmpty }
@@ -124,11 +124,11 @@ public struct StackView: View {
 
 /// The names of the mouse targets around screens.
 public enum StackTarget {
-  /// The handle of the sheet on top, for another of its heights.
+  /// The handle of the topmost sheet, which changes its height.
   public static let sheetHandle = "sheet.handle"
 }
 
-/// The names on the path to a screen; the first ones are omitted if they don't fit.
+/// The names of the screens on the path; the first ones are omitted if they don't fit.
 private struct Breadcrumb: View {
   private let titles: [String]
 
@@ -157,7 +157,7 @@ private struct Breadcrumb: View {
   }
 }
 
-/// A view that takes all remaining rows, whatever it wants.
+/// A view that takes all remaining rows, regardless of what its content wants.
 private struct Fitted: View {
   private let view: any View
 

@@ -1,7 +1,7 @@
 public import Headrace
 public import HeadraceFlow
 
-/// The toasts that are visible, one below the other at the upper right, over the screen.
+/// The visible toasts, one below the other at the upper right of the screen.
 public struct Toasts: View {
   private let toasts: [(kind: Toast.Kind, message: String)]
   private let tick: Int
@@ -10,8 +10,8 @@ public struct Toasts: View {
   ///
   /// - Parameters:
   ///   - queue: The queue.
-  ///   - tick: Turns the sign of a loading toast, as in ``Spinner``.
-  ///   - localize: Looks texts up, as `TextState.resolved(by:)` says.
+  ///   - tick: Animates the sign of a loading toast, as in ``Spinner``.
+  ///   - localize: Looks up texts as described at `TextState.resolved(by:)`.
   public init(
     _ queue: ToastQueue.State, tick: Int = 0, localize: (LocalizedKey) -> String? = { _ in nil }
   ) {
@@ -19,14 +19,14 @@ public struct Toasts: View {
     self.tick = tick
   }
 
-  /// All columns.
+  /// Returns all available columns.
   public func columns(within limit: Int) -> Int { limit }
-  /// One for each toast, and more for a long one.
+  /// Returns one row for each toast, although a long one takes more.
   public func rows(within columns: Int) -> Int { toasts.count }
-  /// It takes the remaining space.
+  /// The view takes all remaining space.
   public var flexibility: Flexibility { .both }
 
-  /// Draws the toasts below the first row, which names the screen.
+  /// Draws the toasts below the first row, which shows the screen's name.
   public func draw(on canvas: inout Canvas) {
     var row = 1
     for toast in toasts {
@@ -48,8 +48,9 @@ public struct Toasts: View {
     }
   }
 
-  /// How wide a toast may be: half of the screen. In a narrow one that would be several rows, which
-  /// hide more than one long row.
+  /// Returns the maximum width of a toast: half of the screen.
+  ///
+  /// On a narrow screen half would need several rows, which hide more than one long row does.
   private static func columnsMax(of columns: Int) -> Int {
     columns < 60 ? columns : columns / 2
   }

@@ -1,13 +1,14 @@
-/// What stands for characters on a terminal that shows nothing but ASCII.
+/// Replacements for characters on a terminal that shows only ASCII.
 package enum ASCIISigns {
-  /// As many bytes as a character takes cells: itself, a similar sign, or `?` for what has none.
+  /// Returns one byte for each cell of a character: itself, a similar sign, or `?` if there is
+  /// none.
   static func bytes(of character: Character, columns: Int) -> [UInt8] {
     if let ascii = character.asciiValue { return [ascii] }
     let sign = signs[character] ?? UInt8(ascii: "?")
     return [UInt8](repeating: sign, count: max(1, columns))
   }
 
-  /// A text in as many cells as before.
+  /// Returns a text in ASCII that takes the same number of cells.
   package static func text(_ row: String) -> String {
     let bytes = row.flatMap { self.bytes(of: $0, columns: CellText.columns(of: String($0))) }
     return String(decoding: bytes, as: UTF8.self)

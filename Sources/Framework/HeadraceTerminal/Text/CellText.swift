@@ -1,8 +1,6 @@
-/// Texts measured in cells, broken into lines and cut.
+/// Measures text in cells, breaks it into lines and truncates it.
 public enum CellText {
-  /// How many columns a line of text takes.
-  ///
-  /// - Complexity: O(*n*) in the characters.
+  /// Returns the number of columns that a line of text takes.
   public static func columns(of text: some StringProtocol) -> Int {
     if isPrintableASCII(text) { return text.utf8.count }
     var columns = 0
@@ -10,7 +8,7 @@ public enum CellText {
     return columns
   }
 
-  /// How many columns a character takes as it is shown.
+  /// Returns the number of columns that a character takes as shown.
   private static func width(of character: Character) -> Int {
     var scalars = character.unicodeScalars.makeIterator()
     guard let first = scalars.next() else { return 0 }
@@ -18,17 +16,17 @@ public enum CellText {
       ? ShownCharacter.scalar(first).width : CellWidth.of(ShownCharacter.shown(character))
   }
 
-  /// Whether each byte is a character of one cell, as in most texts.
+  /// Returns `true` if each byte is a character of one cell, as in most texts.
   static func isPrintableASCII(_ text: some StringProtocol) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
-  /// A line of at most a number of columns; omitted text is shown as `…`.
+  /// Truncates a line to a number of columns; `…` marks the omitted text.
   ///
   /// - Parameters:
   ///   - text: The line.
-  ///   - limit: How many columns it may take; nothing is left if it is 0.
-  ///   - cut: Where something is left out.
+  ///   - limit: The maximum number of columns; nothing is left if it is 0.
+  ///   - cut: The position of the cut.
   public static func truncated(_ text: String, to limit: Int, _ cut: TextCut = .end) -> String {
     guard columns(of: text) > limit else { return text }
     guard limit > 1 else { return limit == 1 ? "…" : "" }
@@ -41,7 +39,7 @@ public enum CellText {
     }
   }
 
-  /// As much of a text's beginning as fits into a number of columns.
+  /// Returns as much of a text's beginning as fits into a number of columns.
   static func prefix(of text: some StringProtocol, columns limit: Int) -> String {
     if isPrintableASCII(text) {
       return String(decoding: text.utf8.prefix(max(0, limit)), as: UTF8.self)
@@ -49,7 +47,7 @@ public enum CellText {
     return taken(text, limit) { $0 + String($1) }
   }
 
-  /// As much of a text's end as fits into a number of columns.
+  /// Returns as much of a text's end as fits into a number of columns.
   static func suffix(of text: String, columns limit: Int) -> String {
     if isPrintableASCII(text) {
       return String(decoding: text.utf8.suffix(max(0, limit)), as: UTF8.self)
@@ -70,15 +68,15 @@ public enum CellText {
     return result
   }
 
-  /// The lines of a text, each of at most a number of columns.
+  /// Breaks a text into lines of at most a number of columns.
   ///
   /// Lines end at line breaks and between words; a word that is too long is broken. A line can also
   /// end between wide characters that are not part of a Hangul word.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - limit: How many columns a line may take; below 2, wide characters are left out.
-  /// - Returns: One line at least.
+  ///   - limit: The maximum number of columns; below 2, wide characters are omitted.
+  /// - Returns: At least one line.
   /// - Complexity: O(*n*) in the characters.
   public static func lines(of text: String, within limit: Int) -> [String] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap {
@@ -118,7 +116,7 @@ public enum CellText {
     return lines + [current.trimmingEnd]
   }
 
-  /// Words with the blanks that follow them; each ideograph is a word.
+  /// Splits a line into words with the spaces that follow them; each ideograph is a word.
   private static func words(of line: Substring) -> [Substring] {
     var words: [Substring] = []
     var start = line.startIndex
@@ -136,7 +134,7 @@ public enum CellText {
   }
 }
 
-/// Where a text that is too long is cut.
+/// The position at which a text that is too long is cut.
 public enum TextCut: Sendable {
   /// At its end.
   case end
@@ -151,7 +149,7 @@ extension StringProtocol {
 }
 
 extension Character {
-  /// Whether lines can end before and after it.
+  /// True if lines can end before and after the character.
   fileprivate var isIdeograph: Bool {
     unicodeScalars.first.map { $0.properties.isIdeographic || $0.isKana } ?? false
   }

@@ -6,12 +6,12 @@ internal import CTerminalMode
   import Darwin
 #endif
 
-/// How many cells characters take.
+/// The number of cells that characters take.
 ///
 /// - SeeAlso: Unicode Standard Annex 11 (East Asian Width); `wcwidth` of the C library, with the
-///   tables of its locale `C.UTF-8`, whatever the user's locale is.
+///   tables of its locale `C.UTF-8`, regardless of the user's locale.
 enum CellWidth {
-  /// The width of a grapheme cluster that can be shown, 0 to 2 cells.
+  /// Returns the width of a printable grapheme cluster, 0 to 2 cells.
   static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -22,7 +22,7 @@ enum CellWidth {
     return min(2, scalars.reduce(0) { $0 + of($1) })
   }
 
-  /// The width of a scalar; 0 for one that combines with the previous one.
+  /// Returns the width of a scalar; 0 for one that combines with the previous one.
   static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = Int(scalar.value)
     if value < 0x7F { return 1 }
@@ -36,7 +36,7 @@ enum CellWidth {
 
   /// The widths of the first two planes, looked up once.
   private static let table: [UInt8] = {
-    // The locale of only this thread, and only for this block.
+    // Changes the locale of this thread only, and only for this block.
     let tables = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
     let before = tables.map { uselocale($0) }
     defer {
@@ -48,6 +48,6 @@ enum CellWidth {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is half of a flag.
+  /// True if the scalar is half of a flag.
   var isRegionalIndicator: Bool { (0x1_F1E6...0x1_F1FF).contains(value) }
 }

@@ -1,12 +1,12 @@
-/// What is shown instead of characters that would control the terminal or mislead the reader.
+/// Substitutes for characters that would control the terminal or mislead the reader.
 enum ShownCharacter {
-  /// A sign for what can't be shown.
+  /// The sign for a character that can't be shown.
   static let replacement: UInt32 = 0xFFFD
 
-  /// The character, or a visible one instead.
+  /// Returns the character, or a visible substitute.
   ///
   /// Control characters never reach a terminal, because they would be commands. Neither do
-  /// characters that change the direction of text, or invisible ones, because they could make a
+  /// invisible characters and those that change the direction of text, because they could make a
   /// name or an address look like another.
   static func shown(_ character: Character) -> Character {
     var scalars = character.unicodeScalars.makeIterator()
@@ -20,7 +20,7 @@ enum ShownCharacter {
     return isMisleading || first.isInvisible ? "\u{FFFD}" : character
   }
 
-  /// The scalar that is shown for a character of one scalar, and how many cells it takes.
+  /// Returns the scalar to show for a character of one scalar, and its width in cells.
   static func scalar(_ scalar: Unicode.Scalar) -> (value: UInt32, width: Int) {
     let value = scalar.value
     if value < 0x7F { return (value < 0x20 ? 0x2400 + value : value, 1) }
@@ -44,9 +44,7 @@ enum ShownCharacter {
 }
 
 extension Unicode.Scalar {
-  /// Whether it controls a terminal, or changes the direction of text.
-  ///
-  /// - SeeAlso: Unicode Standard Annex 9, section 2 (directional formatting characters).
+  /// True if the scalar controls a terminal or changes the direction of text.
   fileprivate var isControlOrDirection: Bool {
     switch value {
     case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -54,9 +52,9 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is an invisible character.
+  /// True if the scalar is invisible.
   fileprivate var isInvisible: Bool {
     value > 0x7F && CellWidth.of(self) == 0
-      && !(0x1160...0x11FF).contains(value)  // Parts of Hangul syllables show their shape alone.
+      && !(0x1160...0x11FF).contains(value)  // Parts of Hangul syllables are visible on their own.
   }
 }

@@ -1,41 +1,43 @@
-/// How the parts of screens look: one style for each role that text can have.
+/// The look of screens: one style for each role that text can have.
 ///
-/// A screen names roles, such as `.warning`; so it is readable on dark and light terminals, and
+/// A screen names roles, such as `.warning`, so it is readable on dark and light terminals, and
 /// with `NO_COLOR`.
 public struct Theme: Hashable, Sendable {
-  /// Text.
+  /// Normal text.
   public var text = Style.plain
-  /// Text that matters less: ages, units, hints.
+  /// Less important text: ages, units, hints.
   public var secondary = Style(.plain, .dim)
   /// The names of screens and sheets.
   public var title = Style(.plain, .bold)
-  /// What the user can do next, and what has the focus.
+  /// The next possible actions, and the element that has the focus.
   public var accent = Style(.plain, .bold)
-  /// What went well.
+  /// A success.
   public var success = Style.plain
-  /// What the user should check before proceeding.
+  /// Something to check before proceeding.
   public var warning = Style(.plain, .bold)
-  /// What failed, and what can't be undone.
+  /// A failure, or an operation that can't be undone.
   public var failure = Style(.plain, .bold)
-  /// The row or button that is chosen.
+  /// The selected row or button.
   public var selection = Style(.plain, .reverse)
   /// Lines around and between parts.
   public var border = Style(.plain, .dim)
-  /// What lies below a sheet or an alert.
+  /// Content below a sheet or an alert.
   public var dimmed = Style(.plain, .dim)
   /// The points and lines of charts.
   public var chart = Style.plain
 
-  /// Whether lines and pictures may be drawn with characters beyond ASCII.
+  /// True if lines and pictures may be drawn with characters beyond ASCII.
   public var drawsLines = true
 
-  /// Whether the terminal shows nothing but ASCII. Signs are replaced by similar ones then; what a
-  /// screen can't do without other characters, it should leave out. Such a terminal draws no lines.
+  /// True if the terminal shows only ASCII; signs are then replaced by similar ones.
+  ///
+  /// A screen should omit what it can't show without other characters. Such a terminal draws no
+  /// lines.
   public var isASCII = false {
     didSet { if isASCII { drawsLines = false } }
   }
 
-  /// Creates a theme without colours: bold, dim and reversed text distinguish the roles.
+  /// Creates a theme without colours, which distinguishes roles by bold, dim and reversed text.
   public init() {}
 
   /// A theme without colours.
@@ -72,7 +74,7 @@ public struct Theme: Hashable, Sendable {
 }
 
 extension Style {
-  /// The terminal's own colours, with traits.
+  /// Creates a style with additional traits.
   fileprivate init(_ style: Style, _ traits: Traits) {
     self = style.adding(traits)
   }
@@ -82,34 +84,34 @@ extension Style {
   }
 }
 
-/// The role of a text on a screen; the theme says how it looks.
+/// The role of a text on a screen, for which the theme has a style.
 public enum StyleRole: CaseIterable, Hashable, Sendable {
-  /// Text.
+  /// Normal text.
   case text
-  /// Text that matters less: ages, units, hints.
+  /// Less important text: ages, units, hints.
   case secondary
   /// The names of screens and sheets.
   case title
-  /// What the user can do next, and what has the focus.
+  /// The next possible actions, and the element that has the focus.
   case accent
-  /// What went well.
+  /// A success.
   case success
-  /// What the user should check before proceeding.
+  /// Something to check before proceeding.
   case warning
-  /// What failed, and what can't be undone.
+  /// A failure, or an operation that can't be undone.
   case failure
-  /// The row or button that is chosen.
+  /// The selected row or button.
   case selection
   /// Lines around and between parts.
   case border
-  /// What lies below a sheet or an alert.
+  /// Content below a sheet or an alert.
   case dimmed
   /// The points and lines of charts.
   case chart
 }
 
 extension Theme {
-  /// How a role looks.
+  /// The style of a role.
   public subscript(_ role: StyleRole) -> Style {
     switch role {
     case .text: text

@@ -1,4 +1,4 @@
-/// A view with a line around it, and a title in the line.
+/// A view with a border around it, and a title in the border.
 public struct Box: View {
   private let title: String
   private let role: StyleRole
@@ -7,9 +7,9 @@ public struct Box: View {
   /// Creates a box.
   ///
   /// - Parameters:
-  ///   - title: The text in the upper line; cut if it is too long.
-  ///   - role: How the title looks.
-  ///   - views: What is in the box, from the top.
+  ///   - title: The text in the upper line, truncated if it is too long.
+  ///   - role: The style of the title.
+  ///   - views: The views in the box, from the top.
   public init(
     _ title: String = "", _ role: StyleRole = .title, @ViewBuilder _ views: () -> [any View]
   ) {
@@ -19,13 +19,13 @@ public struct Box: View {
     view = views.count == 1 ? views[0] : Column { views }
   }
 
-  /// What the content and the title want, and the lines at both sides.
+  /// Returns the columns of the content or the title, and of the lines at both sides.
   public func columns(within limit: Int) -> Int {
     let content = view.columns(within: max(0, limit - 4)) + 4
     return min(limit, max(content, title.isEmpty ? 0 : CellText.columns(of: title) + 6))
   }
 
-  /// What the content wants, and the lines above and below.
+  /// Returns the rows of the content and of the lines above and below.
   public func rows(within columns: Int) -> Int {
     view.rows(within: max(0, columns - 4)) + 2
   }
@@ -50,7 +50,7 @@ public struct Box: View {
     canvas.draw(view, in: canvas.bounds.inset(columns: 2, rows: 1))
   }
 
-  /// That of the content.
+  /// The flexibility of the content.
   public var flexibility: Flexibility { view.flexibility }
 }
 

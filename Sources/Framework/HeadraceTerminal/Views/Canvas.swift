@@ -1,13 +1,15 @@
-/// The place of a view in a grid: the view draws from its corner, and can't draw outside.
+/// The area of a grid in which a view draws, with the origin at the view's own corner.
+///
+/// A view can't draw outside its area.
 public struct Canvas {
   /// The grid on which all views of a screen draw.
   public internal(set) var grid: Grid
-  /// How the screen looks.
+  /// The theme of the screen.
   public let theme: Theme
 
-  /// The view's place, which may reach beyond the visible part.
+  /// The view's area, which may extend beyond the visible part.
   private var frame: Rect
-  /// The visible part of the place.
+  /// The visible part of the area.
   private var clip: Rect
 
   init(grid: Grid, theme: Theme) {
@@ -17,13 +19,13 @@ public struct Canvas {
     clip = grid.bounds
   }
 
-  /// How many columns and rows the view has.
+  /// The number of columns and rows of the view.
   public var size: Size { frame.size }
 
-  /// All of the view's place, from its own corner.
+  /// The whole area of the view, in its own coordinates.
   public var bounds: Rect { Rect(size: frame.size) }
 
-  /// Whether nothing of the view is visible.
+  /// True if no part of the view is visible.
   public var isHidden: Bool { clip.isEmpty }
 }
 
@@ -32,10 +34,10 @@ extension Canvas {
   ///
   /// - Parameters:
   ///   - text: The text; line breaks in it are shown as signs.
-  ///   - role: How it looks, by the theme.
-  ///   - column: Where it begins, from the left of the view's place.
-  ///   - row: The row, from the top of the view's place.
-  /// - Returns: How many columns the whole text takes.
+  ///   - role: The role of the text, which selects its style.
+  ///   - column: The first column, from the left of the view's area.
+  ///   - row: The row, from the top of the view's area.
+  /// - Returns: The width of the whole text in columns.
   @discardableResult
   public mutating func write(
     _ text: some StringProtocol, _ role: StyleRole = .text, column: Int = 0, row: Int = 0
@@ -43,9 +45,9 @@ extension Canvas {
     write(text, style: theme[role], column: column, row: row)
   }
 
-  /// Writes a line of text in its own style.
+  /// Writes a line of text in a given style.
   ///
-  /// - Returns: How many columns the whole text takes.
+  /// - Returns: The width of the whole text in columns.
   @discardableResult
   public mutating func write(
     _ text: some StringProtocol, style: Style, column: Int = 0, row: Int = 0
@@ -53,30 +55,30 @@ extension Canvas {
     grid.write(text, at: inGrid(column, row), style, in: clip)
   }
 
-  /// Makes all cells of a part blank.
+  /// Clears all cells of a rectangle.
   public mutating func fill(_ part: Rect, style: Style = .plain) {
     grid.fill(inGrid(part), style)
   }
 
-  /// Changes the styles of a part, and leaves its characters.
+  /// Changes the styles in a rectangle and keeps its characters.
   public mutating func restyle(_ part: Rect, _ change: (inout Style) -> Void) {
     grid.restyle(inGrid(part), change)
   }
 
-  /// Shows the terminal's cursor at a place, if the place is visible.
+  /// Shows the terminal's cursor at a position, if that is visible.
   public mutating func showCursor(column: Int, row: Int) {
     let place = inGrid(column, row)
     guard clip.columns.contains(place.column), clip.rows.contains(place.row) else { return }
     grid.cursor = place
   }
 
-  /// Names a part, so that ``Grid/target(at:)`` finds it for a click.
+  /// Names a rectangle, so that ``Grid/target(at:)`` finds it for a click.
   public mutating func mark(_ part: Rect, as target: String) {
     let seen = inGrid(part)
     if !seen.isEmpty { grid.targets.append(Target(part: seen, name: target)) }
   }
 
-  /// Draws another view in a part of this one's place.
+  /// Draws another view in a part of this view's area.
   public mutating func draw(_ view: any View, in part: Rect) {
     let (frame, clip) = (frame, clip)
     self.clip = inGrid(part)
@@ -96,7 +98,7 @@ extension Canvas {
 }
 
 extension Int {
-  /// The sum, or the nearest number that is far outside of every grid.
+  /// Returns the sum, or a number far outside every grid if the sum overflows.
   fileprivate func addingWithin(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other > 0 ? .max / 4 : .min / 4) : sum
@@ -104,7 +106,7 @@ extension Int {
 }
 
 extension Canvas {
-  /// Removes the mouse targets, because something is above them now. The cursor is also removed.
+  /// Removes the mouse targets and the cursor, because something covers them now.
   mutating func forgetTargets() {
     grid.targets = []
     grid.cursor = nil

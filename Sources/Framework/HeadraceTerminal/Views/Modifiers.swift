@@ -1,50 +1,50 @@
 extension View {
-  /// The view, taking the remaining space.
+  /// Lets the view take remaining space.
   ///
   /// - Parameters:
-  ///   - columns: Its weight among the flexible views of a row; 0 to take nothing.
-  ///   - rows: Its weight among the flexible views of a column; 0 to take nothing.
+  ///   - columns: The view's weight among the flexible views of a row; 0 to take nothing.
+  ///   - rows: The view's weight among the flexible views of a column; 0 to take nothing.
   public func flexible(columns: Int = 1, rows: Int = 0) -> some View {
     Sized(view: self, flexibility: Flexibility(columns: columns, rows: rows))
   }
 
-  /// The view in a place of a fixed extent.
+  /// Gives the view a fixed size.
   ///
   /// - Parameters:
-  ///   - columns: How many columns it wants; if `nil`, as many as before.
-  ///   - rows: How many rows it wants; if `nil`, as many as before.
+  ///   - columns: The number of columns; if `nil`, as many as the view wants.
+  ///   - rows: The number of rows; if `nil`, as many as the view wants.
   public func frame(columns: Int? = nil, rows: Int? = nil) -> some View {
     Sized(view: self, columns: columns, rows: rows, flexibility: .none)
   }
 
-  /// The view with empty cells around it.
+  /// Adds empty cells around the view.
   public func padding(columns: Int = 1, rows: Int = 0) -> some View {
     Padded(view: self, columnsAround: max(0, columns), rowsAround: max(0, rows))
   }
 
-  /// The view as small as possible, in a larger place.
+  /// Makes the view as small as possible and aligns it in a larger area.
   ///
   /// - Parameters:
-  ///   - columns: Where it lies from left to right; if `nil`, over the whole width.
-  ///   - rows: Where it lies from top to bottom; if `nil`, over the whole height.
+  ///   - columns: The horizontal alignment; if `nil`, the view takes the whole width.
+  ///   - rows: The vertical alignment; if `nil`, the view takes the whole height.
   public func aligned(columns: Alignment? = nil, rows: Alignment? = nil) -> some View {
     Aligned(view: self, columnAlignment: columns, rowAlignment: rows)
   }
 
-  /// The view in the middle of its place.
+  /// Centres the view in its area.
   public func centered() -> some View { aligned(columns: .center, rows: .center) }
 
-  /// The view with a name, which ``Grid/target(at:)`` returns for a click on it.
+  /// Gives the view a name, which ``Grid/target(at:)`` returns for a click on it.
   public func target(_ name: String) -> some View {
     Marked(view: self, name: name)
   }
 
-  /// The view, shown as chosen.
+  /// Shows the view as selected.
   public func selected(_ isSelected: Bool = true) -> some View {
     Restyled(view: self) { style, theme in if isSelected { style = theme.selection } }
   }
 
-  /// The view, shown as lying below something else.
+  /// Dims the view, as if something else covered it.
   public func dimmed(_ isDimmed: Bool = true) -> some View {
     Restyled(view: self) { style, theme in if isDimmed { style = theme.dimmed } }
   }

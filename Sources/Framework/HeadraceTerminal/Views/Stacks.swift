@@ -1,7 +1,7 @@
 /// Views side by side.
 ///
-/// Each gets the columns that it wants, from the left, as long as there are any; the flexible ones
-/// share the rest.
+/// Each view gets the columns that it wants, from the left, as long as there are any; the flexible
+/// views share the rest.
 public struct Row: View {
   private let views: [any View]
   private let spacing: Int
@@ -9,25 +9,25 @@ public struct Row: View {
   /// Creates a row.
   ///
   /// - Parameters:
-  ///   - spacing: How many columns lie between two views, from 0.
+  ///   - spacing: The number of columns between two views, from 0.
   ///   - views: The views, from the left.
   public init(spacing: Int = 1, @ViewBuilder _ views: () -> [any View]) {
     self.views = views()
     self.spacing = max(0, spacing)
   }
 
-  /// The sum of what the views want.
+  /// Returns the sum of the views' columns.
   public func columns(within limit: Int) -> Int {
     let gaps = spacing * max(0, views.count - 1)
     return min(limit, views.reduce(gaps) { $0 + $1.columns(within: limit) })
   }
 
-  /// As many as the highest view wants.
+  /// Returns the rows of the highest view.
   public func rows(within columns: Int) -> Int {
     zip(views, shares(of: columns)).reduce(0) { max($0, $1.0.rows(within: $1.1)) }
   }
 
-  /// Draws the views, each over the whole height.
+  /// Draws the views, each at the full height.
   public func draw(on canvas: inout Canvas) {
     var column = 0
     for (view, columns) in zip(views, shares(of: canvas.size.columns)) {
@@ -40,7 +40,7 @@ public struct Row: View {
     }
   }
 
-  /// Flexible where one of its views is.
+  /// Flexible if one of the views is.
   public var flexibility: Flexibility { views.flexibility }
 
   private func shares(of columns: Int) -> [Int] {
@@ -50,10 +50,10 @@ public struct Row: View {
   }
 }
 
-/// Views below each other.
+/// Views stacked vertically.
 ///
-/// Each gets the rows that it wants, from the top, as long as there are any; the flexible ones
-/// share the rest.
+/// Each view gets the rows that it wants, from the top, as long as there are any; the flexible
+/// views share the rest.
 public struct Column: View {
   private let views: [any View]
   private let spacing: Int
@@ -61,27 +61,27 @@ public struct Column: View {
   /// Creates a column.
   ///
   /// - Parameters:
-  ///   - spacing: How many rows lie between two views, from 0.
+  ///   - spacing: The number of rows between two views, from 0.
   ///   - views: The views, from the top.
   public init(spacing: Int = 0, @ViewBuilder _ views: () -> [any View]) {
     self.views = views()
     self.spacing = max(0, spacing)
   }
 
-  /// As many as the widest view wants.
+  /// Returns the columns of the widest view.
   public func columns(within limit: Int) -> Int {
     views.reduce(0) { max($0, $1.columns(within: limit)) }
   }
 
-  /// The sum of what the views want.
+  /// Returns the sum of the views' rows.
   public func rows(within columns: Int) -> Int {
     views.reduce(spacing * max(0, views.count - 1)) { $0 + $1.rows(within: columns) }
   }
 
-  /// Draws the views, each over the whole width.
+  /// Draws the views, each at the full width.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
-    // Gaps give way to views with content.
+    // Gaps make room for views with content.
     let isTight = rows(within: size.columns) > size.rows
     let views = isTight ? self.views.filter { !($0 is Gap) } : self.views
     let shares = LengthShares.of(
@@ -97,11 +97,11 @@ public struct Column: View {
     }
   }
 
-  /// Flexible where one of its views is.
+  /// Flexible if one of the views is.
   public var flexibility: Flexibility { views.flexibility }
 }
 
-/// Views over each other, the first at the bottom.
+/// Views on top of each other, the first at the bottom.
 public struct Layers: View {
   private let views: [any View]
 
@@ -110,22 +110,22 @@ public struct Layers: View {
     self.views = views()
   }
 
-  /// As many as the widest view wants.
+  /// Returns the columns of the widest view.
   public func columns(within limit: Int) -> Int {
     views.reduce(0) { max($0, $1.columns(within: limit)) }
   }
 
-  /// As many as the highest view wants.
+  /// Returns the rows of the highest view.
   public func rows(within columns: Int) -> Int {
     views.reduce(0) { max($0, $1.rows(within: columns)) }
   }
 
-  /// Draws the views over each other, each over the whole place.
+  /// Draws the views on top of each other, each over the whole area.
   public func draw(on canvas: inout Canvas) {
     for view in views { canvas.draw(view, in: canvas.bounds) }
   }
 
-  /// Flexible where one of its views is.
+  /// Flexible if one of the views is.
   public var flexibility: Flexibility { views.flexibility }
 }
 
@@ -138,18 +138,18 @@ extension [any View] {
   }
 }
 
-/// Empty space, as much as remains.
+/// Empty space that takes all that remains.
 public struct Spacer: View {
   /// Creates a spacer.
   public init() {}
 
-  /// None.
+  /// Returns no columns.
   public func columns(within limit: Int) -> Int { 0 }
-  /// None.
+  /// Returns no rows.
   public func rows(within columns: Int) -> Int { 0 }
   /// Draws nothing.
   public func draw(on canvas: inout Canvas) {}
-  /// It takes the remaining space.
+  /// The spacer takes all remaining space.
   public var flexibility: Flexibility { .both }
 }
 
@@ -158,22 +158,22 @@ public struct Gap: View {
   /// Creates a gap.
   public init() {}
 
-  /// None.
+  /// Returns no columns.
   public func columns(within limit: Int) -> Int { 0 }
-  /// One.
+  /// Returns one row.
   public func rows(within columns: Int) -> Int { 1 }
   /// Draws nothing.
   public func draw(on canvas: inout Canvas) {}
 }
 
-/// A line from left to right.
+/// A horizontal line.
 public struct Divider: View {
   /// Creates a line.
   public init() {}
 
-  /// It has no width of its own: it is as wide as its place.
+  /// Returns no columns: a divider is as wide as its area.
   public func columns(within limit: Int) -> Int { 0 }
-  /// One.
+  /// Returns one row.
   public func rows(within columns: Int) -> Int { 1 }
   /// Draws the line.
   public func draw(on canvas: inout Canvas) {
@@ -182,15 +182,15 @@ public struct Divider: View {
   }
 }
 
-/// How parts that want some of a length share it.
+/// Divides a length among parts that each want some of it.
 enum LengthShares {
-  /// The length of each part.
+  /// Returns the length of each part.
   ///
   /// - Parameters:
   ///   - length: The whole length.
-  ///   - spacing: What lies between two parts.
+  ///   - spacing: The space between two parts.
   ///   - weights: The weight of each part among the flexible ones; 0 if it is not flexible.
-  ///   - wanted: What a part wants, by its index and the remaining length.
+  ///   - wanted: Returns the length that a part wants, given its index and the remaining length.
   static func of(
     _ length: Int, spacing: Int, weights: [Int], wanted: (Int, Int) -> Int
   ) -> [Int] {

@@ -11,12 +11,12 @@ public struct Text: View {
   private let alignment: Alignment
   private let cut: TextCut?
 
-  /// Creates a text that wraps to the next line if a line is too short.
+  /// Creates a text that wraps onto more lines if its area is too narrow.
   ///
   /// - Parameters:
   ///   - text: The text. Characters that would control the terminal are shown as signs.
-  ///   - role: How it looks, by the theme.
-  ///   - alignment: Where its lines lie in a place that is wider.
+  ///   - role: The role of the text, which selects its style.
+  ///   - alignment: The alignment of the lines in a wider area.
   public init(_ text: String, _ role: StyleRole = .text, alignment: Alignment = .leading) {
     self.text = text
     self.role = role
@@ -24,13 +24,13 @@ public struct Text: View {
     cut = nil
   }
 
-  /// Creates a text of one line, which is cut if the place is too narrow.
+  /// Creates a text of one line, which is truncated if its area is too narrow.
   ///
   /// - Parameters:
   ///   - text: The text. Line breaks are shown as signs.
-  ///   - role: How it looks, by the theme.
-  ///   - alignment: Where it lies in a place that is wider.
-  ///   - cut: Where it is cut.
+  ///   - role: The role of the text, which selects its style.
+  ///   - alignment: The alignment of the line in a wider area.
+  ///   - cut: The position of the cut.
   public init(
     _ text: String, _ role: StyleRole = .text, alignment: Alignment = .leading, cut: TextCut
   ) {
@@ -40,13 +40,13 @@ public struct Text: View {
     self.cut = cut
   }
 
-  /// As many as its longest line has.
+  /// Returns the width of the longest line.
   public func columns(within limit: Int) -> Int {
     if cut != nil { return min(limit, CellText.columns(of: text)) }
     return lines(within: limit).reduce(0) { max($0, CellText.columns(of: $1)) }
   }
 
-  /// As many as it has lines then.
+  /// Returns the number of lines.
   public func rows(within columns: Int) -> Int {
     lines(within: columns).count
   }
@@ -66,7 +66,7 @@ public struct Text: View {
   }
 }
 
-/// Where something is in a larger place.
+/// The alignment of something in a larger area.
 public enum Alignment: Sendable {
   /// At the left, or at the top.
   case leading
