@@ -1,17 +1,17 @@
-/// Which pages and names may reach a server on this machine.
+/// The pages and host names that may reach a server on this machine.
 ///
 /// A page in a browser on this machine can also reach 127.0.0.1. Its `Host` shows whether a name
-/// was made to point here after the page was loaded ("DNS rebinding"). Its `Origin` shows where the
-/// page is from.
+/// was redirected to this machine after the page was loaded ("DNS rebinding"). Its `Origin` shows
+/// the page's source.
 package struct CallerRules: Sendable {
-  /// Origins beside those of this machine whose pages may call, such as `https://app.example`.
+  /// Additional origins whose pages may call, such as `https://app.example`.
   package var origins: Set<String>
 
   package init(origins: Set<String> = []) {
     self.origins = origins
   }
 
-  /// The answer to a request before its handler sees it; nil if the handler may see it.
+  /// Returns the answer to a request before its handler sees it; `nil` if the handler may see it.
   package func answer(to request: ServedRequest) -> ServedResponse? {
     let hosts = request.values("host")
     guard hosts.count == 1 || hosts.isEmpty && !request.isHTTP11 else {
@@ -38,7 +38,7 @@ package struct CallerRules: Sendable {
       ], body: [])
   }
 
-  /// The fields of an answer to the browser of an allowed page.
+  /// Returns the fields of an answer to the browser of an allowed page.
   func fields(for request: ServedRequest) -> [ServedRequest.Field] {
     let vary = ServedRequest.Field(name: "Vary", value: "Origin")
     guard let origin = request["origin"], allows(origin) else { return [vary] }
@@ -53,8 +53,9 @@ package struct CallerRules: Sendable {
     return false
   }
 
-  /// Whether a host, perhaps with a port, is this machine, by a name that can't be made to point
-  /// elsewhere.
+  /// Returns `true` if a host, with or without a port, is a fixed name of this machine.
+  ///
+  /// Such a name can't be made to point elsewhere.
   private static func isThisMachine(_ host: String) -> Bool {
     let host = host.lowercased()
     return ["localhost", "127.0.0.1", "[::1]"].contains { name in

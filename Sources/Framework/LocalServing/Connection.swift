@@ -5,38 +5,38 @@
     import Glibc
   #endif
 
-  /// One connection: its time limits, and its end.
+  /// A connection, with its time limits and its end.
   ///
-  /// It is the first handler of its channel, and stays there when that becomes a WebSocket.
+  /// It is the first handler of its channel, and remains so when the channel becomes a WebSocket.
   final class Connection: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// What a connection waits for.
+    /// The event that a connection waits for.
     enum Phase: Equatable {
-      /// A request, of which no byte has come.
+      /// The first byte of a request.
       case idle
       /// The end of a head or of a body.
       case head, body
-      /// The handler.
+      /// The handler's answer.
       case answer
-      /// The client, to read the answer.
+      /// The client, which has to read the answer.
       case writing
-      /// A WebSocket's messages, without a limit.
+      /// Messages of a WebSocket, without a time limit.
       case socket
-      /// The client's end, so that it can read what was sent last.
+      /// The end of the client's output, so that it can read what was sent last.
       case ending
     }
 
-    /// What the other handlers of the channel are notified of.
+    /// An event for the other handlers of the channel.
     enum Event: Sendable {
       case limitPassed
       case stop
     }
 
     private(set) var phase = Phase.idle
-    /// When the last answer ended.
+    /// The time at which the last answer ended.
     private(set) var idleSince = NIODeadline.now()
     private let limits: ServingLimits
     private let connections: Connections
@@ -50,10 +50,10 @@
 
     var isStopping: Bool { connections.isStopping }
 
-    /// Whether nothing is lost but an incomplete request if the connection ends.
+    /// True if closing the connection loses at most an incomplete request.
     var isWaiting: Bool { [.idle, .head, .body].contains(phase) }
 
-    /// Notes what the connection waits for, and begins the time limit of that.
+    /// Enters a phase, and starts its time limit.
     func enter(_ phase: Phase) {
       self.phase = phase
       timer?.cancel()
@@ -81,13 +81,13 @@
       }
     }
 
-    /// Ends the connection when the server stops: at once if it waits for a request.
+    /// Ends the connection when the server stops: immediately if it waits for a request.
     func stop() {
       if isWaiting || phase == .ending { return cutOff() }
       context?.fireUserInboundEventTriggered(Event.stop)
     }
 
-    /// Closes the socket, whatever was not sent yet.
+    /// Closes the socket and discards unsent output.
     func cutOff() {
       context?.close(mode: .all, promise: nil)
     }
@@ -97,7 +97,7 @@
     func channelActive(context: ChannelHandlerContext) {
       self.context = context
       guard connections.insert(self) else {
-        // It is not waited for, because it is above the number of connections that may be open.
+        // The answer is not awaited, because the connection exceeds the limit.
         let refusal = ServedResponse.text(503, "no more connections are accepted now")
         let bytes = ByteBuffer(bytes: refusal.encoded(keepsAlive: false))
         context.writeAndFlush(Self.wrapOutboundOut(bytes), promise: nil)
@@ -131,8 +131,9 @@
       context.fireUserInboundEventTriggered(event)
     }
 
-    /// Ends the output, and waits for the client to end its own: if the socket were closed with
-    /// unread bytes, the system would discard what was sent last.
+    /// Ends the output, and waits for the client to end its own.
+    ///
+    /// If the socket were closed with unread bytes, the system would discard what was sent last.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
       context.channel.closeFuture.cascade(to: promise)
       guard phase != .ending else { return }
@@ -141,10 +142,11 @@
       context.read()
     }
 
-    /// Acknowledges immediately what was read, where the system can: a client with Nagle's
-    /// algorithm that sends the head and the body of a request by themselves waits for that.
+    /// Acknowledges received data immediately, if the system supports it.
     ///
-    /// The system forgets the option when it likes, so it is set after each read.
+    /// A client with Nagle's algorithm that sends the head and the body of a request separately
+    /// waits for the acknowledgement. The system may reset the option at any time, so it is set
+    /// after each read.
     private func acknowledge(_ context: ChannelHandlerContext) {
       #if os(Linux)
         let option = ChannelOptions.Types.SocketOption(
@@ -154,7 +156,7 @@
     }
   }
 
-  /// The connections of one server: at most a number, and none after a stop.
+  /// The connections of one server: limited in number, and none after a stop.
   final class Connections {
     private let countMax: Int
     private var all: [ObjectIdentifier: Connection] = [:]
@@ -167,9 +169,10 @@
       self.ended = ended
     }
 
-    /// Adds a connection; returns whether there is room.
+    /// Adds a connection; returns `true` if there is room.
     ///
-    /// The one that has waited longest for a request is closed for it, but none that is answered.
+    /// If necessary, the connection that has waited longest for a request is closed, but never one
+    /// that is being answered.
     func insert(_ connection: Connection) -> Bool {
       guard !isStopping else { return false }
       if all.count >= countMax {

@@ -3,19 +3,20 @@
 
   /// Serves HTTP/1.1 on 127.0.0.1, to this machine only.
   ///
-  /// It is for tools that run for a long time beside other work. Whatever clients send, and however
-  /// many connect, it stays within its limits, serves the other clients, and ends on request.
+  /// The server is for tools that run for a long time beside other work. Whatever clients send, and
+  /// however many connect, it stays within its limits, serves the other clients, and ends on
+  /// request.
   package final class LocalServer: Sendable {
     /// Answers one request.
     package typealias Handler = @Sendable (ServedRequest) async throws -> ServedResponse
 
-    /// Why the server could not start.
+    /// The reason why the server could not start.
     package enum StartFailure: Error, Equatable, Sendable {
-      /// The port is taken, or may not be used.
+      /// The port is in use, or may not be used.
       case portNotAvailable(UInt16)
-      /// The server runs already.
+      /// The server is already running.
       case alreadyRunning
-      /// The system refused a socket, with that number.
+      /// The system returned this error for a socket.
       case system(errorNumber: Int32)
     }
 
@@ -33,11 +34,11 @@
     /// Creates a server that does not listen yet.
     ///
     /// - Parameters:
-    ///   - port: The port on 127.0.0.1; 0 takes any that is free.
-    ///   - limits: The limits of a client.
-    ///   - rules: Which pages may call.
+    ///   - port: The port on 127.0.0.1; 0 selects a free one.
+    ///   - limits: The limits for clients.
+    ///   - rules: The pages that may call.
     ///   - clock: The clock for the time limit of `stop()`.
-    ///   - socket: Where clients may upgrade to a WebSocket, if anywhere.
+    ///   - socket: The route for upgrades to a WebSocket; `nil` for none.
     ///   - handler: Answers the requests.
     package init(
       port: UInt16, limits: ServingLimits, rules: CallerRules = CallerRules(),
@@ -52,9 +53,9 @@
     /// Serves until `stop()` is called or the task is cancelled.
     ///
     /// - Parameter onListening: Called once, with the port, as soon as connections are accepted.
-    /// - Throws: `StartFailure`, `CancellationError`, or what `onListening` throws.
+    /// - Throws: `StartFailure`, `CancellationError`, or an error of `onListening`.
     package func run(onListening: @Sendable (UInt16) async throws -> Void) async throws {
-      // Of two runs, one gets the port, and the other is refused.
+      // If two runs begin, one gets the port, and the other is refused.
       let begins = state.withLock { state in
         guard !state.isRunning else { return false }
         state = State(isRunning: true)
@@ -83,8 +84,10 @@
       if !state.withLock({ $0.isStopping }) { try Task.checkCancellation() }
     }
 
-    /// Stops serving. Requests that are being answered are finished first, for as long as the
-    /// limits allow; WebSockets are closed with the code 1001.
+    /// Stops serving.
+    ///
+    /// Requests that are being answered are finished first, within the time limit. WebSockets are
+    /// closed with code 1001.
     package func stop() async {
       let run = state.withLock { state in
         state.isStopping = true
@@ -98,7 +101,7 @@
           do {
             try await clock.sleep(for: service.limits.stopping)
           } catch {
-            // All connections have ended, or the caller that stops the server does not wait either.
+            // All connections have ended, or the caller that stops the server was cancelled.
           }
           run.stop(endsAnswers: true)
         }

@@ -2,19 +2,21 @@
   import NIOCore
   import NIOWebSocket
 
-  /// Where clients may upgrade to a WebSocket (RFC 6455).
+  /// A route on which clients may upgrade to a WebSocket (RFC 6455).
   package struct SocketRoute: Sendable {
     /// The path, without a query, such as `/socket`.
     package var path: String
-    /// The answer to a client that may not upgrade; nil lets it in.
+    /// Returns the answer to a client that may not upgrade; `nil` to admit the client.
     ///
-    /// It is called after the rules for callers; the query is in the request's target.
+    /// It is called after the rules for callers; the request's target includes the query.
     package var refusal: @Sendable (ServedRequest) -> ServedResponse?
-    /// Serves one client. The connection ends when it returns or throws; its task is cancelled when
-    /// the connection has ended.
+    /// Serves one client.
+    ///
+    /// The connection ends when the function returns or throws; its task is cancelled when the
+    /// connection has ended.
     package var serve: @Sendable (LocalSocket) async throws -> Void
 
-    /// Creates a route that lets every client in, unless `refusal` says otherwise.
+    /// Creates a route that admits every client, unless `refusal` returns an answer.
     package init(
       path: String, refusal: @escaping @Sendable (ServedRequest) -> ServedResponse? = { _ in nil },
       serve: @escaping @Sendable (LocalSocket) async throws -> Void
@@ -27,9 +29,9 @@
 
   /// A WebSocket with one client.
   package struct LocalSocket: Sendable {
-    /// The client's text messages, for one iteration; they end when the client leaves.
+    /// The client's text messages, for one iteration; they end when the client disconnects.
     ///
-    /// No more is read from the client while they are not taken.
+    /// While messages are not consumed, no more are read from the client.
     package let messages: Messages
     private let channel: any Channel
 
@@ -38,15 +40,15 @@
       self.channel = channel
     }
 
-    /// Sends a text message, and suspends until the system has taken it: while the client does not
-    /// read, that is not the case.
+    /// Sends a text message, and suspends until the system has accepted it.
     ///
-    /// Cancelling it ends the connection, for a part of the message may have been sent.
+    /// The system accepts no more while the client does not read. Cancellation ends the connection,
+    /// because a part of the message may have been sent.
     ///
-    /// - Throws: If the client has left.
+    /// - Throws: An error if the client has disconnected.
     package func send(_ text: String) async throws {
-      // 'NIOAsyncChannelOutboundWriter' suspends only once the event loop has written: while that
-      // was busy, 240 messages of a megabyte waited.
+      // 'NIOAsyncChannelOutboundWriter' suspends only once the event loop has written: while the
+      // loop was busy, 240 messages of 1 MB were queued.
       try await withTaskCancellationHandler {
         try await channel.writeAndFlush(text)
       } onCancel: {
@@ -58,21 +60,22 @@
     package struct Messages: AsyncSequence, Sendable {
       fileprivate let inbound: NIOAsyncChannelInboundStream<String>
 
-      /// Begins the one iteration.
+      /// Begins the only iteration.
       package func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(inbound: inbound.makeAsyncIterator())
       }
 
-      /// Takes one message after another.
+      /// Iterates over the messages.
       package struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate var inbound: NIOAsyncChannelInboundStream<String>.AsyncIterator
 
-        /// Waits for a message; nil when the client has left, or the task is cancelled.
+        /// Waits for a message; returns `nil` when the client has disconnected or the task is
+        /// cancelled.
         package mutating func next() async -> String? {
           do {
             return try await inbound.next()
           } catch {
-            // A connection that failed is a client that has left.
+            // A failed connection counts as a client that has disconnected.
             return nil
           }
         }
@@ -80,9 +83,7 @@
     }
   }
 
-  /// Turns frames into text messages, and messages into frames.
-  ///
-  /// - SeeAlso: RFC 6455, sections 5 and 7.
+  /// Converts frames into text messages, and messages into frames.
   final class SocketHandler: ChannelDuplexHandler {
     typealias InboundIn = WebSocketFrame
     typealias InboundOut = String
@@ -90,7 +91,7 @@
     typealias OutboundOut = WebSocketFrame
 
     private let messageBytesMax: Int
-    /// The message whose last fragment has not come.
+    /// The message whose last fragment has not arrived yet.
     private var message: ByteBuffer?
     private var isEnding = false
     private var task: Task<Void, any Error>?
@@ -99,7 +100,7 @@
       self.messageBytesMax = messageBytesMax
     }
 
-    /// Puts the handlers of a WebSocket at the end of a channel, and serves it.
+    /// Adds the handlers of a WebSocket to the end of a channel, and serves it.
     static func serve(_ route: SocketRoute, on channel: any Channel, limits: ServingLimits) throws {
       let handler = SocketHandler(messageBytesMax: limits.messageBytesMax)
       try channel.pipeline.syncOperations.addHandlers(
@@ -162,7 +163,7 @@
       context.fireChannelRead(Self.wrapInboundOut(text))
     }
 
-    /// The client's own code, or the reason why that may not be sent (RFC 6455, section 7.4).
+    /// Returns the client's own code, or the reason why it may not be sent (RFC 6455, section 7.4).
     private static func answer(toCloseWith bytes: ByteBuffer) -> WebSocketErrorCode {
       guard let code = bytes.getInteger(at: bytes.readerIndex, as: UInt16.self) else {
         return bytes.readableBytes == 0 ? .normalClosure : .protocolError
@@ -215,7 +216,7 @@
       end(context, .normalClosure)
     }
 
-    /// Says why the connection ends, and ends it.
+    /// Sends the reason for the end of the connection, and ends it.
     private func end(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode) {
       guard !isEnding else { return }
       isEnding = true

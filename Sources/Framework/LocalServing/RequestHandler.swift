@@ -3,7 +3,7 @@
   import NIOHTTP1
   import NIOWebSocket
 
-  /// Reads the requests of a connection, and answers one after another.
+  /// Reads the requests of a connection and answers them one after another.
   final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundIn = ByteBuffer
@@ -12,11 +12,11 @@
     private let service: Service
     private let connection: Connection
     private let decoder: ByteToMessageHandler<HTTPRequestDecoder>
-    /// What came after a request that is being answered: no more than one read of the socket.
+    /// Input that arrived behind a request being answered; at most one read of the socket.
     private var waiting: CircularBuffer<Result<HTTPServerRequestPart, ServingRefusal>> = []
     private var isReadWaiting = false
     private var isInputClosed = false
-    /// The head of the request that is read or answered, and what is known of the request.
+    /// The head of the request that is being read or answered, and the known parts of the request.
     private var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "")
     private var request = ServedRequest(method: "", target: "", fields: [])
     private var bodyByteCount = 0
@@ -38,7 +38,7 @@
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-      // The channel closes itself after errors of the socket.
+      // The channel closes itself after socket errors.
       guard let error = error as? HTTPParserError else { return }
       waiting.append(.failure(ServingRefusal(error, service.limits)))
       advance(context)
@@ -58,7 +58,7 @@
       }
     }
 
-    /// Reads no more while a request is answered.
+    /// Stops reading while a request is answered.
     func read(context: ChannelHandlerContext) {
       isReadWaiting = !connection.isWaiting
       if !isReadWaiting { context.read() }
@@ -124,7 +124,7 @@
       let promise = context.eventLoop.makePromise(of: ServedResponse.self)
       task = promise.completeWithTask { [service] in try await service.handler(request) }
       promise.futureResult.assumeIsolated().whenComplete { [self] result in
-        // After a time limit, or once the client has left, the response is not needed.
+        // After a time limit, or once the client has disconnected, the response is not needed.
         guard connection.phase == .answer else { return }
         switch result {
         case .success(let response): send(response, to: request, context)
@@ -151,7 +151,7 @@
       }
     }
 
-    /// Says why the connection ends, and ends it.
+    /// Sends the reason for the end of the connection, and ends it.
     private func refuse(_ refusal: ServingRefusal, _ context: ChannelHandlerContext) {
       _ = write(.text(refusal.status, refusal.text), keepsAlive: false, context)
       context.close(promise: nil)
@@ -199,7 +199,7 @@
       }
       let pipeline = context.pipeline.syncOperations
       pipeline.removeHandler(context: context, promise: nil)
-      // It gives the frames that came with the request to the handlers behind it.
+      // Removing the decoder passes the frames that came with the request to the next handlers.
       pipeline.removeHandler(decoder).whenComplete { [channel = context.channel] _ in
         channel.pipeline.fireChannelReadComplete()
       }
@@ -209,7 +209,7 @@
   extension ServedRequest {
     fileprivate init(_ head: HTTPRequestHead) {
       let fields = head.headers.map { name, value in
-        // NIO leaves the spaces behind a value.
+        // NIO doesn't remove spaces after a value.
         let end = value.lastIndex { $0 != " " && $0 != "\t" }
         return Field(name: name.lowercased(), value: end.map { String(value[...$0]) } ?? "")
       }
@@ -218,7 +218,7 @@
         fields: fields)
     }
 
-    /// Whether it is an upgrade (RFC 6455, section 4.2.1), apart from what NIO checks.
+    /// True if it is an upgrade (RFC 6455, section 4.2.1), apart from NIO's own checks.
     fileprivate var asksForWebSocket: Bool {
       method == "GET" && isHTTP11 && self["upgrade"]?.lowercased() == "websocket"
         && connectionOptions.contains("upgrade") && body == []
@@ -239,11 +239,11 @@
       ServingRefusal(413, "content length too large, expected at most \(limits.bodyBytesMax) bytes")
     }
 
-    /// Refuses a head that NIO lets through; returns whether its client waits for `100 Continue`.
+    /// Refuses a head that NIO accepts; returns `true` if its client waits for `100 Continue`.
     fileprivate static func check(
       _ request: ServedRequest, _ limits: ServingLimits
     ) throws(ServingRefusal) -> Bool {
-      // NIO would deliver the bytes of another coding as they are.
+      // NIO would deliver the bytes of another coding without decoding them.
       if let coding = request["transfer-encoding"] {
         guard coding.lowercased() == "chunked", request.isHTTP11 else {
           throw ServingRefusal(501, "transfer encoding not supported, expected chunked")

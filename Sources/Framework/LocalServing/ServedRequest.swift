@@ -1,10 +1,10 @@
-/// A complete request of HTTP/1.0 or HTTP/1.1.
+/// A complete HTTP/1.0 or HTTP/1.1 request.
 package struct ServedRequest: Equatable, Sendable {
-  /// One header field.
+  /// A header field.
   package struct Field: Equatable, Sendable {
     /// The name in lower case.
     package let name: String
-    /// The value without spaces around it.
+    /// The value without surrounding spaces.
     package let value: String
 
     package init(name: String, value: String) {
@@ -15,12 +15,12 @@ package struct ServedRequest: Equatable, Sendable {
 
   /// The method, such as `POST`.
   package let method: String
-  /// The target, as it was sent: a path, perhaps with a query.
+  /// The target as sent: a path, possibly with a query.
   package let target: String
-  /// Whether it is HTTP/1.1, and not HTTP/1.0.
+  /// True for HTTP/1.1, false for HTTP/1.0.
   package let isHTTP11: Bool
   package let fields: [Field]
-  /// Nil if it was longer than the limit; it was still read to its end.
+  /// The body; `nil` if it exceeded the limit, although it was still read to its end.
   package internal(set) var body: [UInt8]?
 
   package init(
@@ -38,23 +38,23 @@ package struct ServedRequest: Equatable, Sendable {
     String(target.prefix { $0 != "?" })
   }
 
-  /// The value of the first field of that name, which is in lower case.
+  /// Returns the value of the first field with a name in lower case.
   package subscript(name: String) -> String? {
     fields.first { $0.name == name }?.value
   }
 
-  /// The values of all fields of that name.
+  /// Returns the values of all fields with a name.
   func values(_ name: String) -> [String] {
     fields.filter { $0.name == name }.map(\.value)
   }
 
-  /// The options of the connection, in lower case.
+  /// The connection options, in lower case.
   var connectionOptions: [String] {
     values("connection").flatMap { $0.split(separator: ",") }
       .map { $0.lowercased().filter { $0 != " " && $0 != "\t" } }
   }
 
-  /// Whether the client wants to send another request on this connection.
+  /// True if the client wants to send another request on this connection.
   var keepsAlive: Bool {
     let options = connectionOptions
     return isHTTP11 ? !options.contains("close") : options.contains("keep-alive")
@@ -64,12 +64,13 @@ package struct ServedRequest: Equatable, Sendable {
 /// A handler's answer.
 package struct ServedResponse: Equatable, Sendable {
   package var status: Int
-  /// The words after the status; by default those of the standard, if it has any.
+  /// The phrase after the status; by default the standard one, if there is one.
   package var phrase: String
   package var fields: [ServedRequest.Field]
   package var body: [UInt8]
-  /// The length to announce; if it is more than the body's, the connection is closed in the middle
-  /// of the answer.
+  /// The length to announce.
+  ///
+  /// If it is greater than the body's, the connection is closed in the middle of the answer.
   package var announcedByteCount: Int
 
   package init(
@@ -83,23 +84,23 @@ package struct ServedResponse: Equatable, Sendable {
     self.announcedByteCount = announcedByteCount ?? body.count
   }
 
-  /// A line of text.
+  /// Returns an answer with a line of text.
   package static func text(_ status: Int, _ text: String) -> ServedResponse {
     ServedResponse(
       status: status, fields: [("Content-Type", "text/plain; charset=utf-8")],
       body: Array("\(text)\n".utf8))
   }
 
-  /// An answer in JSON.
+  /// Returns an answer in JSON.
   package static func json(_ body: [UInt8]) -> ServedResponse {
     ServedResponse(status: 200, fields: [("Content-Type", "application/json")], body: body)
   }
 
-  /// The bytes of the answer, head and body.
+  /// Returns the bytes of the answer, head and body.
   func encoded(keepsAlive: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(phrase)\r\n"
     for field in fields { head += "\(field.name): \(field.value)\r\n" }
-    // RFC 9110, section 8.6: an answer 204 has no length.
+    // RFC 9110, section 8.6: an answer with status 204 has no length.
     if status != 204 { head += "Content-Length: \(announcedByteCount)\r\n" }
     head += "Connection: \(keepsAlive ? "keep-alive" : "close")\r\n\r\n"
     return Array(head.utf8) + body
@@ -116,7 +117,7 @@ package struct ServedResponse: Equatable, Sendable {
   ]
 }
 
-/// Why a request is not answered; the connection is closed after it.
+/// The reason why a request is not answered; the connection is closed after it.
 package struct ServingRefusal: Error, Equatable, Sendable {
   package let status: Int
   package let text: String
@@ -128,18 +129,18 @@ package struct ServingRefusal: Error, Equatable, Sendable {
 }
 
 extension ServedRequest {
-  /// What was posted, or how it is refused.
+  /// The posted body, or the refusal.
   package enum PostedJSON: Equatable, Sendable {
-    /// The body of a POST that says that it is JSON.
+    /// The body of a POST that declares itself as JSON.
     case body([UInt8])
-    /// Why the request was refused.
+    /// The answer that refuses the request.
     case refused(ServedResponse)
   }
 
   /// Accepts only a POST of JSON.
   ///
-  /// A page in a browser can post text anywhere without asking; it can't post JSON (geth also
-  /// refuses it).
+  /// A page in a browser can post text anywhere without asking, but it can't post JSON (geth
+  /// applies the same check).
   package func postedJSON(bytesMax: Int) -> PostedJSON {
     guard method == "POST" else {
       return .refused(.text(405, "method not allowed, expected POST"))

@@ -1,34 +1,35 @@
-/// The limits of a server on this machine. Every limit that a client can reach is here.
+/// The limits of a server on this machine, including every limit that a client can reach.
 package struct ServingLimits: Sendable {
-  /// The longest target, and the longest name or value of a field, in bytes.
+  /// The maximum length of the target, and of a field's name or value, in bytes.
   package var fieldBytesMax = 8 << 10
-  /// The longest target, names and values of a head together, in bytes.
+  /// The maximum total length of a head's target, names and values, in bytes.
   package var headBytesMax = 32 << 10
-  /// The most fields of one head.
+  /// The maximum number of fields in a head.
   package var fieldCountMax = 100
-  /// The longest body that is kept, in bytes.
+  /// The maximum length of a body that is kept, in bytes.
   package var bodyBytesMax: Int
-  /// The longest message of a WebSocket, in bytes, all its fragments together.
+  /// The maximum length of a WebSocket message, in bytes, including all its fragments.
   package var messageBytesMax = 16 << 20
-  /// The longest body that is read to its end and discarded, so that its sender can read the
-  /// refusal; the connection of a longer one is closed.
-  package var discardedBytesMax = 64 << 20
-  /// The most connections at once.
+  /// The maximum length of a body that is read to its end and discarded, in bytes.
   ///
-  /// When one more comes, the one that has waited longest for its client is closed; when all are
-  /// being answered or are WebSockets, the new one is refused with 503.
+  /// Its sender can then read the refusal; the connection of a longer one is closed.
+  package var discardedBytesMax = 64 << 20
+  /// The maximum number of simultaneous connections.
+  ///
+  /// If there is one more, the connection that has waited longest for its client is closed; if all
+  /// are being answered or are WebSockets, the new one is refused with 503.
   package var connectionCountMax = 128
-  /// How long a connection may stay open between two requests.
+  /// The maximum time between two requests on a connection.
   package var idle: Duration = .seconds(60)
-  /// How long a head may take from its first byte on.
+  /// The maximum time of a head from its first byte on.
   package var head: Duration = .seconds(10)
-  /// How long a body may take.
+  /// The maximum time of a body.
   package var body: Duration = .seconds(30)
-  /// How long an answer may take to be made.
+  /// The maximum time to produce an answer.
   package var answer: Duration = .seconds(60)
-  /// How long the client may take to read an answer.
+  /// The maximum time for the client to read an answer.
   package var writing: Duration = .seconds(30)
-  /// How long `stop()` waits for requests that are being answered.
+  /// The maximum time that `stop()` waits for requests that are being answered.
   package var stopping: Duration = .seconds(5)
 
   package init(bodyBytesMax: Int) {

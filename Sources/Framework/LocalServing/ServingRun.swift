@@ -9,7 +9,7 @@
     import Glibc
   #endif
 
-  /// How requests are answered.
+  /// The handler of requests, with its limits and rules.
   struct Service: Sendable {
     let limits: ServingLimits
     let rules: CallerRules
@@ -36,7 +36,7 @@
       let bootstrap = ServerBootstrap(group: loop)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelOption(.allowRemoteHalfClosure, value: true)
-        // Without this a small answer waits for the acknowledgement of the previous one.
+        // Without this, a small answer waits for the acknowledgement of the previous one.
         .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
         .childChannelInitializer { channel in
           channel.eventLoop.makeCompletedFuture {

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The clock of durable effects. A sleep of such an effect is a timer that survives the program: if
-/// the effect starts again, the sleep ends when it would have ended before, and at once if that is
-/// past. It never ends early.
+/// The clock of durable effects, whose sleeps are timers that survive the program.
+///
+/// If an effect starts again, its sleep ends at the original time, or immediately if that has
+/// passed. A sleep never ends early.
 struct DurableClock: Clock {
   /// A point in time, in seconds since 1970.
   struct Instant: InstantProtocol {
@@ -28,9 +29,10 @@ struct DurableClock: Clock {
   }
 }
 
-/// The time of a runtime: the date, and a clock that sleeps.
+/// The time source of a runtime: the date, and a clock that sleeps.
 struct DurableTime: Sendable {
-  /// Sleeps are done in parts, so that a date that was set meanwhile is noticed.
+  /// Sleeps are split into parts of this length in seconds, so that a changed system date is
+  /// noticed.
   private static let longestSleep = 60.0
 
   let now: @Sendable () -> Double

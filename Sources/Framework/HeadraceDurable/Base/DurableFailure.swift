@@ -1,44 +1,46 @@
-/// Why a durable entity can't be sent to, read or changed.
+/// The reason why a durable entity can't receive an action, be read or be changed.
 public enum DurableFailure: Error, Hashable, Sendable {
-  /// The runtime has no feature of this name.
+  /// The runtime has no feature with this name.
   case unknownFeature(EntityID, known: [String])
-  /// The name of a feature can't be used. No runtime was made.
+  /// The name of a feature is invalid. No runtime was created.
   case invalidFeature(String, detail: String)
   /// The entity's feature has other actions.
   case wrongAction(EntityID, expected: String, found: String)
   /// The entity's feature has another state.
   case wrongState(EntityID, expected: String, found: String)
-  /// The entity was last run by a later version of its feature. It is left alone.
+  /// The entity was last run by a later version of its feature. It is left unchanged.
   case laterVersion(EntityID, found: Int, supported: Int)
   /// The entity was set aside, and does nothing until it is retried.
   case setAside(EntityID, reason: String)
-  /// The entity was paused, and takes no action until it is retried.
+  /// The entity was paused, and accepts no action until it is retried.
   case paused(EntityID)
-  /// The entity was cancelled, and takes no action any more.
+  /// The entity was cancelled, and no longer accepts actions.
   case cancelled(EntityID)
   /// There is no such entity.
   case absent(EntityID)
-  /// Another worker runs the entity. Nothing was done: ask that worker, or try later. If
-  /// `worker` is empty, the lease of this worker has ended, and it takes no entity until then.
+  /// Another worker runs the entity. Nothing was done: ask that worker, or try again later.
+  ///
+  /// If `worker` is empty, the lease of this worker has ended, and it accepts no entity until it is
+  /// renewed.
   case elsewhere(EntityID, worker: String)
   /// Another worker has taken the entity over. The action was not applied by this worker.
   case fenced(EntityID)
-  /// Too many actions wait; see ``DurableLimits``.
+  /// The limit of waiting actions was reached; see ``DurableLimits``.
   case full(EntityID, limit: Int)
-  /// What the entity does can't be written. Nothing was done.
+  /// The entity's events can't be written. Nothing was done.
   case unwritable(EntityID, detail: String)
   /// The journal of the entity can't be read by this code.
   case unreadable(EntityID, detail: String)
   /// The database can't be opened. Nothing was done.
   case unopened(detail: String)
-  /// The database has failed. An action that was sent may be applied or not.
+  /// The database failed. An action that was sent may or may not have been applied.
   case database(detail: String)
   /// The runtime was stopped.
   case stopped
 }
 
 extension DurableFailure: CustomStringConvertible {
-  /// What is wrong, and what was expected.
+  /// The problem and the expected condition.
   public var description: String {
     switch self {
     case .unknownFeature(let id, let known):

@@ -1,11 +1,11 @@
 import HeadraceJournal
 
-/// Writes what an entity must be able to read back.
+/// Encodes values that an entity must be able to read back.
 enum EntityCoding {
-  /// The value as JSON.
+  /// Encodes a value as JSON.
   ///
-  /// - Throws: What the value's `encode(to:)` throws; a failure for what is `Sensitive`, because it
-  ///   would not be there when it is read back.
+  /// - Throws: The errors of the value's `encode(to:)`; a failure for `Sensitive` values, because
+  ///   they would be missing when they are read back.
   static func json(of value: Any) throws -> JSONValue {
     guard let value = value as? any Encodable else {
       throw Failure(detail: "'\(type(of: value))' is not 'Encodable'")

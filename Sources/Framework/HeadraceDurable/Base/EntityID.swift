@@ -1,23 +1,23 @@
-/// Names an entity: its feature, and which one of that feature, as in `order/17`.
+/// The name of an entity, which consists of its feature and a key, as in `order/17`.
 public struct EntityID: Hashable, Sendable {
-  /// The name of the feature, as its ``DurableFeature`` gives it.
+  /// The name of the feature, as in its ``DurableFeature``.
   public let feature: String
 
-  /// Which entity of the feature.
+  /// The key of the entity within the feature.
   public let key: String
 
   /// Creates a name.
   ///
   /// - Parameters:
   ///   - feature: The name of the feature, without a slash.
-  ///   - key: Which entity of the feature; any text without a NUL character. With the feature it
-  ///     has at most 1,000 bytes.
+  ///   - key: The key of the entity within the feature; any text without a NUL character. Together
+  ///     with the feature it has at most 1,000 bytes.
   public init(_ feature: String, _ key: String) {
     self.feature = feature
     self.key = key
   }
 
-  /// Creates a name from its text: what is before the first slash is the feature.
+  /// Creates a name from its text; the part before the first slash is the feature.
   public init(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     self.init(String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
@@ -25,10 +25,10 @@ public struct EntityID: Hashable, Sendable {
 }
 
 extension EntityID {
-  // An index of PostgreSQL takes some more.
+  // An index of PostgreSQL allows slightly more.
   private static let byteCountMax = 1_000
 
-  /// Why nothing can be written for the entity; `nil` if it can.
+  /// The reason why nothing can be written for the entity; `nil` if the ID is valid.
   var problem: String? {
     let name = "\(self)"
     if name.utf8.contains(0) { return "the ID has a NUL character" }
@@ -47,7 +47,7 @@ extension EntityID: CustomStringConvertible {
 }
 
 extension EntityID {
-  /// Returns whether two names have the same bytes, as a database compares them.
+  /// Returns `true` if two names have the same bytes, as a database compares them.
   public static func == (first: EntityID, second: EntityID) -> Bool {
     first.feature.utf8.elementsEqual(second.feature.utf8)
       && first.key.utf8.elementsEqual(second.key.utf8)
@@ -62,19 +62,19 @@ extension EntityID {
 }
 
 extension EntityID: Comparable {
-  /// Orders names by their features, and then by their keys.
+  /// Orders names by their features, then by their keys.
   public static func < (first: EntityID, second: EntityID) -> Bool {
     (first.feature, first.key) < (second.feature, second.key)
   }
 }
 
 extension EntityID: Codable {
-  /// Reads the name's text.
+  /// Decodes the name from its text.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode(String.self))
   }
 
-  /// Writes the name's text.
+  /// Encodes the name as text.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

@@ -2,7 +2,7 @@ public import Headrace
 
 /// An action from one entity to another.
 public struct EntityMessage: Hashable, Sendable {
-  /// The entity that it is for.
+  /// The entity that receives the action.
   public let target: EntityID
   /// The action, as JSON.
   public let action: JSONText
@@ -14,10 +14,12 @@ public struct EntityMessage: Hashable, Sendable {
   public init(target: EntityID, action: JSONText) { (self.target, self.action) = (target, action) }
 }
 
-/// Takes the messages of a feature. A ``DurableRuntime`` writes them together with the action that
-/// has sent them; a test overrides ``send``.
+/// Receives the messages of a feature.
+///
+/// A ``DurableRuntime`` writes them together with the action that sent them; a test overrides
+/// ``send``.
 public struct EntityMessages: Sendable {
-  /// Takes a message.
+  /// Sends a message.
   public var send: @Sendable (EntityMessage) -> Void
 
   /// Creates a client.
@@ -37,7 +39,7 @@ extension EntityMessages: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Where messages to other entities go.
+  /// The destination of messages to other entities.
   public var entityMessages: EntityMessages {
     get { self[EntityMessages.self] }
     set { self[EntityMessages.self] = newValue }
@@ -45,8 +47,10 @@ extension DependencyValues {
 }
 
 extension Effect {
-  /// Sends an action to another entity: committed together with the action that sends it, and
-  /// applied once. The messages from one entity to another are applied in order.
+  /// Sends an action to another entity.
+  ///
+  /// The message is committed together with the action that sends it, and applied once. The
+  /// messages from one entity to another are applied in order.
   ///
   /// ```swift
   /// case .paid:
@@ -54,8 +58,8 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - message: The action, of the other entity's feature.
-  ///   - target: The other entity; it is made if it is not there.
+  ///   - message: The action, which belongs to the other entity's feature.
+  ///   - target: The other entity, which is created if it does not exist.
   public static func send<Message: Encodable>(_ message: Message, to target: EntityID) -> Self {
     .call { dependencies in
       do {

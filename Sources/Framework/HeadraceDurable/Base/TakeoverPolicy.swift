@@ -1,29 +1,32 @@
 public import Headrace
 
-/// What happens to an effect that was interrupted: its program has ended, or another worker has
-/// taken its entity over, before the effect had ended.
+/// The treatment of an effect that was interrupted before its end.
+///
+/// An effect is interrupted if its program ends, or another worker takes its entity over.
 public enum TakeoverPolicy: String, Hashable, Sendable {
-  /// The effect starts again, with the same `effectKey`. It can do its work a second time; actions
-  /// that it had sent already are not reduced again.
+  /// The effect starts again, with the same `effectKey`.
+  ///
+  /// It may do its work a second time; actions that it has already sent are not reduced again.
   case restart
-  /// The effect waits until somebody decides: see ``DurableRuntime/decide(_:effect:_:)``.
+  /// The effect waits for a decision: see ``DurableRuntime/decide(_:effect:_:)``.
   case ask
-  /// The effect is not run again. Its `catch:` is called with ``EffectInterrupted``. As many of its
-  /// actions as the effect had sent before are dropped, because it may have been over but for its
-  /// end. So let such an effect send one action, its answer.
+  /// The effect is not run again. Its `catch:` is called with ``EffectInterrupted``.
+  ///
+  /// As many actions of the `catch:` as the effect had already sent are dropped, because the effect
+  /// may have done everything but end. So let such an effect send one action, its result.
   case fail
 }
 
-/// The error that the `catch:` of an effect gets that was interrupted, if its ``TakeoverPolicy`` is
-/// ``TakeoverPolicy/fail``.
+/// The error that an interrupted effect's `catch:` receives with ``TakeoverPolicy/fail``.
 public struct EffectInterrupted: Error, Hashable, Sendable {
-  /// The key of the effect, which it had before too.
+  /// The key of the effect, which is the same as before the interruption.
   public let key: String
 }
 
 extension Effect {
-  /// Says what becomes of the effect when it was interrupted by the end of its program; without
-  /// it, it restarts.
+  /// Sets the treatment of the effect after an interruption by the end of its program.
+  ///
+  /// Without it, the effect restarts.
   ///
   /// ```swift
   /// case .payTapped:
@@ -35,16 +38,17 @@ extension Effect {
   ///   .onTakeover(.fail)
   /// ```
   ///
-  /// In a store that is not durable it changes nothing.
+  /// In a store that is not durable, this has no effect.
   public func onTakeover(_ policy: TakeoverPolicy) -> Self { marked(policy) }
 }
 
 // MARK: - Idempotency Keys
 
 extension DependencyValues {
-  /// The idempotency key of the running effect: a text that is the same each time when the effect
-  /// is started again, and another one for each other effect. Give it to services that do a
-  /// request with the same key once.
+  /// The idempotency key of the running effect.
+  ///
+  /// The key is the same each time that the effect is started again, and differs from those of all
+  /// other effects. Give it to services that process requests with the same key once.
   ///
   /// In an effect that no ``DurableRuntime`` runs, it is the text `not durable`.
   public var effectKey: String {
@@ -69,13 +73,13 @@ private enum EntityIDKey: DependencyKey {
   static let testValue: EntityID? = nil
 }
 
-/// The effect of an entity that the current task does the work of.
+/// The effect of an entity whose work the current task does.
 final class RunningEffect: Sendable {
   @TaskLocal static var current: RunningEffect?
 
   let key: String
   private let timers = LockIsolated(0)
-  /// Begins a timer, and returns when it is due, in seconds since 1970.
+  /// Begins a timer, and returns the time at which it is due, in seconds since 1970.
   private let begin: @Sendable (_ timer: Int, _ due: Double) async throws -> Double
   private let end: @Sendable (_ timer: Int) async -> Void
 

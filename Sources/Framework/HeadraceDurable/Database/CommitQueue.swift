@@ -1,29 +1,28 @@
-/// Does the operations of many entities in few transactions: what comes while transactions are
-/// being committed, as many as the database can do at a time, goes into the next one.
+/// Performs the operations of many entities in few transactions.
+///
+/// Operations that arrive while transactions are being committed, as many as the database can do at
+/// a time, go into the next one.
 actor CommitQueue {
   private typealias Waiting = (
     operation: JournalOperation, answer: CheckedContinuation<JournalAnswer, any Error>
   )
 
-  /// How many operations a transaction has at most.
+  /// The maximum number of operations in a transaction.
   private static let operationCountMax = 256
-  /// How long a failing database is asked again.
+  /// The time during which a failing database is retried.
   private static let patience = Duration.seconds(10)
 
   private let journal: any EntityJournal
   private let clock: any Clock<Duration>
   private var waiting: [Waiting] = []
-  /// How many transactions are being done.
+  /// The number of transactions in progress.
   private var runningCount = 0
 
   init(_ journal: any EntityJournal, clock: any Clock<Duration>) {
     (self.journal, self.clock) = (journal, clock)
   }
 
-  /// Does an operation.
-  ///
-  /// - Throws: ``DurableFailure/database(detail:)`` if the database fails for too long;
-  ///   ``DurableFailure/unwritable(_:detail:)`` if it can't store a value of the operation.
+  /// Performs an operation.
   func perform(_ operation: JournalOperation) async throws -> JournalAnswer {
     try await withCheckedThrowingContinuation { continuation in
       waiting.append((operation, continuation))
@@ -47,7 +46,7 @@ actor CommitQueue {
       let answers = try await retrying(batch.map(\.operation))
       for (waiting, answer) in zip(batch, answers) { waiting.answer.resume(returning: answer) }
     } catch let failure as SQLFailure {
-      // One that can't be done must not stop the others.
+      // An operation that can't be done must not stop the others.
       let isGone = failure.isTransient && !failure.isUnknown
       for waiting in batch {
         if batch.count == 1 || isGone || failure.isUnknown && waiting.operation.isMessage {
@@ -85,6 +84,6 @@ actor CommitQueue {
 }
 
 extension JournalOperation {
-  /// Whether it must not be done a second time: a message may have been applied since.
+  /// True if the operation must not be repeated, because a message may have been applied since.
   fileprivate var isMessage: Bool { if case .message = self { true } else { false } }
 }

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What a worker asks of the journal; many are done in one transaction.
+/// An operation of a worker on the journal; many are done in one transaction.
 enum JournalOperation: Sendable {
-  /// Takes an entity, or makes it.
+  /// Takes an entity, or creates it.
   case claim(EntityID, version: Int, worker: String, now: Double)
-  /// Appends what an entity did, and what follows from it.
+  /// Appends an entity's events and their consequences.
   case append(Turn)
   /// Gives an entity back.
   case release(EntityID, epoch: Int, isActive: Bool, due: Double?)
-  /// Adds a message of no entity.
+  /// Adds a message that no entity sent.
   case message(source: String, sequence: Int, EntityMessage, version: Int)
 
-  /// The entity that it is about.
+  /// The entity to which the operation applies.
   var id: EntityID {
     switch self {
     case .claim(let id, _, _, _), .release(let id, _, _, _): id
@@ -21,10 +21,10 @@ enum JournalOperation: Sendable {
   }
 }
 
-/// What an operation gave.
+/// The result of an operation.
 enum JournalAnswer: Sendable {
   case done
-  /// It was done before, and the answer was lost.
+  /// The operation was done before, and its answer was lost.
   case wasDone
   case claimed(ClaimedEntity)
   case refused(DurableFailure)
@@ -32,43 +32,43 @@ enum JournalAnswer: Sendable {
   case fenced
 }
 
-/// An entity that this worker owns from now on.
+/// An entity that this worker now owns.
 struct ClaimedEntity: Sendable {
   var epoch: Int
-  /// How many events it has.
+  /// The number of its events.
   var sequence: Int
-  /// When it was made, in seconds since 1970.
+  /// The time of its creation, in seconds since 1970.
   var start: Double
-  /// Its events from the last checkpoint on, which is the first; none for a new entity.
+  /// Its events, beginning with the last checkpoint; empty for a new entity.
   var events: [StoredEvent]
-  /// Whether messages wait for it.
+  /// True if messages wait for the entity.
   var hasMessages = false
 }
 
-/// An event, as a line of a journal, and the version of the feature that wrote it.
+/// An event, as a line of a journal, with the version of the feature that wrote it.
 struct StoredEvent: Sendable {
   let version: Int
   var line: String
 }
 
-/// What an entity did since the last commit.
+/// The events of an entity since the last commit.
 struct Turn: Sendable {
   let id: EntityID
   let epoch: Int
   /// The version of the feature.
   let version: Int
-  /// How many events there were before.
+  /// The number of earlier events.
   let sequence: Int
   var events: [String] = []
   /// The number of the event that is now the last checkpoint.
   var checkpoint: Int?
-  /// Messages to other entities, by the number of the event that sent them.
+  /// Messages to other entities, with the number of the event that sent them.
   var sent: [SentMessage] = []
-  /// Messages from others that were applied.
+  /// Messages from other entities that were applied.
   var applied: [ReceivedMessage.ID] = []
-  /// Whether it has effects in flight.
+  /// True if the entity has effects in flight.
   var isActive = false
-  /// When the next timer is due, in seconds since 1970.
+  /// The time at which the next timer is due, in seconds since 1970.
   var due: Double?
 
   var isEmpty: Bool { events.isEmpty }
@@ -76,7 +76,7 @@ struct Turn: Sendable {
 
 /// A message to another entity.
 struct SentMessage: Sendable {
-  /// The number of the event that sent it.
+  /// The number of the event that sent the message.
   let sequence: Int
   let message: EntityMessage
   /// The version of the target's feature that the sender knows.
@@ -96,100 +96,105 @@ struct ReceivedMessage: Sendable, Identifiable {
   let version: Int
 }
 
-/// An entity as it is in the database.
+/// An entity as stored in the database.
 public struct EntitySummary: Hashable, Sendable {
-  /// What somebody, or a worker, has decided about an entity.
+  /// A decision about an entity by an operator or a worker.
   public enum Status: String, Hashable, Sendable {
-    /// It takes actions, and a worker runs it when it has something to do.
+    /// The entity accepts actions, and a worker runs it when there is something to do.
     case ready
-    /// Somebody paused it: it takes no action until it is retried.
+    /// An operator paused the entity: it accepts no action until it is retried.
     case paused
-    /// A worker set it aside, because it can't be run: it takes no action until it is retried.
+    /// A worker set the entity aside because it can't be run: it accepts no action until it is
+    /// retried.
     case aside
-    /// Somebody cancelled it: it takes no action, and stays for its history.
+    /// An operator cancelled the entity: it accepts no action, and is kept for its history.
     case cancelled
   }
 
-  /// Its name.
+  /// The name of the entity.
   public let id: EntityID
-  /// The version of the feature that ran it last.
+  /// The version of the feature that last ran the entity.
   public let version: Int
-  /// How often it was taken over.
+  /// The number of times that the entity was taken over.
   public let epoch: Int
-  /// The worker that runs it; `nil` if none does.
+  /// The worker that runs the entity; `nil` if none does.
   public let worker: String?
-  /// How many events it has.
+  /// The number of the entity's events.
   public let eventCount: Int
-  /// Whether it has effects in flight, or would have if a worker ran it.
+  /// True if the entity has effects in flight, or would have if a worker ran it.
   public let isActive: Bool
-  /// When its next timer is due, if it was put away until then.
+  /// The time at which its next timer is due, if the entity was put away until then.
   public let due: Date?
-  /// Whether it takes actions, and otherwise why not.
+  /// The status, which determines whether the entity accepts actions.
   public let status: Status
-  /// Why it was set aside.
+  /// The reason why the entity was set aside.
   public let reason: String?
 }
 
-/// What a runtime needs of a database.
+/// The operations that a runtime needs from a database.
 protocol EntityJournal: Sendable {
-  /// How many transactions of the commit queue it can do at a time.
+  /// The number of the commit queue's transactions that can run at the same time.
   var transactionCountMax: Int { get }
-  /// Makes the tables, if they are not there.
+  /// Creates the tables that don't exist yet.
   func prepare() async throws
-  /// Does operations in one transaction: all of them or, if it throws, none. It may have done them
-  /// although it throws, and is then asked again.
-  func perform(_ operations: [JournalOperation]) async throws -> [JournalAnswer]
-  /// Says that a worker lives for some seconds from now on; for none, that it has ended.
+  /// Performs operations in one transaction: all of them or, if it throws, none.
   ///
-  /// - Returns: Whether it lived until now. Otherwise others may have taken its entities.
+  /// If it throws, the operations may still have been done; they are then requested again.
+  func perform(_ operations: [JournalOperation]) async throws -> [JournalAnswer]
+  /// Extends a worker's lease for some seconds from now on; 0 ends it.
+  ///
+  /// - Returns: `true` if the lease was still valid. Otherwise others may have taken the worker's
+  ///   entities.
   @discardableResult
   func renew(worker: String, seconds: Double) async throws -> Bool
-  /// Entities that nobody runs and that have something to do, those that are due first before the
-  /// others, and those with messages that this worker runs or may take.
+  /// Returns entities that wait for a worker.
   ///
-  /// - Parameter limit: How many of each kind at most.
+  /// These are entities without a worker that have something to do, ordered by due time, and those
+  /// with messages that this worker runs or may take.
+  ///
+  /// - Parameter limit: The maximum number of each kind.
   func waiting(
     worker: String, features: [String: Int], after: SearchPosition, limit: Int
   ) async throws -> WaitingEntities
-  /// The messages to an entity after another one, in order for each source.
+  /// Returns the messages to an entity after a given one, in order for each source.
   func messages(
     for id: EntityID, after: ReceivedMessage.ID?, limit: Int
   ) async throws -> [ReceivedMessage]
   /// Removes a message that waits for an entity.
   ///
-  /// - Parameter epoch: That of the entity's owner; `nil` for anybody.
-  /// - Returns: Its action; `nil` if there is no such message, or another owner.
+  /// - Parameter epoch: The epoch of the entity's owner; `nil` for any caller.
+  /// - Returns: The message's action; `nil` if there is no such message, or another owner.
   func drop(_ message: ReceivedMessage.ID, to id: EntityID, epoch: Int?) async throws -> String?
-  /// An entity, and its events from a number on.
+  /// Returns an entity, and its events from a given one on.
   func entity(_ id: EntityID, eventsFrom: EventStart) async throws -> StoredEntity?
-  /// Entities by name, after another.
+  /// Returns entities in the order of their names, after a given one.
   func list(
     feature: String?, status: EntitySummary.Status?, after: String, limit: Int
   ) async throws -> [EntitySummary]
   /// Changes the status of an entity, and takes it from its worker.
   ///
-  /// - Parameter epoch: The epoch that it must have; any for `nil`.
-  /// - Returns: Whether there is such an entity.
+  /// - Parameter epoch: The epoch that the entity must have; `nil` for any.
+  /// - Returns: `true` if there is such an entity.
   func set(
     _ id: EntityID, _ status: EntitySummary.Status, reason: String?, epoch: Int?
   ) async throws -> Bool
   /// Takes an entity that is ready from its worker.
   ///
-  /// - Returns: Whether there is such an entity.
+  /// - Returns: `true` if there is such an entity.
   func move(_ id: EntityID) async throws -> Bool
 }
 
 /// Some of the entities that wait for a worker.
 struct WaitingEntities: Sendable {
-  /// Those that nobody takes, or whose owner has committed something since it took them.
+  /// Entities that no worker takes, or whose owner has committed something since it took them.
   var ids: [EntityID] = []
-  /// Those that were taken before, and not committed since: one of them may end its program.
+  /// Entities that were taken before without a later commit; one of them may end its program.
   var suspects: [EntityID] = []
-  /// Where the next ones begin; `nil` if these were the last.
+  /// The position of the next entities; `nil` if these were the last.
   var next: SearchPosition?
 }
 
-/// How far a search is: the last entity that was due, and the last one with messages.
+/// The position of a search: the last due entity, and the last one with messages.
 struct SearchPosition: Sendable {
   var due = -1.0
   var dueID = ""
@@ -199,12 +204,12 @@ struct SearchPosition: Sendable {
 /// An entity with its events.
 struct StoredEntity: Sendable {
   let summary: EntitySummary
-  /// When it was made, in seconds since 1970.
+  /// The time of its creation, in seconds since 1970.
   let start: Double
   let events: [StoredEvent]
 }
 
-/// Where the events begin that are read; at the end there are none.
+/// The position of the first event to read; at the end there are none.
 enum EventStart: Sendable {
   case first, checkpoint, end
 }

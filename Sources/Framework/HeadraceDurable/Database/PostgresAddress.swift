@@ -2,13 +2,14 @@
   import CPQ
   import Foundation
 
-  /// Where a PostgreSQL database is, and what proves the right to use it.
+  /// The address of a PostgreSQL database, with its credentials.
   struct PostgresAddress: Sendable {
-    /// What is wrong with the connection string; `nil` if libpq can read it.
+    /// The problem of the connection string; `nil` if libpq can parse it.
     var problem: String?
     let url: String
-    /// Whether libpq's messages may quote a part of the password: it was not escaped, so libpq
-    /// takes that part for something else.
+    /// True if libpq's messages may quote a part of the password.
+    ///
+    /// If the password was not escaped, libpq mistakes a part of it for something else.
     private var isDoubtful = false
 
     init(_ url: String) {
@@ -26,20 +27,20 @@
       }
       if options == nil {
         isDoubtful = true
-        // It can't be read, so nothing is connected.
+        // The string can't be parsed, so no connection is opened.
         let connection = CPQConnect(url)
         defer { PQfinish(connection) }
         problem = hiding(libpqText(PQerrorMessage(connection).map { String(cString: $0) }))
       }
     }
 
-    /// A message of libpq without what may be a part of the password.
+    /// Returns a libpq message without parts that may belong to the password.
     func hiding(_ message: String) -> String {
       isDoubtful ? message.replacing(/"[^"]*"/, with: "\"…\"") : message
     }
   }
 
-  /// A message of libpq as a part of a sentence.
+  /// Returns a libpq message as a part of a sentence.
   func libpqText(_ message: String?) -> String {
     // A line after a tab is a hint, such as to start the server.
     let lines = (message ?? "").split(whereSeparator: \.isNewline).filter { $0.first != "\t" }
@@ -58,7 +59,7 @@
       }
     }
 
-    /// The type of the parameter: int8, float8 and text; the server finds that of a null.
+    /// The type of the parameter: int8, float8 or text; the server finds the type of a null.
     var postgresType: Oid {
       switch self {
       case .null: 0
@@ -68,7 +69,7 @@
       }
     }
 
-    /// A value of a column, in text form.
+    /// Creates the value of a column from its text form.
     init(_ text: String, postgresType: Oid) {
       switch postgresType {
       // int8, int2, int4

@@ -5,7 +5,7 @@
   /// A PostgreSQL database with a pool of connections.
   ///
   /// Transactions are READ COMMITTED: a statement that changes a row waits for its lock and then
-  /// checks its `WHERE` with the row as it is now, and all decisions are in such a `WHERE`.
+  /// checks its `WHERE` with the current row, and all decisions are made in such a `WHERE`.
   final class PostgresDatabase: SQLDatabase {
     private struct Pool {
       var idle: [PostgresConnection]
@@ -13,7 +13,7 @@
     }
 
     private let pool: Mutex<Pool>
-    /// Leaves a connection for leases and searches.
+    /// One connection is reserved for leases and searches.
     let transactionCountMax: Int
 
     init(_ address: PostgresAddress, connectionCount: Int) {
@@ -21,11 +21,11 @@
       pool = Mutex(Pool(idle: (0..<connectionCount).map { _ in PostgresConnection(address) }))
     }
 
-    // Later in each statement of a transaction, but one time for all rows of a statement, so that
-    // an index can be searched for it.
+    // It differs for each statement of a transaction, but is the same for all rows of a statement,
+    // so that an index can be searched for it.
     var now: String { "extract(epoch FROM statement_timestamp())::float8" }
 
-    // Two workers can't run 'CREATE TABLE IF NOT EXISTS' at once. The number means nothing.
+    // Two workers can't run 'CREATE TABLE IF NOT EXISTS' at the same time. The number is arbitrary.
     var lock: SQLStatement? { SQLStatement("SELECT pg_advisory_xact_lock(4732723)") }
 
     func transaction<Result: Sendable>(
@@ -39,7 +39,7 @@
     private func takeConnection() async -> PostgresConnection {
       await withCheckedContinuation { continuation in
         let connection = pool.withLock { pool in
-          // The last one used is the least likely to be lost.
+          // The connection used last is the least likely to be lost.
           let connection = pool.idle.popLast()
           if connection == nil { pool.waiting.append(continuation) }
           return connection
@@ -57,8 +57,9 @@
     }
   }
 
-  /// A connection of the pool, which connects when it is used. It has a thread of its own, because
-  /// libpq blocks.
+  /// A pooled connection that connects on first use.
+  ///
+  /// It has its own thread, because libpq blocks.
   private actor PostgresConnection {
     nonisolated let executor = QueueExecutor()
     private let address: PostgresAddress
@@ -77,7 +78,7 @@
       } catch let failure as SQLFailure
         where wasConnected && session == nil && failure.isTransient && !failure.isUnknown
       {
-        // It was lost while nobody used it, and nothing was committed.
+        // The connection was lost while it was idle, and nothing was committed.
         return try attempt(body)
       }
     }
@@ -139,8 +140,8 @@
         _ = try session.run([SQLStatement("COMMIT")])
         isOpen = false
       } catch var failure as SQLFailure {
-        // Without a connection it is not known how far the server came. An ordinary error, which
-        // leaves the connection as it is, has undone the transaction.
+        // Without a connection, it is unknown how much the server did. An ordinary error, which
+        // keeps the connection usable, has undone the transaction.
         failure.isUnknown = failure.isUnknown || !session.isUsable
         throw failure
       }

@@ -1,24 +1,24 @@
 #if Postgres
   import CPQ
 
-  /// A session with a server, in pipeline mode. It is used by one thread at a time.
+  /// A session with a server, in pipeline mode; it is used by one thread at a time.
   final class PostgresSession {
     private let connection: OpaquePointer
     /// The names of prepared statements, by their SQL.
     private var prepared: [String: String] = [:]
     private var preparedCount = 0
-    /// Whether more can be asked of it.
+    /// True if the session can run more statements.
     private(set) var isUsable = true
 
-    /// Connects.
+    /// Opens a connection.
     ///
-    /// - Throws: ``SQLFailure`` with the text of libpq.
+    /// - Throws: ``SQLFailure`` with libpq's message.
     init(_ address: PostgresAddress) throws {
       guard let opened = CPQConnect(address.url) else {
         throw SQLFailure(detail: "out of memory", isTransient: false)
       }
       connection = opened
-      // Notices, such as that a table is there already, are not for the standard error.
+      // Notices, such as that a table already exists, don't belong on standard error.
       PQsetNoticeProcessor(connection, { _, _ in }, nil)
       guard PQstatus(connection) == CONNECTION_OK else {
         throw SQLFailure(
@@ -33,9 +33,10 @@
         })
     }
 
-    /// Settings of the session, the value that is replaced, and its replacement. What is
-    /// acknowledged must survive the server's crash. The locks of a worker that is no longer
-    /// reached are released after some seconds; who waits for them tries it again.
+    /// Settings of the session, with the value that is replaced and its replacement.
+    ///
+    /// Acknowledged data must survive a crash of the server. The locks of an unreachable worker are
+    /// released after some seconds; whoever waits for them tries again.
     private static let settings = [
       ("synchronous_commit", "off", "on"), ("idle_in_transaction_session_timeout", "0", "10s"),
       ("lock_timeout", "0", "5s"), ("statement_timeout", "0", "60s"),
@@ -44,15 +45,16 @@
 
     deinit { PQfinish(connection) }
 
-    /// Ends the use of the session.
+    /// Marks the session as unusable.
     func close() { isUsable = false }
 
     // MARK: - Sending
 
-    /// Sends statements at once, and waits for their results. libpq reads while it can't write, so
-    /// neither side waits for the other for ever.
+    /// Sends all statements without waiting in between, then waits for their results.
     ///
-    /// - Throws: ``SQLFailure`` of the first statement that failed; those after it were not done.
+    /// libpq reads while it can't write, so neither side waits for the other forever.
+    ///
+    /// - Throws: ``SQLFailure`` of the first statement that failed; the later ones were not done.
     func run(_ statements: [SQLStatement]) throws -> [SQLResult] {
       for statement in statements { try statement.requireTexts() }
       var preparations: [String?] = []
@@ -92,7 +94,8 @@
 
     // MARK: - Receiving
 
-    /// - Parameter preparations: What was sent: the SQL of a preparation, or `nil` for a statement.
+    /// - Parameter preparations: For each command sent: the SQL of a preparation, or `nil` for a
+    ///   statement.
     private func results(_ preparations: [String?]) throws -> [SQLResult] {
       var results: [SQLResult] = []
       var failure: SQLFailure?
@@ -104,7 +107,7 @@
           if sql == nil { results.append(SQLResult(result)) }
         default:
           if let sql { prepared[sql] = nil }
-          // Those after a failure are not done, and say nothing.
+          // Statements after a failure are not done, and have no message.
           failure = failure ?? self.failure(result)
           if let failure, !isUsable { throw failure }
         }
@@ -131,7 +134,7 @@
       func field(_ code: Character) -> String? {
         PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) }
       }
-      // 'C' is the SQLSTATE, 'V' the severity, 'M' the text. libpq gives no SQLSTATE if it could
+      // 'C' is the SQLSTATE, 'V' the severity, 'M' the text. libpq returns no SQLSTATE if it could
       // not reach the server.
       let (state, severity) = (field("C") ?? "", field("V") ?? "")
       if PQstatus(connection) != CONNECTION_OK || severity != "ERROR" || state == Self.readOnly {
@@ -147,14 +150,16 @@
 
     /// The server is no longer the primary; another one may be.
     private static let readOnly = "25006"
-    /// It is not known whether a commit was done.
+    /// It is unknown whether a commit was done.
     private static let unknown = ["08007", "40003"]
-    /// Values that can't be stored: of a wrong kind or too long (22), against a constraint (23), or
-    /// more than a row or an index takes (54).
+    /// Values that can't be stored: wrong or too long (22), violating a constraint (23), or
+    /// exceeding the size of a row or an index (54).
     private static let refused = ["22", "23", "54"]
-    /// What may succeed later: lost connections (08), timeouts of the session (25P), serialization
-    /// failures and deadlocks (40), lack of memory, disk or connections (53), locks that were not
-    /// available (55P03), cancelled statements (57014), and servers that start or end (57P).
+    /// Failures after which a retry may succeed.
+    ///
+    /// These are lost connections (08), timeouts of the session (25P), serialization failures and
+    /// deadlocks (40), lack of memory, disk or connections (53), locks that were not available
+    /// (55P03), cancelled statements (57014), and servers that start or end (57P).
     private static let transient = [
       "08", readOnly, "25P", "40", "53", "55P03", "57014", "57P",
     ]

@@ -28,7 +28,7 @@ struct SQLStatement: Sendable {
   init(_ sql: String, values: [SQLValue]) { (self.sql, self.values) = (sql, values) }
 
   /// - Throws: ``SQLFailure`` for a text with a NUL character: PostgreSQL refuses it, and SQLite
-  ///   would take what is before it.
+  ///   would use only the part before it.
   func requireTexts() throws {
     for case .text(let text) in values where text.utf8.contains(0) {
       let text = text.replacing("\0", with: "\\0")
@@ -39,17 +39,18 @@ struct SQLStatement: Sendable {
   }
 }
 
-/// What a statement gave.
+/// The result of a statement.
 struct SQLResult: Sendable {
   var rows: [[SQLValue]] = []
-  /// How many rows it has changed.
+  /// The number of rows that were changed.
   var changedCount = 0
 }
 
 /// A connection within a transaction.
 protocol SQLTransaction {
-  /// Runs statements in order; all are sent before the first answer is awaited, if the database can
-  /// do that.
+  /// Runs statements in order.
+  ///
+  /// If the database supports it, all are sent before the first answer is awaited.
   func run(_ statements: [SQLStatement]) throws -> [SQLResult]
 }
 
@@ -57,16 +58,17 @@ protocol SQLTransaction {
 protocol SQLDatabase: Sendable {
   /// An expression for the current time of the database, in seconds since 1970.
   var now: String { get }
-  /// A statement that only one transaction at a time gets past, until it ends; `nil` if a
-  /// transaction is always alone.
+  /// A statement that admits one transaction at a time until that ends.
+  ///
+  /// `nil` if a transaction is always alone.
   var lock: SQLStatement? { get }
-  /// How many transactions of the commit queue it can do at a time.
+  /// The number of the commit queue's transactions that can run at the same time.
   var transactionCountMax: Int { get }
 
   /// Runs a transaction, alone or isolated from all others.
   ///
-  /// - Throws: ``SQLFailure`` if the database fails. Then it is not known whether the transaction
-  ///   was committed.
+  /// - Throws: ``SQLFailure`` if the database fails. It is then unknown whether the transaction was
+  ///   committed.
   func transaction<Result: Sendable>(
     _ body: @escaping @Sendable (any SQLTransaction) throws -> Result
   ) async throws -> Result
@@ -77,13 +79,13 @@ extension SQLDatabase {
   var transactionCountMax: Int { 1 }
 }
 
-/// What a database has answered instead of a result.
+/// The answer of a database in place of a result.
 struct SQLFailure: Error {
   let detail: String
-  /// Whether the same transaction may succeed when it is tried again.
+  /// True if the same transaction may succeed when it is tried again.
   let isTransient: Bool
-  /// Whether the transaction may be committed all the same.
+  /// True if the transaction may have been committed nevertheless.
   var isUnknown = false
-  /// Whether a value can't be stored, so that trying again is of no use.
+  /// True if a value can't be stored, so that a retry is pointless.
   var isRefused = false
 }

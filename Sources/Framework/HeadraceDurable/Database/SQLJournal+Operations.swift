@@ -12,7 +12,7 @@ extension SQLJournal {
 
   private func performInOrder(_ operations: [JournalOperation]) async throws -> [JournalAnswer] {
     try await database.transaction { transaction in
-      // First what decides, for all of them; then what depends on it.
+      // The deciding statements of all operations come first, then those that depend on them.
       var answers = try beginAll(operations, in: transaction)
       let followUps = zip(operations, answers).map { self.followUps(of: $0, $1) }
       var results = try transaction.run(followUps.flatMap(\.self))[...]
@@ -59,7 +59,7 @@ extension SQLJournal {
     }
   }
 
-  /// What decides about an operation.
+  /// Returns the statements that decide about an operation.
   private func beginning(_ operation: JournalOperation) -> [SQLStatement] {
     switch operation {
     case .claim(let id, let version, let worker, let now):
@@ -96,15 +96,16 @@ extension SQLJournal {
     }
   }
 
-  /// Makes an entity if it is not there, and takes it if it is free and the worker has a lease.
+  /// Returns the statements that claim an entity, creating it if necessary.
   ///
-  /// When a database is back, the leases of all workers may have ended. Without a lease of its own,
-  /// each would take the same entity from the one before, and none would commit anything.
+  /// The entity must be free, and the worker must have a lease. When a database is available again,
+  /// the leases of all workers may have ended. Without this condition, each would take the same
+  /// entity from the previous one, and none would commit anything.
   private func claiming(
     _ id: EntityID, version: Int, worker: String, now: Double
   ) -> [SQLStatement] {
     let name = SQLValue.text("\(id)")
-    // A worker that takes its own entity again has not ended.
+    // A worker that takes its own entity again has not crashed.
     let isExhausted = "attempts >= \(Self.attemptCountMax) AND COALESCE(worker, '') <> $2"
     return [
       SQLStatement(
@@ -166,7 +167,7 @@ extension SQLJournal {
     }
   }
 
-  /// What follows from the answer to an operation.
+  /// Returns the statements that follow from the answer to an operation.
   private func followUps(
     of operation: JournalOperation, _ answer: JournalAnswer
   ) -> [SQLStatement] {
@@ -218,7 +219,7 @@ extension SQLJournal {
 }
 
 extension JournalOperation {
-  /// The name of the entity whose row it locks; empty if it locks none that others lock.
+  /// The name of the entity whose row the operation locks; empty if it locks none that others lock.
   fileprivate var locked: String {
     if case .message = self { "" } else { "\(id)" }
   }

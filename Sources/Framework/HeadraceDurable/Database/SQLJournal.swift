@@ -1,15 +1,17 @@
 import Foundation
 
-/// The journal of entities in plain SQL, for SQLite, PostgreSQL and what understands the same.
+/// The journal of entities in plain SQL, for SQLite, PostgreSQL and compatible databases.
 struct SQLJournal: EntityJournal {
   let database: any SQLDatabase
 
   var transactionCountMax: Int { database.transactionCountMax }
 
-  /// How often an entity may be taken without a commit before it is set aside.
+  /// The number of times that an entity may be taken without a commit before it is set aside.
   static let attemptCountMax = 5
-  /// How often it was taken before it is opened alone. Before that, most that were taken with one
-  /// that ends its program have committed something.
+  /// The number of times that an entity was taken before it is opened alone.
+  ///
+  /// Before that, most entities that were taken together with one that ends its program have
+  /// committed something.
   static let suspectCountMin = 2
 
   private static let tables = [
@@ -50,7 +52,7 @@ struct SQLJournal: EntityJournal {
       let statements = [database.lock, SQLStatement(table)].compactMap(\.self)
       try await database.transaction { _ = try $0.run(statements) }
     }
-    // Of workers that were killed.
+    // Removes workers that were killed.
     let forget = SQLStatement("DELETE FROM headrace_worker WHERE lease <= \(database.now)")
     try await database.transaction { _ = try $0.run([forget]) }
   }
@@ -70,7 +72,7 @@ struct SQLJournal: EntityJournal {
     return try await database.transaction { try !$0.run([before, statement])[0].rows.isEmpty }
   }
 
-  /// Whether no living worker but one has an entity `e`.
+  /// Returns the condition that no other living worker has an entity `e`.
   func isFree(but worker: String) -> String {
     """
     (e.worker IS NULL OR \(worker) OR NOT EXISTS (
@@ -92,8 +94,8 @@ struct SQLJournal: EntityJournal {
       }
       return "(\(conditions.joined(separator: " OR ")))"
     }
-    // Neither an entity nor a message is later than this program. An entity of this worker with a
-    // later message is handed over.
+    // Neither an entity nor a message may be of a later version than this program. An entity of
+    // this worker with a later message is handed over.
     let statements = [
       SQLStatement(
         """
@@ -174,7 +176,7 @@ struct SQLJournal: EntityJournal {
       case .checkpoint: "(SELECT checkpoint FROM headrace_entity WHERE id = $1)"
       case .end: "(SELECT sequence + 1 FROM headrace_entity WHERE id = $1)"
       }
-    // The events first: they are not of a later version than the summary says.
+    // Reads the events first: they are not of a later version than the summary says.
     let statements = [
       SQLStatement(
         """
@@ -205,7 +207,7 @@ struct SQLJournal: EntityJournal {
   func set(
     _ id: EntityID, _ status: EntitySummary.Status, reason: String?, epoch: Int?
   ) async throws -> Bool {
-    // The epoch tells the worker that runs it: its next commit is refused.
+    // The new epoch notifies the worker that runs the entity: its next commit is refused.
     let statement = SQLStatement(
       """
       UPDATE headrace_entity SET status = $2, reason = $3, epoch = epoch + 1, worker = NULL,
@@ -230,7 +232,7 @@ extension WaitingEntities {
     _ due: [[SQLValue]], _ targets: [[SQLValue]], after position: SearchPosition, limit: Int
   ) {
     var known: Set<EntityID> = []
-    // In turns, so that neither kind waits for the other if there is little room.
+    // Alternates, so that neither kind waits for the other if there is little room.
     for index in 0..<max(due.count, targets.count) {
       for rows in [due, targets] where index < rows.count {
         guard let id = rows[index][0].text.map({ EntityID($0) }), known.insert(id).inserted

@@ -6,12 +6,13 @@
     private let queue: DatabaseQueue
 
     /// - Parameters:
-    ///   - path: The file; in memory for `nil`.
-    ///   - isMade: Whether it is made into a database of entities; otherwise it is one.
+    ///   - path: The file; `nil` for a database in memory.
+    ///   - isMade: Pass `true` to prepare the file as a database of entities; otherwise it already
+    ///     is one.
     init(path: String?, isMade: Bool = true) throws {
       var configuration = Configuration()
       configuration.prepareDatabase { database in
-        // Another process of this machine may hold the database for a moment.
+        // Another process on this machine may lock the database for a moment.
         try database.execute(sql: "PRAGMA busy_timeout = 10000")
         if path != nil, isMade { try database.execute(sql: "PRAGMA journal_mode = WAL") }
         // A commit returns when it is on the disk.
@@ -28,7 +29,7 @@
       _ body: @escaping @Sendable (any SQLTransaction) throws -> Result
     ) async throws -> Result {
       do {
-        // Not as a part of the caller's task, whose cancellation would undo it.
+        // Not a part of the caller's task, whose cancellation would undo it.
         return try await Task { [queue] in
           try await queue.write { try body(SQLiteTransaction(database: $0)) }
         }.value

@@ -5,7 +5,7 @@ import HeadraceJournal
 // MARK: - Beginning
 
 extension DurableEntity {
-  /// Makes the store, and brings it to where the entity is: its state and its effects.
+  /// Creates the store, and restores the entity's state and effects.
   ///
   /// - Throws: ``DurableFailure/unreadable(_:detail:)`` if that is not possible.
   func begin(_ claimed: ClaimedEntity) throws {
@@ -72,7 +72,7 @@ extension DurableEntity {
 
   // MARK: - Replaying
 
-  /// Reduces the committed actions again; no effect is launched.
+  /// Reduces the committed actions again without launching effects.
   ///
   /// - Returns: The effects that had not ended.
   private func replay(
@@ -89,7 +89,7 @@ extension DurableEntity {
       switch (event.kind, effect) {
       case (.action, _):
         let number = UInt64(event.action ?? 0)
-        // It may have followed from an earlier one at once.
+        // It may have followed directly from an earlier one, whose replay has reduced it.
         guard number > core.lastAction else { continue }
         guard number == core.lastAction + 1 else { throw Divergence.action(number) }
         let action = try JSONDecoder.payload(Action.self, from: file.line(at: position))
@@ -124,7 +124,7 @@ extension DurableEntity {
     return open
   }
 
-  /// Lets effects that were interrupted continue as their authors want.
+  /// Resumes interrupted effects according to their policies.
   private func resume(_ open: [UInt64: JournalEvent], _ core: StoreCore<State, Action>) {
     core.launchHeld { effect, mark in
       let number = effect.id.rawValue
@@ -166,27 +166,27 @@ extension DurableEntity {
 
   // MARK: - Timers
 
-  /// - Returns: When the timer is due: as it was when the effect first began it.
+  /// - Returns: The time at which the timer is due, as set when the effect first began it.
   private func beginTimer(_ timer: Int, of effect: UInt64, due: Double) async throws -> Double {
     if let known = timers[effect]?[timer] {
       sleeping[effect, default: [:]][timer] = known
       return known
     }
-    // One that is cancelled has been forgotten.
+    // A cancelled effect has been forgotten.
     guard store != nil, !Task.isCancelled else { throw CancellationError() }
     recorder.addTimer(timer, due: due, of: effect)
     timers[effect, default: [:]][timer] = due
     do {
       try await committed()
     } catch {
-      // The entity is no longer run here, and that is not a failure of its effect.
+      // The entity is no longer run here, which is not a failure of its effect.
       throw CancellationError()
     }
     sleeping[effect, default: [:]][timer] = due
     return due
   }
 
-  /// Forgets what is known of an effect.
+  /// Forgets everything about an effect.
   private func forget(_ effect: UInt64) {
     (timers[effect], sleeping[effect], undecidedEffects[effect]) = (nil, nil, nil)
     unrestartable.remove(effect)
@@ -198,7 +198,7 @@ extension DurableEntity {
   }
 }
 
-/// The code does not do what it did when the journal was written.
+/// The reason why the code behaves differently than when the journal was written.
 private enum Divergence: Error, CustomStringConvertible {
   case action(UInt64)
   case effect(JournalEvent)
@@ -220,6 +220,6 @@ private enum Divergence: Error, CustomStringConvertible {
 }
 
 extension ReceivedMessage {
-  /// The action as a line of a journal has it.
+  /// The action in the form of a journal's line.
   var event: StoredEvent { StoredEvent(version: version, line: "{\"p\":\(action)}") }
 }

@@ -2,8 +2,9 @@ import Foundation
 import Headrace
 import HeadraceJournal
 
-/// A store whose actions are committed before anybody is told of them, and whose effects start
-/// after the action that returned them is committed.
+/// A store whose actions are committed before any caller is notified of them.
+///
+/// Effects start after the action that returned them is committed.
 actor DurableEntity<State: Codable & Sendable, Action: Codable & Sendable>: LiveEntity {
   nonisolated let id: EntityID
   nonisolated let epoch: Int
@@ -11,23 +12,23 @@ actor DurableEntity<State: Codable & Sendable, Action: Codable & Sendable>: Live
   let code: FeatureCode<State, Action>
   let host: EntityHost
   let recorder: TurnRecorder<State, Action>
-  /// `nil` once the entity is no longer run here.
+  /// The store; `nil` once the entity is no longer run here.
   var store: Store<State, Action>?
 
-  /// How many events are committed.
+  /// The number of committed events.
   private var committedCount: Int
   private var isCommitting = false
-  /// Whether a task will commit.
+  /// True if a task will commit.
   private var isScheduled = false
   private var isSending = false
   /// The messages that were applied since the last commit.
   private var applied: [ReceivedMessage.ID] = []
   /// All messages that are being applied.
   private var receiving: Set<ReceivedMessage.ID> = []
-  /// Who waits for the next commit.
+  /// Callers that wait for the next commit.
   private var waiting: [CheckedContinuation<Void, any Error>] = []
 
-  /// When timers are due, by effects and the numbers of their timers.
+  /// The due times of timers, by effects and the numbers of their timers.
   var timers: [UInt64: [Int: Double]] = [:]
   /// The timers that effects wait for now, with the end of their sleep.
   var sleeping: [UInt64: [Int: Double]] = [:]
@@ -35,7 +36,7 @@ actor DurableEntity<State: Codable & Sendable, Action: Codable & Sendable>: Live
   /// The effects that don't restart by themselves.
   var unrestartable: Set<UInt64> = []
 
-  /// After how many actions a checkpoint is written.
+  /// The number of actions after which a checkpoint is written.
   private static var checkpointActionCount: Int { 100 }
 
   init(
@@ -47,7 +48,7 @@ actor DurableEntity<State: Codable & Sendable, Action: Codable & Sendable>: Live
     recorder = TurnRecorder(after: claimed.sequence, start: claimed.start, time: host.time)
   }
 
-  // The end of the store would call the recorder, which calls the entity.
+  // Otherwise the end of the store would call the recorder, which calls the entity.
   isolated deinit { dropStore() }
 
   var core: StoreCore<State, Action>? { store?.core }
@@ -121,7 +122,7 @@ extension DurableEntity {
     }
   }
 
-  /// Returns when all that the store did is committed.
+  /// Returns when everything that the store did is committed.
   func committed() async throws {
     guard isCommitting || !recorder.lines.isEmpty else { return }
     try await withCheckedThrowingContinuation { continuation in
@@ -132,7 +133,7 @@ extension DurableEntity {
 
   private func commit() {
     guard !isCommitting else { return }
-    // What was not committed before it was given back was not done.
+    // Events that were not committed before the entity was given back don't count.
     guard let core else { return resumeAll(throwing: EntityClosed()) }
     if let failure = recorder.failure {
       return close(.setAside(id, reason: "what it did can't be written: \(failure)."))
@@ -162,7 +163,7 @@ extension DurableEntity {
         for continuation in done { continuation.resume(throwing: error) }
         switch error as? DurableFailure ?? .database(detail: "\(error)") {
         case .unwritable(_, let detail) where done.isEmpty || !turn.applied.isEmpty:
-          // It comes from an effect or a message, which would do it again.
+          // The value comes from an effect or a message, which would produce it again.
           close(.setAside(id, reason: "what it did can't be stored: \(detail)."))
         case let failure: close(failure)
         }
@@ -206,7 +207,8 @@ extension DurableEntity {
     }
   }
 
-  /// Ends the entity on this worker; what was not committed is lost, and nobody was told of it.
+  /// Ends the entity on this worker; uncommitted events are lost, and no caller was notified of
+  /// them.
   private func close(_ failure: DurableFailure) {
     resumeAll(throwing: failure)
     guard store != nil else { return }
@@ -219,7 +221,7 @@ extension DurableEntity {
 
 extension DurableEntity {
   func putAway(for idle: Double) async -> Bool {
-    // A new entity that was only asked has its first checkpoint, which is not worth a commit.
+    // A new entity that was only read has its first checkpoint, which is not worth a commit.
     let isUnused = committedCount == 0 && !isCommitting && recorder.lines.count == 1
     guard let core, !isCommitting, isUnused || recorder.lines.isEmpty, waiting.isEmpty,
       undecidedEffects.isEmpty
@@ -241,14 +243,14 @@ extension DurableEntity {
   }
 
   func confirm() async {
-    // Otherwise what it did is committed.
+    // Otherwise its events are committed.
     guard let core, !isCommitting, recorder.lines.isEmpty else { return }
     var turn = Turn(id: id, epoch: epoch, version: code.version, sequence: committedCount)
     turn.isActive = core.hasEffects
     do {
       _ = try await host.queue.perform(.append(turn))
     } catch {
-      // Then it is one that was taken without a commit.
+      // The entity then counts as taken without a commit.
     }
   }
 
@@ -286,7 +288,7 @@ extension DurableEntity {
     resumeAll(throwing: DurableFailure.stopped)
   }
 
-  /// From now on nothing is done here; the effects are cancelled, and that is not written.
+  /// Ends all work here; the effects are cancelled, which is not recorded.
   private func dropStore() {
     recorder.isMuted = true
     recorder.effectIsOver = { _ in }

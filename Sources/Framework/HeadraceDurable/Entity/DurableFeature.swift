@@ -8,9 +8,9 @@ public import HeadraceJournal
 /// DurableFeature("order", version: 3, initialState: Order.State.init) { Order() }
 /// ```
 public struct DurableFeature: Sendable {
-  /// Its name, which is the first part of each ``EntityID``.
+  /// The name, which is the first part of each ``EntityID``.
   public let name: String
-  /// The version of its code.
+  /// The version of the code.
   public let version: Int
 
   let code: any EntityCode
@@ -18,16 +18,16 @@ public struct DurableFeature: Sendable {
   /// Describes a feature.
   ///
   /// - Parameters:
-  ///   - name: Its name, without a slash. It is written into the database.
-  ///   - version: The version of its code. A program with a lower one leaves an entity alone that
-  ///     this code has run. Raise it when a state, an action or the reducer changes.
-  ///   - initialState: Makes the state of a new entity.
-  ///   - migrations: How states and actions of earlier versions are read.
+  ///   - name: The name, without a slash. It is written to the database.
+  ///   - version: The version of the code. A program with a lower version doesn't touch an entity
+  ///     that this code has run. Raise it when a state, an action or the reducer changes.
+  ///   - initialState: Returns the state of a new entity.
+  ///   - migrations: The conversions of states and actions of earlier versions.
   ///   - reducer: The feature.
-  ///   - prepareDependencies: Overrides dependency values for its entities.
-  ///   - instruments: Makes what watches the store of an entity, such as a `TracingInstrument` or a
-  ///     `LoggingInstrument`. They don't see what is replayed, and they see an action before it is
-  ///     committed. An entity that is put away cancels its effects.
+  ///   - prepareDependencies: Overrides dependency values for the entities.
+  ///   - instruments: Creates the instruments of an entity's store, such as a `TracingInstrument`
+  ///     or a `LoggingInstrument`. They don't see what is replayed, and they see an action before
+  ///     it is committed. An entity that is put away cancels its effects.
   public init<State: Codable & Sendable, Action: Codable & Sendable, R: Reducer>(
     _ name: String, version: Int = 1, initialState: @escaping @Sendable () -> State,
     migrations: [DurableMigration] = [],
@@ -60,7 +60,7 @@ public struct DurableFeature: Sendable {
   }
 }
 
-/// How what an earlier version of a feature has written is read by the next one.
+/// The conversion of data that an earlier version of a feature has written to the next version.
 public struct DurableMigration: Sendable {
   let version: Int
   let state: @Sendable (inout JSONValue) throws -> Void
@@ -70,8 +70,8 @@ public struct DurableMigration: Sendable {
   ///
   /// - Parameters:
   ///   - version: The version before the change.
-  ///   - state: Changes a state of that version to one of the next version.
-  ///   - action: Changes an action likewise.
+  ///   - state: Converts a state of that version to the next version.
+  ///   - action: Converts an action of that version to the next version.
   public init(
     from version: Int, state: @escaping @Sendable (inout JSONValue) throws -> Void = { _ in },
     action: @escaping @Sendable (inout JSONValue) throws -> Void = { _ in }
@@ -80,13 +80,13 @@ public struct DurableMigration: Sendable {
   }
 }
 
-/// What a runtime does with a feature whose types it does not know.
+/// The operations of a runtime on a feature whose types it does not know.
 protocol EntityCode: Sendable {
-  /// Makes an entity that this worker owns.
+  /// Opens an entity that this worker owns.
   func open(
     _ id: EntityID, _ claimed: ClaimedEntity, on host: EntityHost
   ) async throws -> any LiveEntity
-  /// The state of an entity that this worker does not own.
+  /// Returns the state of an entity that this worker does not own.
   func state(of id: EntityID, _ entity: StoredEntity) throws -> any Sendable
   var stateName: String { get }
   /// - Throws: ``DurableFailure/wrongAction(_:expected:found:)`` for an action of another feature.
@@ -126,7 +126,7 @@ struct FeatureCode<State: Codable & Sendable, Action: Codable & Sendable>: Entit
     try replay(id, Journal(file(of: entity.events, start: entity.start)))
   }
 
-  /// The events of an entity, as those of this version.
+  /// Returns the events of an entity, converted to this version.
   func file(of events: [StoredEvent], start: Double) throws -> JournalFile {
     let lines = try events.map { try migrate($0) }
     let header = JournalHeader(
@@ -136,7 +136,7 @@ struct FeatureCode<State: Codable & Sendable, Action: Codable & Sendable>: Entit
     return try JournalFile(data + "\n".utf8)
   }
 
-  /// An event as this version has it.
+  /// Returns an event, converted to this version.
   func migrate(_ event: StoredEvent) throws -> String {
     guard event.version < version, !migrations.isEmpty,
       case .object(var members) = try JSONReader.read(event.line.utf8), var payload = members["p"]

@@ -1,12 +1,12 @@
-/// What an entity needs of its runtime.
+/// The parts of a runtime that an entity needs.
 struct EntityHost: Sendable {
   let queue: CommitQueue
   let time: DurableTime
-  /// The versions of features that this program has.
+  /// The versions of the features in this program.
   let versions: [String: Int]
   /// Called after messages to entities were committed.
   let messagesWereSent: @Sendable (Set<EntityID>) -> Void
-  /// Called when an entity is no longer run here; with a failure, if it did not end by itself.
+  /// Called when an entity is no longer run here; with a failure if it did not end by itself.
   let entityWasClosed: @Sendable (EntityID, _ epoch: Int, DurableFailure?) -> Void
 }
 
@@ -21,40 +21,40 @@ protocol LiveEntity: Actor {
   func send(_ action: any Sendable) async throws
   /// Reduces messages, and returns when they are committed.
   func receive(_ messages: [ReceivedMessage]) async throws
-  /// The state after everything is committed.
+  /// Returns the state after everything is committed.
   func state() async throws -> any Sendable
   /// Starts an effect that waits for a decision, or lets it fail.
   ///
-  /// - Returns: Whether there is such an effect.
+  /// - Returns: `true` if there is such an effect.
   func decide(_ effect: Int, _ policy: TakeoverPolicy) async throws -> Bool
-  /// Whether effects are in flight.
+  /// True if effects are in flight.
   var hasEffects: Bool { get }
   /// The effects that wait for a decision.
   var undecided: [UndecidedEffect] { get }
-  /// Commits that the entity could be run, although it may have done nothing yet.
+  /// Commits that the entity could be run, although it may not have done anything yet.
   func confirm() async
-  /// Gives the entity back if it does nothing and no timer is due soon.
+  /// Gives the entity back if it is idle and no timer is due soon.
   ///
-  /// - Parameter idle: For how long nothing may be due, in seconds.
-  /// - Returns: Whether it was given back.
+  /// - Parameter idle: The time during which no timer may be due, in seconds.
+  /// - Returns: `true` if the entity was given back.
   func putAway(for idle: Double) async -> Bool
-  /// Commits what can be committed, and gives the entity back for others to continue.
+  /// Commits everything that can be committed, and gives the entity back for others to continue.
   func handOver() async
-  /// Drops the entity, which another worker may own now; what was not committed is not done.
+  /// Drops the entity, which another worker may own now; uncommitted events don't count.
   func drop()
-  /// Drops the entity, as the end of the program would.
+  /// Drops the entity, as if the program had ended.
   func abandon()
 }
 
 /// The entity was put away before anything was done: it can be opened again.
 struct EntityClosed: Error {}
 
-/// An effect that was interrupted, and for which somebody must decide.
+/// An interrupted effect that waits for a decision.
 public struct UndecidedEffect: Hashable, Sendable {
-  /// Its number in its entity.
+  /// The effect's number in its entity.
   public let number: Int
-  /// The name that the author gave it.
+  /// The name that its author gave it.
   public let name: String?
-  /// Its idempotency key.
+  /// The effect's idempotency key.
   public let key: String
 }

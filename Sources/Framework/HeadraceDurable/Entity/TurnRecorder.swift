@@ -2,7 +2,7 @@ import Foundation
 import Headrace
 import HeadraceJournal
 
-/// Writes down what a store does, for the next commit of its entity.
+/// Records the events of a store for the next commit of its entity.
 final class TurnRecorder<State, Action>: StoreInstrument, ReplayRecorder {
   /// The lines since the last commit.
   private(set) var lines: [String] = []
@@ -12,13 +12,14 @@ final class TurnRecorder<State, Action>: StoreInstrument, ReplayRecorder {
   /// The number of the last event.
   private(set) var sequence: Int
   private(set) var actionsSinceCheckpoint = 0
-  /// Whether nothing is written: while events are replayed, and after the end of the entity. Only
-  /// the effects that start are noted.
+  /// True if nothing is written: while events are replayed, and after the end of the entity.
+  ///
+  /// Only the effects that start are noted.
   var isMuted = true
   private(set) var replayed: [UInt64: EffectInfo] = [:]
   /// The action that is sent next, as JSON.
   var prepared: JSONValue?
-  /// Why something can't be written; then nothing more is.
+  /// The reason why something can't be written; nothing more is written after it.
   private(set) var failure: String?
   /// Called when there is something to commit.
   var noted: () -> Void = {}
@@ -37,10 +38,10 @@ final class TurnRecorder<State, Action>: StoreInstrument, ReplayRecorder {
     (self.sequence, self.start, self.time) = (sequence, start, time)
   }
 
-  /// From now on all is written.
+  /// Ends the replay; all later events are written.
   func endReplay() { (isMuted, replayed) = (false, [:]) }
 
-  /// Takes what was noted.
+  /// Returns and removes the recorded lines.
   func take() -> (lines: [String], sent: [SentMessage], started: Set<UInt64>) {
     defer { (lines, sent, started) = ([], [], []) }
     return (lines, sent, started)
@@ -151,7 +152,7 @@ final class TurnRecorder<State, Action>: StoreInstrument, ReplayRecorder {
 }
 
 extension JournalEvent.Kind {
-  /// A sleep began that survives the program.
+  /// A sleep that survives the program has begun.
   static let timer = JournalEvent.Kind(rawValue: "timer")
   /// An action was sent to another entity.
   static let message = JournalEvent.Kind(rawValue: "message")

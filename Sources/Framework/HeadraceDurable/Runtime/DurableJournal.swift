@@ -1,23 +1,23 @@
 public import Foundation
 import HeadraceJournal
 
-/// The database in which entities live: what they did, their messages and their timers.
+/// The database of entities, with their events, their messages and their timers.
 ///
-/// It can be looked at and repaired without a ``DurableRuntime``, while workers use it.
+/// It can be inspected and repaired without a ``DurableRuntime``, while workers use it.
 public struct DurableJournal: Sendable {
   let journal: any EntityJournal
 
   #if Durable
-    /// A database in memory, for tests; it ends with its last user.
+    /// Creates a database in memory, for tests; it ends with its last user.
     public static func memory() throws -> DurableJournal {
       DurableJournal(journal: SQLJournal(database: try SQLiteDatabase(path: nil)))
     }
 
-    /// A database in a file, for the workers of one machine. Its folder must be there.
+    /// Opens a database in a file, for the workers of one machine; its folder must exist.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - isMade: Whether the file is made if it is not there, as for a worker.
+    ///   - isMade: Pass `true` to create the file if it does not exist, as a worker does.
     /// - Throws: ``DurableFailure/unopened(detail:)``.
     public static func sqlite(
       path: String, isMade: Bool = true
@@ -35,18 +35,17 @@ public struct DurableJournal: Sendable {
   #endif
 
   #if Postgres
-    /// A PostgreSQL database, for the workers of many machines.
+    /// Opens a PostgreSQL database, for the workers of many machines.
     ///
-    /// Nothing is connected before the journal is used. The role needs the right to create tables.
-    /// Several hosts, TLS and the search for the primary are options of the connection string, such
-    /// as `postgres://a,b/orders?target_session_attrs=read-write&sslmode=verify-full`.
+    /// No connection is opened before the journal is used. The role needs the right to create
+    /// tables. Several hosts, TLS and the search for the primary are options of the connection
+    /// string, such as `postgres://a,b/orders?target_session_attrs=read-write&sslmode=verify-full`.
     ///
     /// - Parameters:
-    ///   - url: A connection string or a URL, as libpq takes them.
-    ///   - connectionCount: How many connections are open at most. They are opened when they are
-    ///     needed; all but one can commit at the same time. The server must allow that many to each
-    ///     worker.
-    /// - Throws: ``DurableFailure/unopened(detail:)`` if the connection string can't be read.
+    ///   - url: A connection string or a URL, as libpq accepts them.
+    ///   - connectionCount: The maximum number of open connections. They are opened on demand; all
+    ///     but one can commit at the same time. The server must allow this number for each worker.
+    /// - Throws: ``DurableFailure/unopened(detail:)`` if the connection string is invalid.
     public static func postgres(
       _ url: String, connectionCount: Int = 16
     ) throws(DurableFailure) -> DurableJournal {
@@ -57,15 +56,15 @@ public struct DurableJournal: Sendable {
     }
   #endif
 
-  // MARK: - Looking
+  // MARK: - Inspecting
 
-  /// Entities by name.
+  /// Returns entities in the order of their names.
   ///
   /// - Parameters:
-  ///   - feature: Of which feature; of all for `nil`.
-  ///   - status: With which status; with any for `nil`.
-  ///   - after: The name before the first one; from the beginning for `nil`.
-  ///   - limit: How many at most.
+  ///   - feature: The feature; `nil` for all.
+  ///   - status: The status; `nil` for any.
+  ///   - after: The name before the first result; `nil` to begin with the first entity.
+  ///   - limit: The maximum number of entities.
   /// - Throws: ``DurableFailure/database(detail:)``.
   public func entities(
     of feature: String? = nil, status: EntitySummary.Status? = nil, after: EntityID? = nil,
@@ -77,26 +76,24 @@ public struct DurableJournal: Sendable {
     }
   }
 
-  /// An entity as it is in the database; `nil` if there is none.
-  ///
-  /// - Throws: ``DurableFailure/database(detail:)``.
+  /// Returns an entity as stored in the database; `nil` if there is none.
   public func summary(of id: EntityID) async throws(DurableFailure) -> EntitySummary? {
     try await attempt { try await journal.entity(id, eventsFrom: .end)?.summary }
   }
 
-  /// All that an entity did, as a file that the inspector, `Replay` and the upgrade check read.
+  /// Returns all events of an entity, as a file for the inspector, `Replay` and the upgrade check.
   ///
   /// - Parameters:
   ///   - id: The entity.
-  ///   - app: The name of the program in its header.
-  /// - Throws: ``DurableFailure/absent(_:)``, ``DurableFailure/database(detail:)``.
+  ///   - app: The name of the program in the file's header.
   public func history(
     of id: EntityID, app: String = ProcessInfo.processInfo.processName
   ) async throws(DurableFailure) -> Data {
     try await file(of: id, from: .first, app: app).data
   }
 
-  /// An entity, and a file as of ``history(of:app:)`` that begins with its last checkpoint.
+  /// Returns an entity, and a history as from ``history(of:app:)`` that begins with its last
+  /// checkpoint.
   package func recentHistory(
     of id: EntityID
   ) async throws(DurableFailure) -> (summary: EntitySummary, data: Data) {
@@ -120,33 +117,31 @@ public struct DurableJournal: Sendable {
 
   // MARK: - Repairing
 
-  /// Lets an entity continue that was paused, set aside or cancelled. One that runs is taken from
-  /// its worker, as by ``move(_:)``.
+  /// Lets an entity continue that was paused, set aside or cancelled.
   ///
-  /// - Throws: ``DurableFailure/absent(_:)``, ``DurableFailure/database(detail:)``.
+  /// A running entity is taken from its worker, as by ``move(_:)``.
   public func retry(_ id: EntityID) async throws(DurableFailure) {
     try await set(id, .ready, nil)
   }
 
-  /// Stops an entity until it is retried: it takes no action, and its effects can't send any.
-  ///
-  /// - Throws: ``DurableFailure/absent(_:)``, ``DurableFailure/database(detail:)``.
+  /// Stops an entity until it is retried: it accepts no action, and its effects can't send any.
   public func pause(_ id: EntityID) async throws(DurableFailure) {
     try await set(id, .paused, nil)
   }
 
-  /// Ends an entity for good: it takes no action, and its effects don't restart. Its history stays.
+  /// Ends an entity for good: it accepts no action, and its effects don't restart.
   ///
-  /// - Throws: ``DurableFailure/absent(_:)``, ``DurableFailure/database(detail:)``.
+  /// Its history is kept.
   public func cancel(_ id: EntityID) async throws(DurableFailure) {
     try await set(id, .cancelled, nil)
   }
 
-  /// Takes an entity from the worker that runs it, so that any worker continues it: its effects
-  /// that were in flight start again.
+  /// Takes an entity from its worker, so that any worker continues it.
   ///
-  /// - Throws: ``DurableFailure/absent(_:)``, ``DurableFailure/database(detail:)``; the failure
-  ///   that says so if the entity is paused, set aside or cancelled.
+  /// Its effects that were in flight start again.
+  ///
+  /// - Throws: ``DurableFailure/absent(_:)``, ``DurableFailure/database(detail:)``; the
+  ///   corresponding failure if the entity is paused, set aside or cancelled.
   public func move(_ id: EntityID) async throws(DurableFailure) {
     if try await attempt({ try await journal.move(id) }) { return }
     guard let summary = try await summary(of: id) else { throw .absent(id) }
@@ -154,21 +149,20 @@ public struct DurableJournal: Sendable {
     case .paused: throw .paused(id)
     case .aside: throw .setAside(id, reason: summary.reason ?? "")
     case .cancelled: throw .cancelled(id)
-    // It was retried meanwhile, which takes it from its worker.
+    // It was retried in the meantime, which takes it from its worker.
     case .ready: return
     }
   }
 
-  /// Removes a message that waits for an entity, such as one that can't be read. Then
-  /// ``retry(_:)`` continues an entity that was set aside for it. A worker that runs the entity may
-  /// have read the message already.
+  /// Removes a message that waits for an entity, such as one that can't be read.
+  ///
+  /// Afterwards, ``retry(_:)`` continues an entity that was set aside because of the message. A
+  /// worker that runs the entity may have read the message already.
   ///
   /// - Parameters:
-  ///   - number: The number of the message, as the reason of the entity says it.
-  ///   - source: Who has sent it.
-  ///   - id: The entity that it is for.
-  /// - Returns: The action of the message, as JSON; `nil` if there is no such message.
-  /// - Throws: ``DurableFailure/database(detail:)``.
+  ///   - number: The number of the message, as stated in the entity's reason.
+  ///   - source: The sender of the message.
+  ///   - id: The entity that the message is for.
   public func dropMessage(
     _ number: Int, from source: String, to id: EntityID
   ) async throws(DurableFailure) -> EntityMessage.JSONText? {
@@ -178,11 +172,10 @@ public struct DurableJournal: Sendable {
     }
   }
 
-  /// Decides about an interrupted effect of an entity, as ``DurableRuntime/decide(_:effect:_:)``
-  /// does: the worker that runs the entity reads it in its next search. It changes nothing if the
-  /// effect does not wait for a decision then.
+  /// Decides about an interrupted effect of an entity, like ``DurableRuntime/decide(_:effect:_:)``.
   ///
-  /// - Throws: ``DurableFailure/absent(_:)``, ``DurableFailure/database(detail:)``.
+  /// The worker that runs the entity reads the decision in its next search. It changes nothing if
+  /// the effect does not wait for a decision at that time.
   public func decide(
     _ id: EntityID, effect: Int, _ policy: TakeoverPolicy
   ) async throws(DurableFailure) {
@@ -198,7 +191,7 @@ public struct DurableJournal: Sendable {
     }
   }
 
-  /// The source of the messages that decide about effects of an entity.
+  /// Returns the source of the messages that decide about effects of an entity.
   static func decider(of id: EntityID) -> String { "decide:\(id)" }
 
   private func set(

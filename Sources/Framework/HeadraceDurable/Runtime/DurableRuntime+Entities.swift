@@ -8,16 +8,16 @@ extension DurableRuntime {
     return feature
   }
 
-  /// The entities in memory, by name: a simulation takes the same order each time.
+  /// The entities in memory, sorted by name, so that a simulation has the same order each time.
   var openEntities: [any LiveEntity] {
     slots.sorted { $0.key < $1.key }.compactMap { _, slot in
       if case .open(let entity) = slot { entity } else { nil }
     }
   }
 
-  /// Calls a closure with an entity of this worker, which is opened if need be.
+  /// Calls a closure with an entity of this worker, which is opened if necessary.
   ///
-  /// - Parameter mayWait: Whether it waits for room in memory, if the limits say so.
+  /// - Parameter mayWait: Pass `true` to wait for room in memory if the limits allow it.
   func withEntity<Result: Sendable>(
     _ id: EntityID, mayWait: Bool = true, _ body: (any LiveEntity) async throws -> Result
   ) async throws(DurableFailure) -> Result {
@@ -26,15 +26,16 @@ extension DurableRuntime {
       var epoch: Int?
       do {
         let entity = try await entity(id, mayWait: mayWait)
-        // It may have been put away meanwhile.
+        // It may have been put away in the meantime.
         if slots[id] != nil { lastUses[id] = time.now() }
         epoch = entity.epoch
         return try await body(entity)
       } catch is EntityClosed {
-        // It was put away meanwhile.
+        // It was put away in the meantime.
         if let epoch { forget(id, epoch: epoch) }
       } catch DurableFailure.setAside(id, let reason) {
-        // Not what was set aside before, and may have been retried since.
+        // An entity that was set aside earlier is not set aside again, as it may have been retried
+        // since.
         if let epoch { await setAside(id, reason, epoch: epoch) }
         throw .setAside(id, reason: reason)
       } catch let failure as DurableFailure {
@@ -53,7 +54,7 @@ extension DurableRuntime {
     }
     let feature = try feature(of: id)
     try await makeRoom(for: id, mayWait: mayWait)
-    // Another call may have begun meanwhile.
+    // Another call may have begun in the meantime.
     if slots[id] != nil { return try await entity(id, mayWait: mayWait) }
     let task = Task { try await open(id, feature) }
     slots[id] = .opening(task)
@@ -71,7 +72,7 @@ extension DurableRuntime {
       case .claimed(let claimed):
         epoch = claimed.epoch
         let entity = try await feature.code.open(id, claimed, on: host)
-        // They were sent before what opens it.
+        // These messages were sent before the action that opens the entity.
         do {
           if claimed.hasMessages { _ = try await giveMessages(to: entity, id, feature) }
           if isStopped { throw DurableFailure.stopped }
@@ -134,7 +135,7 @@ extension DurableRuntime {
     (slots[id], lastUses[id]) = (nil, nil)
   }
 
-  /// Sets an entity aside, unless somebody has taken it since.
+  /// Sets an entity aside, unless another worker has taken it since.
   private func setAside(_ id: EntityID, _ reason: String, epoch: Int) async {
     if case .open(let entity) = slots[id], entity.epoch == epoch {
       await entity.abandon()

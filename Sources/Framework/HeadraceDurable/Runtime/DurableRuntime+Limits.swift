@@ -30,7 +30,7 @@ extension DurableRuntime {
     for (_, continuation) in waiting.sorted(by: { $0.key < $1.key }) { continuation.resume() }
   }
 
-  /// Returns when there may be room, and when the caller is cancelled.
+  /// Returns when there may be room, or when the caller is cancelled.
   private func waitForRoom() async {
     lastWaiting += 1
     let number = lastWaiting
@@ -61,7 +61,7 @@ extension DurableRuntime {
 
   /// Puts away entities that were not used for some seconds.
   ///
-  /// - Returns: How many.
+  /// - Returns: The number of entities put away.
   @discardableResult
   func putAway(idle: Double, countMax: Int = .max) async -> Int {
     let limit = time.now() - idle
@@ -69,7 +69,7 @@ extension DurableRuntime {
     var rest = unused.sorted { ($0.value, $0.key) < ($1.value, $1.key) }[...]
     var count = 0
     while count < countMax, !rest.isEmpty {
-      // At once, so that they are given back in one transaction.
+      // Concurrently, so that they are given back in one transaction.
       let part = rest.prefix(min(countMax - count, 256))
       rest = rest.dropFirst(part.count)
       await withTaskGroup { group in

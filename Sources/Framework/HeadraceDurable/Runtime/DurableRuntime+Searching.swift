@@ -1,4 +1,4 @@
-// MARK: - Looking Around
+// MARK: - Searching
 
 extension DurableRuntime {
   func renew() async {
@@ -9,15 +9,17 @@ extension DurableRuntime {
       mayHaveLapsed = false
       if hasLapsed, !isStopped { await dropAll() }
     } catch let failure as SQLFailure where failure.isUnknown {
-      // The lease may be renewed, and the answer lost that it had lapsed.
+      // The lease may have been renewed while the answer, that it had lapsed, was lost.
       mayHaveLapsed = true
     } catch {
-      // It is tried again; until then others may take what is this worker's, and it is told.
+      // The renewal is retried. Until then other workers may take this worker's entities; it will
+      // be notified.
     }
   }
 
-  /// Forgets all entities, because other workers may have taken them; the next search continues
-  /// those that they have not.
+  /// Forgets all entities, because other workers may have taken them.
+  ///
+  /// The next search continues those that nobody took.
   private func dropAll() async {
     lapseCount += 1
     for entity in openEntities {
@@ -28,15 +30,15 @@ extension DurableRuntime {
     makeRoomKnown()
   }
 
-  /// How many times a search asks the database at most.
+  /// The maximum number of database queries in a search.
   private static let pageCountMax = 16
 
-  /// Finds entities that wait for a worker, and puts away those that do nothing.
+  /// Finds entities that wait for a worker, and puts away those that are idle.
   package func search() async {
     do {
       await deliver(to: unreleased.sorted())
       var suspects: [EntityID] = []
-      // The next search begins where this one ends, so that it ends however much waits.
+      // The next search begins where this one ends, so that each ends however much waits.
       for _ in 1...Self.pageCountMax where !isStopped {
         let waiting = try await journal.journal.waiting(
           worker: worker, features: features.mapValues(\.version), after: searchPosition,
@@ -48,14 +50,14 @@ extension DurableRuntime {
       }
       await deliver(toSuspects: suspects)
     } catch {
-      // The next search is soon.
+      // The next search follows soon.
     }
     await putAway(idle: limits.idleTime / .seconds(1))
-    // An effect may have ended that kept an entity in memory.
+    // An effect that kept an entity in memory may have ended.
     makeRoomKnown()
   }
 
-  /// Opens entities, as many as there is room for, the first ones first.
+  /// Opens as many entities as there is room for, in order.
   private func deliver(to ids: [EntityID]) async {
     let closed = ids.filter { slots[$0] == nil }
     let missing = slots.count + closed.count - limits.entityCountMax
@@ -66,8 +68,10 @@ extension DurableRuntime {
     }
   }
 
-  /// Opens entities one at a time, and the next one when the last has committed something or lived
-  /// until the next search. So only one that ends its program is found taken without a commit.
+  /// Opens entities one at a time.
+  ///
+  /// The next one is opened when the last has committed something or survived until the next
+  /// search. So only an entity that ends its program is found taken without a commit.
   private func deliver(toSuspects ids: [EntityID]) async {
     if let suspect, case .open(let entity) = slots[suspect] { await entity.confirm() }
     suspect = nil
@@ -77,7 +81,7 @@ extension DurableRuntime {
     }
   }
 
-  /// Opens an entity, which continues its effects, and gives it its messages.
+  /// Opens an entity, which continues its effects, and delivers its messages.
   func deliver(to id: EntityID) async {
     guard !isStopped, let feature = features[id.feature] else { return }
     guard delivering[id] == nil else {
@@ -88,22 +92,22 @@ extension DurableRuntime {
       delivering[id] = false
       do {
         try await withEntity(id, mayWait: false) { entity in
-          // If not all can be read, a later program has sent to it, and continues it once its
+          // If some can't be read, a later program has sent them, and continues the entity once its
           // effects have ended here.
           guard try await !self.giveMessages(to: entity, id, feature) else { return }
           if await !entity.hasEffects { await entity.handOver() }
         }
       } catch {
-        // Another worker has it, it was set aside, or it is tried again.
+        // Another worker has it, it was set aside, or the next search tries it again.
         break
       }
     } while delivering[id] == true
     delivering[id] = nil
   }
 
-  /// Gives an entity its messages.
+  /// Delivers an entity's messages.
   ///
-  /// - Returns: Whether all were readable.
+  /// - Returns: `true` if all were readable.
   func giveMessages(
     to entity: any LiveEntity, _ id: EntityID, _ feature: DurableFeature
   ) async throws -> Bool {
@@ -113,7 +117,7 @@ extension DurableRuntime {
       let waiting = try await journal.journal.messages(for: id, after: last, limit: 100)
       guard let end = waiting.last else { return later.isEmpty }
       last = end.id
-      // Those of later versions are left out, and what comes after them from the same source.
+      // Those of later versions are skipped, with all that follow them from the same source.
       let readable = waiting.filter { message in
         if message.version > feature.version, message.version != .max {
           later.insert(message.id.source)
@@ -122,7 +126,7 @@ extension DurableRuntime {
       }
       let decider = DurableJournal.decider(of: id)
       for decision in readable where decision.id.source == decider {
-        // First: if the worker ends now, the effect still waits.
+        // Removed first: if the worker ends now, the effect still waits.
         let dropped = try await journal.journal.drop(decision.id, to: id, epoch: entity.epoch)
         guard let policy = dropped.flatMap({ TakeoverPolicy(rawValue: $0) }) else { continue }
         _ = try await entity.decide(decision.id.sequence, policy)

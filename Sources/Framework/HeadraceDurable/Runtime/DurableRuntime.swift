@@ -1,8 +1,10 @@
 public import Foundation
 import Headrace
 
-/// Runs features as entities that outlive the process: each has a name, its actions are committed
-/// to a database before anybody is told of them, and another process continues it.
+/// Runs features as named entities that outlive the process.
+///
+/// An entity's actions are committed to a database before any caller is notified of them, and
+/// another process can continue the entity.
 ///
 /// ```swift
 /// let runtime = try await DurableRuntime(journal: .sqlite(path: "orders.db")) {
@@ -12,15 +14,16 @@ import Headrace
 /// let state = try await runtime.state(of: "order/17", as: Order.State.self)
 /// ```
 ///
-/// An effect starts after the action that returned it is committed. It is done at least once; what
-/// it sends is reduced once. A sleep of `\.continuousClock` is a timer that survives.
+/// An effect starts after the action that returned it is committed. It is executed at least once;
+/// the actions that it sends are reduced once. A sleep of `\.continuousClock` is a timer that
+/// survives.
 public actor DurableRuntime {
   enum Slot {
     case opening(Task<any LiveEntity, any Error>)
     case open(any LiveEntity)
   }
 
-  /// The name of this worker in the database, which no other has.
+  /// The name of this worker in the database, which is unique.
   public nonisolated let worker: String
   /// The database.
   public nonisolated let journal: DurableJournal
@@ -32,22 +35,24 @@ public actor DurableRuntime {
 
   var slots: [EntityID: Slot] = [:]
   var lastUses: [EntityID: Double] = [:]
-  /// How many actions wait, of each entity and of all.
+  /// The numbers of waiting actions, of each entity and of all.
   var queued: [EntityID: Int] = [:]
   var queuedCount = 0
   /// Senders that wait for room, by a number.
   var waitingForRoom: [Int: CheckedContinuation<Void, Never>] = [:]
   var lastWaiting = 0
-  /// The entities to which messages are being taken, and whether there may be more.
+  /// The entities to which messages are being delivered, and whether there may be more.
   var delivering: [EntityID: Bool] = [:]
-  /// Entities that this worker may own in the database, but does not run, because the database has
-  /// failed; the next search opens them.
+  /// Entities that this worker may own in the database but does not run, because the database
+  /// failed.
+  ///
+  /// The next search opens them.
   var unreleased: Set<EntityID> = []
   /// The entity that was opened alone, because an earlier worker had taken it without a commit.
   var suspect: EntityID?
-  /// Where the next search begins.
+  /// The position at which the next search begins.
   var searchPosition = SearchPosition()
-  /// How often the lease has lapsed, and whether it may have since the last renewal.
+  /// The number of times that the lease lapsed, and whether it may have since the last renewal.
   var lapseCount = 0
   var mayHaveLapsed = false
   private var lastMessage = 0
@@ -58,10 +63,10 @@ public actor DurableRuntime {
   ///
   /// - Parameters:
   ///   - journal: The database. It may have other workers.
-  ///   - limits: How much is in memory at once.
-  ///   - clock: What sleeps; a test gives a test clock.
+  ///   - limits: The limits of memory and the intervals of work.
+  ///   - clock: The clock for sleeps; a test passes a test clock.
   ///   - date: The time of the same clock.
-  ///   - features: The features whose entities it runs.
+  ///   - features: The features whose entities the worker runs.
   /// - Throws: ``DurableFailure/database(detail:)`` if the database can't be used;
   ///   ``DurableFailure/invalidFeature(_:detail:)``.
   public init(
@@ -76,7 +81,7 @@ public actor DurableRuntime {
       journal: journal, limits: limits, clock: clock, date: date, features: features())
   }
 
-  /// - Parameter worker: A name that no worker has or had.
+  /// - Parameter worker: A name that no other worker has or had.
   package init(
     worker: String, journal: DurableJournal, limits: DurableLimits, clock: any Clock<Duration>,
     date: @escaping @Sendable () -> Date, features: [DurableFeature]
@@ -106,7 +111,7 @@ public actor DurableRuntime {
   private func begin() {
     tasks = [
       Task { [weak self] in
-        // The start has renewed the lease.
+        // The start has already renewed the lease.
         await Self.repeating(self, every: { $0.limits.lease / 3 }, isImmediate: false) {
           await $0.renew()
         }
@@ -119,7 +124,7 @@ public actor DurableRuntime {
     ]
   }
 
-  /// Does something again and again while there is a runtime.
+  /// Repeats an operation as long as there is a runtime.
   private static func repeating(
     _ runtime: DurableRuntime?, every interval: (DurableRuntime) -> Duration, isImmediate: Bool,
     _ body: (DurableRuntime) async -> Void
@@ -137,7 +142,7 @@ public actor DurableRuntime {
     }
   }
 
-  /// Stops the worker: what is in flight is given back, and another worker continues it.
+  /// Stops the worker: entities in flight are given back, and another worker continues them.
   public func stop() async {
     guard !isStopped else { return }
     isStopped = true
@@ -145,7 +150,7 @@ public actor DurableRuntime {
     await withTaskGroup { group in
       for entity in openEntities { group.addTask { await entity.handOver() } }
     }
-    // Until here the lease was renewed.
+    // The lease was renewed until this point.
     for task in tasks { task.cancel() }
     do {
       try await journal.journal.renew(worker: worker, seconds: 0)
@@ -154,7 +159,7 @@ public actor DurableRuntime {
     }
   }
 
-  /// Ends everything as the end of the program would: nothing is given back.
+  /// Stops as if the program had ended: nothing is given back.
   package func crash() async {
     isStopped = true
     for task in tasks { task.cancel() }
@@ -173,17 +178,17 @@ public actor DurableRuntime {
 // MARK: - Sending and Reading
 
 extension DurableRuntime {
-  /// Sends an action, and returns once it is committed with all that followed from it at once.
+  /// Sends an action, and returns once it is committed with its immediate consequences.
   ///
   /// If another worker runs the entity, the action is committed as a message to it, and applied
   /// soon.
   ///
   /// - Parameters:
   ///   - action: The action, of the entity's feature.
-  ///   - id: The entity; it is made if it is not there.
+  ///   - id: The entity, which is created if it does not exist.
   /// - Throws: ``DurableFailure``. After ``DurableFailure/database(detail:)`` the action may have
-  ///   been applied; after all others it was not. A caller that is cancelled while it waits for
-  ///   room gets ``DurableFailure/full(_:limit:)``.
+  ///   been applied; after all others it was not. If the caller is cancelled while it waits for
+  ///   room, ``DurableFailure/full(_:limit:)``.
   public func send(
     _ action: some Encodable & Sendable, to id: EntityID
   ) async throws(DurableFailure) {
@@ -205,19 +210,17 @@ extension DurableRuntime {
         source: "worker:\(worker)", sequence: lastMessage,
         EntityMessage(target: id, action: json), version: try feature(of: id).version)
       _ = try await journal.attempt { try await queue.perform(operation) }
-      // It may have come here meanwhile; the next action must not overtake this one.
+      // The entity may have been opened here in the meantime; the next action must not overtake
+      // this one.
       if slots[id] != nil { await deliver(to: id) }
     }
   }
 
-  /// The committed state of an entity; `nil` if there is none.
+  /// Returns the committed state of an entity; `nil` if there is none.
   ///
-  /// It does not start the entity: that of another worker is read from the database. After this
-  /// worker's lease has ended unnoticed, the state may be old until the next renewal.
-  ///
-  /// - Throws: ``DurableFailure``.
-  /// - Complexity: O(1) if the entity is in memory here; otherwise O(*n*) in the number of events
-  ///   since the last checkpoint.
+  /// This does not start the entity: the state of another worker's entity is read from the
+  /// database. If this worker's lease has ended unnoticed, the state may be old until the next
+  /// renewal.
   public func state<State>(
     of id: EntityID, as type: State.Type = State.self
   ) async throws(DurableFailure) -> State? {
@@ -258,10 +261,7 @@ extension DurableRuntime {
     }
   }
 
-  /// The effects of an entity that wait for a decision; see ``TakeoverPolicy/ask``.
-  ///
-  /// - Throws: ``DurableFailure``; ``DurableFailure/elsewhere(_:worker:)`` if another worker runs
-  ///   the entity.
+  /// Returns the effects of an entity that wait for a decision; see ``TakeoverPolicy/ask``.
   public func undecidedEffects(of id: EntityID) async throws(DurableFailure) -> [UndecidedEffect] {
     try await requireEntity(id)
     return try await withEntity(id) { await $0.undecided }
@@ -272,8 +272,8 @@ extension DurableRuntime {
   /// - Parameters:
   ///   - id: The entity.
   ///   - effect: The number of the effect.
-  ///   - policy: What becomes of it.
-  /// - Returns: Whether there is such an effect that waits.
+  ///   - policy: The decision.
+  /// - Returns: `true` if such an effect waits for a decision.
   /// - Throws: ``DurableFailure``, as for ``undecidedEffects(of:)``.
   public func decide(
     _ id: EntityID, effect: Int, _ policy: TakeoverPolicy
@@ -282,12 +282,12 @@ extension DurableRuntime {
     return try await withEntity(id) { try await $0.decide(effect, policy) }
   }
 
-  /// Opening an entity that is not there would make it.
+  /// Throws if an entity does not exist, because opening it would create it.
   private func requireEntity(_ id: EntityID) async throws(DurableFailure) {
     _ = try feature(of: id)
     if slots[id] == nil, try await journal.summary(of: id) == nil { throw .absent(id) }
   }
 
-  /// How many entities are in memory.
+  /// The number of entities in memory.
   public var entityCount: Int { slots.count }
 }

@@ -1,19 +1,19 @@
 import HeadraceJournal
 
-/// A journal as the inspector asks it: without the types of its feature.
+/// A journal as the inspector reads it, without the types of its feature.
 protocol InspectedJournal {
   var header: JournalHeader { get }
-  /// The sequence numbers of the events that are kept.
+  /// The sequence numbers of the available events.
   var events: Range<Int> { get }
-  /// The numbers of the actions that are kept.
+  /// The numbers of the available actions.
   var actions: Range<Int> { get }
-  /// An event by its sequence number.
+  /// Returns the event with a sequence number.
   func event(_ number: Int) throws -> JournalEvent
-  /// An event; without payload and values if these take long to encode.
+  /// Returns an event, without payload and values if these are slow to encode.
   func outline(_ number: Int) throws -> JournalEvent
-  /// The sequence number of an action's event.
+  /// Returns the sequence number of an action's event.
   func event(ofAction number: Int) throws -> Int
-  /// Whether an event can have a text in it, in lower case; `nil` if only the event can tell.
+  /// Returns `true` if an event can contain a lower-case text; `nil` if only the event can tell.
   func mayContain(_ text: [UInt8], event number: Int) -> Bool?
 }
 
@@ -23,7 +23,7 @@ extension JournalFile: InspectedJournal {
   func outline(_ number: Int) throws -> JournalEvent { try event(at: number) }
   func event(ofAction number: Int) throws -> Int { try position(ofAction: number) }
   func mayContain(_ text: [UInt8], event number: Int) -> Bool? {
-    // A line has paths in parts, and some characters as escapes.
+    // A line stores paths in parts, and some characters as escapes.
     text.contains { [UInt8(ascii: "/"), 0x22, 0x5C].contains($0) }
       ? nil : line(at: number).containsInAnyCase(text)
   }
@@ -46,7 +46,7 @@ extension Journal: InspectedJournal {
 }
 
 extension Collection<UInt8> where Index == Int {
-  /// Whether a text in lower case is in these bytes, in any case of ASCII's letters.
+  /// Returns `true` if these bytes contain a lower-case text, ignoring the case of ASCII letters.
   func containsInAnyCase(_ text: [UInt8]) -> Bool {
     guard let first = text.first else { return true }
     func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
@@ -64,7 +64,7 @@ extension Collection<UInt8> where Index == Int {
       }
       return false
     }
-    // Safe: the bytes are only read, and not kept.
+    // Safe: the bytes are only read and not kept.
     return withContiguousStorageIfAvailable { find(in: $0) } ?? find(in: Array(self))
   }
 }

@@ -8,7 +8,7 @@ struct ValueChange {
 }
 
 extension JSONValue {
-  /// The value at a place, a JSON Pointer (RFC 6901); `/#` at its end is an array's count.
+  /// The value at a path, a JSON Pointer (RFC 6901); `/#` at its end is an array's count.
   package subscript(place place: String) -> JSONValue? {
     let names = place.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     var value = self
@@ -28,7 +28,7 @@ extension JSONValue {
     return value
   }
 
-  /// The places of numbers and of arrays' counts.
+  /// Returns the paths of numbers and of arrays' counts.
   func placesOfNumbers(countMax: Int) -> [String] {
     var places: [String] = []
     func search(_ value: JSONValue, at place: String) {
@@ -49,14 +49,14 @@ extension JSONValue {
     return places
   }
 
-  /// How it differs from an earlier value, place by place.
+  /// Returns the differences from an earlier value, path by path.
   func changes(since old: JSONValue) -> [ValueChange] {
     StateDifference(from: old, to: self).changes(from: old)
   }
 }
 
 extension StateDifference {
-  /// The changes, place by place, of a state to which the difference can be applied.
+  /// Returns the changes, path by path, of a state to which the difference can be applied.
   func changes(from old: JSONValue?) -> [ValueChange] {
     var changes = changed.map {
       ValueChange(place: $0.place, from: old?[place: $0.place], to: $0.value)

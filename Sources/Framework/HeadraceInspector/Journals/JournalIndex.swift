@@ -1,8 +1,8 @@
 import HeadraceJournal
 
-/// What the events of a journal say about causes and effects, found a few events at a time.
+/// An index of the causes and effects in a journal, built a few events at a time.
 struct JournalIndex {
-  /// An effect: when it lived, and what it sent.
+  /// An effect, with its lifetime and its actions.
   struct Lane {
     let effect: Int
     var label: String?
@@ -15,26 +15,26 @@ struct JournalIndex {
     var lateSends: [Int] = []
     var sent: [(time: Int, action: Int)] = []
 
-    /// Its name; without one, the line that made it.
+    /// The effect's name or, without one, the line that created it.
     var name: String {
       label ?? place?.split(separator: "/").last.map(String.init) ?? "effect \(effect)"
     }
   }
 
-  /// How many of an effect's actions are kept.
+  /// The maximum number of an effect's actions that are kept.
   private static let sentCountMax = 200
 
-  /// The sequence number of the next event to look at.
+  /// The sequence number of the next event to read.
   private(set) var next = 0
   /// The effects by their numbers.
   private(set) var lanes: [Int: Lane] = [:]
-  /// The action that caused each one, beginning with the first that is kept; 0 for none.
+  /// The cause of each action, beginning with the first action that is kept; 0 for none.
   private var causes: [Int32] = []
   private var firstAction: Int?
 
-  /// Looks at more events.
+  /// Reads more events.
   ///
-  /// - Returns: Whether all have been looked at.
+  /// - Returns: `true` if all events have been read.
   mutating func advance(in journal: some InspectedJournal, until deadline: Deadline) -> Bool {
     let events = journal.events
     if next < events.lowerBound || next > events.upperBound { restart(at: events.lowerBound) }
@@ -102,16 +102,17 @@ struct JournalIndex {
 // MARK: - Causes
 
 extension JournalIndex {
-  /// The action that caused another one by way of an effect; `nil` for an action of the host.
+  /// Returns the action that caused another one by way of an effect; `nil` if the host sent it.
   func cause(of action: Int) -> Int? {
     guard let first = firstAction, causes.indices.contains(action - first) else { return nil }
     let cause = Int(causes[action - first])
     return cause > 0 ? cause : nil
   }
 
-  /// The actions that follow from one, through any number of effects, by what caused them.
+  /// Returns the actions that follow from an action, through any number of effects, by their
+  /// causes.
   ///
-  /// - Complexity: O(*n*) in the number of actions after it.
+  /// - Complexity: O(*n*) in the number of later actions.
   func consequences(of action: Int, countMax: Int = .max) -> [Int: [Int]] {
     guard let first = firstAction else { return [:] }
     var (found, count): ([Int: [Int]], Int) = ([action: []], 0)
@@ -126,14 +127,14 @@ extension JournalIndex {
     return found
   }
 
-  /// The effects that an action has started, in their order.
+  /// Returns the effects that an action has started, in order.
   func effects(of action: Int) -> [Lane] {
     lanes.values.filter { $0.cause == action }.sorted { $0.effect < $1.effect }
   }
 }
 
 extension String {
-  /// How an effect ended, by the journal's words.
+  /// The outcome of an effect, as a word of the journal.
   fileprivate var ending: String {
     switch self {
     case "stopped": "stopped"
@@ -143,11 +144,11 @@ extension String {
   }
 }
 
-/// When a part of a long search ends, so that the store's actor can do other work.
+/// The end of a time slice for a long search, after which the store's actor can do other work.
 struct Deadline {
   private let end: ContinuousClock.Instant?
 
-  /// - Parameter duration: How long from now; `nil` for ever.
+  /// - Parameter duration: The length of the slice; `nil` for no limit.
   init(after duration: Duration?) {
     end = duration.map { .now + $0 }
   }

@@ -1,16 +1,16 @@
 import HeadraceJournal
 
-/// Which events of a journal are asked for.
+/// A filter for the events of a journal.
 package struct JournalQuery: Hashable {
-  /// In the label, the payload, the path or the detail, in any case.
+  /// A text in the label, the payload, the path or the detail; case is ignored.
   package var text = ""
-  /// A part of the names of a feature's parents and its own, such as `List/Row`.
+  /// A part of the joined names of a feature and its parents, such as `List/Row`.
   package var feature = ""
   /// A part of the names of an action's cases, such as `.row.tapped`.
   package var label = ""
-  /// An action from which the events follow, through any number of effects.
+  /// An action from which the events must follow, through any number of effects.
   package var cause: Int?
-  /// The kinds; all if empty.
+  /// The kinds of events; all if empty.
   package var kinds: Set<String> = []
 
   /// Creates a query.
@@ -22,26 +22,26 @@ package struct JournalQuery: Hashable {
     (self.cause, self.kinds) = (cause, kinds)
   }
 
-  /// Whether an event matches by what came before it.
+  /// True if earlier events determine whether an event matches.
   var needsHistory: Bool { !feature.isEmpty || cause != nil }
 
-  /// Whether it asks for all actions.
+  /// True if the query selects all actions.
   var isAllActions: Bool { self == JournalQuery(kinds: [JournalEvent.Kind.action.rawValue]) }
 }
 
 /// The events that match a query, found a few at a time.
 struct JournalSearch {
   let query: JournalQuery
-  /// The sequence numbers of the events that match.
+  /// The sequence numbers of the matching events.
   private(set) var matches: [Int] = []
-  /// The sequence number of the next event to look at.
+  /// The sequence number of the next event to read.
   private(set) var next = 0
   private let text: [UInt8]
   /// The actions that follow from the query's cause.
   private var following: Set<Int>
-  /// The effects that those have started.
+  /// The effects that those actions have started.
   private var followingEffects: Set<Int> = []
-  /// The features of the effects: an action belongs to that of the effect that sent it.
+  /// The features of the effects: an action belongs to the feature of the effect that sent it.
   private var features: [Int: String] = [:]
 
   init(_ query: JournalQuery) {
@@ -50,7 +50,7 @@ struct JournalSearch {
     following = query.cause.map { [$0] } ?? []
   }
 
-  /// Looks at more events.
+  /// Reads more events.
   mutating func advance(in journal: some InspectedJournal, until deadline: Deadline) throws {
     let events = journal.events
     if next > events.upperBound { self = JournalSearch(query) }
@@ -68,9 +68,11 @@ struct JournalSearch {
     }
   }
 
-  /// Whether an event matches; with ``JournalQuery/needsHistory``, asked of every event in order.
+  /// Returns `true` if an event matches.
+  ///
+  /// With ``JournalQuery/needsHistory``, call it for every event in order.
   mutating func isMatch(_ number: Int, in journal: some InspectedJournal) throws -> Bool {
-    // Effects are looked at in any case, because an action's feature is that of its effect.
+    // If earlier events matter, none is skipped, because an action has the feature of its effect.
     if !query.needsHistory, !text.isEmpty, journal.mayContain(text, event: number) == false {
       return false
     }
@@ -84,7 +86,7 @@ struct JournalSearch {
     return try text.isEmpty || containsText(event, in: journal)
   }
 
-  /// Notes the feature of an effect that starts, and finds that of an event.
+  /// Stores the feature of an effect that starts, and returns that of an event.
   private mutating func note(_ event: JournalEvent) -> String {
     guard !query.feature.isEmpty else { return "" }
     if event.kind == .effectStarted, let effect = event.effect {
@@ -124,12 +126,12 @@ struct JournalSearch {
 }
 
 extension String {
-  /// Whether a text is in it, in any case.
+  /// Returns `true` if the string contains a text, ignoring case.
   func containsPart(_ text: String) -> Bool {
     Array(utf8).containsInAnyCase(text.inLowerCase)
   }
 
-  /// Its bytes, with ASCII's letters in lower case.
+  /// The bytes, with ASCII letters in lower case.
   fileprivate var inLowerCase: [UInt8] {
     utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }

@@ -1,18 +1,19 @@
 import HeadraceJournal
 
-/// Follows a place of the state through a journal, by the differences that were recorded.
+/// Follows a path of the state through a journal, using the recorded differences.
 ///
-/// Most lines are not read: a search for the place's name tells that they don't change it.
+/// Most lines are not parsed, because a search for the path's first name shows that they don't
+/// change it.
 struct PlaceWatch {
   private let journal: JournalFile
   private let place: String
-  /// The part of the place that has no index: an index is another element after a splice.
+  /// The part of the path before any index: an index refers to another element after a splice.
   private let root: String
-  /// What a line has if it changes the root; empty if any may.
+  /// Texts that a line contains if it changes the root; empty if any line may.
   private let signs: [[UInt8]]
-  /// A state in which the root is as it was after the last action; `nil` if that isn't known.
+  /// A state whose root is up to date with the last action; `nil` if that is unknown.
   private var state: JSONValue?
-  /// How many actions were recorded without what they changed.
+  /// The number of actions that were recorded without their changes.
   private(set) var unknownCount = 0
 
   /// - Parameter place: A JSON Pointer (RFC 6901); empty for the whole state.
@@ -21,13 +22,13 @@ struct PlaceWatch {
     let names = place.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     let named = names.prefix { Int($0) == nil }
     root = named.map { "/\($0)" }.joined()
-    // A line with an escape may write the same name in another way.
+    // A line with an escape may write the same name differently.
     signs = named.first.map { ["\"/\($0)", "\"\":", "\\"].map { Array($0.utf8) } } ?? []
   }
 
   /// Reads the next action.
   ///
-  /// - Returns: Its event and what it changed at, below or above the place; `nil` if nothing.
+  /// - Returns: Its event and its changes at, below or above the path; `nil` if there are none.
   mutating func changes(
     by action: Int, at position: Int
   ) throws -> (event: JournalEvent, changes: [ValueChange])? {
@@ -48,13 +49,13 @@ struct PlaceWatch {
   private mutating func apply(_ difference: StateDifference) throws -> [ValueChange] {
     let inner = difference.filtered { $0.isAtOrBelow(place) }
     if inner.count == difference.count || state == nil {
-      // What is above the place may have changed it.
+      // A change above the path may have changed its value.
       if inner.count < difference.count { unknownCount += 1 }
       let changes = inner.changes(from: state)
       try change(difference)
       return changes
     }
-    // What is above the place, or moves it, changes it only if its value is another one.
+    // A change above the path, or one that moves it, counts only if the value at the path differs.
     let old = state?[place: place]
     try change(difference)
     let new = state?[place: place]
@@ -71,7 +72,7 @@ struct PlaceWatch {
 }
 
 extension String {
-  /// Whether a JSON Pointer is another one, or leads to a part of its value.
+  /// Returns `true` if a JSON Pointer equals another one or leads to a part of its value.
   fileprivate func isAtOrBelow(_ place: String) -> Bool {
     hasPrefix(place) && (utf8.count == place.utf8.count || dropFirst(place.count).first == "/")
   }
@@ -80,7 +81,7 @@ extension String {
 extension StateDifference {
   fileprivate var count: Int { changed.count + removed.count + spliced.count }
 
-  /// The part whose places match.
+  /// Returns the part with matching paths.
   fileprivate func filtered(_ isIncluded: (String) -> Bool) -> StateDifference {
     var difference = self
     difference.changed.removeAll { !isIncluded($0.place) }

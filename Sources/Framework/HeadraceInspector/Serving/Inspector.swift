@@ -5,8 +5,9 @@
   import LocalServing
   import Synchronization
 
-  /// Shows stores in a browser on this machine: their actions, states and effects over time, and
-  /// lets a person go back in time, dispatch actions and continue from an earlier state.
+  /// Shows stores in a browser on this machine: their actions, states and effects over time.
+  ///
+  /// A developer can go back in time, dispatch actions and continue from an earlier state.
   ///
   /// ```swift
   /// #if DEBUG
@@ -15,10 +16,10 @@
   /// ```
   ///
   /// It prints an address with a secret token: `http://127.0.0.1:49152/#4f1c…`. Only a page that
-  /// was opened with it is answered. The inspector can do all that the program can, so only link
-  /// this product to programs for developers.
+  /// was opened with this address gets answers. The inspector can do everything that the program
+  /// can, so link this product only to programs for developers.
   public final class Inspector: Sendable {
-    /// The address to open in a browser. Who has it controls the stores.
+    /// The address to open in a browser; anyone who has it controls the stores.
     public let address: String
 
     let hub: InspectorHub
@@ -31,14 +32,14 @@
     /// Serves a store on 127.0.0.1, until ``stop()`` or the end of the program.
     ///
     /// - Parameters:
-    ///   - store: The store that `Store(initialState:)` made. Its last 100,000 actions are recorded
-    ///     from now on. The store is not kept alive, but its actor is.
-    ///   - name: What the page calls it; by default, the name of its feature.
-    ///   - port: The port; 0 takes any that is free.
-    ///   - announce: Called with a line that has the address; by default, it is written to
-    ///     standard error.
+    ///   - store: The store that `Store(initialState:)` created. Its last 100,000 actions are
+    ///     recorded from now on. The inspector retains the store's actor, but not the store.
+    ///   - name: The store's name on the page; by default, the name of its feature.
+    ///   - port: The port; 0 selects a free one.
+    ///   - announce: Called with a line that contains the address; by default, the line is written
+    ///     to standard error.
     ///   - isolation: The store's actor.
-    /// - Throws: ``InspectorFailure`` if the port is taken, or it is a child store.
+    /// - Throws: ``InspectorFailure`` if the port is in use, or the store is a child store.
     @discardableResult
     public static func serve<State, Action>(
       _ store: Store<State, Action>, name: String? = nil, port: UInt16 = 0,
@@ -54,9 +55,9 @@
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - name: What the page calls it; by default, the name of its feature.
-    ///   - port: The port; 0 takes any that is free.
-    /// - Throws: ``InspectorFailure`` if the port is taken.
+    ///   - name: The store's name on the page; by default, the name of its feature.
+    ///   - port: The port; 0 selects a free one.
+    /// - Throws: ``InspectorFailure`` if the port is in use.
     @discardableResult
     public static func serve<State: Sendable, Action: Sendable>(
       _ store: StoreActor<State, Action>, name: String? = nil, port: UInt16 = 0
@@ -68,13 +69,12 @@
       return try await serve(hub, port: port, announce: writeToStandardError)
     }
 
-    /// Shows one more store beside the others.
+    /// Shows another store beside the existing ones.
     ///
     /// - Parameters:
-    ///   - store: The store that `Store(initialState:)` made.
-    ///   - name: What the page calls it; by default, the name of its feature.
+    ///   - store: The store that `Store(initialState:)` created.
+    ///   - name: The store's name on the page; by default, the name of its feature.
     ///   - isolation: The store's actor.
-    /// - Throws: ``InspectorFailure`` if it is a child store.
     public func add<State, Action>(
       _ store: Store<State, Action>, name: String? = nil,
       isolation: isolated any Actor = #isolation
@@ -82,14 +82,13 @@
       try hub.add(store, name: name, isolation: isolation)
     }
 
-    /// Shows a journal of a file, without the code of its feature.
+    /// Shows journals from files, without the code of their features.
     ///
     /// - Parameters:
-    ///   - journal: The journal.
-    ///   - name: What the page calls it.
-    ///   - port: The port; 0 takes any that is free.
-    ///   - announce: Called with a line that has the address.
-    /// - Throws: ``InspectorFailure`` if the port is taken.
+    ///   - journals: The journals and their names on the page.
+    ///   - port: The port; 0 selects a free one.
+    ///   - announce: Called with a line that contains the address.
+    /// - Throws: ``InspectorFailure`` if the port is in use.
     package static func serve(
       _ journals: [(name: String, journal: JournalFile)], port: UInt16 = 0,
       announce: @Sendable (_ line: String) -> Void = writeToStandardError
@@ -99,7 +98,7 @@
       return try await serve(hub, port: port, announce: announce)
     }
 
-    /// Closes all connections, and detaches from the stores; those that are held continue.
+    /// Closes all connections and detaches from the stores; paused stores continue.
     public func stop() async {
       await hub.end()
       await server.stop()
@@ -146,7 +145,7 @@
     }
   }
 
-  /// An actor for a journal that is only looked at.
+  /// An actor for a journal that is only viewed.
   private actor JournalActor {
     func add(_ journal: JournalFile, name: String, to hub: InspectorHub) {
       _ = hub.add(isolation: self) { FileHost(FileStore(journal, name: name, id: $0)) }

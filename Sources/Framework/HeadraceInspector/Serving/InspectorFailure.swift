@@ -1,8 +1,8 @@
 import Headrace
 
-/// Why a store can't be inspected.
+/// The reason why a store can't be inspected.
 public struct InspectorFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, and what was expected.
+  /// The problem and the expected condition.
   public let description: String
 
   init(_ description: String) {

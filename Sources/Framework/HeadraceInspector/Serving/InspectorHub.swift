@@ -2,9 +2,9 @@ import Foundation
 import HeadraceJournal
 import Synchronization
 
-/// Passes what pages ask to the actors of the stores.
+/// Forwards the requests of pages to the actors of the stores.
 final class InspectorHub: Sendable {
-  /// What a store's actor is asked.
+  /// A question to a store's actor.
   private struct Question: Sendable {
     enum Content: Sendable {
       case statuses
@@ -25,12 +25,12 @@ final class InspectorHub: Sendable {
     }
   }
 
-  /// How far the ids of one host's stores are from those of the next.
+  /// The distance between the first ids of two hosts' stores.
   private static let idsOfHost = 1_000_000
 
   private struct Host {
     let questions: AsyncStream<Question>.Continuation
-    /// Answers until there are no more questions, and then lets go of the stores.
+    /// Answers until there are no more questions, and then releases the stores.
     let answering: Task<Void, Never>
   }
 
@@ -44,8 +44,8 @@ final class InspectorHub: Sendable {
 
   /// Adds the stores of an actor.
   ///
-  /// - Parameter make: Makes the host; it is given the id of its first store.
-  /// - Returns: Whether it was made.
+  /// - Parameter make: Creates the host, given the id of its first store.
+  /// - Returns: `true` if the host was created.
   func add<Host: StoreHost>(
     isolation: isolated any Actor, _ make: (_ firstID: Int) -> Host?
   ) -> Bool {
@@ -68,7 +68,7 @@ final class InspectorHub: Sendable {
     return true
   }
 
-  /// Lets go of all stores, and waits until that is done.
+  /// Releases all stores, and waits until that is done.
   func end() async {
     let hosts = state.withLock { state in
       state.isEnded = true
@@ -79,7 +79,7 @@ final class InspectorHub: Sendable {
     for host in hosts { await host.answering.value }
   }
 
-  /// What all stores show, as JSON.
+  /// Returns the status of all stores, as JSON.
   func statuses() async -> String {
     var statuses: [JSONValue] = []
     for number in state.withLock({ $0.hosts.keys.sorted() }) {

@@ -1,11 +1,11 @@
 #if Inspector
   import LocalServing
 
-  /// The page, and who may talk to the stores.
+  /// The page, and the check that admits its connections.
   enum InspectorPage {
-    /// A secret of 128 bits, as hexadecimal digits.
+    /// Returns a secret of 128 bits, as hexadecimal digits.
     static func makeToken() -> String {
-      // Of the system's generator: the dependencies of a program may be overridden.
+      // Uses the system's generator, because the dependencies of a program may be overridden.
       var generator = SystemRandomNumberGenerator()
       return (0..<2).map { _ in
         let digits = String(generator.next(), radix: 16)
@@ -13,7 +13,7 @@
       }.joined()
     }
 
-    /// Answers a request that is not an upgrade: the page has no secret in it.
+    /// Answers a request that is not an upgrade: the page contains no secret.
     static func answer(_ request: ServedRequest) -> ServedResponse {
       guard request.method == "GET" || request.method == "HEAD" else {
         return .text(405, "expected GET")
@@ -39,7 +39,7 @@
         ], body: Array(page.utf8))
     }
 
-    /// Admits pages that know the token.
+    /// Returns the route of the socket, which admits pages that know the token.
     static func socket(of hub: InspectorHub, token: String) -> SocketRoute {
       SocketRoute(path: "/socket") { request in
         let given = request.target.split(separator: "?token=").last.map(Array.init) ?? []
@@ -52,7 +52,7 @@
       }
     }
 
-    /// Compares in a time that does not depend on where two texts differ.
+    /// Compares two texts in a time that does not depend on where they differ.
     private static func isEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool {
       first.count == second.count && zip(first, second).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
@@ -70,7 +70,7 @@
       }
     }
 
-    /// Tells what has changed, at most 20 times a second.
+    /// Sends changed statuses, at most 20 times a second.
     private static func pushStatuses(of hub: InspectorHub, on socket: LocalSocket) async throws {
       let clock = ContinuousClock()
       var last = ""

@@ -7,25 +7,25 @@ struct ActionLine<Action> {
   private(set) var moved: [(action: Int, before: Int)] = []
   var added: [(action: Action, json: String)] = []
 
-  /// Whether actions are skipped or moved.
+  /// True if actions are skipped or moved.
   var isChanged: Bool { !skipped.isEmpty || !moved.isEmpty }
 
-  /// The first action that is skipped or moved, or comes to another place.
+  /// The first action that is skipped or moved, or whose position changes.
   var firstChanged: Int? {
     (Array(skipped) + moved.flatMap { [$0.action, $0.before] }).min()
   }
 
-  /// Leaves an action out, or takes it in again.
+  /// Skips an action, or includes it again.
   mutating func skip(_ action: Int, _ isOn: Bool) {
     if isOn { skipped.insert(action) } else { skipped.remove(action) }
   }
 
-  /// Moves an action just before another one.
+  /// Moves an action directly before another one.
   mutating func move(_ action: Int, before other: Int) {
     moved.append((action, other))
   }
 
-  /// The actions from a number on, in the order of the line; the skipped ones are among them.
+  /// Returns the actions of a range in the order of the line, including skipped ones.
   func order(of actions: Range<Int>) -> [Int] {
     var order = Array(actions)
     for (action, other) in moved where action != other {
@@ -37,7 +37,7 @@ struct ActionLine<Action> {
   }
 }
 
-/// Finds states of a line of actions, with the nodes of a feature.
+/// Computes states of a line of actions, with the nodes of a feature.
 final class LineReplay<State, Action> {
   let reduce: (inout State, Action, RunNotes) -> Void
   private var replay: Replay<State, Action>
@@ -61,7 +61,7 @@ final class LineReplay<State, Action> {
     replay = Replay(journal, by: reduce)
   }
 
-  /// Makes sure that the line is what happened.
+  /// Throws if the line differs from the recorded history.
   func requireUnchanged(_ what: String) throws(RequestFailure) {
     guard line.isChanged else { return }
     throw RequestFailure(
@@ -71,14 +71,14 @@ final class LineReplay<State, Action> {
       """)
   }
 
-  /// Forgets states that were found: the history begins again.
+  /// Discards computed states: the history begins again.
   func restart(with journal: Journal<State, Action>) {
     self.journal = journal
     replay = Replay(journal, by: reduce)
     line = ActionLine()
   }
 
-  /// The state after the action that stands at a number.
+  /// Returns the state after the action at a position of the line.
   func state(after slot: Int) throws -> State {
     guard let first = line.firstChanged, slot >= first else {
       return try replay.state(after: slot)
@@ -98,14 +98,14 @@ final class LineReplay<State, Action> {
     return state
   }
 
-  /// The state after the action at a number, and after those that were added.
+  /// Returns the state after the action at a position, and after those that were added.
   func stateWithAdded(after slot: Int) throws -> State {
     var state = try state(after: slot)
     for (action, _) in line.added { replay.step(&state, action: action) }
     return state
   }
 
-  /// The action that stands at a number.
+  /// Returns the action that is at a position of the line.
   func action(inPlaceOf number: Int) -> Int {
     guard !line.moved.isEmpty, let first = line.firstChanged, number >= first,
       journal.actions.contains(number)

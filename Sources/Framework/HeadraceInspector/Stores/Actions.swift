@@ -2,9 +2,9 @@ import Foundation
 import Headrace
 import HeadraceJournal
 
-/// Reads an action that a person has typed.
+/// Decodes an action that a user has typed.
 ///
-/// - Throws: ``RequestFailure`` that says what was expected.
+/// - Throws: ``RequestFailure`` with the expected form.
 func decodeAction<Action>(_ json: String) throws -> Action {
   guard let type = Action.self as? any Decodable.Type else {
     throw RequestFailure(
@@ -22,12 +22,12 @@ func decodeAction<Action>(_ json: String) throws -> Action {
   }
 }
 
-/// Labels of actions that were seen, each with the first one as JSON, to pick from.
+/// The labels of recorded actions, each with the first such action as JSON, for a menu.
 struct ActionExamples {
   private static let countMax = 60
-  /// How long an example is at most; of a longer one, nothing is offered.
+  /// The maximum size of an example in bytes; longer actions have no example.
   private static let byteCountMax = 2_000
-  /// How many events are looked at for each status: the newest are enough.
+  /// The maximum number of events to read for each status; the newest are enough.
   private static let lookCountMax = 50
 
   private var next = 0
@@ -54,7 +54,7 @@ struct ActionExamples {
   }
 }
 
-/// Writes tests of what happened.
+/// Writes tests of recorded actions.
 enum TestText {
   static func write<State, Action>(
     _ replay: LineReplay<State, Action>, from first: Int, to last: Int
@@ -77,6 +77,6 @@ enum TestText {
 }
 
 extension LineReplay {
-  /// A replay of what happened, without the line's changes.
+  /// Returns a replay of the recorded history, without the line's changes.
   func plainReplay() -> Replay<State, Action> { Replay(journal, by: reduce) }
 }

@@ -2,14 +2,14 @@ package import HeadraceJournal
 
 // MARK: - Questions of Programs
 
-/// What programs ask: the events come one after another, and none is kept.
+/// Questions that programs ask: the events are delivered one by one, and none is kept.
 extension FileStore {
   /// Answers a request of the page; see `Documentation/inspector.md`.
   ///
   /// - Parameters:
-  ///   - name: What is asked, such as `rows`.
+  ///   - name: The name of the request, such as `rows`.
   ///   - parameters: The members of the request.
-  /// - Throws: A failure that says what was expected.
+  /// - Throws: A failure with the expected form.
   package func answer(
     _ name: String, _ parameters: KeyValuePairs<String, JSONValue?>
   ) throws -> JSONValue {
@@ -20,10 +20,10 @@ extension FileStore {
   /// Finds the rows that match a query.
   ///
   /// - Parameters:
-  ///   - query: Which events are wanted.
-  ///   - actions: The actions whose events, and those after each, are wanted.
-  ///   - body: Called for each row in order; returns whether to continue.
-  /// - Throws: ``JournalFailure`` at a damaged line, and what the body throws.
+  ///   - query: The filter.
+  ///   - actions: The actions whose events, and those after each, are included.
+  ///   - body: Called for each row in order; returns `true` to continue.
+  /// - Throws: ``JournalFailure`` at a damaged line, and the errors of the body.
   package func forEachRow(
     matching query: JournalQuery, of actions: Range<Int>, _ body: (JSONValue) throws -> Bool
   ) throws {
@@ -41,17 +41,17 @@ extension FileStore {
     }
   }
 
-  /// Finds the actions that changed a place of the state.
+  /// Finds the actions that changed a path of the state.
   ///
   /// - Parameters:
-  ///   - place: A JSON Pointer (RFC 6901). What changes above or below it counts.
-  ///   - query: Which of the actions are wanted.
-  ///   - actions: The numbers of those that are wanted.
-  ///   - body: Called for each action in order; returns whether to continue.
-  /// - Returns: How many actions were recorded without what they changed.
-  /// - Throws: ``JournalFailure`` at a damaged line, and what the body throws.
-  /// - Complexity: O(*n*) in the size of the lines; a line is read if the place's first name is in
-  ///   it.
+  ///   - place: A JSON Pointer (RFC 6901). Changes above or below it count.
+  ///   - query: The filter for the actions.
+  ///   - actions: The numbers of the actions to search.
+  ///   - body: Called for each action in order; returns `true` to continue.
+  /// - Returns: The number of actions that were recorded without their changes.
+  /// - Throws: ``JournalFailure`` at a damaged line, and the errors of the body.
+  /// - Complexity: O(*n*) in the size of the lines; a line is parsed only if it contains the path's
+  ///   first name.
   package func forEachChange(
     of place: String, matching query: JournalQuery, in actions: Range<Int>,
     _ body: (JSONValue) throws -> Bool
@@ -88,16 +88,18 @@ extension FileStore {
     return watch.unknownCount
   }
 
-  /// How many causes are listed with each of many actions.
+  /// The maximum number of causes that are listed with each of many actions.
   package static var causeCountMax: Int { 100 }
 
-  /// The rows of an action, of the effect that sent it, of the action that started the effect, and
-  /// so on, up to the host's.
+  /// Returns the rows of an action, of the effect that sent it, of the action that started the
+  /// effect, and so on.
+  ///
+  /// The last row is that of the host's action.
   package func why(_ action: Int) throws -> [JSONValue] {
     var (event, rows) = (try event(ofAction: action), [JSONValue]())
     while let cause = try causes(of: event, countMax: 1).first {
       let start = try start(of: event, after: cause)
-      // Only its start has the feature of an effect.
+      // Only the start of an effect contains its feature.
       if let start, event.path.isEmpty { event.path = start.path }
       rows.append(row(event))
       if let start { rows.append(row(start)) }
@@ -106,13 +108,13 @@ extension FileStore {
     return rows + [row(event)]
   }
 
-  /// The effects that ran, in the order of their starts.
+  /// Returns the effects that ran, in the order of their starts.
   package func lanes() -> [JSONValue] {
     _ = knowledge.index.advance(in: journal, until: Deadline(after: nil))
     return knowledge.index.lanes.values.sorted { $0.effect < $1.effect }.map(\.json)
   }
 
-  /// The start of the effect that sent an action.
+  /// Returns the start of the effect that sent an action.
   private func start(of event: JournalEvent, after cause: JournalEvent) throws -> JournalEvent? {
     guard let effect = event.effect else { return nil }
     for position in cause.sequence..<event.sequence
@@ -123,7 +125,7 @@ extension FileStore {
     return nil
   }
 
-  /// The positions of actions, each with the events up to the next action.
+  /// Returns the positions of actions, each with the events up to the next action.
   private func positions(of actions: Range<Int>) -> Range<Int> {
     func position(_ action: Int) -> Int {
       if action < journal.actions.lowerBound { return 0 }
@@ -133,12 +135,11 @@ extension FileStore {
   }
 }
 
-/// The names of effects, which only their starts have: of those that run, and of the last that
-/// ended.
+/// The names of effects that are running or ended recently; only their starts contain the names.
 private struct EffectNames {
-  /// What a line has that starts an effect.
+  /// Text in a line that starts an effect.
   static let start = Array("\"effectStarted\"".utf8)
-  /// What a line has that starts or ends an effect.
+  /// Texts in a line that starts or ends an effect.
   static let signs = [
     start, Array("\"effectEnded\"".utf8), Array("\"effectCancelled\"".utf8),
   ]
@@ -151,14 +152,14 @@ private struct EffectNames {
     guard let effect = event.effect else { return }
     if event.kind == .effectStarted { names[effect] = (event.label, event.path) }
     if [.effectEnded, .effectCancelled].contains(event.kind) { ended.append(effect) }
-    // An action that it sent may come after its end.
+    // An action of the effect may follow the effect's end.
     if ended.count > Self.countMax {
       for effect in ended.prefix(Self.countMax / 2) { names[effect] = nil }
       ended.removeFirst(Self.countMax / 2)
     }
   }
 
-  /// The event of an effect with its name.
+  /// Returns the event of an effect with the effect's name.
   func completed(_ event: JournalEvent) -> JournalEvent {
     guard let effect = event.effect, let name = names[effect] else { return event }
     var event = event

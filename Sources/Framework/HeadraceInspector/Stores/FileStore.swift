@@ -1,6 +1,6 @@
 package import HeadraceJournal
 
-/// A journal that is only looked at, without the code of its feature.
+/// A journal that is only viewed, without the code of its feature.
 package final class FileStore: InspectedStore {
   let id: Int
   let name: String
@@ -9,14 +9,14 @@ package final class FileStore: InspectedStore {
   package let journal: JournalFile
   var knowledge = JournalKnowledge()
   private var shown: Int
-  /// The last state that was put together, and its action.
+  /// The last state that was computed, and its action.
   private var last: (action: Int, state: JSONValue)?
 
   /// Creates a store of a journal.
   ///
   /// - Parameters:
   ///   - journal: The journal.
-  ///   - name: What it is called.
+  ///   - name: Its name on the page.
   ///   - id: Its number among the stores of a page.
   package init(_ journal: JournalFile, name: String, id: Int) {
     (self.journal, self.name, self.id) = (journal, name, id)
@@ -31,7 +31,7 @@ package final class FileStore: InspectedStore {
       controls: ["jump", "export"])
   }
 
-  /// The state after an action; for the state before the first one, one less.
+  /// Returns the state after an action; for the state before the first one, pass one less.
   package func state(after action: Int) throws -> JSONValue {
     if let last, last.action == action { return last.state }
     if let (number, state) = last, number == action - 1, journal.actions.contains(action),

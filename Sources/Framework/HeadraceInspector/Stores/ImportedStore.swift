@@ -1,8 +1,10 @@
 import Headrace
 import HeadraceJournal
 
-/// A journal that was opened in the process of its feature: its states come from the feature's
-/// code, and where an action can't be read back, from the file.
+/// A journal that was opened in the process of its feature.
+///
+/// Its states are computed by the feature's code or, if an action can't be decoded, read from the
+/// file.
 final class ImportedStore<State, Action>: InspectedStore {
   let id: Int
   let name: String
@@ -19,8 +21,8 @@ final class ImportedStore<State, Action>: InspectedStore {
 
   /// - Parameters:
   ///   - journal: The journal.
-  ///   - file: What it was read from; `nil` for a history that the store left behind.
-  ///   - live: The store whose code it is replayed with.
+  ///   - file: The file of the journal; `nil` for a history that the store left behind.
+  ///   - live: The store whose code replays the journal.
   init(
     _ journal: Journal<State, Action>, file: JournalFile?, name: String, id: Int,
     of live: LiveStore<State, Action>
@@ -112,7 +114,7 @@ final class ImportedStore<State, Action>: InspectedStore {
 }
 
 extension LineReplay {
-  /// Replays another journal by the same nodes.
+  /// Replays another journal with the same nodes.
   func replaying(_ journal: Journal<State, Action>) -> LineReplay {
     LineReplay(journal, by: reduce)
   }

@@ -3,12 +3,12 @@ import HeadraceJournal
 // MARK: - One Action
 
 extension InspectedStore {
-  /// An action: what it carries, what it changed, why it came, and what it started.
+  /// Returns an action with its payload, its changes, its causes and the effects that it started.
   func detail(of action: Int) throws -> JSONValue {
     let event = try event(ofAction: action)
     _ = knowledge.index.advance(in: journal, until: Deadline(after: .milliseconds(10)))
     let values = event.values.map { JSONValue.array([.string($0.name), $0.value]) }
-    // A feature whose states can't be found still has its actions.
+    // If the states of a feature can't be computed, its actions are still available.
     let changes = Result { try self.changes(of: action) }.value
     return .members([
       "row": row(event), "payload": event.payload,
@@ -23,18 +23,18 @@ extension InspectedStore {
     try journal.event(journal.event(ofAction: action))
   }
 
-  /// What an action has changed in the shown line.
+  /// Returns the changes of an action in the shown line.
   func changes(of action: Int) throws -> [ValueChange] {
     let before = try state(after: action - 1)
     return try state(after: action).changes(since: before)
   }
 
-  /// The action that caused another one, the one that caused that, and so on.
+  /// Returns the action that caused an event, the cause of that action, and so on.
   func causes(of event: JournalEvent, countMax: Int = .max) throws -> [JournalEvent] {
     var (events, last) = ([JournalEvent](), event)
     while events.count < countMax, let cause = last.cause, journal.actions.contains(cause) {
       let event = try self.event(ofAction: cause)
-      // By their positions: the numbers in a file's lines may contradict each other.
+      // Compares positions, because the numbers in a file's lines may contradict each other.
       guard event.sequence < last.sequence else { break }
       events.append(event)
       last = event
@@ -42,7 +42,7 @@ extension InspectedStore {
     return events
   }
 
-  /// What followed from an action, as a tree.
+  /// Returns the consequences of an action, as a tree.
   func tree(from action: Int) throws -> JSONValue {
     let countMax = 500
     _ = try journal.event(ofAction: action)
@@ -77,7 +77,7 @@ extension ValueChange {
 // MARK: - Over Time
 
 extension InspectedStore {
-  /// The effects that lived at some time.
+  /// Returns the effects that were in flight during some time.
   func lanes(_ request: InspectorRequest) throws -> JSONValue {
     _ = knowledge.index.advance(in: journal, until: Deadline(after: .milliseconds(10)))
     let from = try request.optionalInteger("from") ?? 0
@@ -85,7 +85,7 @@ extension InspectedStore {
     let lanes = knowledge.index.lanes.values.filter { lane in
       lane.start <= to && lane.end.map { $0 >= from } ?? true
     }
-    // Those that began last are the ones that a person looks at.
+    // The latest effects are the most interesting ones.
     let shown = lanes.sorted { $0.effect < $1.effect }.suffix(try request.count(max: 1_000))
     return .members([
       "lanes": .array(shown.map(\.json)), "total": .integer(lanes.count),
@@ -94,8 +94,9 @@ extension InspectedStore {
     ])
   }
 
-  /// A number of the state after some actions, at even distances; each answer continues where
-  /// the last one ended.
+  /// Returns a number of the state after some actions, at even distances.
+  ///
+  /// Each answer continues where the last one ended.
   func values(_ request: InspectorRequest) throws -> JSONValue {
     let actions = max(journal.actions.lowerBound - 1, situation.base)..<journal.actions.upperBound
     let start = NumberSeries(
@@ -152,14 +153,14 @@ extension JournalIndex.Lane {
   }
 }
 
-/// A number of the state over time, found a few actions at a time.
+/// A number of the state over time, computed a few actions at a time.
 struct NumberSeries {
   let place: String
   let first: Int
   let step: Int
-  /// The actions that were skipped.
+  /// The skipped actions.
   let line: Set<Int>
-  /// The next action whose state is looked at.
+  /// The next action whose state is read.
   private(set) var next: Int
   private(set) var points: [JSONValue] = []
 

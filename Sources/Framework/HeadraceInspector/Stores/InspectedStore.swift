@@ -1,7 +1,7 @@
 import Foundation
 import HeadraceJournal
 
-/// A store, or a journal, as the page shows it. It belongs to one actor.
+/// A store or a journal as the page shows it; it belongs to one actor.
 protocol InspectedStore: AnyObject {
   associatedtype ShownJournal: InspectedJournal
 
@@ -9,38 +9,38 @@ protocol InspectedStore: AnyObject {
   var name: String { get }
   var kind: StoreKind { get }
   var journal: ShownJournal { get }
-  /// What is known about the journal so far.
+  /// The knowledge about the journal that was gathered so far.
   var knowledge: JournalKnowledge { get set }
-  /// What is shown, and what can be done.
+  /// The current display, and the available controls.
   var situation: StoreSituation { get }
 
-  /// The actions that are left out of the shown line.
+  /// The actions that are skipped in the shown line.
   var skipped: Set<Int> { get }
 
-  /// The state after an action in the shown line.
+  /// Returns the state after an action in the shown line.
   func state(after action: Int) throws -> JSONValue
-  /// The state that is shown, after the actions that were added to the line.
+  /// Returns the shown state, after the actions that were added to the line.
   func shownState() throws -> JSONValue
-  /// The action that stands in the shown line where another one was recorded.
+  /// Returns the action that replaces a recorded one in the shown line.
   func action(inPlaceOf action: Int) -> Int
-  /// Does what only some stores can do.
+  /// Performs an operation that only some stores support.
   ///
-  /// - Returns: The answer; `nil` if it can't do this.
+  /// - Returns: The answer; `nil` if the operation is not supported.
   func control(_ request: InspectorRequest) throws -> JSONValue?
-  /// A journal of some actions, as text.
+  /// Returns a journal of some actions, as text.
   func export(_ actions: ClosedRange<Int>) throws -> String
 }
 
-/// What a store is.
+/// The kind of a store.
 enum StoreKind: String {
   case live
   /// A journal that was opened in the process of its feature.
   case imported = "import"
-  /// A journal that is only looked at.
+  /// A journal that is only viewed.
   case file
 }
 
-/// What is known about a journal so far: causes, effects, and what was searched for.
+/// The knowledge about a journal so far: causes, effects and searches.
 struct JournalKnowledge {
   var index = JournalIndex()
   /// The last searches, the latest first.
@@ -61,7 +61,7 @@ struct JournalKnowledge {
   }
 }
 
-/// What a store shows, and what can be done with it.
+/// The display of a store, and the available controls.
 struct StoreSituation {
   enum Mode: String {
     case live
@@ -76,7 +76,7 @@ struct StoreSituation {
   var shown: Int
   var waitingCount = 0
   var isLocked = false
-  /// The list begins after this action.
+  /// The action after which the list begins.
   var base: Int
   var skipped: Set<Int> = []
   var moved: [(action: Int, before: Int)] = []
@@ -90,7 +90,7 @@ struct StoreSituation {
 // MARK: - Answering
 
 extension InspectedStore {
-  /// How long a search may take the store's actor before it answers with what it has.
+  /// The maximum time of a search on the store's actor, before it returns a partial answer.
   private var patience: Duration { .milliseconds(10) }
 
   func answer(_ request: InspectorRequest) throws -> JSONValue {
@@ -149,7 +149,7 @@ extension InspectedStore {
   private var firstEvent: Int {
     let (journal, base) = (journal, situation.base)
     guard journal.actions.contains(base) else { return journal.events.lowerBound }
-    // What the base's effects did is shown with the actions that came after it.
+    // The events of the base's effects are shown with the actions that came after it.
     return Result { try journal.event(ofAction: base) + 1 }.value ?? journal.events.lowerBound
   }
 
@@ -169,7 +169,7 @@ extension InspectedStore {
   private func find(_ request: InspectorRequest) throws -> JSONValue {
     let event = try journal.event(ofAction: try request.integer("action"))
     let found = try matches(request.query())
-    // The events that match are in their order.
+    // The matching events are in ascending order.
     var (low, high) = (0, found.count)
     while low < high {
       let middle = (low + high) / 2
@@ -179,7 +179,7 @@ extension InspectedStore {
     return .members(["index": isFound ? .integer(low) : .null, "next": .integer(low)])
   }
 
-  /// The events that match a query.
+  /// Returns the events that match a query.
   private func matches(
     _ query: JournalQuery
   ) throws -> (count: Int, searched: Int, isWhole: Bool, event: (Int) throws -> Int) {
@@ -203,7 +203,7 @@ extension InspectedStore {
     )
   }
 
-  /// An event as a line of the list.
+  /// Returns an event as a line of the list.
   private func row(_ number: Int, inLine: Bool = false) throws -> JSONValue {
     var event = try journal.event(number)
     if inLine, event.kind == .action, let action = event.action {
@@ -215,7 +215,7 @@ extension InspectedStore {
 
   func row(_ event: JournalEvent) -> JSONValue {
     let isSkipped = event.kind == .action && skipped.contains(event.action ?? 0)
-    // Only its start tells an effect's name and feature.
+    // Only the start of an effect contains its name and feature.
     let lane = event.effect.flatMap { knowledge.index.lanes[$0] }
     let label = event.label ?? (event.kind == .action ? nil : lane?.name)
     let feature = event.path.isEmpty ? lane?.path ?? [] : event.path
@@ -237,7 +237,7 @@ extension InspectedStore {
 }
 
 extension JSONValue {
-  /// What the innermost case of an action carries.
+  /// The payload of the innermost case of an action.
   fileprivate var argument: JSONValue {
     guard case .object(let members) = self, members.entries.count == 1,
       let value = members.entries.first?.value, case .object(let inner) = value
@@ -249,7 +249,7 @@ extension JSONValue {
     return inner.entries.isEmpty ? .string("") : value
   }
 
-  /// The beginning of the value as JSON; nothing for an empty text.
+  /// Returns the beginning of the value as JSON; empty for an empty string.
   fileprivate func text(countMax: Int) -> String {
     if self == .string("") { return "" }
     let text = "\(self)"

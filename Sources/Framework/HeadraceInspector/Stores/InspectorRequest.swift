@@ -3,11 +3,13 @@ package import HeadraceJournal
 
 /// A question or a command of the page; see `Documentation/inspector.md`.
 struct InspectorRequest: Sendable {
-  /// What to do, such as `rows`.
+  /// The operation, such as `rows`.
   let name: String
   private let members: JSONValue.Members
-  /// The journal of an import. It is opened where the message is read: a large one takes seconds,
-  /// for which the store's actor would do nothing else.
+  /// The journal of an import.
+  ///
+  /// It is opened where the message is read: a large one takes seconds, which would block the
+  /// store's actor.
   private var opened: Result<JournalFile, any Error>?
 
   init(_ name: String, _ members: JSONValue.Members = .init()) {
@@ -23,12 +25,12 @@ struct InspectorRequest: Sendable {
     return value
   }
 
-  /// A whole number of at most 2⁵³, as JSON's other readers have it; `nil` if there is none.
+  /// Returns a whole number of at most 2⁵³, as other JSON readers do; `nil` if there is none.
   func optionalInteger(_ name: String) throws(RequestFailure) -> Int? {
     try optional(name, in: members, Self.wholeNumber, \.safeInteger)
   }
 
-  /// How many things are asked for, within a limit.
+  /// Returns the requested number of items, within a limit.
   func count(_ name: String = "count", max: Int) throws(RequestFailure) -> Int {
     min(Swift.max(try optionalInteger(name) ?? max, 0), max)
   }
@@ -43,7 +45,7 @@ struct InspectorRequest: Sendable {
     return value
   }
 
-  /// The journal of the member `text`.
+  /// Returns the journal of the member `text`.
   ///
   /// - Throws: `JournalFailure` if it is not a journal.
   func journal() throws -> JournalFile {
@@ -51,7 +53,7 @@ struct InspectorRequest: Sendable {
     return try opened.get()
   }
 
-  /// Which events are asked for; all if the page has no filter.
+  /// Returns the filter of the request, which selects all events if the page has none.
   func query() throws(RequestFailure) -> JournalQuery {
     guard let query = try optional("query", in: members, "an object", \.members) else {
       return JournalQuery()
@@ -74,7 +76,7 @@ struct InspectorRequest: Sendable {
   private static let wholeNumber = "a whole number"
   private static let text = "a text"
 
-  /// The value of a member; `nil` if it is absent or null.
+  /// Returns the value of a member; `nil` if it is absent or null.
   private func optional<Value>(
     _ name: String, in members: JSONValue.Members, _ expected: String,
     _ read: (JSONValue) -> Value?
@@ -94,7 +96,7 @@ extension JSONValue {
   fileprivate var safeInteger: Int? { integer.flatMap { $0.magnitude <= 1 << 53 ? $0 : nil } }
 }
 
-/// Why a request can't be answered; the page shows it.
+/// The reason why a request can't be answered, which the page shows.
 struct RequestFailure: Error, CustomStringConvertible {
   let description: String
 
@@ -106,7 +108,7 @@ struct RequestFailure: Error, CustomStringConvertible {
 // MARK: - Writing Answers
 
 extension JSONValue {
-  /// An object of the members that have a value.
+  /// Returns an object of the members that have a value.
   package static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     .object(Members(members.compactMap { name, value in value.map { (name, $0) } }))
   }

@@ -1,13 +1,13 @@
 import Foundation
 import HeadraceJournal
 
-/// Writes a part of a journal as text that is a journal itself.
+/// Writes a part of a journal as text that is itself a journal.
 enum JournalText {
-  /// How many actions are written at most: the store's actor does nothing else meanwhile.
+  /// The maximum number of actions to write: the store's actor is blocked while it writes.
   static let actionCountMax = 10_000
 
   /// - Parameters:
-  ///   - store: Where the states come from.
+  ///   - store: The source of the states.
   ///   - actions: The numbers of the actions.
   static func write(_ store: some InspectedStore, _ actions: ClosedRange<Int>) throws -> String {
     let journal = store.journal

@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceJournal
 
-/// A store that is running, with a recorder of its own.
+/// A running store, with a recorder of its own.
 final class LiveStore<State, Action>: InspectedStore {
   let id: Int
   let name: String
@@ -15,12 +15,12 @@ final class LiveStore<State, Action>: InspectedStore {
   private var base: (action: Int, state: State)
   private var mode = StoreSituation.Mode.live
   private var shown = 0
-  /// The state of the store while another one is shown.
+  /// The current state of the store while another one is shown.
   private var present: State?
   private var isLockAskedFor = false
   private var examples = ActionExamples()
 
-  /// - Parameter actionCountMax: How many of the last actions are kept.
+  /// - Parameter actionCountMax: The number of recent actions to keep.
   init?(_ store: Store<State, Action>, name: String, id: Int, actionCountMax: Int = 100_000) {
     guard let core = store.core else { return nil }
     (self.name, self.id) = (name, id)
@@ -89,7 +89,7 @@ final class LiveStore<State, Action>: InspectedStore {
   }
 }
 
-/// What can be done to a live store.
+/// The controls of a live store.
 enum StoreControl: String, CaseIterable {
   case pause, resume, step, jump, skip, move, dispatch, lock, commit, revert, fork, test, export
   case `import`
@@ -179,7 +179,7 @@ extension LiveStore {
     try changeLine(core) { $0.move(action, before: other) }
   }
 
-  /// Changes the line, and shows its state at the same place.
+  /// Changes the line, and shows its state at the same position.
   private func changeLine(
     _ core: StoreCore<State, Action>, _ change: (inout ActionLine<Action>) -> Void
   ) throws {
@@ -197,7 +197,7 @@ extension LiveStore {
     }
   }
 
-  /// An action after the base point.
+  /// Returns an action if it is after the base point, and throws otherwise.
   private func shownAction(_ action: Int) throws -> Int {
     let actions = max(journal.actions.lowerBound, base.action + 1)..<journal.actions.upperBound
     guard actions.contains(action) else {
@@ -238,7 +238,7 @@ extension LiveStore {
 
   /// Lets the store continue from a state; a new history begins.
   ///
-  /// - Parameter action: Effects that later actions have started are cancelled.
+  /// - Parameter action: The action after which all started effects are cancelled.
   func continueFrom(
     _ state: State, cancelling action: Int, _ core: StoreCore<State, Action>
   ) {

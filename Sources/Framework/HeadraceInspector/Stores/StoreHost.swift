@@ -1,14 +1,14 @@
 import Headrace
 import HeadraceJournal
 
-/// The stores of one actor. Each has the host's number and its own in its id.
+/// The stores of one actor; each id combines the host's number and the store's own.
 protocol StoreHost: AnyObject {
   var stores: [any InspectedStore] { get }
-  /// Does what concerns several stores.
+  /// Performs an operation that concerns several stores.
   ///
   /// - Returns: The answer; `nil` if the store itself can answer.
   func manage(_ request: InspectorRequest, store: Int) throws -> JSONValue?
-  /// Lets go of what is inspected.
+  /// Detaches from the inspected stores.
   func detach()
 }
 
@@ -36,7 +36,7 @@ final class FileHost: StoreHost {
 
 /// A running store, with the journals that were imported into its process.
 final class LiveHost<State, Action>: StoreHost {
-  /// How many histories that forks left behind are kept.
+  /// The maximum number of histories, left behind by forks, that are kept.
   private static var keptCountMax: Int { 5 }
 
   private let live: LiveStore<State, Action>
