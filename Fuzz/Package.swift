@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
-// The fuzz targets: a package of their own, so that the main build does not grow. 'make fuzz'
-// builds it with libFuzzer and runs each target on its seeds.
+// The fuzz targets are a separate package, so that the main build does not grow. 'make fuzz' builds
+// it with libFuzzer and runs each target on its seeds.
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -13,10 +13,12 @@ let settings: [SwiftSetting] = [
   .unsafeFlags(["-enable-testing"]),
 ]
 
-/// A target of Headrace, compiled here from the same files: the layers in `Sources` are links.
+/// Returns a target of Headrace that is compiled here from the same files.
 ///
-/// - Parameter sources: The files and folders that are compiled; nil for all. What reads foreign
-///   bytes is chosen without what needs macros or NIO, so that those need not be built.
+/// The layers in `Sources` are links.
+///
+/// - Parameter sources: The files and folders to compile; `nil` for all. Parsers of untrusted bytes
+///   are selected without the parts that need macros or NIO, so that those need not be built.
 func module(
   _ name: String, in layer: String, _ dependencies: [Target.Dependency] = [],
   exclude: [String] = [], sources: [String]? = nil

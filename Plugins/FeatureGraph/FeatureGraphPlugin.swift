@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package feature-graph`: prints which features are made of which.
+/// `swift package feature-graph`: prints which features are composed of which others.
 @main
 struct FeatureGraphPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Runs the program that does the work, with what the manifest says.
+/// Runs the program that does the work, with the contents of the manifest.
 ///
 /// Plugins can't share code, so each of them has a copy of this file, and a test compares the
 /// copies.
@@ -32,7 +32,7 @@ func runHeadraceTool(
   try process.run()
   process.waitUntilExit()
   guard process.terminationStatus == 0 else {
-    // The program has said why.
+    // The program has reported the reason.
     exit(process.terminationStatus)
   }
 }

@@ -13,9 +13,9 @@ import JSONRPC
   import Glibc
 #endif
 
-/// The parsers that are given bytes from untrusted sources.
+/// The parsers that receive bytes from untrusted sources.
 ///
-/// Each target traps where a promise of its parser is broken. A refusal is not a finding.
+/// Each target traps if its parser breaks a promise. A refusal is not a finding.
 enum FuzzTarget: String, CaseIterable {
   case rlp
   case abi
@@ -24,10 +24,10 @@ enum FuzzTarget: String, CaseIterable {
   case jsonrpc
   case keys
 
-  /// Whether every input leaks: a control, which shows that leaks are found.
+  /// True if every input leaks, as a control which shows that leaks are found.
   static let isLeaking = getenv("HEADRACE_FUZZ_LEAKS") != nil
 
-  /// The target that the environment names.
+  /// The target that the environment variable names.
   static let chosen: FuzzTarget = {
     guard let name = getenv("HEADRACE_FUZZ"),
       let target = FuzzTarget(rawValue: String(cString: name))
@@ -53,7 +53,7 @@ enum FuzzTarget: String, CaseIterable {
 
   // MARK: - Ethereum
 
-  /// What decodes encodes to the very same bytes.
+  /// Decoded items must encode to the same bytes.
   private static func runRLP(_ bytes: [UInt8]) {
     do {
       let item = try RLP.decode(bytes)
@@ -63,7 +63,7 @@ enum FuzzTarget: String, CaseIterable {
     }
   }
 
-  /// The first line is a tuple of types, the rest what a contract returned.
+  /// The first line is a tuple of types, the rest a contract's return data.
   private static func runABI(_ bytes: [UInt8]) {
     let line = bytes.prefix { $0 != 10 }
     let data = Array(bytes.dropFirst(line.count + 1))
@@ -90,7 +90,8 @@ enum FuzzTarget: String, CaseIterable {
     }
   }
 
-  /// What decodes encodes to the very same bytes, and its sender can be asked for.
+  /// Decoded transactions must encode to the same bytes, and their sender can be recovered or
+  /// refused.
   private static func runTransactions(_ bytes: [UInt8]) {
     do {
       let envelope = try TransactionEnvelope(decoding: bytes)
@@ -103,7 +104,7 @@ enum FuzzTarget: String, CaseIterable {
 
   // MARK: - Files
 
-  /// As it is, with a right hash behind it, and as what is sealed.
+  /// Decodes the bytes unchanged, followed by a correct hash, and as sealed content.
   private static func runVault(_ bytes: [UInt8]) {
     for file in [bytes, bytes + Keccak256.hash(bytes).bytes] {
       do {
@@ -141,9 +142,11 @@ enum FuzzTarget: String, CaseIterable {
 
   private static var zeroKey: SecretBox { SecretBox(SecretBytes(count: 32)) }
 
-  /// As the first box of a backup, which somebody who has the passcode may seal as they like.
+  /// Decodes the bytes as the first box of a backup.
+  ///
+  /// Anyone who has the passcode can seal any content in it.
   private static func runBackupHead(_ bytes: [UInt8]) {
-    // A box without anything in it is no head, and refused.
+    // A box without content is not a head, and is refused.
     guard !bytes.isEmpty, let cost = ScryptCost(n: 2, r: 1, p: 1) else { return }
     let salt = String(repeating: "00", count: VaultFile.saltByteCount)
     let header = SealedFile.line(
@@ -168,7 +171,7 @@ enum FuzzTarget: String, CaseIterable {
 
   // MARK: - Protocols
 
-  /// The chain answers JSON, and its books balance.
+  /// The chain must answer JSON, and its books must balance.
   private static func runJSONRPC(_ bytes: [UInt8]) {
     var rpc = DevChainRPC(state: chain)
     guard case .body(let answer) = rpc.answer(bytes, nowSeconds: 7), !answer.isEmpty else { return }
@@ -182,7 +185,7 @@ enum FuzzTarget: String, CaseIterable {
 
   private static let chain = DevChainState()
 
-  /// However the bytes are cut, the same inputs come out.
+  /// However the bytes are split, the same inputs must result.
   private static func runKeys(_ bytes: [UInt8]) {
     var parser = InputParser()
     var whole = parser.parse(bytes)
@@ -195,16 +198,16 @@ enum FuzzTarget: String, CaseIterable {
   }
 }
 
-/// What a leak keeps.
+/// An object that a leak keeps alive.
 private final class Leaked {
   let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 }
 
-/// What libFuzzer calls with every input.
+/// The function that libFuzzer calls with every input.
 ///
-/// The name is C's, and the pointer is good for the call.
+/// The name is that of the C interface, and the pointer is valid during the call.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))

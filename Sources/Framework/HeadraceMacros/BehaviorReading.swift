@@ -1,10 +1,10 @@
 #if Macros
   import SwiftSyntax
 
-  /// What the behaviour of a feature uses of its state and actions.
+  /// Finds out whether the behaviour of a feature uses its state and its actions.
   ///
-  /// A feature that uses them has them, if not in the struct then in an extension, which a macro
-  /// does not see. So `@Reducer` must not add empty ones.
+  /// If it does, the feature declares them in the struct or in an extension, which a macro does not
+  /// see. In that case `@Reducer` must not add empty ones.
   final class BehaviorReading: SyntaxVisitor {
     private static let operators: Set<String> = [
       "Scope", "ifLet", "ifCaseLet", "forEach", "forEachRoute",
@@ -12,7 +12,7 @@
 
     private(set) var usesState = false
     private(set) var usesActions = false
-    /// What the closures and methods that reduce call the state.
+    /// The names of the state in the closures and methods that reduce.
     private var stateNames: Set<String> = []
 
     init(_ declaration: StructDeclSyntax) {
@@ -61,7 +61,8 @@
   }
 
   extension ExprSyntax {
-    /// The name of what is called: `Reduce`, `Reduce<State, Action>` and `body.ifLet` have one.
+    /// The name of the called function or type, as in `Reduce`, `Reduce<State, Action>` and
+    /// `body.ifLet`.
     fileprivate var calledName: String? {
       if let generic = self.as(GenericSpecializationExprSyntax.self) {
         return generic.expression.calledName
@@ -72,7 +73,7 @@
   }
 
   extension ClosureExprSyntax {
-    /// What the closure calls its first parameter.
+    /// The name of the closure's first parameter.
     fileprivate var firstParameter: String {
       switch signature?.parameterClause {
       case .simpleInput(let names): names.first?.name.text ?? "_"
@@ -84,7 +85,7 @@
   }
 
   extension PatternSyntax {
-    /// Whether it matches a case of the type that the context knows: `.tapped`, `let .typed(text)`.
+    /// True if it matches a case of a type known from the context: `.tapped`, `let .typed(text)`.
     fileprivate var isOfCase: Bool {
       let pattern = self.as(ValueBindingPatternSyntax.self)?.pattern ?? self
       return pattern.trimmedDescription.hasPrefix(".")

@@ -3,8 +3,9 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// The types of state and actions that a feature's `body` or `reduce(into:action:)` names, for a
-  /// feature that declares none.
+  /// The types of state and actions that a feature's `body` or `reduce(into:action:)` names.
+  ///
+  /// They are used for a feature that declares none.
   struct BehaviorTypes {
     private(set) var state: String?
     private(set) var action: String?
@@ -57,7 +58,7 @@
       (state, action) = ("\(owner).State", "\(owner).Action")
     }
 
-    /// A feature inside another one may name the outer one's types: `some Reducer<State, Action>`.
+    /// Reads the outer types that a nested feature may name: `some Reducer<State, Action>`.
     private mutating func takeTypes(of outer: Syntax, _ arguments: [TypeSyntax]) {
       guard let name = outer.featureName else { return }
       if arguments[0].trimmedDescription == "State" { state = "\(name).State" }
@@ -71,7 +72,7 @@
   }
 
   extension StructDeclSyntax {
-    /// Whether there is a type with a name: a nested one, or a generic parameter.
+    /// Returns `true` if there is a nested type or a generic parameter with a name.
     func declaresType(_ name: String) -> Bool {
       nestedType(name) != nil
         || genericParameterClause?.parameters.contains { $0.name.text == name } == true
@@ -100,12 +101,12 @@
       } ?? []
     }
 
-    /// Whether this is the name of a type.
+    /// True if this is the name of a type.
     fileprivate var isType: Bool {
       self.is(IdentifierTypeSyntax.self) || self.is(MemberTypeSyntax.self)
     }
 
-    /// Whether the feature's own `State` or `Action` is part of it.
+    /// True if the type contains the feature's own `State` or `Action`.
     fileprivate var namesOwnTypes: Bool {
       tokens(viewMode: .sourceAccurate).contains {
         ["State", "Action", "Self"].contains($0.text)
@@ -119,7 +120,7 @@
   }
 
   extension ExprSyntax {
-    /// The type of which this expression makes a value: `EmptyReducer<Int, Int>()`.
+    /// The type of the value that this expression creates: `EmptyReducer<Int, Int>()`.
     fileprivate var madeType: TypeSyntax? {
       guard let call = self.as(FunctionCallExprSyntax.self) else { return nil }
       let name = call.calledExpression.trimmedDescription

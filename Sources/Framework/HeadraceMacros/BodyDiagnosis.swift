@@ -4,8 +4,9 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// Finds the mistakes in a struct with `@Reducer` that keep it from being a reducer, and that the
-  /// compiler would report in generated code.
+  /// Finds mistakes in a struct with `@Reducer` that prevent it from being a reducer.
+  ///
+  /// The compiler would report them in generated code.
   struct BodyDiagnosis {
     private let declaration: StructDeclSyntax
     private let access: String
@@ -50,8 +51,10 @@
       }
     }
 
-    /// Whether a type with a similar name is meant to be the state or the actions. A type that the
-    /// feature uses under its own name is not.
+    /// Returns `true` if a type with a similar name is probably meant to be the state or the
+    /// actions.
+    ///
+    /// A type that the feature uses under its own name is not.
     private func isProbably(_ name: String, _ written: String) -> Bool {
       // In lower case, it may also be a variable.
       if written.lowercased() == name.lowercased() { return true }
@@ -60,9 +63,9 @@
       return uses.count == 1
     }
 
-    /// Finds what is less visible than the feature.
+    /// Finds declarations that are less visible than the feature.
     private func diagnoseAccess(in context: some MacroExpansionContext) {
-      // What is nested may be less visible than it says.
+      // Nested declarations may be less visible than their modifiers say.
       guard !access.isEmpty, context.lexicalContext.isEmpty else { return }
       let word = access.trimmingSuffix(" ")
       for name in ["State", "Action"] {
@@ -178,8 +181,7 @@
   }
 
   extension StructDeclSyntax {
-    /// A reducer that is not called `body`, although it looks like one: a method, or a property of
-    /// another name.
+    /// A reducer with another name than `body`: a method, or a property that looks like one.
     var misnamedBody: (name: TokenSyntax, message: String)? {
       if let method = methods("body").first {
         return (method.name, "'body' is a property: 'var body: some ReducerOf<Self> { … }'.")
@@ -199,7 +201,7 @@
   }
 
   extension FunctionDeclSyntax {
-    /// Whether this is `reduce(into:action:)`.
+    /// True if this is `reduce(into:action:)`.
     var reducesIntoState: Bool {
       signature.parameterClause.parameters.map(\.firstName.text) == ["into", "action"]
     }
@@ -210,7 +212,7 @@
   }
 
   extension DeclModifierListSyntax {
-    /// Whether the access written is that of a word, `public` or `package`, or a wider one.
+    /// Returns `true` if the written access is at least that of a word, `public` or `package`.
     fileprivate func areVisible(as word: String) -> Bool {
       let words = word == "public" ? ["public", "open"] : ["public", "open", "package"]
       return contains { $0.detail == nil && words.contains($0.name.text) }
@@ -236,9 +238,11 @@
   }
 
   extension String {
-    /// Whether this is probably a misspelling of a name: it differs in case, has an extra `s`, or
-    /// one letter is missing, doubled or in the wrong place. With a wrong or another extra letter
-    /// it may be a word of its own, such as `Stage`, `Slate` or `Auction`.
+    /// Returns `true` if this is probably a misspelling of a name.
+    ///
+    /// It differs in case, has an extra `s`, or one letter is missing, doubled or misplaced. With a
+    /// wrong or another extra letter, it may be a different word, such as `Stage`, `Slate` or
+    /// `Auction`.
     fileprivate func resembles(_ name: String) -> Bool {
       let (own, other) = (lowercased(), name.lowercased())
       if own == other || own == "\(other)s" { return true }

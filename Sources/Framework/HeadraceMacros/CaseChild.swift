@@ -4,15 +4,15 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// One case of an enum with `@Reducer`.
+  /// A case of an enum with `@Reducer`.
   struct CaseChild {
-    /// What the payload of a case is.
+    /// The kind of a case's payload.
     enum Kind {
-      /// A reducer: its type, and the expression that makes it.
+      /// A reducer, with its type and the expression that creates it.
       case reducer(type: String, value: String)
-      /// State without a reducer or actions, as it is written: `(id: Int, String)`.
+      /// State without a reducer or actions, as written: `(id: Int, String)`.
       case state(clause: String)
-      /// State of a question, whose type knows its actions.
+      /// State of a question, whose type determines its actions.
       case question(type: String, hasAnswers: Bool)
       /// The case has no payload.
       case none
@@ -20,7 +20,7 @@
 
     let name: String
     let kind: Kind
-    /// Whether it is marked `@ReducerCaseIgnored`, and holds one value.
+    /// True if the case is marked `@ReducerCaseIgnored`, and has one value.
     let isIgnored: Bool
     let isIndirect: Bool
     /// The labels of the values, `nil` for those without.
@@ -58,7 +58,7 @@
         return .state(clause: clause.trimmedDescription)
       }
       let type = parameter.type
-      // These are always questions; any other question is marked.
+      // These types are always questions; any other question must be marked.
       let isQuestion = ["AlertState", "ConfirmationDialogState"].contains(type.lastName)
       if isQuestion || cases.hasAttribute("ReducerCaseEphemeral") {
         let written = type.trimmedDescription
@@ -74,8 +74,9 @@
   }
 
   extension EnumCaseParameterClauseSyntax {
-    /// Whether a payload has a label, or is of a type of the standard library. Then it is state,
-    /// not a reducer.
+    /// True if a payload has a label or a type of the standard library.
+    ///
+    /// Then it is state, not a reducer.
     fileprivate var holdsValues: Bool {
       parameters.contains { parameter in
         parameter.firstName.map { $0.tokenKind != .wildcard } == true
@@ -85,14 +86,14 @@
   }
 
   extension TypeSyntax {
-    /// Types of the standard library that authors put into state.
+    /// Types of the standard library that are common in state.
     private static let values: Set<String> = [
       "Array", "Bool", "Character", "Data", "Date", "Dictionary", "Double", "Duration", "Error",
       "Float", "Int", "Int16", "Int32", "Int64", "Int8", "Never", "Optional", "Result", "Set",
       "String", "Substring", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void",
     ]
 
-    /// Whether the name is one of the standard library, so that this is not a reducer.
+    /// True if the type is one of the standard library, and so not a reducer.
     var isOfStandardLibrary: Bool {
       let isNamed = self.is(IdentifierTypeSyntax.self) || self.is(MemberTypeSyntax.self)
       return !isNamed || Self.values.contains(lastName ?? "")
@@ -104,7 +105,7 @@
   }
 
   extension TypeSyntax {
-    /// The last name of a written type: `State` of `Login.State`.
+    /// The last component of a written type: `State` of `Login.State`.
     var lastName: String? {
       self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
     }
@@ -137,9 +138,9 @@
         """, fixIts: ignoring)
     }
 
-    /// Reports what a payload is instead of a reducer.
+    /// Reports what a payload is if it is not a reducer.
     ///
-    /// - Returns: Whether there was something to report.
+    /// - Returns: `true` if there was something to report.
     func diagnoseNoReducer(_ type: TypeSyntax, in context: some MacroExpansionContext) -> Bool {
       if let member = type.as(MemberTypeSyntax.self) {
         let owner = member.baseType.trimmedDescription
@@ -182,7 +183,9 @@
       return true
     }
 
-    /// A value of an enum of reducers can't be made without choosing a case; its body can.
+    /// Reports an enum of reducers.
+    ///
+    /// A value of such an enum can't be created without choosing a case, but its body can be used.
     private func diagnoseEnum(
       _ owner: String, _ type: TypeSyntax, in context: some MacroExpansionContext
     ) {
@@ -210,6 +213,8 @@
       }
     }
 
+    /// The fix-it that adds an attribute.
+    ///
     /// An attribute applies to all cases of its line, so it is offered only for a single case.
     private var ignoring: [FixIt] {
       guard cases.elements.count == 1 else { return [] }

@@ -23,7 +23,8 @@
   }
 
   extension CasePathableMacro: MemberAttributeMacro {
-    /// The groups of an action, such as `enum View` in `enum Action`, need no mark of their own.
+    /// Marks the groups of an action, such as `enum View` in `enum Action`, so that authors need
+    /// not.
     static func expansion(
       of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
       providingAttributesFor member: some DeclSyntaxProtocol,
@@ -44,7 +45,7 @@
   }
 
   extension EnumDeclSyntax {
-    /// Whether case paths can be written for this enum without a diagnostic.
+    /// True if case paths can be written for this enum without a diagnostic.
     fileprivate var canBeGroup: Bool {
       let isPrivate = modifiers.contains { $0.name.tokenKind == .keyword(.private) }
       return !isPrivate && !caseElements.isEmpty && overloads.isEmpty
@@ -65,7 +66,7 @@
       return members(of: declaration, access: declaration.memberAccess(in: context))
     }
 
-    /// The members that an enum needs to be case-pathable, in addition to the conformance.
+    /// Returns the members that an enum needs to be case-pathable, in addition to the conformance.
     static func members(of declaration: EnumDeclSyntax, access: String) -> [DeclSyntax] {
       let root = declaration.name.trimmed
       let properties = declaration.conditionalCases.compactMap { element in
@@ -83,7 +84,8 @@
       ] + change(in: declaration, access: access)
     }
 
-    /// What lists the case paths of a `CasePathIterable` enum, and finds them by values.
+    /// Returns the members that list a `CasePathIterable` enum's case paths and find them by
+    /// values.
     private static func reflection(of declaration: EnumDeclSyntax, access: String) -> [String] {
       guard declaration.isIterable else { return [] }
       let root = declaration.name.trimmed
@@ -108,7 +110,7 @@
       ]
     }
 
-    /// The member that a `BindableAction` needs in addition to its case.
+    /// Returns the member that a `BindableAction` needs in addition to its case.
     private static func change(in declaration: EnumDeclSyntax, access: String) -> [DeclSyntax] {
       guard !declaration.hasProperty("binding"),
         let element = declaration.caseElements.first(where: { $0.name.text == "binding" }),
@@ -140,7 +142,7 @@
         fixIts: [.replace(declaration, with: bare, "Remove '@CasePathable'")])
     }
 
-    /// Key paths identify a case only by its base name.
+    /// Reports overloaded cases, because key paths identify a case only by its base name.
     private static func diagnoseOverloads(
       of declaration: EnumDeclSyntax, in context: some MacroExpansionContext
     ) -> Bool {
@@ -205,7 +207,7 @@
   }
 
   extension TypeSyntax {
-    /// The type as it is written inside `AllCasePaths`, where `Self` means another type.
+    /// Returns the type as written inside `AllCasePaths`, where `Self` is another type.
     fileprivate func payload(of root: TokenSyntax) -> String {
       PayloadRewriter(root).rewrite(Syntax(trimmed)).trimmedDescription
     }
@@ -231,19 +233,19 @@
   }
 
   extension EnumDeclSyntax {
-    /// The elements of all cases, also of those that share a `case`.
+    /// The elements of all cases, including those that share a `case`.
     var caseElements: [EnumCaseElementSyntax] {
       memberBlock.members.flatMap { member in
         member.decl.as(EnumCaseDeclSyntax.self).map { Array($0.elements) } ?? []
       }
     }
 
-    /// Whether the declaration names `CasePathIterable`.
+    /// True if the declaration names `CasePathIterable`.
     fileprivate var isIterable: Bool {
       inheritanceClause?.inheritedTypes.contains { $0.type.lastName == "CasePathIterable" } ?? false
     }
 
-    /// The cases whose base name an earlier case has.
+    /// The cases with the same base name as an earlier case.
     fileprivate var overloads: [EnumCaseElementSyntax] {
       var names: Set<String> = []
       return caseElements.filter { !names.insert($0.name.text).inserted }

@@ -3,13 +3,13 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// What `@Reducer` writes into an enum whose cases hold reducers.
+  /// The members that `@Reducer` adds to an enum whose cases contain reducers.
   struct CaseReducerExpansion {
     private let declaration: EnumDeclSyntax
     private let access: String
     private let children: ConditionalMembers<CaseChild>
     private let conformances: [String: [String]]
-    /// Whether the enum also makes the stores of its children.
+    /// True if the enum also creates the stores of its children.
     private let isScoping: Bool
 
     init(
@@ -68,10 +68,11 @@
       }
     }
 
-    /// Tells the runtime which cases are questions; empty if there are none.
+    /// Declares to the runtime which cases are questions; empty if there are none.
     private var ephemerality: [String] {
       let mark = "  \(access)static var hasEphemeralCases: Swift.Bool { true }"
-      // The author's actions may answer the question of an ignored case: the runtime finds out.
+      // The author's actions may answer the question of an ignored case, which only the runtime can
+      // tell.
       if declaration.nestedType("Action") != nil, children.all.contains(where: \.isIgnored) {
         return [mark]
       }
@@ -105,10 +106,10 @@
       return completed(action) { CasePathableMacro.members(of: $0, access: access) }
     }
 
-    /// An enum with the members that a macro would give it.
+    /// Adds the members to an enum that a macro would give it.
     ///
-    /// They are written here, and not by attributes of the enum: of several enums whose members
-    /// carry such attributes at the top of a file, or in a namespace, Swift 6.3 crashes.
+    /// They are written here instead of by attributes, because Swift 6.3 crashes on several enums
+    /// whose members have such attributes at the top of a file or in a namespace.
     private func completed(
       _ written: DeclSyntax, by members: (EnumDeclSyntax) -> [DeclSyntax]
     ) -> DeclSyntax {
@@ -142,7 +143,9 @@
         .filter { $0.identifier == "body" }
     }
 
-    /// Finds a `body` of a value. The enum gets its own beside it, so that this is the only error.
+    /// Reports a `body` that is not static.
+    ///
+    /// The enum also gets its own, so that this is the only error.
     private func diagnoseBody(in context: some MacroExpansionContext) {
       guard let body = bodies.first, !bodies.contains(where: \.isStatic) else { return }
       var changed = body

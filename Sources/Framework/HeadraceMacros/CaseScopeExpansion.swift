@@ -2,7 +2,8 @@
   import SwiftSyntax
   import SwiftSyntaxBuilder
 
-  /// What `@Reducer` writes into an enum of reducers, so that a store of it can be switched over.
+  /// The members that `@Reducer` adds to an enum of reducers, so that its store can be switched
+  /// over.
   struct CaseScopeExpansion {
     private let children: ConditionalMembers<CaseChild>
     private let declaration: EnumDeclSyntax
@@ -16,14 +17,15 @@
       self.access = access
     }
 
-    /// Whether the enum makes the stores of its children, by what is written here or by the author.
+    /// Returns `true` if this macro or the author writes the creation of the children's stores.
     static func isScoping(_ declaration: EnumDeclSyntax) -> Bool {
       isWritten(in: declaration)
         || declaration.nestedType("CaseScope") != nil && !declaration.methods("scope").isEmpty
     }
 
-    /// Whether it is written here: the states and actions are those that `@Reducer` writes, and no
-    /// name is taken.
+    /// Returns `true` if this macro writes it.
+    ///
+    /// In that case `@Reducer` writes the states and actions, and no name is already in use.
     private static func isWritten(in declaration: EnumDeclSyntax) -> Bool {
       ["State", "Action", "CaseScope"].allSatisfy { declaration.nestedType($0) == nil }
         && declaration.methods("scope").isEmpty

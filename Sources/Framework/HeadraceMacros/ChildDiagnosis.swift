@@ -4,9 +4,9 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// Finds the cases of an action that hold a child's actions, although `body` runs no such child.
+  /// Finds cases of an action that contain a child's actions, although `body` runs no such child.
   ///
-  /// It reports only if the whole of `body` is visible to it. It ignores a `body` that uses other
+  /// It reports only if the whole of `body` is visible to it, and ignores a `body` that uses other
   /// properties.
   struct ChildDiagnosis {
     private let declaration: StructDeclSyntax
@@ -32,7 +32,7 @@
         HeldChild(element, in: declaration).map { (name: element.name, child: $0) }
       }
       for (name, child) in children where !run.contains(name.text) {
-        // The type shows that a child is run by hand, unless others are of that type.
+        // The type shows that a child is run by hand, unless others have the same type.
         let isOnlyOne = children.count { $0.child.type == child.type } == 1
         guard !(isOnlyOne && isMade(child.type, in: code)),
           !InnerCaseVisitor.matches(name.text, in: declaration)
@@ -68,7 +68,7 @@
       }
     }
 
-    /// Finds properties that hold a child's reducer in place of its state.
+    /// Finds properties that contain a child's reducer in place of its state.
     private func diagnoseReducersInState(
       of action: EnumDeclSyntax, in context: some MacroExpansionContext
     ) {
@@ -89,7 +89,7 @@
       }
     }
 
-    /// Finds questions, such as alerts, that are asked and never end.
+    /// Finds questions, such as alerts, that are asked but never end.
     private func diagnoseQuestions(
       of action: EnumDeclSyntax, run: Set<String>, in context: some MacroExpansionContext
     ) {
@@ -109,7 +109,7 @@
       }
     }
 
-    /// Finds changes of properties that nothing makes.
+    /// Finds actions for changed properties that no reducer applies.
     private func diagnoseBinding(
       of action: EnumDeclSyntax, in code: String, context: some MacroExpansionContext
     ) {
@@ -134,8 +134,8 @@
       "Reduce", "Scope", "EmptyReducer", "BindingReducer", "CombineReducers",
     ]
 
-    /// Whether each reducer in the block is one of the framework's, or a property of the feature
-    /// that is made of them.
+    /// Returns `true` if each reducer in the block is the framework's or a property made of such
+    /// reducers.
     fileprivate func isMadeOfKnownReducers(in feature: StructDeclSyntax, depth: Int = 0) -> Bool {
       !items.isEmpty && depth < 8
         && items.allSatisfy { item in
@@ -165,7 +165,7 @@
   }
 
   extension CodeBlockItemSyntax.Item {
-    /// The expression that is a statement.
+    /// The expression of a statement that consists of one.
     fileprivate var expression: ExprSyntax? {
       switch self {
       case .expr(let expression): expression

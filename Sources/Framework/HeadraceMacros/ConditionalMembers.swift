@@ -3,7 +3,7 @@
 
   /// Members of a type, with the `#if` that the author wrote around them.
   ///
-  /// A macro sees both branches and does not know which one the compiler uses. So the code that it
+  /// A macro sees both branches and does not know which of them is compiled. So the code that it
   /// writes for a member has the same condition.
   struct ConditionalMembers<Element> {
     fileprivate indirect enum Part {
@@ -13,19 +13,21 @@
 
     fileprivate let parts: [Part]
 
-    /// All members, those of every branch.
+    /// All members, including those of every branch.
     var all: [Element] { Self.elements(of: parts) }
 
-    /// Whether one of them is inside an `#if`.
+    /// True if one of them is inside an `#if`.
     var hasConditions: Bool {
       parts.contains { if case .condition = $0 { true } else { false } }
     }
 
-    /// The condition that keeps the compiler from calling the `default` of a `switch` over these
-    /// cases unreachable: if a branch is not compiled, the patterns may match every value.
+    /// The condition that makes the `default` of a `switch` over these cases reachable.
+    ///
+    /// If a branch is not compiled, the patterns may match every value, and the compiler would
+    /// warn.
     var conditionOfReachableDefault: String { hasConditions ? " where true" : "" }
 
-    /// The members, transformed; those for which the closure returns `nil` are omitted.
+    /// Transforms the members; those for which the closure returns `nil` are omitted.
     func compactMap<Other>(_ transform: (Element) -> Other?) -> ConditionalMembers<Other> {
       ConditionalMembers<Other>(parts: Self.map(parts, transform))
     }
@@ -52,8 +54,9 @@
   }
 
   extension ConditionalMembers<String> {
-    /// The texts in order, with the lines of their conditions. A condition without texts is
-    /// omitted.
+    /// The texts in order, with the lines of their conditions.
+    ///
+    /// A condition without texts is omitted.
     var lines: [String] { Self.lines(of: parts) }
 
     private static func lines(of parts: [Part]) -> [String] {
@@ -70,7 +73,7 @@
   }
 
   extension DeclGroupSyntax {
-    /// The elements that a closure finds in each member, including those of every `#if`.
+    /// Returns the elements that a closure finds in each member, including those of every `#if`.
     func conditionalMembers<Element>(
       _ find: (DeclSyntax) -> [Element]
     ) -> ConditionalMembers<Element> {

@@ -4,7 +4,7 @@
   import SwiftSyntaxMacros
 
   extension DeclGroupSyntax {
-    /// The access level for what a macro adds, with a space: `"public "`, or nothing.
+    /// Returns the access level for added members, with a space: `"public "`, or an empty string.
     ///
     /// Members of a private type without a modifier are as visible as the type. A type without a
     /// modifier in a `public extension` is public.
@@ -14,7 +14,7 @@
       return surrounding?.modifiers.access?.forMembers ?? ""
     }
 
-    /// The nested type, or type alias, of a name.
+    /// Returns the nested type or type alias with a name.
     func nestedType(_ name: String) -> DeclSyntax? {
       memberBlock.members.first { member in
         member.decl.asProtocol((any NamedDeclSyntax).self)?.name.text == name
@@ -22,24 +22,24 @@
       }?.decl
     }
 
-    /// Whether there is a property of a name.
+    /// Returns `true` if there is a property with a name.
     func hasProperty(_ name: String) -> Bool { property(name) != nil }
 
-    /// The property of a name.
+    /// Returns the property with a name.
     func property(_ name: String) -> VariableDeclSyntax? {
       memberBlock.members.lazy
         .compactMap { $0.decl.as(VariableDeclSyntax.self) }
         .first { $0.identifier == name }
     }
 
-    /// The methods of a name.
+    /// Returns the methods with a name.
     func methods(_ name: String) -> [FunctionDeclSyntax] {
       memberBlock.members
         .compactMap { $0.decl.as(FunctionDeclSyntax.self) }
         .filter { $0.name.text == name }
     }
 
-    /// The members with one more after them, written for an indentation of none.
+    /// Returns the members with another one added at the end, given without indentation.
     func addingMember(_ text: String) -> MemberBlockSyntax {
       let indentation = memberIndentation
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -89,18 +89,18 @@
   }
 
   extension WithAttributesSyntax {
-    /// Whether there is an attribute with a name, even if it is written with its module or
+    /// Returns `true` if there is an attribute with a name, with or without its module or
     /// arguments.
     func hasAttribute(_ name: String) -> Bool { attribute(name) != nil }
 
-    /// The attribute with a name, even if it is written with its module or arguments.
+    /// Returns the attribute with a name, with or without its module or arguments.
     func attribute(_ name: String) -> AttributeSyntax? {
       attributes.lazy
         .compactMap { $0.as(AttributeSyntax.self) }
         .first { $0.baseName == name }
     }
 
-    /// The same declaration, with an attribute before all else.
+    /// Returns the same declaration with an attribute added at the beginning.
     func addingAttribute(_ name: String) -> Self {
       let attribute = AttributeSyntax(
         leadingTrivia: leadingTrivia, attributeName: IdentifierTypeSyntax(name: .identifier(name)),
@@ -112,7 +112,7 @@
   }
 
   extension AttributeSyntax {
-    /// The attribute's name, without our module's and without arguments.
+    /// The attribute's name, without the module `Headrace` and without arguments.
     var baseName: String {
       let written = attributeName.trimmedDescription.split(separator: "<")[0]
       return String(written.hasPrefix("Headrace.") ? written.dropFirst(9) : written)
@@ -128,7 +128,7 @@
   }
 
   extension VariableDeclSyntax {
-    /// The name of the one property that is declared.
+    /// The name of the declared property, if there is only one.
     var identifier: String? {
       guard bindings.count == 1 else { return nil }
       return bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text

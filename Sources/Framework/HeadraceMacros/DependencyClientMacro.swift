@@ -3,7 +3,7 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// Gives each endpoint of a client a default that reports, and writes the client's initializers.
+  /// Gives each endpoint of a client a reporting default, and writes the client's initializers.
   struct DependencyClientMacro {}
 
   extension DependencyClientMacro: MemberAttributeMacro {
@@ -63,14 +63,14 @@
     }
   }
 
-  /// A stored property that the client's initializer takes.
+  /// A stored property that is a parameter of the client's initializer.
   private struct ClientProperty {
     let name: String
     let type: TypeSyntax
     let initializer: ExprSyntax?
     let isEndpoint: Bool
 
-    /// Fails for a property that is not stored, can't be set, or has no written type.
+    /// Fails for a property that is not stored, can't be set, or has no explicit type.
     init?(_ variable: VariableDeclSyntax) {
       guard variable.isStoredInInstances, let name = variable.identifier,
         let binding = variable.bindings.first, let type = binding.typeAnnotation?.type.trimmed
@@ -89,7 +89,7 @@
       return "\(name): \(escaping)\(type.trimmedDescription)\(value.map { " = \($0)" } ?? "")"
     }
 
-    /// Replaces the closure that the author wrote as a default by one that reports first.
+    /// The default that replaces the author's closure and reports first.
     var reportingDefault: String? {
       guard isEndpoint, let function = type.functionType, let initializer,
         let value = Endpoint(name: name, function: function).defaultValue(initializer)
@@ -99,7 +99,7 @@
   }
 
   extension VariableDeclSyntax {
-    /// Whether this is a closure that can be overridden.
+    /// True if this is a closure that can be overridden.
     var isEndpoint: Bool {
       isObservable && !hasAttribute("DependencyEndpointIgnored")
         && bindings.first?.typeAnnotation?.type.functionType != nil

@@ -4,7 +4,7 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// Stores a closure whose default reports, and writes a method with the closure's labels.
+  /// Stores a closure with a reporting default, and writes a method with the closure's labels.
   struct DependencyEndpointMacro {}
 
   extension DependencyEndpointMacro: AccessorMacro {
@@ -86,8 +86,9 @@
       methodArgument?.as(StringLiteralExprSyntax.self)?.onlyText
     }
 
-    /// Reports that a default will not report: only the initializer that `@DependencyClient` writes
-    /// can replace it by one that does.
+    /// Reports that a default will not report.
+    ///
+    /// Only the initializer that `@DependencyClient` writes can replace it with one that does.
     fileprivate func diagnoseLoneDefault(
       of endpoint: Endpoint, in binding: PatternBindingSyntax,
       in context: some MacroExpansionContext
@@ -107,7 +108,7 @@
 
     /// Reports that the method can't have the requested name.
     ///
-    /// - Returns: Whether it can't.
+    /// - Returns: `true` if the name was rejected.
     fileprivate func diagnoseMethodName(in context: some MacroExpansionContext) -> Bool {
       guard let argument = methodArgument, !argument.is(NilLiteralExprSyntax.self) else {
         return false
@@ -131,14 +132,14 @@
   }
 
   extension String {
-    /// Whether it can be the name of a method or a type.
+    /// True if it can be the name of a method or a type.
     var isIdentifier: Bool {
       guard let first, first.isLetter || first == "_" else { return false }
       return allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
   }
 
-  /// Leaves a closure of a client as it is.
+  /// Leaves a closure of a client unchanged.
   struct DependencyEndpointIgnoredMacro: PeerMacro {
     static func expansion(
       of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

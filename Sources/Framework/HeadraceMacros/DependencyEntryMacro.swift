@@ -14,7 +14,7 @@
       guard let entry = DependencyEntry(declaration, attribute: node, in: context),
         entry.mistake == nil
       else {
-        // With a getter the compiler adds no error of its own to that of the other role.
+        // With a getter, the compiler adds no error of its own to that of the other role.
         return ["get { Swift.fatalError() }"]
       }
       return [
@@ -42,7 +42,7 @@
     }
   }
 
-  /// Makes the initial value of a variable anew at each read.
+  /// Evaluates the initial value of a variable again at each read.
   struct DependencyEntryValueMacro: AccessorMacro {
     static func expansion(
       of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
@@ -88,7 +88,7 @@
       self.arguments = arguments
     }
 
-    /// What is wrong with it, if anything.
+    /// A description of the mistake, if there is one.
     var mistake: String? {
       if let key = arguments[""], !key.is(NilLiteralExprSyntax.self),
         key.as(StringLiteralExprSyntax.self)?.onlyText?.isIdentifier != true
@@ -134,8 +134,8 @@
 
     private func member(_ member: String, _ value: ExprSyntax?) -> String? {
       guard let value else { return nil }
-      // Without a written type the compiler infers it from the initial value. It is made at each
-      // read all the same, so that no two tests share one.
+      // Without an explicit type, the compiler infers it from the initial value. The value is still
+      // created at each read, so that no two tests share one.
       return type == nil
         ? "  @Headrace._DependencyEntryValue \(access)static var \(member) = \(value)"
         : "  \(access)static var \(member): \(type?.description ?? "Value") { \(value) }"
@@ -143,7 +143,7 @@
   }
 
   extension ExtensionDeclSyntax {
-    /// The access level of members without one of their own, with a space.
+    /// The access level of members without a modifier, with a space.
     fileprivate var access: String {
       for modifier in modifiers {
         switch modifier.name.tokenKind {

@@ -4,10 +4,10 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// Finds effects that are made and not returned, and work that a reducer awaits itself.
+  /// Finds effects that are created but not returned, and work that a reducer itself awaits.
   ///
-  /// The compiler reports both in other places: it says that `.run` has no context, or that the
-  /// closure of `Reduce` has another type.
+  /// The compiler reports both elsewhere: it says that `.run` has no context, or that the closure
+  /// of `Reduce` has another type.
   final class EffectDiagnosis<Context: MacroExpansionContext>: SyntaxVisitor {
     private let context: Context
 
@@ -52,7 +52,7 @@
       return .visitChildren
     }
 
-    /// Finds work that has no name for `send`, and work that returns its action as an effect.
+    /// Finds work without a parameter for `send`, and work that returns its action as an effect.
     private func diagnoseWork(_ work: ClosureExprSyntax) {
       for item in work.statements {
         let returned = item.item.as(ReturnStmtSyntax.self)?.expression
@@ -109,7 +109,7 @@
     }
   }
 
-  /// Finds the first call of `send` in a closure, without the closures in it.
+  /// Finds the first call of `send` in a closure, ignoring nested closures.
   private final class SendVisitor: SyntaxVisitor {
     private var first: DeclReferenceExprSyntax?
 
@@ -131,7 +131,7 @@
   extension ExprSyntax {
     fileprivate static let effects: Set = ["run", "send", "merge", "concatenate", "cancel", "none"]
 
-    /// The beginning of an effect, `.run` or `Effect.run`, if the expression makes one.
+    /// The beginning of an effect, `.run` or `Effect.run`, if the expression creates one.
     fileprivate var effect: MemberAccessExprSyntax? {
       if let call = self.as(FunctionCallExprSyntax.self) { return call.calledExpression.effect }
       guard let member = self.as(MemberAccessExprSyntax.self) else { return nil }
@@ -147,7 +147,8 @@
   }
 
   extension SequenceExprSyntax {
-    /// The effect that is written below an assignment, and so belongs to its value:
+    /// The effect that is written below an assignment, and so belongs to the assigned value.
+    ///
     /// `state.count += 1` and `.run { … }` on the next line are `state.count += 1.run { … }`.
     fileprivate var effectOnNextLine: MemberAccessExprSyntax? {
       var next = elements.last
@@ -185,7 +186,7 @@
   }
 
   extension CodeBlockItemSyntax {
-    /// Whether the expression is the value of the closure, function, or branch that it is in.
+    /// True if the expression is the value of the closure, function or branch that contains it.
     fileprivate var isValueOfBlock: Bool {
       guard let list = parent?.as(CodeBlockItemListSyntax.self), list.count == 1,
         let block = list.parent
@@ -203,7 +204,7 @@
   }
 
   extension Syntax {
-    /// Whether an `if` or a `switch` has a value, which something uses.
+    /// True if an `if` or a `switch` has a value that is used.
     fileprivate var isValue: Bool {
       guard let parent else { return false }
       // 'else if' belongs to the 'if' before it.

@@ -2,9 +2,9 @@
   import SwiftSyntax
   import SwiftSyntaxBuilder
 
-  /// A closure of a client; macros write its default and its method.
+  /// A closure of a client, for which macros write a default and a method.
   struct Endpoint {
-    /// The name as it is written, with its backticks if it has any.
+    /// The name as written, including any backticks.
     let name: String
     let function: FunctionTypeSyntax
 
@@ -35,7 +35,8 @@
 
     private var returnsOptional: Bool { function.returnClause.type.is(OptionalTypeSyntax.self) }
 
-    /// The closure that reports and then throws, or returns what the author's own closure returns.
+    /// Returns the closure that reports and then throws, or returns the value of the author's
+    /// closure.
     ///
     /// It is `nil` if there is nothing to return.
     func defaultValue(_ written: ExprSyntax?) -> String? {
@@ -84,9 +85,9 @@
         """
     }
 
-    /// The method with the labels of the closure's parameters: `fetch(id:)`.
+    /// Returns the method with the labels of the closure's parameters: `fetch(id:)`.
     ///
-    /// It is `nil` if the closure names no parameter, unless the author requested a name.
+    /// It is `nil` if the closure's parameters have no names, unless the author requested a name.
     func method(named asked: String?, access: String) -> DeclSyntax? {
       let labels = function.parameters.map { $0.secondName?.text ?? $0.firstName?.text }
       guard asked != nil || labels.contains(where: { $0 != nil && $0 != "_" }) else { return nil }
@@ -99,7 +100,7 @@
       let arguments = function.parameters.enumerated().map { index, element in
         let type = element.type.trimmedDescription
         if type.hasPrefix("inout ") { return "&p\(index)" }
-        // It is passed on unevaluated: the closure's own parameter wraps it again.
+        // Passed on unevaluated: the closure's own parameter wraps it again.
         return type.contains("@autoclosure") ? "p\(index)()" : "p\(index)"
       }
       let isAsync = function.effectSpecifiers?.asyncSpecifier != nil
@@ -116,7 +117,7 @@
   }
 
   extension CodeBlockItemSyntax.Item {
-    /// Whether it is a call that never returns, so that it has no value to return.
+    /// True if it is a call that never returns, so that it has no value.
     fileprivate var neverReturns: Bool {
       let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription
       return ["fatalError", "preconditionFailure", "Swift.fatalError", "Swift.preconditionFailure"]
@@ -125,7 +126,7 @@
   }
 
   extension String {
-    /// A name as a part of another one.
+    /// The name as a part of another one.
     var withoutBackticks: String { filter { $0 != "`" } }
   }
 #endif

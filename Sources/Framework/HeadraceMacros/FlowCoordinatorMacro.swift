@@ -79,7 +79,8 @@
       return members
     }
 
-    /// The coordinator with its screens: the `body`, or `flow` if the author writes the `body`.
+    /// Returns the coordinator with its screens, as `body`, or as `flow` if the author writes the
+    /// `body`.
     private static func composition(
       of declaration: StructDeclSyntax, screen: String, access: String
     ) -> DeclSyntax? {
@@ -111,8 +112,9 @@
         """
     }
 
-    /// The call of the author's method. A method that takes only the actions of the stack, as in
-    /// TCAFlow, gets no others.
+    /// Returns the call of the author's method.
+    ///
+    /// A method that takes only the actions of the stack, as in TCAFlow, receives no others.
     private static func handler(of declaration: StructDeclSyntax) -> String {
       let call = "self.handleRoute(state: &state, action: action)"
       let methods = declaration.methods("handleRoute")
@@ -125,7 +127,7 @@
         """
     }
 
-    /// The state and the action of a coordinator that does not write its own.
+    /// Returns the state and the action of a coordinator that does not declare its own.
     private static func missingTypes(
       of declaration: StructDeclSyntax, screen: String, access: String
     ) -> [DeclSyntax] {
@@ -177,7 +179,7 @@
   }
 
   extension FunctionDeclSyntax {
-    /// Whether it is `handleRoute(state:action: IndexedRouterActionOf<…>)`.
+    /// True if it is `handleRoute(state:action: IndexedRouterActionOf<…>)`.
     fileprivate var takesRouterActions: Bool {
       let type = signature.parameterClause.parameters.last?.type.as(IdentifierTypeSyntax.self)
       return ["IndexedRouterActionOf", "IndexedRouterAction"].contains(type?.name.text)

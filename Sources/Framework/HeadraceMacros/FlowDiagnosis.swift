@@ -20,9 +20,9 @@
       self.access = access
     }
 
-    /// Reports what is wrong.
+    /// Reports the mistakes.
     ///
-    /// - Returns: Whether the screens are named well enough to write code with.
+    /// - Returns: `true` if the name of the screens is good enough to generate code.
     func diagnose(in context: some MacroExpansionContext) throws -> Bool {
       guard Self.isTypeName(name) else {
         let meant = Self.screens(of: declaration) ?? Self.typeName(in: name)
@@ -56,7 +56,7 @@
         }
     }
 
-    /// The type name that is meant by an invalid one, such as `"Auth Screen"` or
+    /// Returns the probable type name in an invalid one, such as `"Auth Screen"` or
     /// `"AuthScreen.self"`.
     private static func typeName(in text: String) -> String? {
       let name = (text.hasSuffix(".self") ? text.dropLast(5) : text[...])
@@ -155,7 +155,7 @@
     }
   }
 
-  // MARK: - Before There Are Screens
+  // MARK: - Without Screens
 
   extension FlowDiagnosis {
     /// Reports that the macro is not attached to a struct.
@@ -163,7 +163,8 @@
       _ declaration: some DeclGroupSyntax, in context: some MacroExpansionContext
     ) {
       let introducer = declaration.introducer
-      // An enum with cases, and a class with subclasses, do not become a struct by another keyword.
+      // An enum with cases or a class with subclasses can't be turned into a struct by another
+      // keyword.
       let isPlain = declaration.modifiers.isEmpty && declaration.inheritanceClause == nil
       let canBeStruct =
         declaration.as(EnumDeclSyntax.self).map { $0.caseElements.isEmpty }
@@ -181,8 +182,8 @@
           ] : [])
     }
 
-    /// Reports that the macro does not know the screens. Usually the routes or the actions name
-    /// them.
+    /// Reports that the macro does not know the screens, which the routes or the actions usually
+    /// name.
     static func diagnoseNoScreen(
       _ node: AttributeSyntax, of declaration: StructDeclSyntax,
       in context: some MacroExpansionContext
@@ -207,7 +208,7 @@
         } ?? [])
     }
 
-    /// The name of the screens of a coordinator's routes or actions.
+    /// Returns the name of the screens in a coordinator's routes or actions.
     static func screens(of declaration: StructDeclSyntax) -> String? {
       let state = declaration.nestedType("State")?.as(StructDeclSyntax.self)
       let action = declaration.nestedType("Action")?.as(EnumDeclSyntax.self)
@@ -218,7 +219,7 @@
   }
 
   extension FunctionDeclSyntax {
-    /// Whether it takes an `inout` state and an action.
+    /// True if it takes an `inout` state and an action.
     fileprivate var isHandler: Bool {
       let parameters = Array(signature.parameterClause.parameters)
       guard parameters.map(\.firstName.text) == ["state", "action"] else { return false }

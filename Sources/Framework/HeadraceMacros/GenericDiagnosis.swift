@@ -3,9 +3,10 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// Finds parameters of a generic feature that keep its state or actions from being `Equatable`.
+  /// Finds parameters of a generic feature that prevent its state or actions from being
+  /// `Equatable`.
   ///
-  /// The compiler reports the state, and not the parameter. An extension, which a macro does not
+  /// The compiler reports the state instead of the parameter. An extension, which a macro does not
   /// see, may compare the parts, so this is a warning.
   struct GenericDiagnosis {
     private let declaration: StructDeclSyntax
@@ -34,7 +35,7 @@
       }
     }
 
-    /// What a nested type says it is, that all its parts must be.
+    /// Returns the protocol that a nested type declares, and to which all its parts must conform.
     private func needs(_ type: String) -> String? {
       let group = declaration.nestedType(type)?.asProtocol((any DeclGroupSyntax).self)
       let types = group?.inheritanceClause?.inheritedTypes.compactMap(\.type.lastName) ?? []
@@ -49,7 +50,7 @@
       guard group.methods("==").isEmpty else { return false }
       return group.memberBlock.members.contains { member in
         if let property = member.decl.as(VariableDeclSyntax.self), !property.isStatic {
-          // A property wrapper or a macro may be equal whatever it holds.
+          // A property wrapper or a macro may be equal regardless of its contents.
           return property.attributes.isEmpty
             && property.bindings.contains {
               $0.accessorBlock == nil && $0.typeAnnotation?.type.isMade(of: name) == true
@@ -64,7 +65,7 @@
   }
 
   extension GenericParameterSyntax {
-    /// Whether nothing that is written makes the parameter `Equatable`.
+    /// True if no written constraint makes the parameter `Equatable`.
     fileprivate var isUnconstrained: Bool {
       guard specifier == nil else { return false }
       return inheritedType.map { ["Sendable", "Copyable"].contains($0.lastName) } ?? true
@@ -72,7 +73,7 @@
   }
 
   extension TypeSyntax {
-    /// Whether this is `Item`, `Item?` or `[Item]`.
+    /// Returns `true` if this is `Item`, `Item?` or `[Item]`.
     fileprivate func isMade(of name: String) -> Bool {
       if let optional = self.as(OptionalTypeSyntax.self) {
         return optional.wrappedType.isMade(of: name)

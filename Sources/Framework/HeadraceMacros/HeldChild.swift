@@ -1,7 +1,7 @@
 #if Macros
   import SwiftSyntax
 
-  /// The reducer whose actions a case holds, and how it is run.
+  /// The reducer whose actions a case contains, and the code that runs it.
   struct HeldChild {
     /// The name of the reducer.
     let type: String
@@ -13,7 +13,7 @@
     /// Reads the payload of a case.
     ///
     /// - Parameters:
-    ///   - element: The case; one of several payloads, or of another type, holds no child.
+    ///   - element: The case; one with several payloads, or with another type, contains no child.
     ///   - feature: The reducer that has the action.
     init?(_ element: EnumCaseElementSyntax, in feature: StructDeclSyntax) {
       guard let parameters = element.parameterClause?.parameters, parameters.count == 1,
@@ -38,11 +38,11 @@
       self.otherRemedy = otherRemedy
     }
 
-    /// The way in which a child's state is stored, as far as the type of its actions shows it.
+    /// The kind of storage for a child's state, as far as the type of its actions shows it.
     private enum Kind {
       case property, presentation, rows, stack, routes
 
-      /// The kind of the child, and the name of its reducer.
+      /// Returns the kind of the child, and the name of its reducer.
       static func read(_ payload: TypeSyntax) -> (Kind, String)? {
         if let action = payload.reducerOfAction { return (.property, action) }
         guard let arguments = payload.arguments, let last = arguments.last else { return nil }
@@ -72,7 +72,7 @@
   }
 
   extension StructDeclSyntax {
-    /// The name of the property that holds a stack of routes to screens.
+    /// Returns the name of the property that contains a stack of routes to screens.
     fileprivate func routes(of screen: String) -> String? {
       let state = nestedType("State")?.as(StructDeclSyntax.self)
       return state?.memberBlock.members.lazy
@@ -86,7 +86,7 @@
   }
 
   extension TypeSyntax {
-    /// The type of one child, of which a property of this type holds one, none or several.
+    /// The type of a single child, of which a property of this type holds one, none or several.
     var child: TypeSyntax {
       if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType }
       if let array = self.as(ArrayTypeSyntax.self) { return array.element }

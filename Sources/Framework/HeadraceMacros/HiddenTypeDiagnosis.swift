@@ -6,10 +6,10 @@
   extension DeclGroupSyntax {
     /// Reports that a conformance can't be added to a private type in another type.
     ///
-    /// The compiler puts the extensions of a macro outside of all types. There such a type is not
-    /// visible, and the compiler's error would be in generated code.
+    /// The compiler puts the extensions of a macro outside of all types. Such a type is not visible
+    /// there, and the compiler's error would be in generated code.
     ///
-    /// - Returns: Whether there was something to report.
+    /// - Returns: `true` if there was something to report.
     func diagnoseHidden(
       by node: AttributeSyntax, in context: some MacroExpansionContext
     ) -> Bool {

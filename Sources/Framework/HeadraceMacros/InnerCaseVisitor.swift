@@ -1,10 +1,10 @@
 #if Macros
   import SwiftSyntax
 
-  /// Finds out whether a feature matches the actions of a child itself, so that it may reduce for
-  /// the child by hand: `case .child(.tapped)`, `case .child(let action)`.
+  /// Finds out whether a feature matches the actions of a child itself.
   ///
-  /// What the child delegates, and that it is dismissed, is for its parent in any case.
+  /// It may then reduce for the child by hand: `case .child(.tapped)`, `case .child(let action)`. A
+  /// child's delegate actions and its dismissal are always for the parent.
   final class InnerCaseVisitor: SyntaxVisitor {
     private let name: String
     private var isMatched = false

@@ -3,7 +3,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// What a macro reports about a mistake in the code it is attached to.
+  /// A macro's message about a mistake in the code to which it is attached.
   struct MacroMessage: DiagnosticMessage, FixItMessage {
     let message: String
     let severity: DiagnosticSeverity
@@ -18,7 +18,7 @@
   }
 
   extension FixIt {
-    /// Offers to replace one node by another.
+    /// Offers to replace one node with another.
     static func replace(
       _ old: some SyntaxProtocol, with new: some SyntaxProtocol, _ message: String
     ) -> FixIt {
@@ -27,7 +27,7 @@
   }
 
   extension MacroExpansionContext {
-    /// Reports what is wrong with a node.
+    /// Reports a mistake in a node.
     func diagnose(
       _ node: some SyntaxProtocol, _ message: String, severity: DiagnosticSeverity = .error,
       fixIts: [FixIt] = []

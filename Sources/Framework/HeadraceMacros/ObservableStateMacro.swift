@@ -16,7 +16,7 @@
         declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self),
         !declaration.diagnoseHidden(by: node, in: context)
       else { return [] }
-      // Without 'nonisolated' the compiler infers a conformance on the main actor for a state in a
+      // Without 'nonisolated', the compiler infers a conformance on the main actor for a state in a
       // feature, if that is the default isolation of the module.
       return [
         try ExtensionDeclSyntax(
@@ -64,7 +64,7 @@
         + [ObservedCodingKeys(declaration).expansion].compactMap(\.self)
     }
 
-    /// The members that an enum needs to be observable, in addition to the conformance.
+    /// Returns the members that an enum needs to be observable, in addition to the conformance.
     static func caseMembers(of declaration: EnumDeclSyntax, access: String) -> [DeclSyntax] {
       [
         caseIdentity(of: declaration, access: access),
@@ -72,7 +72,7 @@
       ]
     }
 
-    /// An enum has the identity of the state in its case.
+    /// Returns the identity of an enum, which is that of the state in its case.
     private static func caseIdentity(
       of declaration: EnumDeclSyntax, access: String
     ) -> DeclSyntax {
@@ -108,7 +108,7 @@
         """
     }
 
-    /// Two values of an enum differ in the state that both have in the same case.
+    /// Returns the comparison of two values, which compares the states of equal cases.
     private static func caseComparison(
       of declaration: EnumDeclSyntax, access: String
     ) -> DeclSyntax {
@@ -144,7 +144,7 @@
       """
     }
 
-    /// Maps each observed property to the one that stores it.
+    /// Returns the map from each observed property to the one that stores it.
     private static func storedKeyPaths(
       of declaration: some DeclGroupSyntax, access: String
     ) -> [DeclSyntax] {
@@ -193,7 +193,7 @@
       ]
     }
 
-    /// An observed property, whose value is stored in another property.
+    /// An observed property whose value is stored in another property.
     private struct StoredField {
       let name: String
       let observed: String
@@ -207,7 +207,7 @@
       }
     }
 
-    /// A function of a key path that knows these cases, and returns `nil` for any other.
+    /// Returns a function that maps key paths to these cases, and returns `nil` for any other.
     private static func lookUp(in cases: [String], _ signature: String) -> DeclSyntax {
       """
       \(raw: signature) {
@@ -283,7 +283,7 @@
     }
   }
 
-  /// Marks a property that stays as it is.
+  /// Marks a property that is left unchanged.
   struct ObservationStateIgnoredMacro: AccessorMacro {
     static func expansion(
       of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,

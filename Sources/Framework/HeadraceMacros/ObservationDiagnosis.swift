@@ -49,7 +49,7 @@
     ) {
       var type: TypeAnnotationSyntax?
       var bindings: [PatternBindingSyntax] = []
-      // In 'var a, b: Int' only the last one has the type.
+      // In 'var a, b: Int', only the last one has the type.
       for var binding in variable.bindings.reversed() {
         type = binding.typeAnnotation ?? (binding.initializer == nil ? type : nil)
         binding.typeAnnotation = type
@@ -122,12 +122,12 @@
   }
 
   extension VariableDeclSyntax {
-    /// Whether `@ObservableState` makes this property observable.
+    /// True if `@ObservableState` makes this property observable.
     var isTracked: Bool {
       isObservable && identifier != nil && !hasObservationAttribute && wrapper == nil
     }
 
-    /// Whether the author or a macro said how the property is observed.
+    /// True if the author or another macro determines how the property is observed.
     fileprivate var hasObservationAttribute: Bool {
       [
         "ObservationStateIgnored", "ObservationStateTracked", "Presents", "Shared", "SharedReader",
@@ -140,7 +140,7 @@
       modifiers.first { $0.name.tokenKind == .keyword(.lazy) }
     }
 
-    /// An attribute that is likely a property wrapper: the language's own are in lower case.
+    /// An attribute that is probably a property wrapper: the language's own are in lower case.
     fileprivate var wrapper: AttributeSyntax? {
       attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first { attribute in
         let name = attribute.baseName.split(separator: ".").last ?? ""
@@ -166,7 +166,7 @@
   }
 
   extension Array {
-    /// The elements after the last that fails a test.
+    /// Returns the elements after the last one that fails a test.
     fileprivate func suffix(while test: (Element) -> Bool) -> ArraySlice<Element> {
       guard let last = lastIndex(where: { !test($0) }) else { return self[...] }
       return self[(last + 1)...]

@@ -3,8 +3,10 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// The coding keys of a state that is `Codable`. Without them an archive would have the names of
-  /// the stored properties that macros generate.
+  /// The coding keys of a state that is `Codable`.
+  ///
+  /// Without them, an archive would contain the names of the stored properties that macros
+  /// generate.
   struct ObservedCodingKeys {
     private let declaration: StructDeclSyntax
 
@@ -12,8 +14,7 @@
       self.declaration = declaration
     }
 
-    /// The keys; `nil` if the author has written them, or if the declaration does not name
-    /// `Codable`.
+    /// The keys; `nil` if the author has written them or the declaration does not name `Codable`.
     var expansion: DeclSyntax? {
       guard isCodable, !hasKeys else { return nil }
       let keys = declaration.conditionalMembers { member in
@@ -45,14 +46,14 @@
       return names.all.contains("CodingKeys")
     }
 
-    /// The cases for the stored properties of a declaration.
+    /// Returns the cases for the stored properties of a declaration.
     private static func keys(of variable: VariableDeclSyntax) -> [String] {
       let isStored =
         !variable.isComputed
         && !variable.modifiers.contains {
           [.keyword(.static), .keyword(.class), .keyword(.lazy)].contains($0.name.tokenKind)
         }
-      // Shared values don't belong into an archive of this state.
+      // Shared values don't belong in an archive of this state.
       guard isStored, !variable.hasAttribute("Shared"), !variable.hasAttribute("SharedReader")
       else { return [] }
       let isStoredBeside =

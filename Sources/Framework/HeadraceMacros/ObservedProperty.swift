@@ -3,7 +3,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// A stored property that macros give accessors to.
+  /// A stored property to which macros add accessors.
   struct ObservedProperty {
     let name: String
     let type: TypeSyntax?
@@ -12,10 +12,10 @@
     /// The author's observers of the property: `{ didSet { … } }`.
     let observers: String?
 
-    /// A number made of the name (FNV-1a, 64 bits), which identifies the property in a registrar.
+    /// A hash of the name (FNV-1a, 64 bits), which identifies the property in a registrar.
     var fieldNumber: String { Self.fieldNumber(of: name) }
 
-    /// The number of a property's name.
+    /// Returns the number of a property's name.
     static func fieldNumber(of name: String) -> String {
       let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
         (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
@@ -33,7 +33,7 @@
       return generic.genericArgumentClause?.arguments.first?.argument.trimmedDescription
     }
 
-    /// Whether the property is in a type with `@ObservableState`.
+    /// Returns `true` if the property is in a type with `@ObservableState`.
     func isInObservableState(_ context: some MacroExpansionContext) -> Bool {
       context.lexicalContext.first?.asProtocol((any WithAttributesSyntax).self)?
         .hasAttribute("ObservableState") ?? false
@@ -41,8 +41,7 @@
   }
 
   extension VariableDeclSyntax {
-    /// The stored instance property that this declares; `nil` for a constant, a computed or a
-    /// static one.
+    /// Returns the declared stored instance property; `nil` for a constant, computed or static one.
     func observable(in context: some MacroExpansionContext) -> ObservedProperty? {
       guard isObservable, let name = identifier, let binding = bindings.first else { return nil }
       return ObservedProperty(

@@ -4,9 +4,9 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// Finds operators in a reducer that don't fit the property of the state that they name.
+  /// Finds operators in a reducer that don't match the state's property that they name.
   ///
-  /// It compares what is written: the key path, and the property's attributes and type.
+  /// It compares the source text: the key path, and the property's attributes and type.
   final class OperatorDiagnosis<Context: MacroExpansionContext>: OwnCodeVisitor {
     private let context: Context
     private let properties: [String: VariableDeclSyntax]
@@ -42,7 +42,7 @@
       return super.visit(call)
     }
 
-    /// Finds a child that is named and not made: `{ Child }`.
+    /// Finds a child that is named but not created: `{ Child }`.
     private func diagnoseChild(_ child: ClosureExprSyntax?, of call: FunctionCallExprSyntax) {
       guard call.runsChild, child?.statements.count == 1,
         let type = child?.statements.first?.item.as(DeclReferenceExprSyntax.self),
@@ -58,7 +58,7 @@
         ])
     }
 
-    /// Finds a child that can't change its state, because it is a constant.
+    /// Finds a child that can't change its state, because the state is a constant.
     private func diagnoseConstant(_ path: KeyPathExprSyntax, of call: FunctionCallExprSyntax) {
       guard call.runsChild, call.arguments.count > 1,
         let first = path.components.first?.component.as(KeyPathPropertyComponentSyntax.self)

@@ -1,8 +1,10 @@
 #if Macros
   import SwiftSyntax
 
-  /// Visits the code of a reducer that handles its own state and actions: its `body` and its
-  /// `reduce(into:action:)`, without the reducers of its children and without nested types.
+  /// Visits the code of a reducer that handles its own state and actions.
+  ///
+  /// This is its `body` and its `reduce(into:action:)`, without the reducers of its children and
+  /// without nested types.
   class OwnCodeVisitor: SyntaxVisitor {
     init() { super.init(viewMode: .sourceAccurate) }
 
@@ -31,7 +33,7 @@
   }
 
   extension FunctionCallExprSyntax {
-    /// Whether the closure of this call holds the reducer of a child.
+    /// True if the closure of this call contains the reducer of a child.
     var runsChild: Bool {
       let member = calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
       return ["Scope", "ifLet", "ifCaseLet", "forEach", "forEachRoute", "forEachTab"].contains(
@@ -40,7 +42,7 @@
   }
 
   extension FunctionDeclSyntax {
-    /// Whether this is `reduce(into:action:)` for the actions of the reducer that it is in.
+    /// True if this is `reduce(into:action:)` for the actions of the enclosing reducer.
     var reducesOwnActions: Bool {
       reducesIntoState
         && ["Action", "Self.Action"].contains(

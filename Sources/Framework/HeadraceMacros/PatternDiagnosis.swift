@@ -2,15 +2,15 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// Finds patterns that match an action with more values than its case holds.
+  /// Finds patterns that match an action with more values than its case has.
   ///
-  /// In the closure of `Reduce` the compiler reports such a pattern at `Reduce`, and says nothing
-  /// of the case. What is matched is known by the name `action`, or `$1`, until something else has
-  /// that name.
+  /// In the closure of `Reduce`, the compiler reports such a pattern at `Reduce` and doesn't
+  /// mention the case. The matched value is recognised by the name `action`, or `$1`, until
+  /// something else has that name.
   final class PatternDiagnosis<Context: MacroExpansionContext>: OwnCodeVisitor {
     private let context: Context
     private let action: EnumDeclSyntax
-    /// Whether `action` is the name of something else from here on.
+    /// True if `action` is the name of something else from here on.
     private var isShadowed = false
 
     init?(_ declaration: StructDeclSyntax, in context: Context) {
@@ -29,7 +29,7 @@
       {
         diagnose(item.pattern)
       }
-      // A case may bind the name anew: 'case .child(let action): switch action { … }'.
+      // A case may bind the name again: 'case .child(let action): switch action { … }'.
       return .skipChildren
     }
 
@@ -89,14 +89,14 @@
   }
 
   extension ExprSyntax {
-    /// Whether this is what authors call the action that is reduced.
+    /// True if this is a conventional name for the action being reduced.
     fileprivate var isAction: Bool {
       ["action", "$1"].contains(self.as(DeclReferenceExprSyntax.self)?.baseName.text ?? "")
     }
   }
 
   extension TypeSyntax {
-    /// Whether it holds actions of rows, or of the features on a stack.
+    /// True if it contains actions of rows, or of the features on a stack.
     fileprivate var isOfElements: Bool {
       ["IdentifiedAction", "IdentifiedActionOf", "StackAction", "StackActionOf"]
         .contains(lastName ?? "")

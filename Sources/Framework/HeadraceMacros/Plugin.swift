@@ -22,7 +22,7 @@
     ]
   }
 #else
-  /// Without the trait 'Macros' the plug-in is not started. SwiftPM builds it all the same.
+  /// The plug-in is not started without the trait 'Macros', but SwiftPM still builds it.
   @main
   struct HeadracePlugin {
     static func main() {}

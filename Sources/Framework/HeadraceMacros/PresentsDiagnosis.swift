@@ -11,17 +11,17 @@
       self.variable = variable
     }
 
-    /// Whether the property is in a struct that is not itself a reducer.
+    /// Returns `true` if the property is in a struct that is not itself a reducer.
     func isInState(_ context: some MacroExpansionContext) -> Bool {
-      // Expansion tests of a property alone have no surroundings.
+      // Expansion tests of a property alone have no lexical context.
       guard let surrounding = context.lexicalContext.first else { return true }
       guard let surrounding = surrounding.as(StructDeclSyntax.self) else { return false }
       return !surrounding.hasAttribute("Reducer") && !surrounding.hasAttribute("FlowCoordinator")
     }
 
-    /// Reports what is wrong.
+    /// Reports the mistakes.
     ///
-    /// - Returns: Whether there was something to report.
+    /// - Returns: `true` if there was something to report.
     func diagnose(in context: some MacroExpansionContext) -> Bool {
       if !isInState(context) {
         context.diagnose(
@@ -48,7 +48,7 @@
       return true
     }
 
-    /// Whether the property presents the state that it is part of.
+    /// Returns `true` if the property presents the state that contains it.
     func isRecursive(_ context: some MacroExpansionContext) -> Bool {
       guard let state = context.lexicalContext.first?.as(StructDeclSyntax.self)?.name.text,
         let type = variable.observable(in: context)?.wrappedType

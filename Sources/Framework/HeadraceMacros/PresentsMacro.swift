@@ -44,10 +44,10 @@
     }
   }
 
-  /// What stores a presented property: a state that presents itself is behind a reference.
+  /// The storage of a presented property; a state that presents itself is behind a reference.
   private struct PresentsStorage {
     let type: String
-    /// Leads from the storage to the presentation.
+    /// The path from the storage to the presentation.
     let path: String
 
     init(_ variable: VariableDeclSyntax, in context: some MacroExpansionContext) {
@@ -57,8 +57,9 @@
     }
   }
 
-  /// The lines by which a presented property notifies its observers; empty outside of
-  /// `@ObservableState`.
+  /// The lines by which a presented property notifies its observers.
+  ///
+  /// They are empty outside `@ObservableState`.
   private struct ChangeTelling {
     var access = ""
     var comparison = ""

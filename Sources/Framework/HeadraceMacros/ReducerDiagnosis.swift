@@ -4,12 +4,13 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// Finds mistakes in a struct with `@Reducer` that the compiler would accept, or would report in
-  /// generated code.
+  /// Finds mistakes in a struct with `@Reducer` that the compiler would miss.
+  ///
+  /// It would accept them, or report them in generated code.
   struct ReducerDiagnosis {
     private let declaration: StructDeclSyntax
     private let access: String
-    /// Whether an extension, which a macro does not see, has the behaviour.
+    /// True if an extension, which a macro does not see, contains the behaviour.
     private let hasBehaviorElsewhere: Bool
 
     init(_ declaration: StructDeclSyntax, access: String, hasBehaviorElsewhere: Bool) {

@@ -80,8 +80,9 @@
         hasBehaviorElsewhere: hasBehaviorElsewhere, in: context)
     }
 
-    /// The members that an author may omit: empty state, no actions, no behaviour. Those that the
-    /// behaviour uses are in an extension.
+    /// Returns the members that an author may omit: empty state, no actions, no behaviour.
+    ///
+    /// Members that the behaviour uses are in an extension.
     private static func missingMembers(
       of declaration: StructDeclSyntax, access: String, hasBehaviorElsewhere: Bool,
       in context: some MacroExpansionContext
@@ -125,22 +126,24 @@
   }
 
   extension [TypeSyntax] {
-    /// Whether a protocol of a name is among them.
+    /// Returns `true` if a protocol with a name is among them.
     fileprivate func contains(_ name: String) -> Bool {
       contains { $0.trimmedDescription.split(separator: ".").last ?? "" == name }
     }
   }
 
   extension StructDeclSyntax {
-    /// Whether the struct itself is declared to be a reducer, or the macro is asked to declare it.
-    /// If not, an extension declares it, and has the behaviour.
+    /// Returns `true` if the struct is declared to be a reducer, or the macro has to declare it.
+    ///
+    /// Otherwise an extension declares it, and contains the behaviour.
     fileprivate func isReducer(asked protocols: [TypeSyntax]) -> Bool {
       (protocols + (inheritanceClause?.inheritedTypes.map(\.type) ?? []))
         .contains { $0.lastName == "Reducer" }
     }
 
-    /// `Sendable`, for a `public` or `package` feature that stores only dependencies. For other
-    /// types the compiler infers it.
+    /// `Sendable`, for a `public` or `package` feature that stores only dependencies.
+    ///
+    /// For other types the compiler infers it.
     fileprivate var sendability: [String] {
       let isSeenOutside = modifiers.contains { modifier in
         [.keyword(.public), .keyword(.package)].contains(modifier.name.tokenKind)
@@ -156,7 +159,7 @@
   }
 
   extension VariableDeclSyntax {
-    /// Whether it has a getter, so that it may be written as a block.
+    /// True if it has a getter, so that it may be written as a block.
     fileprivate var hasGetter: Bool {
       guard bindings.count == 1, let block = bindings.first?.accessorBlock else { return false }
       switch block.accessors {

@@ -49,7 +49,7 @@
   }
 
   extension LabeledExprSyntax {
-    /// Whether it names the state that an operator runs a child on.
+    /// True if it names the state on which an operator runs a child.
     fileprivate var isPathToState: Bool {
       guard expression.is(KeyPathExprSyntax.self) else { return false }
       if label?.text == "of" { return true }

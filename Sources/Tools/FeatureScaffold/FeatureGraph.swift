@@ -1,15 +1,15 @@
 import Foundation
 
-/// Which modules depend on which, and which features are made of which.
+/// The dependencies of modules, and the composition of features.
 public struct FeatureGraph: Equatable, Sendable {
-  /// From one to another.
+  /// A connection from one node to another.
   public struct Edge: Hashable, Comparable, Sendable {
-    /// What depends, or is composed.
+    /// The dependent module or the composed feature.
     public let from: String
-    /// What it depends on, or is composed of.
+    /// The dependency or the part.
     public let to: String
 
-    /// By the first name, then by the second.
+    /// Compares the first names, then the second ones.
     public static func < (one: Edge, other: Edge) -> Bool {
       (one.from, one.to) < (other.from, other.to)
     }
@@ -17,11 +17,11 @@ public struct FeatureGraph: Equatable, Sendable {
 
   /// The modules, without those of tests.
   public private(set) var modules: [String]
-  /// What modules depend on, including packages outside.
+  /// The dependencies of modules, including external packages.
   public private(set) var moduleEdges: [Edge] = []
   /// The features of each module.
   public private(set) var features: [String: [String]] = [:]
-  /// Which feature names which other one in its code.
+  /// The references of features to other features in their code.
   public private(set) var featureEdges: [Edge] = []
 
   /// Reads a package; a feature is a declaration with `@Reducer` or `@FlowCoordinator`.
@@ -52,7 +52,7 @@ public struct FeatureGraph: Equatable, Sendable {
     }.sorted()
   }
 
-  /// The features of a text, each with the code between its braces.
+  /// Returns the features in a text, each with the code between its braces.
   private static func declarations(in text: String) -> [(name: String, body: String)] {
     let pattern = #/@(?:Reducer|FlowCoordinator)\b[^{}]*?\b(?:struct|enum)\s+(\w+)/#
     return text.matches(of: pattern).map { match in
@@ -62,15 +62,15 @@ public struct FeatureGraph: Equatable, Sendable {
 
   // MARK: - Drawing
 
-  /// How a graph is written.
+  /// The format of a graph.
   public enum Format: String, CaseIterable, Sendable {
     /// The language of Graphviz.
     case dot
-    /// The language of Mermaid, which code hosting sites draw.
+    /// The language of Mermaid, which code hosting sites render.
     case mermaid
   }
 
-  /// The graph as text.
+  /// Returns the graph as text.
   public func text(_ format: Format) -> String {
     format == .dot ? dot : mermaid
   }
@@ -109,16 +109,16 @@ public struct FeatureGraph: Equatable, Sendable {
 
 /// `feature-graph`: prints the graph of a package.
 public enum FeatureGraphCommand {
-  /// What `--help` prints.
+  /// The text of `--help`.
   public static let help = """
     USAGE: swift package feature-graph [--format mermaid|dot]
 
     Prints which modules depend on which, and which features are made of which.
     """
 
-  /// Does what the arguments say.
+  /// Runs the command with its arguments.
   ///
-  /// - Throws: ``OrderRefusal`` for arguments that mean nothing, or sources that can't be read.
+  /// - Throws: ``OrderRefusal`` for invalid arguments, or sources that can't be read.
   public static func run(
     _ arguments: [String], in context: PackageContext
   ) throws(OrderRefusal) -> String {
@@ -141,7 +141,7 @@ extension String {
 }
 
 extension Substring {
-  /// The text from its first brace to the one that closes it.
+  /// The text from its first brace to the matching one.
   fileprivate var untilClosingBrace: Substring {
     var depth = 0
     for index in indices {

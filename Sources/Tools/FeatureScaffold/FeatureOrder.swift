@@ -1,27 +1,27 @@
-/// What an author asks for: one feature, and what belongs to it.
+/// An author's request for a feature and its parts.
 public struct FeatureOrder: Equatable, Sendable {
-  /// The feature's type, `Login`.
+  /// The feature's type, such as `Login`.
   public var name: TypeName
 
-  /// The coordinator to whose screens it belongs; `Main` stands for `MainFlow` and `MainScreen`.
+  /// The coordinator whose screens include it; `Main` stands for `MainFlow` and `MainScreen`.
   public var screen: TypeName?
 
-  /// What the feature loads its content from; `Session` stands for `SessionClient`.
+  /// The client from which the feature loads its content; `Session` stands for `SessionClient`.
   public var client: TypeName?
 
   /// The fields of its state.
   public var fields: [StateField]
 
-  /// What the user does, in the past tense: `loginButtonTapped`.
+  /// The user's actions, in the past tense: `loginButtonTapped`.
   public var actions: [MemberName]
 
-  /// Whether another module may use it.
+  /// True if another module may use the feature.
   public var isPublic: Bool
 
   /// The comment of the feature, in one sentence.
   public var summary: String
 
-  /// Orders a feature.
+  /// Creates an order for a feature.
   ///
   /// - Throws: ``OrderRefusal`` if two parts would have the same name, or the summary is not one
   ///   line.
@@ -49,7 +49,7 @@ public struct FeatureOrder: Equatable, Sendable {
     try Self.requireUnique(types + (screen.map { [$0.flow, $0.screen] } ?? []), "type")
   }
 
-  /// The longest summary; with the marks of a comment it fills a line.
+  /// The maximum length of the summary; with the marks of a comment it fills a line.
   private static let summaryLengthMax = 90
 
   private static func sentence(_ text: String) throws(OrderRefusal) -> String {
@@ -65,19 +65,19 @@ public struct FeatureOrder: Equatable, Sendable {
   }
 }
 
-/// One field of a feature's state.
+/// A field of a feature's state.
 public struct StateField: Equatable, Sendable {
   /// The field's name.
   public let name: MemberName
   /// Its type, as written in Swift.
   public let type: String
-  /// Its first value, as written in Swift; `nil` here for an optional that begins as `nil`.
+  /// The initial value, as written in Swift; `nil` for an optional that begins as `nil`.
   public let value: String?
 
-  /// Describes a field.
+  /// Creates a field.
   ///
-  /// - Throws: ``OrderRefusal`` if type or value is not one line of Swift, or if there is no value
-  ///   and the type is not optional.
+  /// - Throws: ``OrderRefusal`` if the type or the value is not one line of Swift, or if there is
+  ///   no value and the type is not optional.
   public init(name: MemberName, type: String, value: String?) throws(OrderRefusal) {
     let isLine = { (text: String) in !text.isEmpty && !text.contains(where: \.isNewline) }
     guard isLine(type), value.map(isLine) ?? type.hasSuffix("?") else {
@@ -88,9 +88,9 @@ public struct StateField: Equatable, Sendable {
     self.value = value
   }
 
-  /// Reads `name:Type=value`, or `name:Type?`.
+  /// Parses `name:Type=value` or `name:Type?`.
   ///
-  /// - Throws: ``OrderRefusal`` if it is neither.
+  /// - Throws: ``OrderRefusal`` for any other text.
   public init(_ text: String) throws(OrderRefusal) {
     let halves = text.split(separator: ":", maxSplits: 1).map(String.init)
     guard halves.count == 2 else { throw .field(text) }

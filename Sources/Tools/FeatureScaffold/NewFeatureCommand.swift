@@ -1,8 +1,8 @@
 import Foundation
 
-/// `new-feature`: writes a feature with its test, and what else the arguments ask for.
+/// `new-feature`: writes a feature with its test, and the other parts that the arguments request.
 public enum NewFeatureCommand {
-  /// What `--help` prints.
+  /// The text of `--help`.
   public static let help = """
     USAGE: swift package new-feature NAME [options]
            swift package new-feature --from FILE.json [--target NAME] [--dry-run]
@@ -26,10 +26,10 @@ public enum NewFeatureCommand {
     NAME answers yes.
     """
 
-  /// Does what the arguments say.
+  /// Runs the command with its arguments.
   ///
   /// - Returns: The lines that report what was done.
-  /// - Throws: ``OrderRefusal``; nothing is written then.
+  /// - Throws: ``OrderRefusal``; in that case nothing is written.
   public static func run(
     _ arguments: [String], in context: PackageContext
   ) throws(OrderRefusal) -> String {
@@ -73,7 +73,7 @@ public enum NewFeatureCommand {
       summary: summary)
   }
 
-  /// The commands that add missing dependencies of the files to the manifest.
+  /// Returns the commands that add missing dependencies of the files to the manifest.
   private static func missing(_ target: PackageContext.Target, _ products: [String]) -> [String] {
     let absent = products.filter { !target.dependencies.contains($0) }
     guard !absent.isEmpty else { return [] }
@@ -83,7 +83,7 @@ public enum NewFeatureCommand {
   }
 }
 
-/// The words of a command line that were not read yet.
+/// The words of a command line that have not been read yet.
 struct CommandWords {
   private var words: [String]
 
@@ -115,7 +115,7 @@ struct CommandWords {
     return words.remove(at: index)
   }
 
-  /// Refuses words that were not expected.
+  /// Throws if there are unexpected words.
   func requireEnd() throws(OrderRefusal) {
     guard let first = words.first else { return }
     throw .usage(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file of orders, in JSON.
+/// A JSON file of orders.
 enum OrderFile {
   private struct File: Decodable {
     var features: [Order]
@@ -49,7 +49,8 @@ enum OrderFile {
 
   /// Reads the orders of a file.
   ///
-  /// - Throws: ``OrderRefusal/orders(_:)`` with the place in the file, or what is wrong with it.
+  /// - Throws: ``OrderRefusal/orders(_:)`` with the path in the file, or with the problem of the
+  ///   file.
   static func read(_ url: URL, called path: String) throws(OrderRefusal) -> [FeatureOrder] {
     let data: Data
     do {

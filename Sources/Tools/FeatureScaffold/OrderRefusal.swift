@@ -1,37 +1,37 @@
-/// Why nothing was written.
+/// The reason why nothing was written.
 public enum OrderRefusal: Error, Equatable, Sendable {
-  /// This is not the name of a type.
+  /// The text is not the name of a type.
   case typeName(String)
-  /// The code of a feature has another use for the name.
+  /// The code of a feature uses the name for something else.
   case takenName(String)
-  /// This is not the name of a case or a property.
+  /// The text is not the name of a case or a property.
   case memberName(String)
-  /// This does not describe a field.
+  /// The text does not describe a field.
   case field(String)
-  /// The summary is empty, too long or of several lines.
+  /// The summary is empty, too long or longer than one line.
   case summary(String, lengthMax: Int)
   /// Two parts would have the same name.
   case twice(kind: String, String)
-  /// A file is there already.
+  /// A file already exists.
   case fileExists(String)
-  /// A type of that name is there already.
+  /// A type with that name already exists.
   case typeExists(String, path: String)
-  /// A screen of that name is there already.
+  /// A screen with that name already exists.
   case screenExists(String, path: String)
-  /// Other modules see the screens, and would not see the feature.
+  /// Other modules see the screens, but would not see the feature.
   case screensArePublic(String, path: String)
-  /// The enum of screens is not one that a case can be added to.
+  /// No case can be added to the enum of screens.
   case unreadableScreens(String, path: String)
-  /// The file system refused.
+  /// The file system returned an error.
   case file(path: String, reason: String)
-  /// The command line is not as it should be.
+  /// The command line is invalid.
   case usage(String)
-  /// The file of orders is not as it should be.
+  /// The file of orders is invalid.
   case orders(String)
 }
 
 extension OrderRefusal: CustomStringConvertible {
-  /// What is wrong, and what was expected.
+  /// The problem and the expected condition.
   public var description: String {
     switch self {
     case .typeName(let text):

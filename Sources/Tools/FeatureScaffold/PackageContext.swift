@@ -1,19 +1,19 @@
 public import Foundation
 
-/// What a package's manifest says about its targets, as the plugins pass it on.
+/// The targets of a package's manifest, as passed on by the plugins.
 public struct PackageContext: Codable, Equatable, Sendable {
-  /// One target of Swift sources.
+  /// A target with Swift sources.
   public struct Target: Codable, Equatable, Sendable {
-    /// The target's name, and its module's.
+    /// The name of the target and of its module.
     public var name: String
     /// The path of its folder.
     public var directory: String
-    /// Whether it is one of tests.
+    /// True for a test target.
     public var isTest: Bool
-    /// The names of the targets and products that it depends on.
+    /// The names of the targets and products on which it depends.
     public var dependencies: [String]
 
-    /// Describes a target.
+    /// Creates a target.
     public init(name: String, directory: String, isTest: Bool, dependencies: [String]) {
       self.name = name
       self.directory = directory
@@ -24,10 +24,10 @@ public struct PackageContext: Codable, Equatable, Sendable {
 
   /// The path of the package's folder.
   public var directory: String
-  /// Its targets, in the manifest's order.
+  /// The targets, in the manifest's order.
   public var targets: [Target]
 
-  /// Describes a package.
+  /// Creates a package.
   public init(directory: String, targets: [Target]) {
     self.directory = directory
     self.targets = targets
@@ -36,7 +36,9 @@ public struct PackageContext: Codable, Equatable, Sendable {
   /// The package's folder.
   public var url: URL { URL(filePath: directory, directoryHint: .isDirectory) }
 
-  /// The target with a name, or the only one that there is, and the one of its tests.
+  /// Returns the place of a new feature, with the target and its test target.
+  ///
+  /// The target is the one with a name, or the only one.
   func place(target name: String?) throws(OrderRefusal) -> (ScaffoldPlace, Target, Target) {
     let own = targets.filter { !$0.isTest }
     let list = own.map(\.name).joined(separator: ", ")

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Where the files of a package's target and of its tests are.
+/// The folders of a package's target and of its tests.
 public struct ScaffoldPlace: Equatable, Sendable {
-  /// The module that gets the feature.
+  /// The module of the new feature.
   public var module: String
   /// The folder of its sources.
   public var sources: URL
   /// The folder of its tests.
   public var tests: URL
 
-  /// Describes a place.
+  /// Creates a place.
   public init(module: String, sources: URL, tests: URL) {
     self.module = module
     self.sources = sources
@@ -17,11 +17,11 @@ public struct ScaffoldPlace: Equatable, Sendable {
   }
 }
 
-/// The files that an order writes, and those that it changes.
+/// The files that an order creates and changes.
 public struct ScaffoldPlan: Equatable, Sendable {
-  /// One file, with its whole text.
+  /// A file with its complete text.
   public struct File: Equatable, Sendable {
-    /// Where it is.
+    /// The file's location.
     public let url: URL
     /// Its new text.
     public let text: String
@@ -36,8 +36,6 @@ public struct ScaffoldPlan: Equatable, Sendable {
   private let packagePath: String
 
   /// Plans orders, one after the other, and writes nothing.
-  ///
-  /// - Throws: ``OrderRefusal`` if a file, type or screen exists already, or a file can't be read.
   public init(_ orders: [FeatureOrder], at place: ScaffoldPlace, package: URL) throws(OrderRefusal)
   {
     self.place = place
@@ -108,7 +106,7 @@ public struct ScaffoldPlan: Equatable, Sendable {
     }
   }
 
-  /// Adds a line to the README among the sources, if there is one.
+  /// Adds a line to the README next to the sources, if there is one.
   private mutating func list(_ order: FeatureOrder) throws(OrderRefusal) {
     let url = place.sources.appending(path: "README.md")
     let planned = files.first { $0.url == url }?.text
@@ -124,10 +122,10 @@ public struct ScaffoldPlan: Equatable, Sendable {
 
   // MARK: - Writing
 
-  /// Writes the files, all or none.
+  /// Writes all files or none.
   ///
-  /// - Throws: ``OrderRefusal/file(path:reason:)`` if the file system refuses; files that were
-  ///   written before are undone.
+  /// - Throws: ``OrderRefusal/file(path:reason:)`` if the file system returns an error; files that
+  ///   were already written are restored.
   public func write() throws(OrderRefusal) {
     var done: [File] = []
     for file in files {
@@ -170,7 +168,7 @@ public struct ScaffoldPlan: Equatable, Sendable {
 }
 
 extension URL {
-  /// The path that leads here from a folder.
+  /// Returns the relative path from a folder to this URL.
   fileprivate func path(from folder: URL) -> String {
     let own = standardizedFileURL.pathComponents
     let other = folder.standardizedFileURL.pathComponents

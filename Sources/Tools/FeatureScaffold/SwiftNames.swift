@@ -1,9 +1,9 @@
-/// A type's name: `Login`.
+/// A type's name, such as `Login`.
 public struct TypeName: Hashable, Sendable {
-  /// The name as it stands in code.
+  /// The name as written in code.
   public let text: String
 
-  /// The longest name whose lines stay within 100 columns.
+  /// The maximum length with which all lines stay within 100 columns.
   static let lengthMax = 32
 
   /// Names that a feature's own code uses for something else.
@@ -17,10 +17,10 @@ public struct TypeName: Hashable, Sendable {
     "Headrace", "HeadraceFlow", "HeadraceTesting", "Swift",
   ]
 
-  /// Takes a name.
+  /// Creates a name.
   ///
-  /// - Throws: ``OrderRefusal/typeName(_:)`` where it is not one for a type, and
-  ///   ``OrderRefusal/takenName(_:)`` where the feature's code has another use for it.
+  /// - Throws: ``OrderRefusal/typeName(_:)`` if it is not a valid type name, and
+  ///   ``OrderRefusal/takenName(_:)`` if the feature's code uses it for something else.
   public init(_ text: String) throws(OrderRefusal) {
     guard isIdentifier(text, lengthMax: Self.lengthMax), text.first?.isUppercase == true else {
       throw .typeName(text)
@@ -29,7 +29,7 @@ public struct TypeName: Hashable, Sendable {
     self.text = text
   }
 
-  /// The name, where there is one.
+  /// Creates a name if there is a text.
   static func named(_ text: String?) throws(OrderRefusal) -> TypeName? {
     guard let text else { return nil }
     return try TypeName(text)
@@ -38,14 +38,14 @@ public struct TypeName: Hashable, Sendable {
   /// The name of a case or a property: `login`, `urlPicker`.
   var member: String {
     let capitals = text.prefix { $0.isUppercase || $0.isNumber }
-    // The last capital of several begins the next word, unless nothing or a number follows.
+    // The last of several capitals begins the next word, unless nothing or a number follows.
     let isWhole = capitals.count == text.count || capitals.count == 1
     let head = isWhole ? capitals : capitals.dropLast()
     let lower = head.lowercased() + text.dropFirst(head.count)
     return swiftKeywords.contains(lower) ? "`\(lower)`" : lower
   }
 
-  /// The same in an expression after a period, where only `init` and `self` need backticks.
+  /// The member's name after a period, where only `init` and `self` need backticks.
   var pathMember: String {
     let plain = member.filter { $0 != "`" }
     return ["init", "self", "Type"].contains(plain) ? member : plain
@@ -63,16 +63,16 @@ public struct TypeName: Hashable, Sendable {
     return words
   }
 
-  /// The same at the beginning of a sentence: `Url picker`.
+  /// The words with a capital at the beginning: `Url picker`.
   var title: String { words.prefix(1).uppercased() + words.dropFirst() }
 
-  /// `SessionClient`, of `Session` and of `SessionClient` alike.
+  /// `SessionClient`, for both `Session` and `SessionClient`.
   var client: String { text.hasSuffix("Client") ? text : text + "Client" }
 
-  /// `MainFlow`, of `Main`, `MainFlow` and `MainScreen` alike.
+  /// `MainFlow`, for `Main`, `MainFlow` and `MainScreen`.
   var flow: String { coordinatorStem + "Flow" }
 
-  /// `MainScreen`.
+  /// `MainScreen`, for `Main`, `MainFlow` and `MainScreen`.
   var screen: String { coordinatorStem + "Screen" }
 
   private var coordinatorStem: String {
@@ -83,14 +83,14 @@ public struct TypeName: Hashable, Sendable {
   }
 }
 
-/// A member's name: `loginButtonTapped`.
+/// A member's name, such as `loginButtonTapped`.
 public struct MemberName: Hashable, Sendable {
-  /// The name as it stands in code.
+  /// The name as written in code.
   public let text: String
 
-  /// Takes a name.
+  /// Creates a name.
   ///
-  /// - Throws: ``OrderRefusal/memberName(_:)`` where it is not one for a case or a property.
+  /// - Throws: ``OrderRefusal/memberName(_:)`` if it is not a valid name for a case or a property.
   public init(_ text: String) throws(OrderRefusal) {
     guard isIdentifier(text, lengthMax: TypeName.lengthMax), text.first?.isLowercase == true,
       !swiftKeywords.contains(text)
@@ -99,7 +99,7 @@ public struct MemberName: Hashable, Sendable {
   }
 }
 
-/// Letters and digits, a letter first.
+/// Returns `true` for letters and digits that begin with a letter.
 private func isIdentifier(_ text: String, lengthMax: Int) -> Bool {
   text.count <= lengthMax && text.first?.isLetter == true
     && text.allSatisfy { $0.isLetter || ($0.isASCII && $0.isNumber) }

@@ -5,7 +5,7 @@ struct SwiftSources: Equatable, Sendable {
   /// The text of each file.
   var texts: [URL: String] = [:]
 
-  /// Reads them; a missing folder has none.
+  /// Reads the files; a missing folder has none.
   init(below folder: URL) throws(OrderRefusal) {
     guard let names = FileManager.default.enumerator(atPath: folder.path) else { return }
     for case let name as String in names where name.hasSuffix(".swift") {
@@ -22,7 +22,7 @@ struct SwiftSources: Equatable, Sendable {
     }
   }
 
-  /// The file that declares a type of this name.
+  /// Returns the file that declares a type with this name.
   func declaration(of type: String) -> (url: URL, text: String)? {
     let kinds = #"\b(?:struct|class|enum|actor|protocol|typealias)\s+"#
     let pattern = kinds + NSRegularExpression.escapedPattern(for: type) + #"\b"#
@@ -34,7 +34,7 @@ struct SwiftSources: Equatable, Sendable {
 }
 
 extension String {
-  /// The text without what follows `//` in each line.
+  /// The text without comments after `//`.
   var withoutComments: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.range(of: "//").map { line[..<$0.lowerBound] } ?? line
@@ -42,9 +42,9 @@ extension String {
   }
 }
 
-/// An enum of screens in a file of Swift.
+/// An enum of screens in a Swift file.
 enum ScreenList {
-  /// The text with one more screen, after the last one.
+  /// Returns the text with another screen added after the last one.
   static func adding(
     _ screenCase: String, isPublic: Bool, to name: String, _ text: String, path: String
   ) throws(OrderRefusal) -> String {

@@ -1,4 +1,4 @@
-/// The texts of a flow of screens, where an order begins one.
+/// The texts of a new flow of screens.
 extension Templates {
   var screenCase: String { "case \(order.name.member)(\(name))" }
 

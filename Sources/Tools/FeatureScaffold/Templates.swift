@@ -1,15 +1,16 @@
-/// The texts of what an order makes; each ends with a line break, and is formatted as
-/// `swift format` would.
+/// The texts of the files of an order.
+///
+/// Each ends with a line break, and is formatted as by `swift format`.
 struct Templates {
   let order: FeatureOrder
-  /// The module that the files are written into.
+  /// The module of the files.
   let module: String
 
   var name: String { order.name.text }
   var access: String { order.isPublic ? "public " : "" }
   private var client: TypeName? { order.client }
 
-  /// A comment over what another module can see.
+  /// Returns a comment for a declaration that other modules can see.
   func documented(_ text: String, _ indentation: Int = 0) -> String {
     guard order.isPublic else { return "" }
     return String(repeating: " ", count: indentation) + "/// \(text)\n"
@@ -153,7 +154,7 @@ struct Templates {
   }
 
   private func clientMember(_ client: TypeName) -> String {
-    // A type's name can't be refused here: it is the client's with a known end.
+    // A type's name can't be refused here: it is the client's with a known suffix.
     let plain = client.member.filter { $0 != "`" }
     return client.text.hasSuffix("Client") ? plain : plain + "Client"
   }
@@ -259,7 +260,7 @@ struct Templates {
 }
 
 extension String {
-  /// The text with each line moved to the right that has something.
+  /// Returns the text with each line indented that is not empty.
   fileprivate func indented(_ count: Int) -> String {
     let spaces = String(repeating: " ", count: count)
     return split(separator: "\n", omittingEmptySubsequences: false).map { line in

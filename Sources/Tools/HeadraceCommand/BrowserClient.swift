@@ -5,41 +5,41 @@ import HeadraceJournal
 struct ActionRow: Equatable, Sendable {
   let action: Int
   let label: String
-  /// What it carries, in short.
+  /// A short form of the payload.
   let content: String
-  /// The action that caused it; `nil` for an action of the host.
+  /// The action that caused it; `nil` for an action from the host.
   let cause: Int?
 }
 
 /// Some rows of a list.
 struct RowPage: Equatable, Sendable {
   let rows: [ActionRow]
-  /// How many rows the list has so far.
+  /// The number of rows that the list has so far.
   let count: Int
-  /// How much of the journal was searched, in percent; `nil` at the end.
+  /// The part of the journal that was searched, in percent; `nil` at the end.
   let searchedPercent: Int?
 }
 
-/// What the details of an action show.
+/// The tabs of an action's details.
 enum DetailTab: Int, CaseIterable, Sendable {
   case changes, state, cause, effects
 }
 
-/// Reads a journal for a ``JournalBrowser``, a part at a time.
+/// Reads a journal for a ``JournalBrowser`` in parts.
 struct BrowserClient: Sendable {
-  /// How many rows are read at a time, which must be more than a screen has.
+  /// The number of rows that are read at a time; it must exceed the rows of a screen.
   static let rowCountMax = 200
 
-  /// Reads rows of the actions with a text in them, from an index on.
+  /// Reads rows of the actions that contain a text, from an index on.
   var rows: @Sendable (_ filter: String, _ first: Int) async throws -> RowPage
-  /// Finds the index of an action among those with a text, or of the next one.
+  /// Finds the index of an action, or of the next one, among those that contain a text.
   var find: @Sendable (_ filter: String, _ action: Int) async throws -> Int
   /// Reads the details of an action.
   var detail: @Sendable (_ action: Int, _ tab: DetailTab) async throws -> [DetailLine]
 }
 
 extension BrowserClient {
-  /// Reads a journal of a file.
+  /// Returns a client that reads a journal from a file.
   static func live(_ journal: JournalFile, name: String) -> BrowserClient {
     let reader = BrowserReader(journal, name: name)
     return BrowserClient(
@@ -48,7 +48,7 @@ extension BrowserClient {
   }
 }
 
-/// Reads a journal away from the screen's actor.
+/// Reads a journal outside the screen's actor.
 private actor BrowserReader {
   private let store: FileStore
 

@@ -4,7 +4,7 @@ import HeadraceTerminal
 
 /// Shows a journal on the terminal of the process.
 actor BrowserHost {
-  /// Shows it until a person ends it.
+  /// Shows the journal until the user quits.
   ///
   /// - Throws: A failure if there is no terminal with a screen.
   func show(_ journal: JournalFile, name: String) async throws -> ExitStatus {

@@ -1,11 +1,12 @@
 import HeadraceTerminal
 
-/// The screen of a ``JournalBrowser``: the details are beside the list, or below it if there are
-/// few columns.
+/// The screen of a ``JournalBrowser``, with the details beside the list.
+///
+/// On a narrow screen, the details are below the list.
 struct BrowserView: View {
   let state: JournalBrowser.State
 
-  /// With fewer columns, the details are below the list.
+  /// The minimum number of columns for details beside the list.
   private static let besideColumnCountMin = 70
 
   func columns(within limit: Int) -> Int { limit }
@@ -91,7 +92,7 @@ struct BrowserView: View {
 
   private var detail: any View {
     let titles = zip(DetailTab.allCases, ["Changes", "State", "Cause", "Effects"])
-    // A view of any state stays short: what is far below isn't laid out.
+    // The view of any state stays short: what is far below isn't laid out.
     let lines = state.detail.dropFirst(state.detailStart).prefix(500)
     return Column {
       Row {
@@ -106,7 +107,7 @@ struct BrowserView: View {
   }
 }
 
-/// What the keys do.
+/// The table of keys.
 private struct BrowserKeys: View {
   private static let keys = [
     ("↑ ↓", "previous, next action"), ("PageUp PageDown", "half a screen"),

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Where a command writes.
+/// The output streams of a command.
 struct CommandStreams: Sendable {
-  /// Takes bytes of the answer.
+  /// Writes bytes of the answer.
   let write: @Sendable ([UInt8]) throws -> Void
-  /// Takes a line for people.
+  /// Writes a line for the user.
   let complain: @Sendable (String) -> Void
 
   /// The streams of the process.
@@ -35,7 +35,7 @@ struct LineWriter {
 
   private let streams: CommandStreams
   private var waiting: [UInt8] = []
-  /// How many lines there were.
+  /// The number of lines so far.
   private(set) var count = 0
 
   init(_ streams: CommandStreams) { self.streams = streams }

@@ -13,7 +13,7 @@ struct DetailLine: Hashable, Sendable {
 }
 
 extension DetailLine {
-  /// What an action carries and what it changed, from the answer to `action`.
+  /// Returns an action's payload and its changes, from the answer to `action`.
   static func changes(_ answer: JSONValue) -> [DetailLine] {
     var lines = [DetailLine("Carries", .title)]
     if let cut = answer[place: "/cut"]?.integer {
@@ -33,7 +33,7 @@ extension DetailLine {
     return lines
   }
 
-  /// A value, with a line for each of its parts.
+  /// Returns a value, with a line for each of its parts.
   static func value(_ value: JSONValue) -> [DetailLine] {
     var lines: [DetailLine] = []
     func add(_ value: JSONValue, _ start: String, _ indent: String, _ end: String) {
@@ -59,7 +59,7 @@ extension DetailLine {
     return lines
   }
 
-  /// What led to an action, from the rows of the action itself and of what came before it.
+  /// Returns the causes of an action, from the rows of the action itself and of earlier events.
   static func causes(_ rows: [JSONValue]) -> [DetailLine] {
     var lines = rows.map { row in
       let label = row[place: "/label"]?.string ?? ""
@@ -74,7 +74,7 @@ extension DetailLine {
     return lines
   }
 
-  /// What an action started, and what followed from that, from the answer to `tree`.
+  /// Returns the effects that an action started and their consequences, from the answer to `tree`.
   static func effects(_ tree: JSONValue) -> [DetailLine] {
     var lines: [DetailLine] = []
     func add(_ node: JSONValue, _ indent: String) {

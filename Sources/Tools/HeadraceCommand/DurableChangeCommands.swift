@@ -117,7 +117,7 @@ struct DurableDropCommand: AnsweringCommand {
 }
 
 extension EntityArguments {
-  /// Changes the entity, and says what it is now.
+  /// Changes the entity, and reports its new status.
   fileprivate func change(
     _ streams: CommandStreams, _ result: String,
     _ body: (DurableJournal, EntityID) async throws(DurableFailure) -> Void

@@ -1,13 +1,13 @@
 import ArgumentParser
 import HeadraceDurable
 
-/// A command that answers on streams, and not by throwing a help text.
+/// A command that writes its answer to streams instead of throwing a help text.
 protocol AnsweringCommand: ParsableCommand {
-  /// Answers.
+  /// Writes the answer.
   func run(_ streams: CommandStreams) async throws -> ExitStatus
 }
 
-/// `headrace durable`: looks at the entities of a database, and repairs them.
+/// `headrace durable`: shows and repairs the entities of a database.
 struct DurableCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "durable",
@@ -27,13 +27,13 @@ struct DurableCommand: ParsableCommand {
     ])
 }
 
-/// The database of a command.
+/// The argument for a database.
 struct DatabaseArgument: ParsableArguments {
   @Argument(help: "The path of an SQLite file, or a postgres:// URL.")
   var database: String
 }
 
-/// The database of a command, and one of its entities.
+/// The arguments for a database and one of its entities.
 struct EntityArguments: ParsableArguments {
   @OptionGroup var databaseArgument: DatabaseArgument
 

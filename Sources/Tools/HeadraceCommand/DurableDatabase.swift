@@ -2,7 +2,7 @@ import Foundation
 import HeadraceDurable
 
 extension DurableJournal {
-  /// Opens the database that a command line names; it is not made.
+  /// Opens the database that a command line names, without creating it.
   ///
   /// - Throws: ``CommandFailure``.
   static func existing(_ database: String) throws -> DurableJournal {
@@ -25,7 +25,7 @@ extension DurableJournal {
     #endif
   }
 
-  /// Reads the beginning of a file, before SQLite could make or change it.
+  /// Checks the beginning of a file, before SQLite could create or change it.
   private static func requireSQLite(_ path: String) throws {
     var status = stat()
     guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
@@ -46,7 +46,7 @@ extension DurableJournal {
 }
 
 extension CommandFailure {
-  /// The failure with which an error of a database ends the command.
+  /// Creates the failure with which a database error ends the command.
   init(_ failure: DurableFailure) {
     switch failure {
     case .database(let detail)
@@ -61,8 +61,9 @@ extension CommandFailure {
 }
 
 extension String {
-  /// The text on one line, without what a terminal would obey: control and format characters,
-  /// separators of lines and backslashes are written as in Swift.
+  /// The text on one line, without characters that a terminal would interpret.
+  ///
+  /// Control and format characters, line separators and backslashes are escaped as in Swift.
   var escaped: String {
     var text = ""
     for scalar in unicodeScalars {

@@ -26,7 +26,7 @@ struct DurableListCommand: AnsweringCommand {
   @Flag(help: "As JSON Lines.")
   var json = false
 
-  /// How many are read at once.
+  /// The number of entities that are read at a time.
   private static let pageCount = 1_000
 
   func validate() throws {
@@ -62,14 +62,14 @@ struct DurableListCommand: AnsweringCommand {
   }
 }
 
-/// Entities as rows of a table, whose columns only grow.
+/// Entities as rows of a table, whose columns only become wider.
 struct EntityTable {
   private var widths = Self.names.map(\.count)
   private var isBegun = false
 
   private static let names = ["id", "status", "version", "events", "worker", "due", "reason"]
 
-  /// The rows of some entities; before the first, the names of the columns.
+  /// Returns the rows of some entities, preceded by the column names on the first call.
   mutating func rows(_ entities: [EntitySummary]) -> [String] {
     guard !entities.isEmpty else { return [] }
     var rows = entities.map { entity in
@@ -83,7 +83,7 @@ struct EntityTable {
     isBegun = true
     for row in rows { widths = zip(widths, row).map { max($0, $1.count) } }
     return rows.map { row in
-      // The last column has its own width.
+      // The last column is not padded.
       let cells = zip(row.dropLast(), widths).map { text, width in
         text + String(repeating: " ", count: width - text.count)
       }
@@ -93,7 +93,7 @@ struct EntityTable {
 }
 
 extension EntitySummary {
-  /// The entity as an object of JSON.
+  /// The entity as a JSON object.
   var json: JSONValue { .members(members) }
 
   private var members: KeyValuePairs<String, JSONValue?> {

@@ -4,7 +4,7 @@ import HeadraceDurable
 import HeadraceInspector
 import HeadraceJournal
 
-/// `headrace durable show`: what an entity is, and its last known state.
+/// `headrace durable show`: shows an entity and its last known state.
 struct DurableShowCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
@@ -31,7 +31,7 @@ struct DurableShowCommand: AnsweringCommand {
 }
 
 extension EntitySummary {
-  /// The entity for people, a line for each of its values.
+  /// The entity for users, with a line for each of its values.
   var lines: [String] {
     let values: KeyValuePairs = [
       "id": "\(id)".escaped, "status": status.rawValue, "version": "\(version)",
@@ -45,14 +45,16 @@ extension EntitySummary {
   }
 }
 
-/// The last state that is written whole, what was reduced after it, and which effects have not
-/// ended since: without the code of the feature, no later state is known.
+/// The last complete state, the actions reduced after it, and the effects that have not ended
+/// since.
+///
+/// Without the code of the feature, no later state is known.
 private struct EventsSinceCheckpoint {
   /// The state, and the number of its event.
   private(set) var checkpoint: (event: Int, state: JSONValue)?
   private(set) var actions: [JournalEvent] = []
   private(set) var effects: [JournalEvent] = []
-  /// How many events of the entity come before those that are read.
+  /// The number of the entity's events before those that are read.
   private let offset: Int
 
   init(_ history: JournalFile, of entity: EntitySummary) throws {
@@ -98,13 +100,13 @@ private struct EventsSinceCheckpoint {
 }
 
 extension JournalEvent {
-  /// What the event is about.
+  /// A description of the event.
   var subject: String {
     let text: String? =
       switch kind {
       case .action: payload.map { "\($0)" }
       case .checkpoint: nil
-      // When a timer is due.
+      // The time at which a timer is due.
       case JournalEvent.Kind(rawValue: "timer"):
         detail.flatMap(Double.init).map { Date(timeIntervalSince1970: $0).text }
       default: label ?? detail
@@ -112,9 +114,9 @@ extension JournalEvent {
     return text?.escaped ?? ""
   }
 
-  /// The number of the event, its kind, and what it is about.
+  /// Returns the event's number, its kind and its description.
   ///
-  /// - Parameter count: How many events come before its file.
+  /// - Parameter count: The number of events before its file.
   func short(after count: Int = 0) -> String {
     let number = effect.map { kind == .action || kind == .checkpoint ? "" : "effect \($0)" } ?? ""
     return ["\(count + sequence)", kind.rawValue, number, subject]
@@ -122,7 +124,7 @@ extension JournalEvent {
   }
 }
 
-/// `headrace durable history`: all events of an entity.
+/// `headrace durable history`: lists all events of an entity.
 struct DurableHistoryCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Lists all that an entity did.")
@@ -148,7 +150,7 @@ struct DurableHistoryCommand: AnsweringCommand {
   }
 }
 
-/// `headrace durable export`: the history as a file for `headrace inspect`.
+/// `headrace durable export`: writes the history as a file for `headrace inspect`.
 struct DurableExportCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes a journal of an entity for 'headrace inspect'.")

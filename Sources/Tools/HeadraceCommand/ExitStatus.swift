@@ -3,7 +3,7 @@ import HeadraceInspector
 import HeadraceJournal
 import HeadraceTerminal
 
-/// How the command ended, for scripts; from `sysexits.h` where that has one.
+/// The exit status of the command, for scripts; from `sysexits.h` if that defines one.
 enum ExitStatus: Int32, CaseIterable {
   case found = 0
   case nothingFound = 1
@@ -11,10 +11,10 @@ enum ExitStatus: Int32, CaseIterable {
   case damaged = 65
   case unreadable = 66
   case unwritable = 74
-  /// As a shell calls the end by SIGPIPE.
+  /// The shell's code for an end by SIGPIPE.
   case closedPipe = 141
 
-  /// The meaning, as `--help` has it.
+  /// The meaning, as shown by `--help`.
   var meaning: String {
     switch self {
     case .found: "something was found; or the page or the screen was closed"
@@ -30,7 +30,7 @@ enum ExitStatus: Int32, CaseIterable {
   /// All codes with their meanings, a line each.
   static var table: String { table(\.meaning) }
 
-  /// The codes that have a meaning, a line each.
+  /// Returns the codes that have a meaning, one on each line.
   static func table(_ meaning: (ExitStatus) -> String?) -> String {
     allCases.compactMap { status in
       let code = "\(status.rawValue)"
@@ -41,7 +41,7 @@ enum ExitStatus: Int32, CaseIterable {
   }
 }
 
-/// The end of a command that could not do what it was asked.
+/// The failure of a command.
 struct CommandFailure: Error {
   let message: String
   let status: ExitStatus
@@ -50,7 +50,7 @@ struct CommandFailure: Error {
     (self.message, self.status) = (message, status)
   }
 
-  /// The failure with which an error of the inspector ends the command.
+  /// Creates the failure with which an error of the inspector ends the command.
   init(_ error: any Error) {
     self =
       switch error {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `headrace`: looks at journals and databases.
+/// `headrace`: shows journals and databases.
 struct HeadraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "headrace",
@@ -33,7 +33,7 @@ struct HeadraceCommand: ParsableCommand {
       do {
         var command = try HeadraceCommand.parseAsRoot(arguments)
         guard let command = command as? any AnsweringCommand else {
-          // All that others do is to throw a help text.
+          // All other commands only throw a help text.
           try command.run()
           return ExitStatus.found.rawValue
         }
@@ -49,7 +49,7 @@ struct HeadraceCommand: ParsableCommand {
     }
   }
 
-  /// Writes the help that was asked for, or throws what is wrong with the command line.
+  /// Writes the requested help, or throws the problem of the command line.
   private static func answerParser(
     _ error: any Error, _ arguments: [String], _ streams: CommandStreams
   ) throws -> Int32 {

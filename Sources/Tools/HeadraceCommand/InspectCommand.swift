@@ -53,7 +53,7 @@ struct InspectCommand: AnsweringCommand {
 
   @OptionGroup(title: "Filters of --list and --changed") var filters: Filters
 
-  /// Which actions or events are listed.
+  /// The filters for the listed actions or events.
   struct Filters: ParsableArguments {
     @Option(help: "With this text in the label, the payload, the path or the detail, in any case.")
     var text: String?
@@ -82,7 +82,7 @@ struct InspectCommand: AnsweringCommand {
     /// The kinds of events that a journal can have.
     static let kinds: [JournalEvent.Kind] = [
       .action, .dropped, .effectStarted, .effectEnded, .effectCancelled, .misuse, .checkpoint,
-      // Of a durable entity.
+      // Kinds of a durable entity.
       JournalEvent.Kind(rawValue: "timer"), JournalEvent.Kind(rawValue: "message"),
     ]
 
@@ -131,7 +131,7 @@ struct InspectCommand: AnsweringCommand {
     }
   }
 
-  /// Whether a command line asks for the page.
+  /// Returns `true` if a command line asks for the page.
   static func serves(_ arguments: [String]) -> Bool {
     guard
       let command = Result(catching: { try HeadraceCommand.parseAsRoot(arguments) }).command
@@ -139,7 +139,7 @@ struct InspectCommand: AnsweringCommand {
     return command.question == nil && !command.terminal
   }
 
-  /// Answers, or shows what there is until a person ends it.
+  /// Writes the answer, or shows the journals until the user quits.
   func run(_ streams: CommandStreams) async throws -> ExitStatus {
     let journals = try files.map { path in
       let file = URL(filePath: path)
@@ -170,7 +170,7 @@ struct InspectCommand: AnsweringCommand {
       case S_IFREG: return try JournalFile(contentsOf: file)
       case S_IFDIR:
         throw CommandFailure("It is a directory: expected a journal's file.", .unreadable)
-      // A pipe, as of another program that decompresses a journal.
+      // A pipe, such as the output of a program that decompresses a journal.
       default: return try JournalFile(FileHandle(forReadingFrom: file).readToEnd() ?? Data())
       }
     } catch {
@@ -179,7 +179,7 @@ struct InspectCommand: AnsweringCommand {
     }
   }
 
-  /// What is asked; `nil` for the page and the screen.
+  /// The question; `nil` for the page and the screen.
   var question: Question? {
     if list { return .list(filters) }
     if let changed { return .changed(Question.pointer(changed), filters) }

@@ -1,24 +1,26 @@
 import Headrace
 import HeadraceTerminal
 
-/// The actions of a journal on a terminal: a list, and the details of the one that is selected.
+/// The actions of a journal on a terminal: a list, and the details of the selected action.
 struct JournalBrowser: Reducer {
   let client: BrowserClient
 
-  /// How far the selected row is from the middle of the rows that were read before others are read.
+  /// The maximum distance of the selected row from the middle of the loaded rows.
+  ///
+  /// Beyond it, other rows are read.
   static let distanceMax = BrowserClient.rowCountMax * 3 / 10
 
   struct State: Equatable, Sendable {
     let name: String
     /// The numbers of the journal's actions.
     let actions: Range<Int>
-    /// Which actions are listed; all if empty.
+    /// The filter for the listed actions; empty for all.
     var filter = ""
     /// The last filter, to which `n` and `N` return.
     var lastFilter = ""
-    /// How many actions are listed.
+    /// The number of listed actions.
     var count: Int
-    /// How much of the journal was searched, in percent, while it is searched.
+    /// The part of the journal that was searched, in percent; `nil` if no search is in progress.
     var searchedPercent: Int?
     /// The index of the selected row.
     var selected = 0
@@ -27,22 +29,22 @@ struct JournalBrowser: Reducer {
     /// Some rows around the selected one, and the index of the first.
     var rows: [ActionRow] = []
     var firstRow = 0
-    /// Whether rows are being read, or were read.
+    /// True if rows are being read, or were read.
     var isBegun = false
     var tab = DetailTab.changes
     var detail: [DetailLine] = []
-    /// The first line of the details that is shown.
+    /// The first visible line of the details.
     var detailStart = 0
     var prompt: Prompt?
     var showsKeys = false
-    /// Why something can't be shown.
+    /// The reason why something can't be shown.
     var note: String?
 
     init(name: String, actions: Range<Int>) {
       (self.name, self.actions, count) = (name, actions, actions.count)
     }
 
-    /// A row; `nil` if it isn't read.
+    /// Returns a row; `nil` if it has not been read.
     func row(_ index: Int) -> ActionRow? {
       rows.indices.contains(index - firstRow) ? rows[index - firstRow] : nil
     }
@@ -54,7 +56,7 @@ struct JournalBrowser: Reducer {
     }
   }
 
-  /// What is being typed.
+  /// The prompt in which the user types.
   enum Prompt: Equatable, Sendable {
     case filter(LineEditor)
     case number(LineEditor)
@@ -196,7 +198,7 @@ extension JournalBrowser {
     }
   }
 
-  /// Lists the actions that have a text, and selects the one that is selected, or the next one.
+  /// Lists the actions that contain a text, and selects the current one or the next one.
   private func list(_ filter: String, _ state: inout State) -> Effect<Action> {
     state.sought = filter.isEmpty ? nil : state.action
     state.filter = filter
@@ -212,7 +214,7 @@ extension JournalBrowser {
 // MARK: - Reading
 
 extension JournalBrowser {
-  /// Reads the rows around the selected one, if they are not read, and its details.
+  /// Reads the rows around the selected one if necessary, and its details.
   private func read(_ state: inout State) -> Effect<Action> {
     let middle = state.firstRow + BrowserClient.rowCountMax / 2
     let isNear = abs(state.selected - middle) <= Self.distanceMax

@@ -9,7 +9,7 @@ enum Question {
   case state(Int, at: String?)
   case effects
 
-  /// A JSON Pointer (RFC 6901), whose first slash may be left out.
+  /// Returns a JSON Pointer (RFC 6901) for a text that may omit the first slash.
   static func pointer(_ text: String) -> String {
     text.isEmpty || text.hasPrefix("/") ? text : "/\(text)"
   }
@@ -19,7 +19,7 @@ enum Question {
     do {
       try write(store, to: &lines, streams)
     } catch {
-      // What was found before a damaged line is an answer, too.
+      // Results before a damaged line are part of the answer.
       try lines.flush()
       throw error
     }
@@ -71,20 +71,20 @@ enum Question {
     }
   }
 
-  /// Says what a place that is in no state was expected to be: most likely it is misspelt.
+  /// Explains why a path is in no state: most likely it is misspelt.
   private func explain(_ place: String, _ store: FileStore, _ streams: CommandStreams) throws {
     let state: JSONValue
     do {
       state = try store.state(after: store.journal.actions.upperBound - 1)
     } catch {
-      // Without states there is nothing to compare the place with.
+      // Without states there is nothing to compare the path with.
       return
     }
     guard state[place: place] == nil else { return }
     streams.complain("headrace: The last state has no \(Self.absence(place, in: state))")
   }
 
-  /// A place that a state doesn't have, with what there is instead.
+  /// Returns the missing part of a path, and the parts that exist instead.
   private static func absence(_ place: String, in state: JSONValue) -> String {
     var parent = place
     while !parent.isEmpty, state[place: parent] == nil {

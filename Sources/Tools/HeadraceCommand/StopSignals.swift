@@ -1,6 +1,6 @@
 import Foundation
 
-/// SIGINT and SIGTERM, which end the page.
+/// The signals that end the page: SIGINT and SIGTERM.
 enum StopSignals {
   private static var signals: sigset_t {
     var signals = sigset_t()
@@ -10,7 +10,7 @@ enum StopSignals {
     return signals
   }
 
-  /// Lets the signals wait for ``wait()``; other threads that start later do, too.
+  /// Blocks the signals until ``wait()``, also in threads that start later.
   static func block() {
     var signals = signals
     pthread_sigmask(SIG_BLOCK, &signals, nil)

@@ -1,7 +1,9 @@
 import FeatureScaffold
 import Foundation
 
-/// What the command plugins run: a verb, the package in JSON, then the author's arguments.
+/// The program of the command plugins.
+///
+/// Its arguments are a verb, the package in JSON, then the author's arguments.
 @main
 enum HeadraceTool {
   static func main() {
