@@ -2,8 +2,6 @@ package import EthereumPrimitives
 
 extension Address {
   /// The address with a checksum in the case of its letters, as people read it.
-  ///
-  /// - SeeAlso: EIP-55.
   package var checksummed: String {
     let digits = Array(hex.utf8.dropFirst(2))
     let hash = Keccak256.hash(digits)
@@ -18,12 +16,12 @@ extension Address {
     }
   }
 
-  /// Reads an address whose letters carry the checksum of EIP-55. An address without letters has no
-  /// checksum, and is accepted.
+  /// Reads an address whose letters carry the checksum of EIP-55.
   ///
-  /// - Throws: `AddressError`; `.noChecksum` where all letters are of one case, which a person may
+  /// An address without letters has no checksum, and is accepted.
+  ///
+  /// - Throws: `AddressError`; `.noChecksum` if all letters have the same case, which the user may
   ///   be asked to confirm.
-  /// - SeeAlso: EIP-55.
   package init(checksummed text: some StringProtocol) throws(AddressError) {
     let address = try Address(digitsOf: text)
     let expected = address.checksummed
@@ -34,21 +32,21 @@ extension Address {
     self = address
   }
 
-  /// Reads an address whose letters are all lower or all upper case, so that no checksum protects
-  /// its digits.
+  /// Reads an address whose letters are all lower or all upper case.
   ///
-  /// - Throws: `AddressError`; `.mixedCase` if the case could be a checksum, which must be checked
-  ///   then.
+  /// No checksum protects its digits.
+  ///
+  /// - Throws: `AddressError`; `.mixedCase` if the case could be a checksum, which must then be
+  ///   checked.
   package init(unchecksummed text: some StringProtocol) throws(AddressError) {
     let address = try Address(digitsOf: text)
     guard Self.letterCases(of: text).count < 2 else { throw .mixedCase }
     self = address
   }
 
-  /// Reads an address as people paste it: mixed case must be a valid checksum, and a single case
-  /// has none. Show ``checksummed`` of the address to the user.
+  /// Reads a pasted address: mixed case must be a valid checksum, and a single case has none.
   ///
-  /// - Throws: `AddressError`.
+  /// Show ``checksummed`` of the address to the user.
   package init(pasted text: some StringProtocol) throws(AddressError) {
     do {
       self = try Address(checksummed: text)

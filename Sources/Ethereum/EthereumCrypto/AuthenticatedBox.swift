@@ -1,12 +1,12 @@
 import CSecretCrypto
 
-/// Why a box is not made, or does not open.
+/// The reason why a box can't be created or opened.
 package enum AuthenticatedBoxError: Error, Equatable, Sendable {
-  /// A key is 32 bytes.
+  /// A key must have 32 bytes.
   case wrongKeySize(found: Int)
-  /// A nonce is 12 bytes.
+  /// A nonce must have 12 bytes.
   case wrongNonceSize(found: Int)
-  /// The key is wrong, or the box or the data bound to it was changed.
+  /// The key is wrong, or the box or its authenticated data was changed.
   case notAuthentic
 }
 
@@ -20,28 +20,24 @@ extension AuthenticatedBoxError: CustomStringConvertible {
   }
 }
 
-/// AES-256-GCM: encrypts a secret and binds it to a header beside it that is not encrypted.
-///
-/// - SeeAlso: NIST SP 800-38D.
+/// AES-256-GCM, which encrypts a secret and authenticates an unencrypted header with it.
 package enum AuthenticatedBox {
   /// The size of a key.
   package static let keyByteCount = 32
-  /// The size of a nonce, which must never be used twice with a key.
+  /// The size of a nonce, which must never be used twice with the same key.
   package static let nonceByteCount = 12
-  /// How many bytes longer than its content a box is.
+  /// The difference between the sizes of a box and its content, in bytes.
   package static let tagByteCount = 16
 
-  /// Encrypts a secret. The result is the ciphertext, as long as the secret, and 16 bytes of tag.
-  ///
-  /// - Throws: `.wrongKeySize` or `.wrongNonceSize`.
+  /// Encrypts a secret; the result is the ciphertext, as long as the secret, and 16 bytes of tag.
   package static func seal(
     _ secret: borrowing SecretBytes, key: borrowing SecretBytes, nonce: [UInt8],
     authenticating header: [UInt8]
   ) throws(AuthenticatedBoxError) -> [UInt8] {
     try check(key, nonce)
     var box = [UInt8](repeating: 0, count: secret.count + tagByteCount)
-    // The box has room for the text and the tag, and key and nonce were checked. All pointers live
-    // as long as the call, which keeps none.
+    // The box has room for the text and the tag, and the key and the nonce were checked. All
+    // pointers are valid during the call, which keeps none.
     let isSealed = box.withUnsafeMutableBufferPointer { box in
       key.withUnsafePointer { key in
         secret.withUnsafePointer { clear in
@@ -54,10 +50,10 @@ package enum AuthenticatedBox {
     return box
   }
 
-  /// Decrypts what `seal` made.
+  /// Decrypts a box from `seal`.
   ///
-  /// - Throws: `.notAuthentic` if the box, the key or the header is different; then nothing of the
-  ///   content is returned.
+  /// - Throws: `.notAuthentic` if the box, the key or the header is different; no part of the
+  ///   content is returned in that case.
   package static func open(
     _ box: [UInt8], key: borrowing SecretBytes, nonce: [UInt8], authenticating header: [UInt8]
   ) throws(AuthenticatedBoxError) -> SecretBytes {
@@ -65,7 +61,8 @@ package enum AuthenticatedBox {
     guard box.count >= tagByteCount else { throw .notAuthentic }
     var clear = SecretBytes(count: box.count - tagByteCount)
     let count = clear.count
-    // The text has as many bytes as the box without its tag; the pointers live as long as the call.
+    // The text has as many bytes as the box without its tag; the pointers are valid during the
+    // call.
     let isAuthentic = key.withUnsafePointer { key in
       clear.withUnsafeMutablePointer { clear in
         headrace_gcm_open(key, nonce, header, header.count, box, count, clear)

@@ -3,12 +3,10 @@ package import EthereumPrimitives
 
 /// The hashes that Bitcoin's standards for keys use; Ethereum's hash is `Keccak256`.
 package enum Digest {
-  /// SHA-256.
-  ///
-  /// - SeeAlso: FIPS 180-4.
+  /// Returns a SHA-256 digest.
   package static func sha256(_ bytes: UnsafeRawBufferPointer) -> Hash32 {
     var digest = SecretBytes(count: Hash32.byteCount)
-    // The digest has the 32 bytes that are written; no pointer outlives the call.
+    // Exactly the digest's 32 bytes are written; no pointer outlives the call.
     let isMade = digest.withUnsafeMutablePointer {
       headrace_sha256(bytes.octets, bytes.count, $0)
     }
@@ -19,7 +17,7 @@ package enum Digest {
     return hash
   }
 
-  /// SHA-256.
+  /// Returns a SHA-256 digest.
   package static func sha256(_ bytes: [UInt8]) -> Hash32 {
     bytes.withUnsafeBytes { sha256($0) }
   }

@@ -7,12 +7,12 @@ package enum HMACSHA512 {
   /// The size of a code.
   package static let byteCount = 64
 
-  /// The code of a message under a key.
+  /// Returns the code of a message under a key.
   package static func authenticationCode(
     for message: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer
   ) -> SecretBytes {
     var code = SecretBytes(count: byteCount)
-    // The code has the 64 bytes that are written; no pointer outlives the call.
+    // Exactly the code's 64 bytes are written; no pointer outlives the call.
     let isMade = code.withUnsafeMutablePointer { code in
       headrace_hmac_sha512(key.octets, key.count, message.octets, message.count, code)
     }
@@ -20,7 +20,7 @@ package enum HMACSHA512 {
     return code
   }
 
-  /// The code of a message under a key that is not secret.
+  /// Returns the code of a message under a key that is not secret.
   package static func authenticationCode(
     for message: UnsafeRawBufferPointer, key: [UInt8]
   ) -> SecretBytes {
@@ -28,7 +28,7 @@ package enum HMACSHA512 {
     return key.withUnsafeBytes { authenticationCode(for: message, key: $0) }
   }
 
-  /// The code of a message under a key. Neither is secret, but the code may be.
+  /// Returns the code of a message under a key; neither is secret, but the code may be.
   package static func authenticationCode(for message: [UInt8], key: [UInt8]) -> SecretBytes {
     let message = SecretBytes(message)
     return message.withUnsafeBytes { authenticationCode(for: $0, key: key) }

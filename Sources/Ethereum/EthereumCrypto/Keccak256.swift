@@ -1,28 +1,23 @@
 import CKeccak
 package import EthereumPrimitives
 
-/// Keccak-256, the hash of Ethereum: the sponge of FIPS 202 with the padding of Keccak itself, not
-/// of SHA-3.
+/// Keccak-256, the hash of Ethereum.
 ///
-/// - SeeAlso: Ethereum Yellow Paper, section 3 (KEC); The Keccak reference 3.0.
+/// It is the sponge of FIPS 202 with the padding of Keccak itself, not of SHA-3.
 package struct Keccak256: Sendable {
   private var sponge = ckeccak256_sponge()
 
-  /// Starts a hash, with no bytes so far.
+  /// Starts a hash without any bytes.
   package init() {}
 
-  /// Hashes bytes at once.
-  ///
-  /// - Complexity: O(*n*), without an allocation.
+  /// Hashes bytes in one call.
   package static func hash(_ bytes: UnsafeRawBufferPointer) -> Hash32 {
     Hash32(writingBytes: { digest in
       ckeccak256(bytes.assumingMemoryBound(to: UInt8.self).baseAddress, bytes.count, digest)
     })
   }
 
-  /// Hashes bytes at once.
-  ///
-  /// - Complexity: O(*n*), without an allocation.
+  /// Hashes bytes in one call.
   package static func hash(_ bytes: [UInt8]) -> Hash32 {
     Hash32(writingBytes: { digest in ckeccak256(bytes, bytes.count, digest) })
   }
@@ -38,7 +33,7 @@ package struct Keccak256: Sendable {
     ckeccak256_absorb(&sponge, bytes, bytes.count)
   }
 
-  /// The hash of all bytes added so far; more may follow.
+  /// Returns the hash of all bytes added so far; more may follow.
   package func digest() -> Hash32 {
     var copy = sponge
     return Hash32(writingBytes: { digest in ckeccak256_digest(&copy, digest) })

@@ -1,8 +1,6 @@
 import CSecretCrypto
 
-/// PBKDF2: a key from a password; many rounds of HMAC make guessing slow.
-///
-/// - SeeAlso: RFC 8018, section 5.2.
+/// PBKDF2, which derives a key from a password; many rounds of HMAC make guessing slow.
 package enum PBKDF2 {
   /// Derives a key with HMAC-SHA-512, as BIP-39 does with 2,048 rounds.
   ///
@@ -14,10 +12,7 @@ package enum PBKDF2 {
     try derive(password, salt, isSHA512: true, rounds, byteCount)
   }
 
-  /// Derives a key with HMAC-SHA-256, as Web3 Secret Storage may.
-  ///
-  /// - Throws: `KeyStretchingError.parametersNotAllowed` unless `rounds` and `byteCount` are
-  ///   positive.
+  /// Derives a key with HMAC-SHA-256, as Web3 Secret Storage may require.
   package static func hmacSHA256(
     _ password: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, rounds: Int, byteCount: Int
   ) throws(KeyStretchingError) -> SecretBytes {

@@ -2,16 +2,14 @@ import CSecp256k1
 import CSecretCrypto
 package import EthereumPrimitives
 
-/// A secret number from 1 to the order of secp256k1 less 1, which signs.
+/// A secret number for signing, from 1 to the order of secp256k1 less 1.
 package struct PrivateKey: ~Copyable, Sendable {
   /// The size of a key.
   package static let byteCount = 32
 
   private let bytes: SecretBytes
 
-  /// Takes over the 32 bytes of a key.
-  ///
-  /// - Throws: `Secp256k1Error.wrongKeySize` or `.keyOutOfRange`.
+  /// Takes ownership of the 32 bytes of a key.
   package init(_ bytes: consuming SecretBytes) throws(Secp256k1Error) {
     let found = bytes.count
     guard found == Self.byteCount else { throw .wrongKeySize(found: found) }
@@ -22,19 +20,19 @@ package struct PrivateKey: ~Copyable, Sendable {
     self.bytes = bytes
   }
 
-  /// A random key.
+  /// Returns a random key.
   package static func random(using generator: inout some RandomNumberGenerator) -> PrivateKey {
     while true {
       do {
         return try PrivateKey(SecretBytes.random(count: byteCount, using: &generator))
       } catch {
-        // Out of range: once in 2¹²⁸.
+        // Out of range, which happens once in 2¹²⁸.
         continue
       }
     }
   }
 
-  /// The key's point.
+  /// Returns the key's point.
   package borrowing func publicKey() -> PublicKey {
     var point = secp256k1_pubkey()
     let isMade = bytes.withUnsafePointer {
@@ -44,17 +42,15 @@ package struct PrivateKey: ~Copyable, Sendable {
     return PublicKey(point)
   }
 
-  /// The address of the key's account.
+  /// Returns the address of the key's account.
   package borrowing func address() -> Address { publicKey().address }
 
-  /// Signs a hash; the same hash always gets the same signature (RFC 6979), with a low s (EIP-2).
+  /// Signs a hash with a low s (EIP-2); the same hash always has the same signature (RFC 6979).
   package borrowing func sign(_ hash: Hash32) -> Signature {
     bytes.withUnsafePointer { Secp256k1.sign(hash, key: $0) }
   }
 
-  /// The key plus a tweak, as BIP-32 derives private keys.
-  ///
-  /// - Throws: `Secp256k1Error.sumOutOfRange`.
+  /// Returns the key plus a tweak, as BIP-32 derives private keys.
   package borrowing func adding(tweak: borrowing SecretBytes) throws(Secp256k1Error) -> PrivateKey {
     let found = tweak.count
     guard found == Self.byteCount else { throw .wrongKeySize(found: found) }
@@ -68,7 +64,7 @@ package struct PrivateKey: ~Copyable, Sendable {
     return try PrivateKey(sum)
   }
 
-  /// A second key of the same value.
+  /// Returns a second key with the same value.
   package borrowing func copy() -> PrivateKey {
     PrivateKey(unchecked: bytes.copy())
   }
@@ -86,7 +82,7 @@ package struct PrivateKey: ~Copyable, Sendable {
 }
 
 extension SecretBytes {
-  /// Lends the bytes in the form that C functions take, and wipes what these leave behind.
+  /// Lends the bytes in the form that C functions take, and wipes the traces that these leave.
   borrowing func withUnsafePointer<R>(_ body: (UnsafePointer<UInt8>) -> R) -> R {
     defer { headrace_wipe_traces() }
     return withUnsafeBytes { buffer in
@@ -95,8 +91,8 @@ extension SecretBytes {
     }
   }
 
-  /// Lends the bytes for changing, in the form that C functions take, and wipes what these leave
-  /// behind.
+  /// Lends the bytes for changing, in the form that C functions take, and wipes the traces that
+  /// these leave.
   mutating func withUnsafeMutablePointer<R>(_ body: (UnsafeMutablePointer<UInt8>) -> R) -> R {
     defer { headrace_wipe_traces() }
     return withUnsafeMutableBytes { buffer in

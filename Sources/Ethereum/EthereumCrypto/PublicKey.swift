@@ -14,12 +14,9 @@ package struct PublicKey: Sendable {
     self.point = point
   }
 
-  /// Reads 33 bytes that start with 02 or 03, or 65 that start with 04.
-  ///
-  /// - Throws: `Secp256k1Error.notAPublicKey`.
-  /// - SeeAlso: SEC 1, section 2.3.4.
+  /// Reads 33 bytes that start with 02 or 03, or 65 bytes that start with 04.
   package init(bytes: [UInt8]) throws(Secp256k1Error) {
-    // The library also takes 06 and 07, a hybrid form that is not used.
+    // The library also accepts 06 and 07, a hybrid form that is not used.
     guard let first = bytes.first, first <= 4 else { throw .notAPublicKey }
     var point = secp256k1_pubkey()
     guard
@@ -58,9 +55,7 @@ package struct PublicKey: Sendable {
     }
   }
 
-  /// The key plus the point of a tweak, as BIP-32 derives public keys.
-  ///
-  /// - Throws: `Secp256k1Error.sumOutOfRange`.
+  /// Returns the key plus the point of a tweak, as BIP-32 derives public keys.
   package func adding(tweak: Hash32) throws(Secp256k1Error) -> PublicKey {
     var sum = point
     let isInRange = tweak.withUnsafePointer {

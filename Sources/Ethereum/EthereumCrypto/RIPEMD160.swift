@@ -1,7 +1,6 @@
-/// RIPEMD-160, which Bitcoin's standards use for fingerprints of keys; nothing here relies on its
-/// strength.
+/// RIPEMD-160, which Bitcoin's standards use for fingerprints of keys.
 ///
-/// - SeeAlso: Dobbertin, Bosselaers, Preneel, "RIPEMD-160: A Strengthened Version of RIPEMD", 1996.
+/// Nothing here relies on its strength.
 package enum RIPEMD160 {
   /// The size of a digest.
   package static let byteCount = 20
@@ -36,8 +35,7 @@ package enum RIPEMD160 {
     }
   }
 
-  /// One of the two parallel lines of 80 steps; `function` selects which of the five functions a
-  /// round uses.
+  /// Runs one of the two parallel lines of 80 steps; `function` selects each round's function.
   private static func line(
     _ state: [UInt32], _ words: [UInt32], _ order: [Int], _ shifts: [UInt32],
     _ constants: [UInt32], _ function: (Int) -> Int

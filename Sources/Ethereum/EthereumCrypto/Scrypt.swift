@@ -1,16 +1,15 @@
 import CSecretCrypto
 
-/// scrypt: a key from a password; the memory that it takes makes guessing slow.
-///
-/// - SeeAlso: RFC 7914.
+/// scrypt, which derives a key from a password; its memory consumption makes guessing slow.
 package enum Scrypt {
-  /// Derives a key; it takes about 128 × `n` × `r` bytes of memory, and less than a second at n =
-  /// 2¹⁸, r = 8, p = 1 (benchmark row `scrypt`).
+  /// Derives a key with about 128 × `n` × `r` bytes of memory.
+  ///
+  /// It takes less than a second at n = 2¹⁸, r = 8, p = 1 (benchmark row `scrypt`).
   ///
   /// - Parameters:
   ///   - n: The cost in time and memory: a power of two above 1.
   ///   - r: The size of a block in units of 128 bytes.
-  ///   - p: How often the whole function is repeated.
+  ///   - p: The number of repetitions of the whole function.
   /// - Throws: `KeyStretchingError.parametersNotAllowed`.
   package static func deriveKey(
     _ password: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, n: Int, r: Int, p: Int,
@@ -27,7 +26,8 @@ package enum Scrypt {
     return key
   }
 
-  /// Whether RFC 7914 allows the numbers, and 64 bits hold the memory that they ask for.
+  /// Returns `true` if RFC 7914 allows the numbers, and 64 bits can hold the memory that they
+  /// require.
   package static func isAllowed(n: Int, r: Int, p: Int) -> Bool {
     guard n > 1, n.nonzeroBitCount == 1, r > 0, p > 0 else { return false }
     let (blocks, isTooMany) = r.multipliedReportingOverflow(by: p)
@@ -37,10 +37,11 @@ package enum Scrypt {
   }
 }
 
-/// Why a key can't be derived from a password.
+/// The reason why a key can't be derived from a password.
 package enum KeyStretchingError: Error, Equatable, Sendable {
-  /// The number of rounds or bytes is not positive, or the parameters of scrypt are not allowed by
-  /// RFC 7914 or by the library.
+  /// The number of rounds or bytes is not positive, or scrypt's parameters are not allowed.
+  ///
+  /// RFC 7914 and the library limit the parameters of scrypt.
   case parametersNotAllowed
 }
 

@@ -1,9 +1,7 @@
 import CSecp256k1
 package import EthereumPrimitives
 
-/// The curve of Ethereum's keys, by libsecp256k1.
-///
-/// - SeeAlso: SEC 2, section 2.4.1.
+/// The curve of Ethereum's keys, implemented by libsecp256k1.
 package enum Secp256k1 {
   /// The order of the group, n.
   package static let order = Hash32(
@@ -12,12 +10,10 @@ package enum Secp256k1 {
   package static let halfOrder = Hash32(
     0x7fff_ffff_ffff_ffff, 0xffff_ffff_ffff_ffff, 0x5d57_6e73_57a4_501d, 0xdfe9_2f46_681b_20a0)
 
-  /// One context for the process, randomised against side channels before it is used.
+  /// One context for the process, randomised against side channels before its first use.
   static let context = Secp256k1Context()
 
-  /// Recovers the key that signed a hash; a high s is recovered too.
-  ///
-  /// - Throws: `Secp256k1Error.signatureOutOfRange` or `.notRecoverable`.
+  /// Recovers the key that signed a hash, even from a signature with a high s.
   package static func recover(
     _ hash: Hash32, signature: Signature
   ) throws(Secp256k1Error) -> PublicKey {
@@ -37,10 +33,10 @@ package enum Secp256k1 {
     return PublicKey(key)
   }
 
-  /// Whether a key has signed a hash. A signature with a high s is refused, because anyone can make
-  /// one from a signature with a low s.
+  /// Returns `true` if a key has signed a hash.
   ///
-  /// - Throws: `Secp256k1Error.signatureOutOfRange` or `.highS`.
+  /// A signature with a high s is refused, because anyone can make one from a signature with a low
+  /// s.
   package static func verify(
     _ hash: Hash32, signature: Signature, by key: PublicKey
   ) throws(Secp256k1Error) -> Bool {
@@ -58,9 +54,7 @@ package enum Secp256k1 {
     } == 1
   }
 
-  /// Signs a hash: deterministic (RFC 6979), with a low s.
-  ///
-  /// - Precondition: `key` points to the 32 bytes of a key in range.
+  /// Signs a hash deterministically (RFC 6979), with a low s.
   static func sign(_ hash: Hash32, key: UnsafePointer<UInt8>) -> Signature {
     var recoverable = secp256k1_ecdsa_recoverable_signature()
     let isSigned = hash.withUnsafePointer {
@@ -73,7 +67,7 @@ package enum Secp256k1 {
       _ = secp256k1_ecdsa_recoverable_signature_serialize_compact(
         context.pointer, $0, &parity, &recoverable)
     }
-    // Parity is 2 or 3 where the nonce's x coordinate is not below the order: that has a
+    // The parity is 2 or 3 if the nonce's x coordinate is not below the order. This has a
     // probability of 2⁻¹²⁷ and can't be forced, and Ethereum has no encoding for it.
     guard let signature = Signature(r: compact.r, s: compact.s, yParity: UInt8(parity)) else {
       preconditionFailure("libsecp256k1 made a signature of parity \(parity)")
@@ -85,7 +79,7 @@ package enum Secp256k1 {
 /// The shared context of libsecp256k1.
 ///
 /// `@unchecked Sendable`: it is changed once, by its randomisation in `init`; after that it is only
-/// read, which the library allows from several threads at once.
+/// read, which the library allows from several threads at the same time.
 final class Secp256k1Context: @unchecked Sendable {
   let pointer: OpaquePointer
 

@@ -1,10 +1,10 @@
-/// Why an operation on the curve was refused.
+/// The reason why an operation on the curve was refused.
 package enum Secp256k1Error: Error, Equatable, Sendable {
-  /// A private key is 32 bytes.
+  /// A private key must have 32 bytes.
   case wrongKeySize(found: Int)
   /// A private key is not from 1 to the group's order less 1.
   case keyOutOfRange
-  /// The bytes are not a point on the curve, in 33 bytes (02 or 03 first) or 65 (04 first).
+  /// The bytes are not a point on the curve, in 33 bytes (02 or 03 first) or 65 bytes (04 first).
   case notAPublicKey
   /// r or s of a signature is not from 1 to the group's order less 1.
   case signatureOutOfRange
@@ -12,7 +12,7 @@ package enum Secp256k1Error: Error, Equatable, Sendable {
   case highS
   /// No key can have made the signature for the hash.
   case notRecoverable
-  /// The tweak is not below the group's order, or the sum is zero; by chance once in 2¹²⁷.
+  /// The tweak is not below the group's order, or the sum is zero, which happens once in 2¹²⁷.
   case sumOutOfRange
 }
 

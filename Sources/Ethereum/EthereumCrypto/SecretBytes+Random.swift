@@ -1,11 +1,11 @@
 extension SecretBytes {
-  /// Random bytes from the system's generator, which is fit for keys.
+  /// Returns random bytes from the system's generator, which is suitable for keys.
   package static func random(count: Int) -> SecretBytes {
     var generator = SystemRandomNumberGenerator()
     return random(count: count, using: &generator)
   }
 
-  /// Random bytes from a generator; the generator of a test can repeat them.
+  /// Returns random bytes from a generator; a test's generator can repeat them.
   package static func random(
     count: Int, using generator: inout some RandomNumberGenerator
   ) -> SecretBytes {

@@ -9,24 +9,23 @@ import Synchronization
   import Musl
 #endif
 
-/// Secret bytes: they can't be copied by accident, are kept out of swap and core dumps, and are
-/// wiped when the value is deinitialized.
+/// Secret bytes, which are kept out of swap and core dumps and wiped on deinitialization.
 ///
-/// They appear in no description. Each value has its own pages, because a lock belongs to a page
-/// and ends with the first call that unlocks it.
+/// They can't be copied by accident, and appear in no description. Each value has its own pages,
+/// because a lock applies to a page and ends with the first call that unlocks it.
 ///
-/// `@unchecked Sendable`: the memory belongs only to this value, and only `mutating` methods, which
-/// are exclusive, change it.
+/// `@unchecked Sendable`: only this value has access to the memory, and only `mutating` methods,
+/// which are exclusive, change it.
 package struct SecretBytes: ~Copyable, @unchecked Sendable {
   /// The number of bytes.
   package let count: Int
-  /// Whether the system keeps the memory out of swap; it may refuse past a limit (`ulimit -l`).
+  /// True if the system keeps the memory out of swap; it may refuse past a limit (`ulimit -l`).
   package let isLocked: Bool
 
   private let base: UnsafeMutableRawPointer
   private let mappedByteCount: Int
 
-  /// Whether the system has refused to lock a secret since the process started.
+  /// True if the system has refused to lock a secret since the process started.
   package static var isAnyUnlocked: Bool { wasLockRefused.load(ordering: .relaxed) }
 
   /// Creates `count` zero bytes.
@@ -49,14 +48,14 @@ package struct SecretBytes: ~Copyable, @unchecked Sendable {
     #endif
   }
 
-  /// A copy of bytes; their owner should wipe them.
+  /// Copies bytes; their owner should wipe them.
   package init(copying bytes: UnsafeRawBufferPointer) {
     self.init(count: bytes.count)
     if let source = bytes.baseAddress { base.copyMemory(from: source, byteCount: bytes.count) }
     headrace_wipe_traces()
   }
 
-  /// A copy of bytes that are not secret elsewhere, such as those of a test.
+  /// Copies bytes that are not secret elsewhere, such as those of a test.
   package init(_ bytes: some Collection<UInt8>) {
     self.init(count: bytes.count)
     UnsafeMutableRawBufferPointer(start: base, count: count).copyBytes(from: bytes)
@@ -74,19 +73,19 @@ package struct SecretBytes: ~Copyable, @unchecked Sendable {
     try body(UnsafeRawBufferPointer(start: base, count: count))
   }
 
-  /// Lends the bytes to be changed; they must not leave the closure.
+  /// Lends the bytes for changing; they must not leave the closure.
   package mutating func withUnsafeMutableBytes<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeMutableRawBufferPointer(start: base, count: count))
   }
 
-  /// A second secret with the same bytes.
+  /// Returns a second secret with the same bytes.
   package borrowing func copy() -> SecretBytes {
     withUnsafeBytes { SecretBytes(copying: $0) }
   }
 
-  /// Whether the bytes are the same; the time depends only on the counts.
+  /// Returns `true` if the bytes are the same; the time depends only on the counts.
   package borrowing func isEqual(to other: borrowing SecretBytes) -> Bool {
     guard count == other.count else { return false }
     var difference: UInt8 = 0
@@ -98,7 +97,7 @@ package struct SecretBytes: ~Copyable, @unchecked Sendable {
     return difference == 0
   }
 
-  /// Overwrites memory with zeros in a way that no compiler omits.
+  /// Overwrites memory with zeros in a way that the compiler can't optimise away.
   package static func wipe(_ buffer: UnsafeMutableRawBufferPointer) {
     guard let base = buffer.baseAddress else { return }
     #if canImport(Darwin)

@@ -6,7 +6,7 @@ package struct Signature: Hashable, Sendable {
   package let r: Hash32
   /// The proof; signatures made here have at most half of the group's order (EIP-2).
   package let s: Hash32
-  /// Whether the y coordinate of the nonce's point is odd: 0 or 1.
+  /// The parity of the y coordinate of the nonce's point: 0 if even, 1 if odd.
   package let yParity: UInt8
 
   /// Creates a signature, without checking its signer; nil unless `yParity` is 0 or 1.
@@ -17,12 +17,12 @@ package struct Signature: Hashable, Sendable {
     self.yParity = yParity
   }
 
-  /// Whether r and s are from 1 to the group's order less 1.
+  /// True if r and s are from 1 to the group's order less 1.
   package var isInRange: Bool {
     r != .zero && s != .zero && r < Secp256k1.order && s < Secp256k1.order
   }
 
-  /// Whether s is at most half of the group's order, as EIP-2 requires for transactions.
+  /// True if s is at most half of the group's order, as EIP-2 requires for transactions.
   package var isLowS: Bool { s <= Secp256k1.halfOrder }
 
   /// The 65 bytes that wallets exchange: r, s, and 27 or 28.

@@ -2,12 +2,10 @@ import EthereumCrypto
 import EthereumPrimitives
 
 /// Base 58 with a checksum, as Bitcoin writes keys; its input and output may be secret.
-///
-/// - SeeAlso: Bitcoin's `src/base58.h`: "Why base-58 instead of standard base-64 encoding?".
 enum Base58Check {
   static let checksumByteCount = 4
 
-  /// Writes bytes and their checksum, in ASCII.
+  /// Encodes bytes and their checksum, in ASCII.
   static func encode(_ payload: borrowing SecretBytes) -> SecretBytes {
     var bytes = SecretBytes(count: payload.count + checksumByteCount)
     let checksum = payload.withUnsafeBytes { Self.checksum(of: $0) }
@@ -16,7 +14,7 @@ enum Base58Check {
       payload.withUnsafeBytes { bytes.copyMemory(from: $0) }
       bytes[payloadByteCount...].copyBytes(from: checksum)
     }
-    // A byte is 1.37 digits; each leading zero byte is one digit.
+    // A byte takes 1.37 digits; each leading zero byte takes one digit.
     let zeroCount = bytes.withUnsafeBytes { $0.prefix { $0 == 0 }.count }
     var digits = SecretBytes(count: bytes.count * 138 / 100 + 1)
     let digitCount = bytes.withUnsafeBytes { bytes in
@@ -34,11 +32,11 @@ enum Base58Check {
     return text
   }
 
-  /// Reads bytes and checks their checksum.
+  /// Decodes bytes and checks their checksum.
   static func decode(
     _ text: borrowing SecretBytes, payloadByteCount: Int
   ) throws(HDKeyError) -> SecretBytes {
-    // The conversion takes a time that grows with the square of the length; no text of that size is
+    // The time of the conversion grows with the square of the length; no text of that size is
     // longer than this.
     let byteCount = payloadByteCount + checksumByteCount
     guard text.count <= 2 * byteCount else { throw .wrongByteCount }
@@ -74,7 +72,7 @@ enum Base58Check {
 
   /// Writes a number's digits in another base at the end of a buffer of zeros.
   ///
-  /// - Returns: How many digits there are without leading zeros.
+  /// - Returns: The number of digits without leading zeros.
   private static func convert(
     _ digits: UnsafeRawBufferPointer, fromBase: Int, into target: UnsafeMutableRawBufferPointer,
     base: Int

@@ -1,9 +1,8 @@
-/// Why a text was refused as a derivation path.
+/// The reason why a text was refused as a derivation path.
 package enum DerivationPathError: Error, Equatable, Sendable {
   /// The text does not begin with `m`.
   case missingRoot
-  /// The step at a position, counted from 1, is not digits with at most one mark for hardened
-  /// behind them.
+  /// A step is not digits followed by at most one mark for hardened steps; positions count from 1.
   case notAStep(position: Int)
   /// The number of the step at a position is 2³¹ or more.
   case stepTooLarge(position: Int)

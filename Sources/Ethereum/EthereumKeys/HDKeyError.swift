@@ -1,25 +1,26 @@
-/// Why an extended key was refused, or a child of it can't be derived.
+/// The reason why an extended key was refused, or a child of it can't be derived.
 package enum HDKeyError: Error, Equatable, Sendable {
-  /// A seed has 16 to 64 bytes.
+  /// A seed must have 16 to 64 bytes.
   case wrongSeedSize(found: Int)
-  /// The seed's master key, or a child's key, is not from 1 to the group's order less 1; by chance
-  /// once in 2¹²⁷.
+  /// The key of the master or the child is not from 1 to the group's order less 1.
+  ///
+  /// This happens by chance once in 2¹²⁷.
   case keyOutOfRange
   /// A public key has no hardened children.
   case hardenedChildOfPublicKey
-  /// The key is 255 steps below its master key already.
+  /// The key is already 255 steps below its master key.
   case tooDeep
   /// The character at a position, counted from 1, is not of the alphabet of base 58.
   case notBase58(position: Int)
-  /// The text decodes to another number of bytes than 82.
+  /// The text decodes to a number of bytes other than 82.
   case wrongByteCount
   /// The last four bytes are not the checksum of the others.
   case wrongChecksum
-  /// The first four bytes are not those of the kind of key that was expected.
+  /// The first four bytes are not those of the expected kind of key.
   case wrongVersion(expected: UInt32, found: UInt32)
-  /// A key without parent has a parent's fingerprint.
+  /// A key without a parent has a parent's fingerprint.
   case masterKeyWithParent
-  /// A key without parent has a child's number.
+  /// A key without a parent has a child's number.
   case masterKeyWithNumber
   /// A private key does not start with 00.
   case wrongPrivateKeyPrefix(UInt8)

@@ -1,6 +1,4 @@
-/// Which extended key a text is: the four bytes at its start.
-///
-/// - SeeAlso: BIP-32, "Serialization format"; SLIP-132.
+/// The kinds of extended keys, identified by the four bytes at their start.
 package struct HDKeyVersions: Hashable, Sendable {
   /// `xprv` and `xpub`, which Ethereum uses too.
   package static let standard = HDKeyVersions(privateKey: 0x0488_ade4, publicKey: 0x0488_b21e)
@@ -10,7 +8,7 @@ package struct HDKeyVersions: Hashable, Sendable {
   /// The version of public keys.
   package let publicKey: UInt32
 
-  /// A pair of versions.
+  /// Creates a pair of versions.
   package init(privateKey: UInt32, publicKey: UInt32) {
     self.privateKey = privateKey
     self.publicKey = publicKey
@@ -19,24 +17,24 @@ package struct HDKeyVersions: Hashable, Sendable {
 
 /// The position of an extended key in its tree.
 package struct HDKeyMetadata: Hashable, Sendable {
-  /// The place of a master key.
+  /// The position of a master key.
   package static let master = HDKeyMetadata(depth: 0, parentFingerprint: 0, number: 0)
 
-  /// The steps from the master key: 0 to 255.
+  /// The number of steps from the master key: 0 to 255.
   package let depth: UInt8
   /// The first four bytes of the hash of the parent's public key; 0 for a master key.
   package let parentFingerprint: UInt32
-  /// The number of the child, with the bit for hardened; 0 for a master key.
+  /// The number of the child, with the bit for hardened steps; 0 for a master key.
   package let number: UInt32
 
-  /// The place of a child.
+  /// Returns the position of a child.
   func child(_ step: DerivationPath.Step, of fingerprint: UInt32) throws(HDKeyError) -> Self {
     guard depth < .max else { throw .tooDeep }
     return Self(depth: depth + 1, parentFingerprint: fingerprint, number: step.rawValue)
   }
 }
 
-/// An extended key as it is written: 78 bytes before the checksum.
+/// The binary form of an extended key: 78 bytes before the checksum.
 enum HDKeyForm {
   static let byteCount = 78
   private static let chainCodeStart = 13
@@ -51,7 +49,7 @@ enum HDKeyForm {
     form.storeBytes(of: metadata.parentFingerprint.bigEndian, toByteOffset: 5, as: UInt32.self)
     form.storeBytes(of: metadata.number.bigEndian, toByteOffset: 9, as: UInt32.self)
     form[chainCodeStart..<keyStart].copyBytes(from: chainCode)
-    // A private key has 32 bytes and follows a zero byte, a public key has 33.
+    // A private key has 32 bytes after a zero byte, a public key has 33 bytes.
     form[(byteCount - key.count)...].copyBytes(from: key)
   }
 
@@ -75,7 +73,7 @@ enum HDKeyForm {
     UnsafeRawBufferPointer(rebasing: form[chainCodeStart..<keyStart])
   }
 
-  /// The 33 bytes of the key.
+  /// Returns the 33 bytes of the key.
   static func key(_ form: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: form[keyStart...])
   }

@@ -11,11 +11,10 @@ package struct HDPrivateKey: ~Copyable, Sendable {
   private let key: PrivateKey
   private let chainCode: SecretBytes
 
-  /// The master key of a seed, such as a phrase's.
+  /// Derives the master key of a seed, such as a phrase's.
   ///
   /// - Throws: `HDKeyError.wrongSeedSize` unless there are 16 to 64 bytes; `.keyOutOfRange` by
   ///   chance, once in 2¹²⁷.
-  /// - SeeAlso: BIP-32, "Master key generation".
   package init(seed: borrowing SecretBytes) throws(HDKeyError) {
     guard (16...64).contains(seed.count) else { throw .wrongSeedSize(found: seed.count) }
     let salt = Array("Bitcoin seed".utf8)
@@ -33,20 +32,17 @@ package struct HDPrivateKey: ~Copyable, Sendable {
     self.metadata = metadata
   }
 
-  /// The key itself, to sign with.
+  /// Returns the key itself, for signing.
   package borrowing func privateKey() -> PrivateKey { key.copy() }
 
-  /// The key's public half, which derives further public keys.
+  /// Returns the public half, which derives further public keys.
   package borrowing func publicKey() -> HDPublicKey {
     let chainCode = chainCode.withUnsafeBytes { Hash32(bytes: $0) }
     guard let chainCode else { preconditionFailure("a chain code has 32 bytes") }
     return HDPublicKey(publicKey: key.publicKey(), chainCode: chainCode, metadata: metadata)
   }
 
-  /// The child of a step.
-  ///
-  /// - Throws: `HDKeyError.tooDeep`, or `.keyOutOfRange`, in which case use the next number.
-  /// - SeeAlso: BIP-32, "Private parent key → private child key".
+  /// Derives the child for a step.
   package borrowing func child(_ step: DerivationPath.Step) throws(HDKeyError) -> HDPrivateKey {
     let parent = publicKey()
     let metadata = try metadata.child(step, of: parent.fingerprint)
@@ -72,16 +68,16 @@ package struct HDPrivateKey: ~Copyable, Sendable {
     }
   }
 
-  /// The key at the end of a path that starts at this key.
+  /// Derives the key at the end of a path that starts at this key.
   ///
-  /// - Throws: As `child(_:)`.
+  /// - Throws: The errors of `child(_:)`.
   package borrowing func descendant(_ path: DerivationPath) throws(HDKeyError) -> HDPrivateKey {
     var key = HDPrivateKey(key: key.copy(), chainCode: chainCode.copy(), metadata: metadata)
     for step in path.steps { key = try key.child(step) }
     return key
   }
 
-  /// The key as text: `xprv…`, in ASCII.
+  /// Returns the key as text: `xprv…`, in ASCII.
   package borrowing func serialized(versions: HDKeyVersions = .standard) -> SecretBytes {
     var form = SecretBytes(count: HDKeyForm.byteCount)
     form.withUnsafeMutableBytes { form in

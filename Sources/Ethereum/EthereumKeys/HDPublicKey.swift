@@ -1,9 +1,7 @@
 package import EthereumCrypto
 package import EthereumPrimitives
 
-/// A public key from which further ones are derived, without the private ones.
-///
-/// - SeeAlso: BIP-32.
+/// A public key from which further public keys are derived, without the private ones.
 package struct HDPublicKey: Hashable, Sendable {
   /// The key itself.
   package let publicKey: PublicKey
@@ -21,21 +19,17 @@ package struct HDPublicKey: Hashable, Sendable {
   /// The address of the key's account.
   package var address: Address { publicKey.address }
 
-  /// The hash of the key, of 20 bytes.
+  /// The 20-byte hash of the key.
   package var identifier: [UInt8] {
     RIPEMD160.hash(Digest.sha256(publicKey.compressed).bytes)
   }
 
-  /// The first four bytes of the identifier, which children carry.
+  /// The first four bytes of the identifier, which are stored in children.
   package var fingerprint: UInt32 {
     identifier.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// The child of a step that is not hardened.
-  ///
-  /// - Throws: `HDKeyError.hardenedChildOfPublicKey`, `.tooDeep`, or `.keyOutOfRange`, in which
-  ///   case use the next number.
-  /// - SeeAlso: BIP-32, "Public parent key → public child key".
+  /// Derives the child for a step that is not hardened.
   package func child(_ step: DerivationPath.Step) throws(HDKeyError) -> HDPublicKey {
     guard !step.isHardened else { throw .hardenedChildOfPublicKey }
     let metadata = try metadata.child(step, of: fingerprint)
@@ -51,16 +45,16 @@ package struct HDPublicKey: Hashable, Sendable {
     }
   }
 
-  /// The key at the end of a path that starts at this key.
+  /// Derives the key at the end of a path that starts at this key.
   ///
-  /// - Throws: As `child(_:)`.
+  /// - Throws: The errors of `child(_:)`.
   package func descendant(_ path: DerivationPath) throws(HDKeyError) -> HDPublicKey {
     var key = self
     for step in path.steps { key = try key.child(step) }
     return key
   }
 
-  /// The key as text: `xpub…`.
+  /// Returns the key as text: `xpub…`.
   package func serialized(versions: HDKeyVersions = .standard) -> String {
     var form = SecretBytes(count: HDKeyForm.byteCount)
     let compressed = publicKey.compressed
@@ -100,7 +94,7 @@ package struct HDPublicKey: Hashable, Sendable {
   }
 }
 
-/// The two halves of 64 bytes.
+/// Returns the two halves of 64 bytes.
 func halves(_ bytes: UnsafeRawBufferPointer) -> (Hash32, Hash32) {
   guard let base = bytes.baseAddress else { preconditionFailure("a code has an address") }
   return (Hash32(loadingFrom: base), Hash32(loadingFrom: base + Hash32.byteCount))

@@ -3,22 +3,19 @@ package import EthereumCrypto
 extension Mnemonic {
   /// The size of a seed.
   package static let seedByteCount = 64
-  /// The rounds of PBKDF2.
+  /// The number of PBKDF2 rounds.
   package static let seedRoundCount = 2_048
 
-  /// The seed of the phrase without a passphrase; see the benchmark row `BIP-39 seed` for its time.
+  /// Derives the seed of the phrase without a passphrase (benchmark row `BIP-39 seed`).
   package borrowing func seed() -> SecretBytes {
     seed(saltedWith: SecretBytes(count: 0))
   }
 
-  /// The seed of the phrase and a passphrase. Another passphrase gives another wallet; no
-  /// passphrase is wrong.
+  /// Derives the seed of the phrase and a passphrase.
   ///
-  /// Two ways to type the same characters, such as `é` as one scalar or as two, are the same
-  /// passphrase: BIP-39 normalises it to NFKD.
-  ///
-  /// - Throws: `MnemonicError.passphraseNotUTF8`.
-  /// - SeeAlso: BIP-39, "From mnemonic to seed".
+  /// Each passphrase gives a different wallet; no passphrase is wrong. Two ways to type the same
+  /// characters, such as `é` as one scalar or as two, are the same passphrase: BIP-39 normalises it
+  /// to NFKD.
   package borrowing func seed(
     passphrase: borrowing SecretBytes
   ) throws(MnemonicError) -> SecretBytes {

@@ -3,11 +3,11 @@ import EthereumPrimitives
 
 /// A recovery phrase: 12 to 24 words that encode 128 to 256 random bits and a checksum.
 ///
-/// Only the entropy is stored; the words are made again when they are shown.
+/// Only the entropy is stored; the words are generated again when they are shown.
 ///
 /// - SeeAlso: BIP-39.
 package struct Mnemonic: ~Copyable, Sendable {
-  /// How many words a phrase can have.
+  /// The possible numbers of words in a phrase.
   package enum WordCount: Int, CaseIterable, Sendable {
     case twelve = 12
     case fifteen = 15
@@ -15,19 +15,17 @@ package struct Mnemonic: ~Copyable, Sendable {
     case twentyOne = 21
     case twentyFour = 24
 
-    /// The bytes of entropy behind the words: 16 to 32.
+    /// The number of bytes of entropy behind the words: 16 to 32.
     package var entropyByteCount: Int { rawValue / 3 * 4 }
   }
 
-  /// How many words there are.
+  /// The number of words.
   package let wordCount: WordCount
 
   private let entropy: SecretBytes
   private let list: WordList
 
-  /// The phrase of some entropy.
-  ///
-  /// - Throws: `MnemonicError.wrongEntropySize` unless there are 16, 20, 24, 28 or 32 bytes.
+  /// Creates the phrase for some entropy.
   package init(
     entropy: consuming SecretBytes, list: WordList = .english
   ) throws(MnemonicError) {
@@ -39,7 +37,7 @@ package struct Mnemonic: ~Copyable, Sendable {
     self.list = list
   }
 
-  /// A random phrase.
+  /// Returns a random phrase.
   package static func random(
     _ wordCount: WordCount, using generator: inout some RandomNumberGenerator,
     list: WordList = .english
@@ -57,14 +55,14 @@ package struct Mnemonic: ~Copyable, Sendable {
 
   /// Reads a phrase: UTF-8, words of the list, single separators.
   ///
-  /// - Throws: `MnemonicError`; of several reasons the first of its cases.
+  /// - Throws: `MnemonicError`; if there are several reasons, the first of its cases.
   package init(
     phrase: borrowing SecretBytes, list: WordList = .english
   ) throws(MnemonicError) {
     let indices = try phrase.withUnsafeBytes { (phrase) throws(MnemonicError) in
       try Self.indices(ofWordsIn: phrase, list)
     }
-    // Two bytes an index, the most significant one first.
+    // Two bytes for each index, the most significant one first.
     let found = indices.count / 2
     guard let wordCount = WordCount(rawValue: found) else { throw .wrongWordCount(found: found) }
     var bits = SecretBytes(count: wordCount.entropyByteCount + 1)
@@ -108,7 +106,7 @@ package struct Mnemonic: ~Copyable, Sendable {
     return list.withWord(at: wordIndex(position - 1), body)
   }
 
-  /// The words with their separators, in UTF-8.
+  /// Returns the words with their separators, in UTF-8.
   package borrowing func phrase() -> SecretBytes {
     let separator = Array(list.separator.utf8)
     var count = separator.count * (wordCount.rawValue - 1)
@@ -130,7 +128,7 @@ package struct Mnemonic: ~Copyable, Sendable {
     return phrase
   }
 
-  /// The first four to eight bits of the entropy's hash, in the high bits of a byte.
+  /// Returns the first four to eight bits of the entropy's hash, in the high bits of a byte.
   private static func checksumByte(
     _ entropy: borrowing SecretBytes, _ wordCount: WordCount
   ) -> UInt8 {
@@ -139,7 +137,7 @@ package struct Mnemonic: ~Copyable, Sendable {
     return hash.withUnsafeBytes { $0[0] } & ~(0xff >> bitCount)
   }
 
-  /// The index in the list of the word at an index of the phrase.
+  /// Returns the index in the list of a word of the phrase.
   private func wordIndex(_ word: Int) -> Int {
     let checksum = Self.checksumByte(entropy, wordCount)
     return entropy.withUnsafeBytes { entropy in
@@ -153,7 +151,7 @@ package struct Mnemonic: ~Copyable, Sendable {
 }
 
 extension Mnemonic {
-  /// The indices of a phrase's words, two bytes each.
+  /// Returns the indices of a phrase's words, two bytes each.
   private static func indices(
     ofWordsIn phrase: UnsafeRawBufferPointer, _ list: WordList
   ) throws(MnemonicError) -> SecretBytes {
@@ -180,11 +178,11 @@ extension Mnemonic {
     return indices
   }
 
-  /// Whether a text is a word of a list but for letters in upper case.
+  /// Returns `true` if a text is a word of a list except for upper-case letters.
   private static func isWordInUpperCase(
     _ typed: UnsafeRawBufferPointer, _ list: WordList
   ) -> Bool {
-    // A word may be a word of the phrase: its letters stay in memory that is wiped.
+    // The text may be a word of the phrase, so its letters stay in memory that is wiped.
     var lowered = SecretBytes(copying: typed)
     lowered.withUnsafeMutableBytes { bytes in
       for index in bytes.indices where (0x41...0x5A).contains(bytes[index]) {
@@ -194,11 +192,12 @@ extension Mnemonic {
     return lowered.withUnsafeBytes { list.indexVariableTime(of: $0) } != nil
   }
 
-  /// The separators of words: a space, or the ideographic space of Japanese phrases, which NFKD
-  /// maps to a space.
+  /// The separators of words: a space, or the ideographic space of Japanese phrases.
+  ///
+  /// NFKD maps the latter to a space.
   private static let separators = [Array(" ".utf8), Array("\u{3000}".utf8)]
 
-  /// The ranges of the words of a phrase; an empty range means an extra separator.
+  /// Returns the ranges of the words of a phrase; an empty range is an extra separator.
   package static func wordRanges(in phrase: UnsafeRawBufferPointer) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = 0

@@ -1,18 +1,18 @@
-/// Why a phrase, its entropy or its passphrase was refused. Positions count from 1.
+/// The reason why a phrase, its entropy or its passphrase was refused; positions count from 1.
 package enum MnemonicError: Error, Equatable, Sendable {
-  /// A phrase has 12, 15, 18, 21 or 24 words.
+  /// A phrase must have 12, 15, 18, 21 or 24 words.
   case wrongWordCount(found: Int)
-  /// There is more than one space before the word at a position, or one before the first or behind
-  /// the last word.
+  /// There is an extra space before the word at a position.
+  ///
+  /// It is more than one space between words, or one before the first or after the last word.
   case extraSpace(position: Int)
-  /// The word at a position is not in the list; the suggestions are the words of the list that are
-  /// nearest to it.
+  /// The word at a position is not in the list; the suggestions are the nearest words in it.
   case unknownWord(position: Int, suggestions: [String])
-  /// The word at a position is in the list, but for its upper case.
+  /// The word at a position is in the list except for its upper case.
   case upperCase(position: Int)
-  /// All words are in the list, but they don't belong together: one is wrong, or two are exchanged.
+  /// All words are in the list but don't match: one is wrong, or two are exchanged.
   case wrongChecksum
-  /// Entropy has 16, 20, 24, 28 or 32 bytes.
+  /// Entropy must have 16, 20, 24, 28 or 32 bytes.
   case wrongEntropySize(found: Int)
   /// The passphrase is not UTF-8, so its characters are unknown.
   case passphraseNotUTF8

@@ -1,6 +1,4 @@
-/// The 2,048 words of one language, each encoding eleven bits.
-///
-/// - SeeAlso: BIP-39, "Wordlist".
+/// The 2,048 words of a language, each of which encodes eleven bits.
 package struct WordList: Sendable {
   /// The number of words of every list.
   package static let wordCount = 2_048
@@ -12,17 +10,14 @@ package struct WordList: Sendable {
   /// The separator of the words of a phrase: a space, or U+3000 in Japanese.
   package let separator: String
 
-  /// All words one after another, in UTF-8; they are fixed bytes, so that lending one copies
-  /// nothing.
+  /// All words without separators, in UTF-8, as fixed bytes so that lending one copies nothing.
   private let utf8: [UInt8]
-  /// Where each word starts, and finally where the last one ends.
+  /// The start of each word, followed by the end of the last one.
   private let starts: [Int]
   /// The indices in the order of the words' bytes, for the search.
   private let sorted: [Int]
 
-  /// A list of words with single spaces between them, in their order.
-  ///
-  /// - Precondition: There are 2,048 different words.
+  /// Creates a list of words, given in order with single spaces between them.
   init(name: String, separator: String, words: String) {
     self.name = name
     self.separator = separator
@@ -43,15 +38,15 @@ package struct WordList: Sendable {
     }
   }
 
-  /// The word at an index; for texts that are not secret.
+  /// Returns the word at an index; for texts that are not secret.
   package func word(at index: Int) -> String {
     withWord(at: index) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The index of a word, from 0 to 2,047; nil if it is not in the list.
+  /// Returns the index of a word, from 0 to 2,047; nil if it is not in the list.
   ///
-  /// The time depends on the word: it is typed or read by the owner, beside a derivation that takes
-  /// far longer.
+  /// The time depends on the word. The owner types or reads the word next to a derivation that
+  /// takes far longer.
   func indexVariableTime(of word: UnsafeRawBufferPointer) -> Int? {
     var low = 0
     var high = sorted.count
@@ -66,29 +61,30 @@ package struct WordList: Sendable {
     return nil
   }
 
-  /// The words that a mistyped one may have been, the nearest first: at most two letters inserted,
-  /// left out or replaced.
+  /// Returns words that a mistyped one may have been, the nearest first.
+  ///
+  /// At most two letters are inserted, omitted or replaced.
   func suggestions(for typed: UnsafeRawBufferPointer) -> [String] {
     let distanceMax = 2
-    // A typo is never twenty letters long; comparing a long text would only take time.
+    // A typing error is never twenty letters long; comparing a long text would only take time.
     guard typed.count <= 32 else { return [] }
     let lowered = typed.map { (0x41...0x5a).contains($0) ? $0 + 0x20 : $0 }
     let near = (0..<Self.wordCount).compactMap { index -> (cost: Int, index: Int)? in
       let (distance, isFirstLetterSame) = withWord(at: index) { word in
         (Self.distance(lowered, Array(word)), word.first == lowered.first)
       }
-      // Between words at the same distance the first letter decides: people seldom mistype it.
+      // Among words at the same distance, the first letter decides: it is seldom mistyped.
       return distance <= distanceMax ? (2 * distance + (isFirstLetterSame ? 0 : 1), index) : nil
     }
     return near.sorted { ($0.cost, $0.index) < ($1.cost, $1.index) }
       .prefix(Self.suggestionCountMax).map { word(at: $0.index) }
   }
 
-  /// The first whole word of a phrase that is being typed and is not in the list.
+  /// Finds the first complete word in a partly typed phrase that is not in the list.
   ///
-  /// A word is whole once a space follows it. The time depends on what was typed.
+  /// A word is complete once a space follows it. The time depends on the typed text.
   ///
-  /// - Returns: Its place, from 1, and words like it, the nearest first; nil where there is none.
+  /// - Returns: Its position, from 1, and similar words, the nearest first; nil if there is none.
   package func firstMistypedWord(
     in typed: UnsafeRawBufferPointer
   ) -> (position: Int, near: [String])? {
@@ -101,7 +97,7 @@ package struct WordList: Sendable {
     return nil
   }
 
-  /// The least number of letters to insert, leave out or replace.
+  /// Returns the minimum number of letters to insert, omit or replace.
   static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
     guard abs(first.count - second.count) <= 2 else { return abs(first.count - second.count) }
     var row = Array(0...second.count)

@@ -1,23 +1,21 @@
 import EthereumPrimitives
 
-/// A moment as a text of RFC 3339, such as `2021-09-30T16:25:24.000Z`.
+/// A moment as text in the form of RFC 3339, such as `2021-09-30T16:25:24.000Z`.
 ///
-/// The text is kept: it is signed. Two texts of one moment are two values.
-///
-/// - SeeAlso: RFC 3339, section 5.6.
+/// The text is kept because it is signed. Two texts of the same moment are two values.
 package struct DateTime: Hashable, Sendable {
   /// The text.
   package let text: String
-  /// Whole seconds since 1970, of the moment without its fraction.
+  /// The whole seconds since 1970, without the fraction.
   package let secondsSince1970: Int64
-  /// The fraction of the second, cut after nine digits.
+  /// The fraction of the second, truncated after nine digits.
   package let nanoseconds: UInt32
 
-  /// Reads a text of RFC 3339.
+  /// Parses a text in the form of RFC 3339.
   ///
-  /// A leap second is accepted where there can be one, and counts as the second after it.
+  /// A leap second is accepted where there can be one, and counts as the following second.
   ///
-  /// - Returns: nil for every other text, such as one of the 30th of February.
+  /// - Returns: nil for any other text, such as one with the 30th of February.
   package init?(_ text: some StringProtocol) {
     var reader = Reader(Array(text.utf8))
     guard let year = reader.number(4), reader.take("-"), let month = reader.number(2),
@@ -37,10 +35,9 @@ package struct DateTime: Hashable, Sendable {
     nanoseconds = fraction
   }
 
-  /// The text of a moment, in UTC and without a fraction.
+  /// Creates the text of a moment, in UTC and without a fraction.
   ///
-  /// - Parameter seconds: From the year 0 to the end of 9999; a moment outside is moved to the
-  ///   nearest one.
+  /// - Parameter seconds: From the year 0 to the end of 9999; a moment outside is clamped.
   package init(secondsSince1970 seconds: Int64) {
     let seconds = min(max(seconds, -62_167_219_200), 253_402_300_799)
     let days = Int(seconds >= 0 ? seconds : seconds - 86_399) / 86_400
@@ -53,7 +50,7 @@ package struct DateTime: Hashable, Sendable {
     nanoseconds = 0
   }
 
-  /// Whether this moment comes before another one.
+  /// Returns `true` if this moment is before another one.
   package func isBefore(_ other: DateTime) -> Bool {
     (secondsSince1970, nanoseconds) < (other.secondsSince1970, other.nanoseconds)
   }
@@ -70,8 +67,9 @@ extension DateTime {
     }
   }
 
-  /// The days from 1970-01-01 to a date of the Gregorian calendar, whose year begins in March here,
-  /// so that a leap day is its last one.
+  /// Returns the days from 1970-01-01 to a date of the Gregorian calendar.
+  ///
+  /// The year begins in March here, so that a leap day is its last one.
   private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month > 2 ? year : year - 1
     let era = (year >= 0 ? year : year - 399) / 400
@@ -124,7 +122,7 @@ extension DateTime {
       return true
     }
 
-    /// Reads a number of exactly `count` digits.
+    /// Reads a number with exactly `count` digits.
     mutating func number(_ count: Int) -> Int? {
       var number = 0
       for _ in 0..<count {
@@ -134,7 +132,7 @@ extension DateTime {
       return number
     }
 
-    /// Nanoseconds; 0 if there is no fraction, nil if there is a point without a digit.
+    /// Reads nanoseconds; 0 if there is no fraction, nil if there is a point without a digit.
     mutating func fraction() -> UInt32? {
       guard take(".") else { return 0 }
       var (nanoseconds, unit, count) = (0, 100_000_000, 0)
@@ -146,7 +144,7 @@ extension DateTime {
       return count > 0 ? UInt32(nanoseconds) : nil
     }
 
-    /// The minutes that local time is ahead of UTC.
+    /// Reads the minutes by which local time is ahead of UTC.
     mutating func offset() -> Int? {
       if take("Z", "z") { return 0 }
       let isAhead = take("+")

@@ -1,32 +1,28 @@
 package import EthereumCrypto
 package import EthereumPrimitives
 
-/// Messages that people read and sign, distinguished from transactions by a prefix in the hash.
-///
-/// - SeeAlso: EIP-191, version 0x45.
+/// Messages that people read and sign; a prefix in the hash distinguishes them from transactions.
 package enum PersonalMessage {
-  /// The hash that is signed for a message.
+  /// Returns the hash that is signed for a message.
   package static func hash(_ message: [UInt8]) -> Hash32 {
     Keccak256.hash(Array("\u{19}Ethereum Signed Message:\n\(message.count)".utf8) + message)
   }
 }
 
-/// The result of signing a message: 65 bytes, as wallets and services exchange them.
+/// The signature of a message: 65 bytes, as wallets and services exchange them.
 package struct PersonalSignature: Hashable, Sendable {
-  /// The size of a signature: r, s, and a byte that says which of two keys it is.
+  /// The size of a signature: r, s, and a byte that identifies one of two keys.
   package static let byteCount = 65
 
   /// The signature itself, independent of the form.
   package let signature: Signature
 
-  /// Creates the form for messages from a signature.
+  /// Creates a message signature from a signature.
   package init(_ signature: Signature) {
     self.signature = signature
   }
 
   /// Reads `0x` and 130 digits; the last byte is 27 or 28, or 0 or 1 as some wallets write it.
-  ///
-  /// - Throws: `PersonalSignatureError.notHex` or `.unknownParity`.
   package init(hex text: some StringProtocol) throws(PersonalSignatureError) {
     let bytes: [UInt8]
     do {
@@ -44,11 +40,7 @@ package struct PersonalSignature: Hashable, Sendable {
   /// The 65 bytes after `0x`; the last one is 27 or 28.
   package var hex: String { Hex.encode(signature.bytes) }
 
-  /// The address whose key signed a message.
-  ///
-  /// A signature with a high s is refused, because anyone can make it from one with a low s.
-  ///
-  /// - Throws: `Secp256k1Error.signatureOutOfRange`, `.highS` or `.notRecoverable`.
+  /// Returns the address whose key signed a message.
   package func signer(of message: [UInt8]) throws(Secp256k1Error) -> Address {
     guard signature.isInRange else { throw .signatureOutOfRange }
     guard signature.isLowS else { throw .highS }
@@ -56,9 +48,9 @@ package struct PersonalSignature: Hashable, Sendable {
   }
 }
 
-/// Why a text is not the signature of a message.
+/// The reason why a text is not the signature of a message.
 package enum PersonalSignatureError: Error, Equatable, Sendable {
-  /// It is not `0x` and 130 hexadecimal digits.
+  /// The text is not `0x` and 130 hexadecimal digits.
   case notHex(HexError)
   /// The last byte is not 27, 28, 0 or 1.
   case unknownParity(UInt8)

@@ -2,10 +2,10 @@ import EthereumCrypto
 import EthereumPrimitives
 
 extension SignInMessage {
-  /// Reads a message.
+  /// Parses a message.
   ///
-  /// - Throws: `SignInMessageError`. A chain ID with leading zeros is also refused: it would be a
-  ///   second text for one value.
+  /// - Throws: `SignInMessageError`. A chain ID with leading zeros is also refused, because it
+  ///   would be a second text for the same value.
   package init(parsing text: String) throws(SignInMessageError) {
     guard text.utf8.count <= Self.byteCountMax else {
       throw .tooLong(byteCountMax: Self.byteCountMax)
@@ -70,7 +70,7 @@ private struct Lines {
     .unexpectedLine(number: index + 1, expected: expected)
   }
 
-  /// The first line: `[ scheme "://" ] domain " wants you …"`.
+  /// Reads the first line: `[ scheme "://" ] domain " wants you …"`.
   mutating func origin() throws(SignInMessageError) -> (scheme: String?, domain: String) {
     guard let line = current, line.utf8.count > SignInMessage.request.utf8.count,
       line.hasSuffix(SignInMessage.request)
@@ -96,8 +96,9 @@ private struct Lines {
     index += 1
   }
 
-  /// `[ statement LF ] LF`: an empty line alone, or a line, which may itself be empty, and then an
-  /// empty line.
+  /// Reads `[ statement LF ] LF`: an empty line, or a line followed by an empty line.
+  ///
+  /// The first line of the latter may itself be empty.
   mutating func statement() throws(SignInMessageError) -> String? {
     guard let line = current else { throw unexpected("a statement or an empty line") }
     index += 1

@@ -1,46 +1,42 @@
 package import EthereumCrypto
 package import EthereumPrimitives
 
-/// A message of Sign-In with Ethereum: a service asks an account to prove its identity.
+/// A message of Sign-In with Ethereum, by which a service asks an account to prove its identity.
 ///
-/// Each value has exactly one text, and each text one value. So exactly the shown text is signed.
-///
-/// - SeeAlso: EIP-4361.
+/// Each value has exactly one text, and each text one value, so exactly the shown text is signed.
 package struct SignInMessage: Hashable, Sendable {
-  /// The longest message that is accepted; EIP-4361 leaves this limit open.
+  /// The maximum length of a message in bytes; EIP-4361 leaves this limit open.
   package static let byteCountMax = 4_096
-  /// The least number of characters in a nonce.
+  /// The minimum number of characters in a nonce.
   package static let nonceCountMin = 8
 
-  /// The scheme of the requesting site, such as `https`; nil if the message does not have it.
+  /// The scheme of the requesting site, such as `https`; nil if the message does not include it.
   package let scheme: String?
-  /// The requesting site: host, and perhaps a port.
+  /// The requesting site: a host, possibly with a port.
   package let domain: String
   /// The account.
   package let address: Address
-  /// What the user agrees to, on one line; nil if there is no such line.
+  /// The statement that the user agrees to, on one line; nil if there is none.
   package let statement: String?
-  /// What the session is for.
+  /// The subject of the session.
   package let uri: String
-  /// The chain that the session is bound to.
+  /// The chain to which the session is bound.
   package let chainID: ChainID
   /// The nonce, which makes the message valid for one use only.
   package let nonce: String
-  /// When the message was made.
+  /// The time at which the message was created.
   package let issuedAt: DateTime
-  /// The time from which on the message is void.
+  /// The time from which on the message is invalid.
   package let expirationTime: DateTime?
-  /// The time before which the message is void.
+  /// The time before which the message is invalid.
   package let notBefore: DateTime?
-  /// What the service calls the request.
+  /// The service's name for the request.
   package let requestID: String?
-  /// The list of what else the service asks for, which may be empty; nil if there is no list.
+  /// The list of additional resources that the service asks for; it may be empty, or nil if
+  /// missing.
   package let resources: [String]?
 
-  /// Makes a message of its fields.
-  ///
-  /// - Throws: `SignInMessageError.invalid` for the first field that does not match its grammar, or
-  ///   `.tooLong`.
+  /// Creates a message from its fields.
   package init(
     scheme: String? = nil, domain: String, address: Address, statement: String? = nil, uri: String,
     chainID: ChainID, nonce: String, issuedAt: DateTime, expirationTime: DateTime? = nil,
@@ -70,7 +66,7 @@ package struct SignInMessage: Hashable, Sendable {
       guard rule(Array(text.utf8)[...]) else { throw .invalid(field) }
     }
     try require(.scheme, scheme, URIGrammar.isScheme)
-    // The grammar allows an empty host, but then the requesting site would be unknown.
+    // The grammar allows an empty host, but the requesting site would then be unknown.
     try require(.domain, domain) { URIGrammar.Authority($0).map { !$0.host.isEmpty } ?? false }
     try require(.statement, statement) { bytes in
       bytes.allSatisfy { byte in
@@ -116,18 +112,19 @@ package struct SignInMessage: Hashable, Sendable {
 // MARK: - Times
 
 extension SignInMessage {
-  /// Whether a message is valid at a moment.
+  /// The validity of a message at a moment.
   package enum Validity: Hashable, Sendable {
-    /// It is valid.
+    /// The message is valid.
     case valid
-    /// Its time is over.
+    /// The message has expired.
     case expired
-    /// Its time has not come.
+    /// The message is not valid yet.
     case notYetValid
   }
 
-  /// Whether the message is valid at a moment: from its not-before time on, and before its
-  /// expiration time.
+  /// Returns the validity of the message at a moment.
+  ///
+  /// It is valid from its not-before time on, and before its expiration time.
   package func validity(at now: DateTime) -> Validity {
     if let expirationTime, !now.isBefore(expirationTime) { return .expired }
     if let notBefore, now.isBefore(notBefore) { return .notYetValid }
@@ -138,7 +135,7 @@ extension SignInMessage {
 // MARK: - Signing
 
 extension SignInMessage {
-  /// What is signed (EIP-191).
+  /// The hash that is signed (EIP-191).
   package var signingHash: Hash32 { PersonalMessage.hash(bytes) }
 
   /// Signs the message.
@@ -146,9 +143,7 @@ extension SignInMessage {
     PersonalSignature(key.sign(signingHash))
   }
 
-  /// Whether the message's own account signed it.
-  ///
-  /// - Throws: `Secp256k1Error` if no key can have made the signature.
+  /// Returns `true` if the message's own account signed it.
   package func isSigned(_ signature: PersonalSignature) throws(Secp256k1Error) -> Bool {
     try signature.signer(of: bytes) == address
   }

@@ -1,8 +1,8 @@
 package import EthereumCrypto
 
-/// Why a text is not a message of Sign-In with Ethereum, or why a field of one was refused.
+/// The reason why a text is not a message of Sign-In with Ethereum, or why a field was refused.
 package enum SignInMessageError: Error, Codable, Equatable, Sendable {
-  /// A field of a message, by the name that EIP-4361 gives it.
+  /// A field of a message, with its name in EIP-4361.
   package enum Field: String, Codable, Equatable, Sendable, CaseIterable {
     case scheme
     case domain
@@ -19,7 +19,7 @@ package enum SignInMessageError: Error, Codable, Equatable, Sendable {
     case resources = "resource"
   }
 
-  /// The message is longer than a person can be expected to read.
+  /// The message is longer than a user can be expected to read.
   case tooLong(byteCountMax: Int)
   /// A line, counted from 1, is missing or different.
   case unexpectedLine(number: Int, expected: String)
@@ -41,7 +41,7 @@ extension SignInMessageError: CustomStringConvertible {
 }
 
 extension SignInMessageError.Field {
-  /// What belongs there.
+  /// A description of valid values.
   fileprivate var rule: String {
     switch self {
     case .scheme: "a scheme of RFC 3986, such as https"

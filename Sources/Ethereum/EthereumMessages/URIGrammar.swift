@@ -1,6 +1,4 @@
-/// The parts of a URI, as in the grammar: nothing is decoded or repaired.
-///
-/// - SeeAlso: RFC 3986, appendix A.
+/// The grammar of the parts of a URI: nothing is decoded or repaired.
 enum URIGrammar {
   typealias Bytes = ArraySlice<UInt8>
 
@@ -28,8 +26,9 @@ enum URIGrammar {
     isSubDelimiter(byte) || ":/?#[]@".utf8.contains(byte)
   }
 
-  /// Whether all bytes are unreserved, sub-delimiters, of the others given, or escapes such as
-  /// `%20`.
+  /// Returns `true` if all bytes are unreserved, sub-delimiters, other given ones, or escapes.
+  ///
+  /// An escape looks like `%20`.
   private static func isText(_ bytes: Bytes, others: String = "") -> Bool {
     var index = bytes.startIndex
     while index < bytes.endIndex {
@@ -50,7 +49,7 @@ enum URIGrammar {
 
   // MARK: Parts
 
-  /// `*pchar`
+  /// Returns `true` for `*pchar`.
   static func isPathText(_ bytes: Bytes) -> Bool { isText(bytes, others: ":@") }
 
   static func isScheme(_ bytes: Bytes) -> Bool {
@@ -70,7 +69,7 @@ enum URIGrammar {
     return isAuthority(authority) && isText(path, others: ":@/")
   }
 
-  /// The scheme and the authority of a URI; nil if it has none.
+  /// Returns the scheme and the authority of a URI; nil if it has none.
   static func origin(ofURI bytes: Bytes) -> (scheme: Bytes, authority: Bytes)? {
     guard isURI(bytes), let (scheme, afterScheme) = split(bytes, at: ":") else { return nil }
     let hierarchy = afterScheme.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
@@ -78,14 +77,14 @@ enum URIGrammar {
     return (scheme, authorityAndPath(hierarchy).authority)
   }
 
-  /// The authority of `//authority/path`, and the path with its slash.
+  /// Returns the authority of `//authority/path`, and the path with its slash.
   private static func authorityAndPath(_ bytes: Bytes) -> (authority: Bytes, path: Bytes) {
     let rest = bytes.dropFirst(2)
     let authority = rest.prefix { $0 != UInt8(ascii: "/") }
     return (authority, rest.dropFirst(authority.count))
   }
 
-  /// The bytes before and after the first occurrence of a character; nil if there is none.
+  /// Returns the bytes before and after the first occurrence of a character; nil if there is none.
   static func split(_ bytes: Bytes, at character: Unicode.Scalar) -> (Bytes, Bytes)? {
     guard let index = bytes.firstIndex(where: { UInt32($0) == character.value }) else { return nil }
     return (bytes[..<index], bytes[(index + 1)...])
@@ -93,14 +92,14 @@ enum URIGrammar {
 
   // MARK: Authorities
 
-  /// `[ userinfo "@" ] host [ ":" port ]`, taken apart.
+  /// The parts of `[ userinfo "@" ] host [ ":" port ]`.
   struct Authority {
     let userInfo: Bytes?
     let host: Bytes
-    /// The digits; there may be none after a colon.
+    /// The digits, which may be empty after a colon.
     let port: Bytes?
 
-    /// nil if the bytes are not an authority.
+    /// Parses an authority; nil if the bytes are not one.
     init?(_ bytes: Bytes) {
       var rest = bytes
       if let (userInfo, afterUser) = split(bytes, at: "@") {
@@ -131,7 +130,7 @@ enum URIGrammar {
     }
   }
 
-  /// The content of brackets: an address of IPv6, or of a future version.
+  /// Returns `true` for the content of brackets: an IPv6 address, or one of a future version.
   private static func isAddressLiteral(_ bytes: Bytes) -> Bool {
     guard bytes.first.map({ $0 | 0x20 }) == UInt8(ascii: "v") else { return isIPv6(bytes) }
     guard let (version, address) = split(bytes.dropFirst(), at: ".") else { return false }
@@ -141,7 +140,9 @@ enum URIGrammar {
       }
   }
 
-  /// Eight groups, one or more of which `::` may replace; the last two may be written as IPv4.
+  /// Returns `true` for eight groups of an IPv6 address.
+  ///
+  /// `::` may replace one or more groups, and the last two may be written as IPv4.
   private static func isIPv6(_ bytes: Bytes) -> Bool {
     var (left, right): (Bytes, Bytes?) = (bytes, nil)
     for index in bytes.indices.dropLast()
@@ -156,7 +157,7 @@ enum URIGrammar {
     return before + after <= 7
   }
 
-  /// How many groups these are; nil if one is not valid.
+  /// Returns the number of groups; nil if one is invalid.
   private static func groupCount(_ bytes: Bytes, mayEndInIPv4: Bool) -> Int? {
     guard !bytes.isEmpty else { return 0 }
     let groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)

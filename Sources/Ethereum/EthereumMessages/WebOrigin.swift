@@ -1,16 +1,15 @@
-/// Where a service is: scheme, host and port. Two addresses belong to one service if these are
-/// equal.
+/// The scheme, host and port of a service.
 ///
-/// - SeeAlso: RFC 6454, section 4.
+/// Two addresses belong to the same service if these are equal.
 package struct WebOrigin: Hashable, Sendable {
-  /// In small letters, such as `https`.
+  /// The scheme in lower case, such as `https`.
   package let scheme: String
-  /// In small letters, such as `example.com`, `127.0.0.1` or `[::1]`.
+  /// The host in lower case, such as `example.com`, `127.0.0.1` or `[::1]`.
   package let host: String
   /// The port; nil if the scheme has no default and none was given.
   package let port: UInt16?
 
-  /// The origin of a URI; nil if it has none, or if it names a user.
+  /// Creates the origin of a URI; nil if it has none, or if it contains a user name.
   package init?(uri: String) {
     guard let (scheme, authority) = URIGrammar.origin(ofURI: Array(uri.utf8)[...]) else {
       return nil
@@ -20,7 +19,7 @@ package struct WebOrigin: Hashable, Sendable {
       authority: String(decoding: authority, as: UTF8.self))
   }
 
-  /// The origin of a scheme and an authority; nil if these are not valid, or if a user is named.
+  /// Creates the origin of a scheme and an authority; nil if invalid or with a user name.
   package init?(scheme: String, authority: String) {
     guard URIGrammar.isScheme(Array(scheme.utf8)[...]),
       let parts = URIGrammar.Authority(Array(authority.utf8)[...]), parts.userInfo == nil,
@@ -36,12 +35,12 @@ package struct WebOrigin: Hashable, Sendable {
     }
   }
 
-  /// The host, with its port if that is not the scheme's default: a message's domain.
+  /// The host, with its port if that is not the scheme's default, as in a message's domain.
   package var authority: String {
     port == Self.defaultPorts[scheme] ? host : host + (port.map { ":\($0)" } ?? "")
   }
 
-  /// Whether the host is always this machine, on any network.
+  /// True if the host is always this machine, on any network.
   package var isLoopback: Bool {
     host == "localhost" || host == "[::1]"
       || host.wholeMatch(of: /127\.\d{1,3}\.\d{1,3}\.\d{1,3}/) != nil

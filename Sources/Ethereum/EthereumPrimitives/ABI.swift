@@ -1,17 +1,16 @@
-/// The binary interface of contracts: how arguments, results and reasons of failure are written.
+/// The binary interface of contracts, which encodes arguments, results and reasons of failure.
 ///
-/// Data is always written in strict mode, and data to sign is also read in strict mode: whatever
-/// decodes encodes to the same bytes. Results of contracts are read leniently: see `decodeResult`.
-/// `ABIValue` is for types known at run time; `ABIWord` is for those known to the compiler.
-///
-/// - SeeAlso: Contract ABI Specification, of Solidity's documentation.
+/// Data is always written in strict mode, and data to sign is also read in strict mode: decoded
+/// data encodes to the same bytes. Results of contracts are read leniently: see `decodeResult`.
+/// `ABIValue` is for types known at run time; `ABIWord` is for types known to the compiler.
 package enum ABI {
   /// The unit of every encoding, in bytes.
   package static let wordByteCount = 32
-  /// How deep arrays and tuples may be nested, so that no text of a type can exhaust a stack.
+  /// The maximum nesting of arrays and tuples, so that no text of a type can exhaust a stack.
   package static let depthMax = 32
-  /// The limit of the bytes that a type needs for any value, so that the sum of several never
-  /// overflows.
+  /// The maximum number of bytes that a type needs for any value.
+  ///
+  /// With it, the sum of several never overflows.
   package static let byteCountMax = 1 << 32 - 1
 
   /// Encodes values as the arguments or results of a function.
@@ -29,12 +28,10 @@ package enum ABI {
 
   /// Decodes the arguments or results of a function, which must take all bytes.
   ///
-  /// Memory is bounded by the input, whatever counts it claims.
+  /// The input limits the memory, whatever counts the input claims.
   ///
-  /// - Parameter start: How many bytes precede them, such as those of a selector.
+  /// - Parameter start: The number of preceding bytes, such as those of a selector.
   /// - Throws: `ABIError`, with the offset of the error, for anything but a strict encoding.
-  /// - Precondition: There are at least `start` bytes.
-  /// - SeeAlso: Contract ABI Specification, "Strict Encoding Mode".
   package static func decode(
     _ bytes: [UInt8], as types: [ABIType], from start: Int = 0
   ) throws(ABIError) -> [ABIValue] {
@@ -45,15 +42,13 @@ package enum ABI {
     }
   }
 
-  /// Decodes what a contract returned, or the reason for which it reverted a call.
+  /// Decodes the return data of a call, or the reason why a contract reverted it.
   ///
-  /// Contracts that were written by hand may end their data at the last letter of a text, and geth
-  /// reads that. So the zeros after a text may be missing at the end. Everything else is as strict
-  /// as in `decode`, and memory is bounded in the same way.
+  /// Contracts written by hand may end their data at the last letter of a text, and geth accepts
+  /// that. So the zeros after a text may be missing at the end. Everything else is as strict as in
+  /// `decode`, and memory is limited in the same way.
   ///
-  /// - Parameter start: How many bytes precede the values, such as those of a selector.
-  /// - Throws: `ABIError`, with the offset of the error.
-  /// - Precondition: There are at least `start` bytes.
+  /// - Parameter start: The number of bytes before the values, such as those of a selector.
   package static func decodeResult(
     _ bytes: [UInt8], as types: [ABIType], from start: Int = 0
   ) throws(ABIError) -> [ABIValue] {
@@ -75,7 +70,7 @@ package enum ABI {
     return values
   }
 
-  /// The zeros that fill up the last word.
+  /// Returns the number of zeros that fill up the last word.
   static func paddingByteCount(after byteCount: Int) -> Int {
     (wordByteCount - byteCount % wordByteCount) % wordByteCount
   }

@@ -1,16 +1,18 @@
-/// Why values were not encoded, or bytes not decoded, by the contract ABI. Each offset is that of
-/// the first wrong byte, counted from the start of the data.
+/// The reason why the contract ABI refused to encode values or decode bytes.
+///
+/// Each offset is that of the first wrong byte, counted from the start of the data.
 package enum ABIError: Error, Equatable, Sendable {
-  /// A value is not of its type, or not in its range.
+  /// A value doesn't match its type, or is out of range.
   case wrongValue(offset: Int, expected: ABIType, found: ABIValue)
-  /// A tuple or an array of fixed count has another number of values.
+  /// A tuple or an array of fixed count has a different number of values.
   case wrongCount(offset: Int, expected: Int, found: Int)
   /// A value needs more bytes than are left.
   case tooShort(offset: Int, needed: Int, available: Int)
   /// Bytes follow the last value.
   case trailingBytes(offset: Int, count: Int)
-  /// No value of the type is encoded as this word: its number is out of range, or its padding is
-  /// wrong.
+  /// No value of the type is encoded as this word.
+  ///
+  /// Its number is out of range, or its padding is wrong.
   case wrongWord(offset: Int, expected: ABIType, found: Hash32)
   /// A byte after `bytes` or a `string` is not zero.
   case wrongPadding(offset: Int, found: UInt8)
@@ -20,7 +22,7 @@ package enum ABIError: Error, Equatable, Sendable {
   case countTooLarge(offset: Int, countMax: Int, found: UInt256)
   /// A `string` is not UTF-8.
   case invalidUTF8(offset: Int)
-  /// The data are for another function.
+  /// The data is for another function.
   case wrongSelector(expected: ABISelector, found: ABISelector)
 }
 

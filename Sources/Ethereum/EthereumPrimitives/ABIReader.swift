@@ -1,22 +1,21 @@
-/// Reads values by the contract ABI, from the first byte to the last: in strict mode, each tail
-/// starts where the data before it end.
+/// Reads values by the contract ABI in strict mode, from the first byte to the last.
 ///
-/// - SeeAlso: Contract ABI Specification, "Strict Encoding Mode".
+/// Each tail starts where the preceding data ends.
 struct ABIReader {
   private let base: UnsafeRawBufferPointer
-  /// Whether the zeros after the last bytes or text are required.
+  /// True if the zeros after the last bytes or text are required.
   private let needsPadding: Bool
   /// The next byte to be read, counted from the start of the input.
   private(set) var offset: Int
 
-  /// A reader of a buffer, which must outlive it.
+  /// Creates a reader of a buffer, which must outlive it.
   init(_ base: UnsafeRawBufferPointer, from offset: Int, needsPadding: Bool = true) {
     self.base = base
     self.needsPadding = needsPadding
     self.offset = offset
   }
 
-  /// How many bytes are left.
+  /// The number of remaining bytes.
   var available: Int { base.count - offset }
 
   /// Reads the heads of all values with the tails of the dynamic ones.
@@ -89,7 +88,8 @@ struct ABIReader {
     return base.loadUnaligned(fromByteOffset: offset, as: Hash32.self)
   }
 
-  /// Reads how many elements follow. Memory is allocated only for as many as the bytes allow.
+  /// Reads the number of elements that follow; memory is allocated only for as many as the bytes
+  /// allow.
   private mutating func readCount(elementByteCount: Int) throws(ABIError) -> Int {
     let start = offset
     let found = UInt256(try readWord())
@@ -103,7 +103,7 @@ struct ABIReader {
   private mutating func readBytes() throws(ABIError) -> Slice<UnsafeRawBufferPointer> {
     let count = try readCount(elementByteCount: 1)
     let padding = ABI.paddingByteCount(after: count)
-    // The count is at most what is left, so the content is there.
+    // The count is at most the number of remaining bytes, so the content exists.
     if needsPadding { try need(count + padding) }
     let content = base[offset..<(offset + count)]
     offset += min(count + padding, available)

@@ -1,8 +1,4 @@
-/// The four bytes that name the function of a call, or the error that a contract reports.
-///
-/// It is computed in EthereumCrypto, from a signature.
-///
-/// - SeeAlso: Contract ABI Specification, "Function Selector".
+/// The four bytes that identify the function of a call, or the error that a contract reports.
 package struct ABISelector: Hashable, Sendable {
   /// The number of bytes.
   package static let byteCount = 4
@@ -10,20 +6,18 @@ package struct ABISelector: Hashable, Sendable {
   // The bytes in order, so that the memory of the value is its bytes.
   @usableFromInline let word: UInt32
 
-  /// The bytes of a word, the most significant one first.
+  /// Creates a selector from a word, the most significant byte first.
   @inlinable
   package init(_ word: UInt32) {
     self.word = word.bigEndian
   }
 
-  /// The first four bytes of a hash.
+  /// Creates a selector from the first four bytes of a hash.
   package init(firstBytesOf hash: Hash32) {
     word = hash.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
   }
 
-  /// The first four bytes of a call's data.
-  ///
-  /// - Throws: `ABIError.tooShort` if there are fewer.
+  /// Creates a selector from the first four bytes of a call's data.
   package init(firstBytesOf data: [UInt8]) throws(ABIError) {
     guard data.count >= Self.byteCount else {
       throw .tooShort(offset: 0, needed: Self.byteCount, available: data.count)

@@ -7,10 +7,9 @@ package struct ABISignature: Hashable, Sendable {
   /// The types of its arguments, in order.
   package let inputs: [ABIType]
 
-  /// Reads a signature in its canonical form, without spaces and synonyms. Any other form would
-  /// give the selector of another function.
+  /// Parses a signature in its canonical form, without spaces and synonyms.
   ///
-  /// - Throws: `ABITypeError`, with the position of the error.
+  /// Any other form would give the selector of another function.
   package init(_ text: some StringProtocol) throws(ABITypeError) {
     var parser = ABITypeParser(text)
     name = try parser.name()
@@ -18,11 +17,7 @@ package struct ABISignature: Hashable, Sendable {
     try parser.finish()
   }
 
-  /// Reads a signature that a person typed: `uint` and `int` mean `uint256` and `int256`.
-  ///
-  /// The hashed text is `description`, which contains no synonym.
-  ///
-  /// - Throws: `ABITypeError`, with the position of the error.
+  /// Parses a typed signature: `uint` and `int` stand for `uint256` and `int256`.
   package init(typed text: some StringProtocol) throws(ABITypeError) {
     var parser = ABITypeParser(text, takesSynonyms: true)
     name = try parser.name()

@@ -2,8 +2,9 @@
 ///
 /// - SeeAlso: Contract ABI Specification, "Types".
 package struct ABIType: Hashable, Sendable {
-  /// What a type is made of. `fixed`, `ufixed` and `function` are missing: a wallet does not need
-  /// them.
+  /// The structure of a type.
+  ///
+  /// `fixed`, `ufixed` and `function` are not supported, because a wallet does not need them.
   package indirect enum Kind: Hashable, Sendable {
     /// A number from 0 to 2ᴹ − 1.
     case uint(bits: Int)
@@ -35,21 +36,19 @@ package struct ABIType: Hashable, Sendable {
   /// Unicode text.
   package static let string = ABIType(word: .string, isDynamic: true)
 
-  /// What the type is made of.
+  /// The structure of the type.
   package let kind: Kind
-  /// Whether the length of an encoding depends on the value.
-  ///
-  /// - SeeAlso: Contract ABI Specification, "Formal Specification of the Encoding".
+  /// True if the length of an encoding depends on the value.
   package let isDynamic: Bool
-  /// The least number of bytes of an encoding: a word, a count, or the heads of all elements.
+  /// The minimum number of bytes of an encoding: a word, a count, or the heads of all elements.
   let byteCountMin: Int
-  /// How deep arrays and tuples are nested.
+  /// The nesting depth of arrays and tuples.
   let depth: Int
 
-  /// The bytes of the head: the encoding itself, or its offset.
+  /// The number of bytes in the head: the encoding itself, or its offset.
   var headByteCount: Int { isDynamic ? ABI.wordByteCount : byteCountMin }
 
-  /// A type that takes one word, or starts with one that counts its bytes.
+  /// Creates a type that takes one word, or starts with one that counts its bytes.
   init(word kind: Kind, isDynamic: Bool = false) {
     self.kind = kind
     self.isDynamic = isDynamic
@@ -57,7 +56,7 @@ package struct ABIType: Hashable, Sendable {
     depth = 0
   }
 
-  /// An array or a tuple, whose parts were checked.
+  /// Creates an array or a tuple from checked parts.
   init(of parts: [ABIType], byteCountMin: Int, isDynamic: Bool = false, _ kind: Kind) {
     self.kind = kind
     self.isDynamic = isDynamic || parts.contains(where: \.isDynamic)
@@ -67,7 +66,7 @@ package struct ABIType: Hashable, Sendable {
 }
 
 extension ABIType: CustomStringConvertible {
-  /// The canonical text, as signatures write it.
+  /// The canonical text, as used in signatures.
   package var description: String {
     switch kind {
     case .uint(let bits): "uint\(bits)"

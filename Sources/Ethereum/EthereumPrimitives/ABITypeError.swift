@@ -1,10 +1,10 @@
-/// Why a text was refused as a type or a signature; positions count bytes of UTF-8 from 0.
+/// The reason why a text was refused as a type or a signature; positions count UTF-8 bytes from 0.
 package enum ABITypeError: Error, Equatable, Sendable {
   /// The word does not name a supported type.
   case unknownType(position: Int, found: String)
   /// The word is a synonym, which signatures must not contain.
   case notCanonical(position: Int, found: String, canonical: String)
-  /// The number after `uint`, `int` or `bytes` does not exist.
+  /// There is no `uint`, `int` or `bytes` with this number.
   case wrongSize(position: Int, found: String)
   /// An array's count is not a decimal number below 2⁶³, or starts with a zero.
   case wrongCount(position: Int, found: String)

@@ -1,5 +1,4 @@
-/// Reads the texts of types. Only canonical texts are accepted, and for typed texts synonyms as
-/// well.
+/// Parses the texts of types: canonical ones, and for typed texts also synonyms.
 struct ABITypeParser {
   private let text: [UInt8]
   private let takesSynonyms: Bool
@@ -12,7 +11,7 @@ struct ABITypeParser {
 
   private var next: UInt8? { position < text.count ? text[position] : nil }
 
-  /// An error at the next byte.
+  /// Returns an error at the next byte.
   private func unexpected(_ expected: String) -> ABITypeError {
     let rest = String(decoding: text[position...].prefix(4), as: UTF8.self)
     return .unexpected(
@@ -24,7 +23,7 @@ struct ABITypeParser {
     guard next == nil else { throw unexpected("the end") }
   }
 
-  /// Reads a name as in Solidity: letters, digits, `_` and `$`; the first is not a digit.
+  /// Reads a Solidity name: letters, digits, `_` and `$`; the first is not a digit.
   mutating func name() throws(ABITypeError) -> String {
     guard let first = next, !Self.isDigit(first) else { throw unexpected("a name") }
     let name = word()
@@ -55,7 +54,7 @@ struct ABITypeParser {
     let start = position
     var type: ABIType
     if next == UInt8(ascii: "(") {
-      // Checked on the way down, so that no text can exhaust the stack.
+      // Checked before the recursion, so that no text can exhaust the stack.
       guard depth < ABI.depthMax else { throw .tooDeep(position: start) }
       let members = try types(depth: depth + 1)
       var byteCount = 0
@@ -117,7 +116,7 @@ struct ABITypeParser {
       throw .unknownType(position: start, found: found)
     }
     let unit = name == "bytes" ? 1 : 8
-    // A number with leading zeros differs from its text when it is written back.
+    // A number with leading zeros would not be written back as the same text.
     guard let size = Int(digits), String(size) == digits, size.isMultiple(of: unit),
       1...32 ~= size / unit
     else { throw .wrongSize(position: start, found: found) }
@@ -147,20 +146,15 @@ struct ABITypeParser {
 }
 
 extension ABIType {
-  /// Reads the canonical text of a type, such as `(uint8,bytes32[2])[]`, without spaces.
-  ///
-  /// - Throws: `ABITypeError`, with the position of the error.
-  /// - SeeAlso: Contract ABI Specification, "Types".
+  /// Parses the canonical text of a type, such as `(uint8,bytes32[2])[]`, without spaces.
   package init(_ text: some StringProtocol) throws(ABITypeError) {
     var parser = ABITypeParser(text)
     self = try parser.type()
     try parser.finish()
   }
 
-  /// Reads the text of a type that a person typed: `uint` and `int` mean `uint256` and `int256`, as
-  /// they do in Solidity.
-  ///
-  /// - Throws: `ABITypeError`, with the position of the error.
+  /// Parses the text of a typed type: `uint` and `int` stand for `uint256` and `int256`, as in
+  /// Solidity.
   package init(typed text: some StringProtocol) throws(ABITypeError) {
     var parser = ABITypeParser(text, takesSynonyms: true)
     self = try parser.type()

@@ -20,16 +20,15 @@ package indirect enum ABIValue: Hashable, Sendable {
 // MARK: - Values of One Word
 
 extension ABIType {
-  /// The word that encodes a value; nil if the value is not of this type, or the type takes more
-  /// than a word.
+  /// Returns the word that encodes a value.
   ///
-  /// - SeeAlso: Contract ABI Specification, "Formal Specification of the Encoding".
+  /// nil if the value is not of this type, or the type takes more than a word.
   func word(of value: ABIValue) -> Hash32? {
     switch (kind, value) {
     case (.uint(let bits), .uint(let number)):
       return 8 * number.byteCount <= bits ? number.abiWord : nil
     case (.int(let bits), .int(let number)):
-      // One bit is the sign's: ~(−2ᴹ⁻¹) is 2ᴹ⁻¹ − 1, so that both ends are tested alike.
+      // One bit is the sign's: ~(−2ᴹ⁻¹) is 2ᴹ⁻¹ − 1, so one comparison tests both ends.
       guard (number < 0 ? ~number : number).magnitude.bitWidth < bits else { return nil }
       return UInt256((number < 0 ? number + Self.twoTo256 : number).magnitude)?.abiWord
     case (.address, .address(let address)):
@@ -44,7 +43,7 @@ extension ABIType {
     }
   }
 
-  /// The value that a word encodes; nil if `word(of:)` never makes this word.
+  /// Returns the value that a word encodes; nil if `word(of:)` never returns this word.
   func value(of word: Hash32) -> ABIValue? {
     let value: ABIValue
     switch kind {
@@ -69,7 +68,7 @@ extension ABIType {
 }
 
 extension ABIValue: CustomStringConvertible {
-  /// The value in a few words, for errors. Long parts are replaced by their counts.
+  /// A short form of the value for errors; long parts are replaced by their counts.
   package var description: String {
     switch self {
     case .uint(let number): "unsigned \(Wei(number).decimalText)"

@@ -1,17 +1,16 @@
-/// A type that the compiler knows, made from a value of an ABI type.
+/// A type known to the compiler that is created from a value of an ABI type.
 package protocol ABIDecodable: Sendable {
-  /// The type; `ABI.decode` asks for it before it reads.
+  /// The ABI type, which `ABI.decode` uses before it reads.
   static var abiType: ABIType { get }
-  /// Creates it from a value of that type; nil for any other.
+  /// Creates an instance from a value of that type; nil for any other.
   init?(abiValue value: ABIValue)
 }
 
-/// A type whose every value takes one word. So encoding several values needs no checks and one
-/// allocation.
+/// A type whose values all take one word.
 ///
-/// - SeeAlso: Contract ABI Specification, "Formal Specification of the Encoding".
+/// So encoding several values needs no checks and only one allocation.
 package protocol ABIWord: ABIDecodable {
-  /// The value's encoding; `ABI.encode` asks for it.
+  /// The value's encoding, which `ABI.encode` uses.
   var abiWord: Hash32 { get }
 }
 
@@ -42,20 +41,18 @@ extension ABI {
     return bytes
   }
 
-  /// Decodes the one value that the bytes encode.
+  /// Decodes the only value that the bytes encode.
   ///
-  /// - Parameter start: How many bytes precede it, such as those of a selector.
-  /// - Throws: `ABIError`, as for types known at run time.
+  /// - Parameter start: The number of preceding bytes, such as those of a selector.
   package static func decode<Value: ABIDecodable>(
     _ bytes: [UInt8], as type: Value.Type = Value.self, from start: Int = 0
   ) throws(ABIError) -> Value {
     value(try decode(bytes, as: [Value.abiType], from: start))
   }
 
-  /// Decodes the one value that a contract returned.
+  /// Decodes the only value that a contract returned.
   ///
-  /// - Parameter start: How many bytes precede it, such as those of a selector.
-  /// - Throws: `ABIError`, as for types known at run time.
+  /// - Parameter start: The number of preceding bytes, such as those of a selector.
   package static func decodeResult<Value: ABIDecodable>(
     _ bytes: [UInt8], as type: Value.Type = Value.self, from start: Int = 0
   ) throws(ABIError) -> Value {

@@ -4,7 +4,7 @@
 struct ABIWriter {
   private(set) var bytes: [UInt8]
 
-  /// A writer that continues after existing bytes, such as a selector.
+  /// Creates a writer that continues after existing bytes, such as a selector.
   init(after prefix: [UInt8]) {
     bytes = prefix
   }

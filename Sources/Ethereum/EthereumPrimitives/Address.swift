@@ -1,7 +1,4 @@
-/// The twenty bytes that name an account, without a heap allocation.
-///
-/// The checksum of EIP-55 needs Keccak-256, so reading typed addresses is in EthereumCrypto:
-/// `init(checksummed:)` and `init(unchecksummed:)`.
+/// The twenty bytes that identify an account, without a heap allocation.
 package struct Address: Hashable, Sendable {
   /// The number of bytes.
   package static let byteCount = 20
@@ -13,7 +10,9 @@ package struct Address: Hashable, Sendable {
   @usableFromInline var word1: UInt64
   @usableFromInline var word2: UInt32
 
-  /// The bytes of three words, each most significant byte first, as they read in hexadecimal.
+  /// Creates an address from three words, each with the most significant byte first.
+  ///
+  /// The words have the same order as the hexadecimal digits.
   @inlinable
   package init(_ word0: UInt64, _ word1: UInt64, _ word2: UInt32) {
     self.word0 = word0.bigEndian
@@ -21,7 +20,7 @@ package struct Address: Hashable, Sendable {
     self.word2 = word2.bigEndian
   }
 
-  /// The 20 bytes at an address in memory.
+  /// Loads the 20 bytes at an address in memory.
   @inlinable
   package init(loadingFrom pointer: UnsafeRawPointer) {
     word0 = pointer.loadUnaligned(as: UInt64.self)
@@ -29,7 +28,8 @@ package struct Address: Hashable, Sendable {
     word2 = pointer.loadUnaligned(fromByteOffset: 16, as: UInt32.self)
   }
 
-  /// The last twenty bytes of a hash, as the Yellow Paper makes an address of a public key's hash.
+  /// Creates an address from the last twenty bytes of a hash, as the Yellow Paper does for public
+  /// keys.
   @inlinable
   package init(lastBytesOf hash: Hash32) {
     self = hash.withUnsafeBytes { buffer in
@@ -38,7 +38,7 @@ package struct Address: Hashable, Sendable {
     }
   }
 
-  /// The bytes of a collection; nil unless there are exactly 20.
+  /// Creates an address from a collection of bytes; nil unless there are exactly 20.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }
     let copy = Array(bytes)
@@ -48,10 +48,9 @@ package struct Address: Hashable, Sendable {
     }
   }
 
-  /// Reads 40 hexadecimal digits of any case after `0x`, as machines write them; the case is not
-  /// checked.
+  /// Reads 40 hexadecimal digits of any case after `0x`, as machines write them.
   ///
-  /// - Throws: `HexError`; a wrong number of bytes is `.wrongByteCount`.
+  /// The case is not checked.
   package init(hex text: some StringProtocol) throws(HexError) {
     let bytes = try Hex.decode(text, byteCount: Self.byteCount)
     self = bytes.withUnsafeBytes { buffer in
@@ -63,7 +62,7 @@ package struct Address: Hashable, Sendable {
   /// The bytes, in order.
   package var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
 
-  /// Lower-case hexadecimal after `0x`, for machines; people read `checksummed`.
+  /// Lower-case hexadecimal digits after `0x`, for machines; people read `checksummed`.
   package var hex: String { withUnsafeBytes { Hex.encode($0) } }
 
   /// Lends the 20 bytes without a copy on the heap.

@@ -1,9 +1,10 @@
-/// Why an amount was refused.
+/// The reason why an amount was refused.
 package enum AmountError: Error, Codable, Equatable, Sendable {
   /// The text is not digits with at most one period between them.
   case notANumber
-  /// There are more digits after the period than the unit has decimals: 18 for ether, 9 for gwei,
-  /// none for wei.
+  /// There are more digits after the period than the unit has decimals.
+  ///
+  /// These are 18 for ether, 9 for gwei, and none for wei.
   case tooManyFractionDigits(found: Int, max: Int)
   /// The amount is 2²⁵⁶ wei or more.
   case overflow

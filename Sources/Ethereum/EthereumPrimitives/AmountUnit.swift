@@ -1,4 +1,4 @@
-/// A unit that amounts are shown in.
+/// A unit in which amounts are shown.
 package enum AmountUnit: String, CaseIterable, Codable, Hashable, Sendable {
   /// 10¹⁸ wei.
   case ether
@@ -7,7 +7,7 @@ package enum AmountUnit: String, CaseIterable, Codable, Hashable, Sendable {
   /// The smallest amount.
   case wei
 
-  /// Its symbol, such as `ETH`.
+  /// The symbol, such as `ETH`.
   package var symbol: String {
     switch self {
     case .ether: "ETH"
@@ -16,7 +16,7 @@ package enum AmountUnit: String, CaseIterable, Codable, Hashable, Sendable {
     }
   }
 
-  /// The exact amount with its unit, such as `0.25 ETH`.
+  /// Returns the exact amount with its unit, such as `0.25 ETH`.
   package func text(_ amount: Wei) -> String {
     switch self {
     case .ether: "\(amount.etherText) \(symbol)"
@@ -25,7 +25,7 @@ package enum AmountUnit: String, CaseIterable, Codable, Hashable, Sendable {
     }
   }
 
-  /// The unit after this one, in a circle.
+  /// The next unit, in a cycle.
   package var next: AmountUnit {
     switch self {
     case .ether: .gwei

@@ -1,8 +1,8 @@
 /// The number that distinguishes one chain's transactions from another's.
 ///
-/// - SeeAlso: EIP-155; EIP-2294, which bounds it to (2⁶⁴ − 1) / 2 − 36.
+/// - SeeAlso: EIP-155; EIP-2294, which limits it to (2⁶⁴ − 1) / 2 − 36.
 package struct ChainID: Codable, Hashable, Sendable {
-  /// The largest one whose `v` of EIP-155 fits into 64 bits.
+  /// The largest ID whose `v` of EIP-155 fits into 64 bits.
   package static let max = ChainID(rawValue: UInt64.max / 2 - 36)
   /// Ethereum's main chain.
   package static let mainnet = ChainID(rawValue: 1)
@@ -10,13 +10,13 @@ package struct ChainID: Codable, Hashable, Sendable {
   /// The number.
   package var rawValue: UInt64
 
-  /// The chain of a number.
+  /// Creates an ID from its number.
   @inlinable
   package init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
-  /// The chain of a number.
+  /// Creates an ID from its number.
   @inlinable
   package init(_ rawValue: UInt64) {
     self.rawValue = rawValue
@@ -34,9 +34,9 @@ extension ChainID: CustomStringConvertible {
 }
 
 extension ChainID {
-  /// The chain ids that development chains use by convention; nothing on them has value.
+  /// The chain IDs that development chains use by convention; nothing on them has value.
   package static let development: Set<ChainID> = [1_337, 31_337]
 
-  /// Whether this is a chain for development, where keys may be public.
+  /// True for a development chain, where keys may be public.
   package var isDevelopment: Bool { Self.development.contains(self) }
 }

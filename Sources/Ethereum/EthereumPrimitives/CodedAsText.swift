@@ -1,23 +1,23 @@
-/// A value that is encoded as its text, and validated when it is decoded.
+/// A value that is encoded as text, and validated when it is decoded.
 package protocol CodedAsText: Codable {
-  /// What is encoded.
+  /// The encoded text.
   var codedText: String { get }
-  /// Reads what was encoded.
+  /// Creates a value from its encoded text.
   ///
-  /// - Throws: An error if the text is not such a value.
+  /// - Throws: An error if the text is not a valid value.
   init(codedText: String) throws
 }
 
 extension CodedAsText {
-  /// Writes the text.
+  /// Encodes the text.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(codedText)
   }
 
-  /// Reads the text.
+  /// Decodes the text.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` if it is not such a value.
+  /// - Throws: `DecodingError.dataCorrupted` if it is not a valid value.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

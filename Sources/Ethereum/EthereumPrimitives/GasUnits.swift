@@ -3,13 +3,13 @@ package struct GasUnits: Codable, Hashable, Sendable {
   /// The number of units.
   package var rawValue: UInt64
 
-  /// An amount of gas.
+  /// Creates an amount of gas.
   @inlinable
   package init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
-  /// An amount of gas.
+  /// Creates an amount of gas.
   @inlinable
   package init(_ rawValue: UInt64) {
     self.rawValue = rawValue

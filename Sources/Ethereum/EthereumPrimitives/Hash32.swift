@@ -1,4 +1,4 @@
-/// Thirty-two bytes, most often a Keccak-256 digest, without a heap allocation.
+/// Thirty-two bytes, usually a Keccak-256 digest, without a heap allocation.
 package struct Hash32: Hashable, Sendable {
   /// The number of bytes.
   package static let byteCount = 32
@@ -11,7 +11,9 @@ package struct Hash32: Hashable, Sendable {
   @usableFromInline var word2: UInt64
   @usableFromInline var word3: UInt64
 
-  /// The bytes of four words, each most significant byte first, as they read in hexadecimal.
+  /// Creates a value from four words, each with the most significant byte first.
+  ///
+  /// The words have the same order as the hexadecimal digits.
   @inlinable
   package init(_ word0: UInt64, _ word1: UInt64, _ word2: UInt64, _ word3: UInt64) {
     self.word0 = word0.bigEndian
@@ -20,7 +22,7 @@ package struct Hash32: Hashable, Sendable {
     self.word3 = word3.bigEndian
   }
 
-  /// Creates a value in place: the closure writes 32 bytes to the address that it gets.
+  /// Creates a value in place: the closure writes 32 bytes to the given address.
   @inlinable
   package init(writingBytes write: (UnsafeMutablePointer<UInt8>) -> Void) {
     var storage: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
@@ -34,7 +36,7 @@ package struct Hash32: Hashable, Sendable {
     word3 = storage.3
   }
 
-  /// The 32 bytes at an address.
+  /// Loads the 32 bytes at an address.
   @inlinable
   package init(loadingFrom pointer: UnsafeRawPointer) {
     word0 = pointer.loadUnaligned(as: UInt64.self)
@@ -43,7 +45,7 @@ package struct Hash32: Hashable, Sendable {
     word3 = pointer.loadUnaligned(fromByteOffset: 24, as: UInt64.self)
   }
 
-  /// The bytes of a collection; nil unless there are exactly 32.
+  /// Creates a value from a collection of bytes; nil unless there are exactly 32.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }
     self.init(writingBytes: { destination in
@@ -69,7 +71,7 @@ package struct Hash32: Hashable, Sendable {
   /// The bytes, in order.
   package var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
 
-  /// Lower-case hexadecimal after `0x`.
+  /// Lower-case hexadecimal digits after `0x`.
   package var hex: String { withUnsafeBytes { Hex.encode($0) } }
 
   /// Lends the bytes without a copy on the heap.

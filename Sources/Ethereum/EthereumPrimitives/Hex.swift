@@ -1,7 +1,6 @@
-/// Hexadecimal as Ethereum's JSON-RPC writes it: data with two digits per byte, quantities without
-/// leading zeros, both after `0x`.
+/// The hexadecimal form of data and quantities in Ethereum's JSON-RPC, both after `0x`.
 ///
-/// - SeeAlso: execution-apis, "Hex value encoding".
+/// Data has two digits per byte; quantities have no leading zeros.
 package enum Hex {
   /// Writes data: `0x` and two lower-case digits for each byte.
   package static func encode(_ bytes: some Collection<UInt8>) -> String {
@@ -55,7 +54,7 @@ package enum Hex {
       bytes.append(try digits[index] << 4 | digits[index + 1])
       index += 2
     }
-    // A character that is not a digit is a better report than a wrong count.
+    // An invalid character is a better report than a wrong count.
     guard index == digits.count else {
       _ = try digits[index]
       throw .oddDigitCount(digits.count)
@@ -97,7 +96,7 @@ package enum Hex {
     return UInt256(words.3, words.2, words.1, words.0)
   }
 
-  /// The ASCII of a digit from 0 to 15, in lower case.
+  /// Returns the ASCII code of a digit from 0 to 15, in lower case.
   private static func digit(_ nibble: UInt8) -> UInt8 {
     nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + (nibble - 10)
   }

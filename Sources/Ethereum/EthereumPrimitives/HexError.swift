@@ -1,4 +1,4 @@
-/// Why a hexadecimal text was refused.
+/// The reason why a hexadecimal text was refused.
 package enum HexError: Error, Codable, Equatable, Sendable {
   /// The text does not start with `0x`.
   case missingPrefix
@@ -6,7 +6,7 @@ package enum HexError: Error, Codable, Equatable, Sendable {
   case oddDigitCount(Int)
   /// The character at a position, counted from 0 at the `0` of `0x`, is not a hexadecimal digit.
   case notADigit(position: Int)
-  /// A value of fixed size has another number of bytes.
+  /// A value of fixed size has a different number of bytes.
   case wrongByteCount(expected: Int, found: Int)
   /// A quantity has no digits; zero is `0x0`.
   case noDigits

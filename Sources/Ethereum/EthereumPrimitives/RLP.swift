@@ -1,12 +1,9 @@
-/// Recursive length prefix, the encoding of Ethereum's transactions, blocks and tries; only the
-/// canonical form is read.
+/// Recursive length prefix, the encoding of Ethereum's transactions, blocks and tries.
 ///
-/// `RLPItem` is for values of any shape; `RLPWriter` and `RLPReader` are for known shapes and
-/// allocate nothing.
-///
-/// - SeeAlso: Ethereum Yellow Paper, appendix B.
+/// Only the canonical form is read. `RLPItem` is for values of any shape; `RLPWriter` and
+/// `RLPReader` are for known shapes and allocate nothing.
 package enum RLP {
-  /// How deep lists may be nested in input, so that input can't exhaust a stack of 512 KiB.
+  /// The maximum nesting of lists in input, so that input can't exhaust a stack of 512 KiB.
   package static let depthMax = 128
 
   /// Encodes a value.
@@ -21,17 +18,17 @@ package enum RLP {
     }
   }
 
-  /// Decodes the one value that the bytes encode.
+  /// Decodes the only value that the bytes encode.
   ///
-  /// - Throws: `RLPError`, with the offset of the item that is wrong, for anything but the
-  ///   canonical encoding of one value.
+  /// - Throws: `RLPError`, with the offset of the wrong item, for anything but the canonical
+  ///   encoding of one value.
   package static func decode(_ bytes: [UInt8]) throws(RLPError) -> RLPItem {
     try decode(bytes) { (reader) throws(RLPError) in
       try item(from: &reader, depth: 0)
     }
   }
 
-  /// Reads a value of known shape; all bytes must be consumed.
+  /// Reads a value of known shape, which must consume all bytes.
   package static func decode<R>(
     _ bytes: [UInt8], _ body: (inout RLPReader) throws(RLPError) -> R
   ) throws(RLPError) -> R {
@@ -77,32 +74,32 @@ package enum RLP {
 // MARK: - Sizes of encodings
 
 extension RLP {
-  /// The size of an integer.
+  /// Returns the size of an integer.
   @inlinable
   package static func count(of value: UInt64) -> Int {
     value < 0x80 ? 1 : 9 - value.leadingZeroBitCount / 8
   }
 
-  /// The size of an integer.
+  /// Returns the size of an integer.
   @inlinable
   package static func count(of value: UInt256) -> Int {
     let count = value.byteCount
     return count <= 1 && value.word0 < 0x80 ? 1 : 1 + count
   }
 
-  /// The size of bytes.
+  /// Returns the size of bytes.
   @inlinable
   package static func count(of bytes: [UInt8]) -> Int {
     bytes.count == 1 && bytes[0] < 0x80 ? 1 : listCount(payload: bytes.count)
   }
 
-  /// The size of a list, or of more than one byte, with its header.
+  /// Returns the size of a list, or of more than one byte, with its header.
   @inlinable
   package static func listCount(payload: Int) -> Int {
     payload < 56 ? 1 + payload : 1 + lengthCount(payload) + payload
   }
 
-  /// The number of bytes of a length in the long form.
+  /// Returns the number of bytes of a length in the long form.
   @inlinable
   static func lengthCount(_ length: Int) -> Int { 8 - length.leadingZeroBitCount / 8 }
 

@@ -1,8 +1,8 @@
-/// Why bytes were refused as RLP; every offset is the first byte of the item that is wrong.
+/// The reason why bytes were refused as RLP; every offset is the first byte of the wrong item.
 package enum RLPError: Error, Equatable, Sendable {
-  /// An item needs more bytes than its list, or the whole input, has left.
+  /// An item needs more bytes than remain in its list or the whole input.
   case tooShort(offset: Int, needed: Int, available: Int)
-  /// Bytes follow the one item that the input may hold.
+  /// Bytes follow the only item that the input may contain.
   case trailingBytes(offset: Int, count: Int)
   /// A single byte below 0x80 is encoded with a length of one.
   case byteWithLength(offset: Int)
@@ -22,7 +22,7 @@ package enum RLPError: Error, Equatable, Sendable {
   case integerWithLeadingZero(offset: Int)
   /// An integer has more bytes than its type.
   case integerTooLarge(offset: Int, byteCountMax: Int, found: Int)
-  /// A value of fixed size has another number of bytes.
+  /// A value of fixed size has a different number of bytes.
   case wrongByteCount(offset: Int, expected: Int, found: Int)
   /// A list ends where another item was expected.
   case missingItem(offset: Int)

@@ -3,9 +3,7 @@ package indirect enum RLPItem: Hashable, Sendable {
   case bytes([UInt8])
   case list([RLPItem])
 
-  /// An integer of any size: its bytes without leading zeros, zero as no bytes.
-  ///
-  /// - Precondition: `value` is not negative.
+  /// Returns an integer of any size: its bytes without leading zeros, zero as no bytes.
   package static func integer(_ value: some BinaryInteger) -> RLPItem {
     precondition(value >= 0, "RLP has no negative integers")
     var bytes: [UInt8] = []
@@ -18,14 +16,14 @@ package indirect enum RLPItem: Hashable, Sendable {
     return .bytes(bytes)
   }
 
-  /// An integer: its bytes without leading zeros, zero as no bytes.
+  /// Returns an integer: its bytes without leading zeros, zero as no bytes.
   package static func integer(_ value: UInt256) -> RLPItem {
     .bytes(value.bytes32.withUnsafeBytes { Array($0.suffix(value.byteCount)) })
   }
 
-  /// Thirty-two bytes.
+  /// Returns thirty-two bytes.
   package static func hash(_ hash: Hash32) -> RLPItem { .bytes(hash.bytes) }
 
-  /// Twenty bytes.
+  /// Returns twenty bytes.
   package static func address(_ address: Address) -> RLPItem { .bytes(address.bytes) }
 }

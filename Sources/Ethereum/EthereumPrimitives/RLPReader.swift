@@ -3,10 +3,10 @@ package struct RLPReader {
   @usableFromInline let base: UnsafeRawBufferPointer
   /// The next byte to be read, counted from the start of the input.
   package private(set) var offset: Int
-  /// The end of the list that is read, or of the input.
+  /// The end of the current list, or of the input.
   package let end: Int
 
-  /// A reader at the start of a buffer, which must outlive it.
+  /// Creates a reader at the start of a buffer, which must outlive it.
   package init(_ base: UnsafeRawBufferPointer) {
     self.init(base, from: 0, to: base.count)
   }
@@ -17,10 +17,10 @@ package struct RLPReader {
     self.end = end
   }
 
-  /// Whether all items were read.
+  /// True if all items were read.
   package var isAtEnd: Bool { offset == end }
 
-  /// Whether the next item is a list.
+  /// Returns `true` if the next item is a list.
   package func nextIsList() throws(RLPError) -> Bool {
     guard offset < end else { throw .missingItem(offset: offset) }
     return base[offset] >= 0xc0
@@ -33,7 +33,7 @@ package struct RLPReader {
     return base[offset]
   }
 
-  /// Reads a list's header, and continues after the list; the result reads its items.
+  /// Reads a list's header, and moves past the list; the result reads its items.
   package mutating func readList() throws(RLPError) -> RLPReader {
     let start = offset
     let item = try readHeader()
@@ -120,7 +120,7 @@ package struct RLPReader {
     return bytes
   }
 
-  /// Reads the next item's header, and continues after the item.
+  /// Reads the next item's header, and moves past the item.
   private mutating func readHeader() throws(RLPError) -> (isList: Bool, payload: Range<Int>) {
     let start = offset
     guard start < end else { throw .missingItem(offset: start) }

@@ -1,10 +1,11 @@
-/// Writes RLP into memory whose size was computed before, by `RLP.count(of:)` and
-/// `RLP.listCount(payload:)`.
+/// Writes RLP into memory whose size was computed beforehand.
+///
+/// `RLP.count(of:)` and `RLP.listCount(payload:)` return the size.
 package struct RLPWriter {
   @usableFromInline var next: UnsafeMutableRawPointer
   @usableFromInline var room: Int
 
-  /// A writer at the start of a buffer.
+  /// Creates a writer at the start of a buffer.
   @inlinable
   package init(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
     guard let base = buffer.baseAddress else { preconditionFailure("RLP has at least one byte") }
@@ -77,7 +78,7 @@ package struct RLPWriter {
     hash.withUnsafeBytes { writeRaw($0) }
   }
 
-  /// Writes bytes that are RLP already, or are outside it, such as a transaction's type.
+  /// Writes bytes that are already RLP, or are outside it, such as a transaction's type.
   @inlinable
   package mutating func writeRaw(_ bytes: UnsafeRawBufferPointer) {
     take(bytes.count)
@@ -85,7 +86,7 @@ package struct RLPWriter {
     next += bytes.count
   }
 
-  /// Writes one byte as it is.
+  /// Writes one byte unchanged.
   @inlinable
   package mutating func writeByte(_ byte: UInt8) {
     take(1)

@@ -1,5 +1,5 @@
 extension UInt256 {
-  /// The sum; nil past 2²⁵⁶ − 1.
+  /// Returns the sum; nil past 2²⁵⁶ − 1.
   package func adding(_ other: UInt256) -> UInt256? {
     let (sum0, carry0) = word0.addingReportingOverflow(other.word0)
     let (sum1, carry1) = Self.add(word1, other.word1, carry: carry0)
@@ -8,7 +8,7 @@ extension UInt256 {
     return carry3 ? nil : UInt256(sum3, sum2, sum1, sum0)
   }
 
-  /// The difference; nil below 0.
+  /// Returns the difference; nil below 0.
   package func subtracting(_ other: UInt256) -> UInt256? {
     let (rest0, borrow0) = word0.subtractingReportingOverflow(other.word0)
     let (rest1, borrow1) = Self.subtract(word1, other.word1, borrow: borrow0)
@@ -17,7 +17,7 @@ extension UInt256 {
     return borrow3 ? nil : UInt256(rest3, rest2, rest1, rest0)
   }
 
-  /// The product with a word; nil past 2²⁵⁶ − 1.
+  /// Returns the product with a word; nil past 2²⁵⁶ − 1.
   package func multiplied(by factor: UInt64) -> UInt256? {
     let (high0, low0) = word0.multipliedFullWidth(by: factor)
     let (low1, high1) = Self.multiply(word1, factor, plus: high0)
@@ -26,9 +26,7 @@ extension UInt256 {
     return high3 == 0 ? UInt256(low3, low2, low1, low0) : nil
   }
 
-  /// The quotient and the remainder of a division by a word.
-  ///
-  /// - Precondition: `divisor` is not 0.
+  /// Returns the quotient and the remainder of a division by a word.
   package func quotientAndRemainder(
     dividingBy divisor: UInt64
   ) -> (quotient: UInt256, remainder: UInt64) {

@@ -7,7 +7,7 @@
 /// A number from 0 to 2²⁵⁶ − 1 in four words, without a heap allocation.
 ///
 /// It has the operations that amounts and signatures need. Each operation that can leave the range
-/// returns nil then. For other arithmetic use `BigUInt`.
+/// returns nil in that case. For other arithmetic use `BigUInt`.
 package struct UInt256: Hashable, Sendable {
   /// 0.
   package static let zero = UInt256(0, 0, 0, 0)
@@ -20,7 +20,7 @@ package struct UInt256: Hashable, Sendable {
   @usableFromInline package let word2: UInt64
   @usableFromInline package let word3: UInt64
 
-  /// The number of four words, the most significant one first.
+  /// Creates a number from four words, the most significant one first.
   @inlinable
   package init(_ word3: UInt64, _ word2: UInt64, _ word1: UInt64, _ word0: UInt64) {
     self.word0 = word0
@@ -29,20 +29,20 @@ package struct UInt256: Hashable, Sendable {
     self.word3 = word3
   }
 
-  /// A number below 2⁶⁴.
+  /// Creates a number below 2⁶⁴.
   @inlinable
   package init(_ value: UInt64) {
     self.init(0, 0, 0, value)
   }
 
-  /// The number of 32 bytes, the most significant byte first.
+  /// Creates a number from 32 bytes, the most significant byte first.
   @inlinable
   package init(_ bytes: Hash32) {
     self.init(
       bytes.word0.bigEndian, bytes.word1.bigEndian, bytes.word2.bigEndian, bytes.word3.bigEndian)
   }
 
-  /// A big number; nil when it is 2²⁵⁶ or more.
+  /// Converts a big number; nil if it is 2²⁵⁶ or more.
   package init?(_ value: BigUInt) {
     let words = value.words
     guard words.count <= 4 else { return nil }
@@ -59,11 +59,11 @@ package struct UInt256: Hashable, Sendable {
   @inlinable
   package var bytes32: Hash32 { Hash32(word3, word2, word1, word0) }
 
-  /// The number as 64 bits; nil when it has more.
+  /// The number as 64 bits; nil if it has more.
   @inlinable
   package var uint64: UInt64? { word1 | word2 | word3 == 0 ? word0 : nil }
 
-  /// Whether the number is 0.
+  /// True if the number is 0.
   @inlinable
   package var isZero: Bool { word0 | word1 | word2 | word3 == 0 }
 

@@ -1,7 +1,7 @@
 extension Wei {
-  /// The decimals of ether.
+  /// The number of decimals of ether.
   package static let etherFractionDigitCount = 18
-  /// The decimals of gwei.
+  /// The number of decimals of gwei.
   package static let gweiFractionDigitCount = 9
 
   /// Parses a decimal number of ether into wei.
@@ -96,7 +96,7 @@ extension Wei {
         }
         digitCount += 1
         if let count = fractionDigitCount { fractionDigitCount = count + 1 }
-        // Digits after the last decimal are counted, but not added: the text is refused below.
+        // Digits after the last decimal are counted but not added: the text is refused below.
         if fractionDigitCount ?? 0 <= fractionDigitCountMax {
           append(UInt64(character - zeroDigit))
         }

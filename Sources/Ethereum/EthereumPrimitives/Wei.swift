@@ -12,21 +12,19 @@ package struct Wei: Hashable, Sendable {
   /// The number of wei.
   package let quantity: UInt256
 
-  /// That many wei.
+  /// Creates an amount from a number of wei.
   @inlinable
   package init(_ quantity: UInt256) {
     self.quantity = quantity
   }
 
-  /// That many wei.
+  /// Creates an amount from a number of wei.
   @inlinable
   package init(_ count: UInt64) {
     quantity = UInt256(count)
   }
 
-  /// That many wei.
-  ///
-  /// - Throws: `AmountError.overflow` from 2²⁵⁶ on.
+  /// Creates an amount from a number of wei.
   package init(_ count: BigUInt) throws(AmountError) {
     guard let quantity = UInt256(count) else { throw .overflow }
     self.quantity = quantity
@@ -35,40 +33,30 @@ package struct Wei: Hashable, Sendable {
   /// The number of wei as a `BigUInt`, for arithmetic that this type does not have.
   package var bigUInt: BigUInt { quantity.bigUInt }
 
-  /// The sum.
-  ///
-  /// - Throws: `AmountError.overflow`.
+  /// Returns the sum.
   package func adding(_ other: Wei) throws(AmountError) -> Wei {
     guard let sum = quantity.adding(other.quantity) else { throw .overflow }
     return Wei(sum)
   }
 
-  /// The difference.
-  ///
-  /// - Throws: `AmountError.negative`.
+  /// Returns the difference.
   package func subtracting(_ other: Wei) throws(AmountError) -> Wei {
     guard let rest = quantity.subtracting(other.quantity) else { throw .negative }
     return Wei(rest)
   }
 
-  /// The amount times a factor.
-  ///
-  /// - Throws: `AmountError.overflow`.
+  /// Returns the amount times a factor.
   package func multiplied(by factor: UInt64) throws(AmountError) -> Wei {
     guard let product = quantity.multiplied(by: factor) else { throw .overflow }
     return Wei(product)
   }
 
-  /// The price of gas at this amount per unit.
-  ///
-  /// - Throws: `AmountError.overflow`.
+  /// Returns the price of gas at this amount per unit.
   package func cost(of gas: GasUnits) throws(AmountError) -> Wei {
     try multiplied(by: gas.rawValue)
   }
 
-  /// The amount divided, rounded towards zero.
-  ///
-  /// - Precondition: `divisor` is not 0.
+  /// Returns the amount divided, rounded towards zero.
   package func divided(by divisor: UInt64) -> Wei {
     precondition(divisor != 0, "an amount can't be divided by zero")
     return Wei(quantity.quotientAndRemainder(dividingBy: divisor).quotient)

@@ -1,15 +1,13 @@
 package import EthereumPrimitives
 
-/// An account that a transaction announces that it will touch, with the storage slots.
-///
-/// - SeeAlso: EIP-2930.
+/// An account, with storage slots, that a transaction declares it will access.
 package struct AccessListEntry: Hashable, Sendable {
   /// The account.
   package var address: Address
   /// The slots.
   package var storageKeys: [Hash32]
 
-  /// An account with its slots.
+  /// Creates an entry for an account and its slots.
   package init(address: Address, storageKeys: [Hash32] = []) {
     self.address = address
     self.storageKeys = storageKeys

@@ -1,30 +1,28 @@
 package import EthereumPrimitives
 
-/// A transaction of type 1, with a gas price and a list of what it touches.
-///
-/// - SeeAlso: EIP-2930.
+/// A transaction of type 1, with a gas price and an access list.
 package struct AccessListTransaction: Hashable, Sendable {
   /// The type byte.
   package static let type: UInt8 = 1
 
-  /// The chain that it is bound to.
+  /// The chain to which the transaction is bound.
   package var chainID: ChainID
-  /// How many transactions the sender has sent before.
+  /// The number of transactions that the sender has sent before.
   package var nonce: UInt64
-  /// What each unit of gas costs.
+  /// The price of each unit of gas.
   package var gasPrice: Wei
-  /// The most gas that it may use.
+  /// The maximum amount of gas that the transaction may use.
   package var gasLimit: GasUnits
   /// The recipient; nil if a contract is created.
   package var to: Address?
-  /// What the recipient receives.
+  /// The amount that the recipient receives.
   package var value: Wei
   /// The input of a call, or the code that creates a contract.
   package var data: [UInt8]
-  /// The accounts and slots that it announces that it will touch.
+  /// The accounts and slots that the transaction declares it will access.
   package var accessList: [AccessListEntry]
 
-  /// An unsigned transaction.
+  /// Creates an unsigned transaction.
   package init(
     chainID: ChainID, nonce: UInt64, gasPrice: Wei, gasLimit: GasUnits, to: Address?, value: Wei,
     data: [UInt8] = [], accessList: [AccessListEntry] = []

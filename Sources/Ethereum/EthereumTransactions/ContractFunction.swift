@@ -1,21 +1,19 @@
 import EthereumCrypto
 package import EthereumPrimitives
 
-/// A function of contracts whose types the compiler knows: its arguments take one word each, and it
-/// returns one value.
+/// A contract function whose types the compiler knows.
 ///
-/// Others are called by `ABISignature`, with types known at run time.
-///
-/// - SeeAlso: Contract ABI Specification, "Function Selector and Argument Encoding".
+/// Its arguments take one word each, and it returns one value. Other functions are called with
+/// `ABISignature` and types known at run time.
 package struct ContractFunction<Result: ABIDecodable, each Argument: ABIWord>: Sendable {
   /// The name and the types of the arguments.
   package let signature: ABISignature
   /// The bytes with which the data of a call starts.
   package let selector: ABISelector
 
-  /// The function of a canonical signature.
+  /// Creates the function with a canonical signature.
   ///
-  /// - Precondition: The signature has the types of the arguments.
+  /// - Precondition: The signature contains the types of the arguments.
   package init(_ text: String) {
     do {
       signature = try ABISignature(text)
@@ -28,17 +26,13 @@ package struct ContractFunction<Result: ABIDecodable, each Argument: ABIWord>: S
     selector = signature.selector
   }
 
-  /// The data of a call.
-  ///
-  /// - Complexity: One allocation, for the result.
+  /// Returns the data of a call.
   @inlinable
   package func call(_ arguments: repeat each Argument) -> [UInt8] {
     ABI.encode(selector: selector, repeat each arguments)
   }
 
-  /// The arguments in the data of a call.
-  ///
-  /// - Throws: `ABIError`; `.wrongSelector` if the data is for another function.
+  /// Returns the arguments in the data of a call.
   package func arguments(of data: [UInt8]) throws(ABIError) -> (repeat each Argument) {
     var values = try signature.arguments(of: data)[...]
     func next<Value: ABIWord>(_ type: Value.Type) -> Value {
@@ -50,11 +44,10 @@ package struct ContractFunction<Result: ABIDecodable, each Argument: ABIWord>: S
     return (repeat next((each Argument).self))
   }
 
-  /// The value that a call returned.
+  /// Returns the value that a call returned.
   ///
-  /// An account without code returns no bytes. This is refused, because it is not a contract.
-  ///
-  /// - Throws: `ABIError` for anything but the encoding of one value; see `ABI.decodeResult`.
+  /// An account without code returns no bytes, which is refused because the account is not a
+  /// contract.
   package func result(of data: [UInt8]) throws(ABIError) -> Result {
     try ABI.decodeResult(data)
   }

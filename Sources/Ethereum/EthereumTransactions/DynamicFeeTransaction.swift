@@ -1,32 +1,30 @@
 package import EthereumPrimitives
 
-/// A transaction of type 2: it pays the block's base fee and a tip, up to a cap.
-///
-/// - SeeAlso: EIP-1559.
+/// A transaction of type 2, which pays the block's base fee and a tip, up to a cap.
 package struct DynamicFeeTransaction: Hashable, Sendable {
   /// The type byte.
   package static let type: UInt8 = 2
 
-  /// The chain that it is bound to.
+  /// The chain to which the transaction is bound.
   package var chainID: ChainID
-  /// How many transactions the sender has sent before.
+  /// The number of transactions that the sender has sent before.
   package var nonce: UInt64
   /// The tip for each unit of gas.
   package var maxPriorityFeePerGas: Wei
-  /// The most that each unit of gas may cost, tip included.
+  /// The maximum price of each unit of gas, including the tip.
   package var maxFeePerGas: Wei
-  /// The most gas that it may use.
+  /// The maximum amount of gas that the transaction may use.
   package var gasLimit: GasUnits
   /// The recipient; nil if a contract is created.
   package var to: Address?
-  /// What the recipient receives.
+  /// The amount that the recipient receives.
   package var value: Wei
   /// The input of a call, or the code that creates a contract.
   package var data: [UInt8]
-  /// The accounts and slots that it announces that it will touch.
+  /// The accounts and slots that the transaction declares it will access.
   package var accessList: [AccessListEntry]
 
-  /// An unsigned transaction.
+  /// Creates an unsigned transaction.
   package init(
     chainID: ChainID, nonce: UInt64, maxPriorityFeePerGas: Wei, maxFeePerGas: Wei,
     gasLimit: GasUnits, to: Address?, value: Wei, data: [UInt8] = [],

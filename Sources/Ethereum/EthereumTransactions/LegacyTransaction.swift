@@ -1,25 +1,23 @@
 package import EthereumPrimitives
 
-/// A transaction of the first kind, without a type byte.
-///
-/// - SeeAlso: Ethereum Yellow Paper, section 4.2; EIP-155.
+/// A transaction of the original kind, without a type byte.
 package struct LegacyTransaction: Hashable, Sendable {
-  /// The chain that it is bound to; nil if it may be replayed on every chain, as before EIP-155.
+  /// The chain to which it is bound; nil if it may be replayed on every chain, as before EIP-155.
   package var chainID: ChainID?
-  /// How many transactions the sender has sent before.
+  /// The number of transactions that the sender has sent before.
   package var nonce: UInt64
-  /// What each unit of gas costs.
+  /// The price of each unit of gas.
   package var gasPrice: Wei
-  /// The most gas that it may use.
+  /// The maximum amount of gas that the transaction may use.
   package var gasLimit: GasUnits
   /// The recipient; nil if a contract is created.
   package var to: Address?
-  /// What the recipient receives.
+  /// The amount that the recipient receives.
   package var value: Wei
   /// The input of a call, or the code that creates a contract.
   package var data: [UInt8]
 
-  /// An unsigned transaction.
+  /// Creates an unsigned transaction.
   package init(
     chainID: ChainID?, nonce: UInt64, gasPrice: Wei, gasLimit: GasUnits, to: Address?, value: Wei,
     data: [UInt8] = []

@@ -1,18 +1,16 @@
 package import EthereumCrypto
 package import EthereumPrimitives
 
-/// A request for a payment, as codes and web pages have it: `ethereum:0x…@1?value=25e16`.
+/// A payment request, as found in codes and web pages: `ethereum:0x…@1?value=25e16`.
 ///
-/// Only requests for ether are read. What else the standard has is refused, and not left out: a
-/// request that is paid in part is another request.
-///
-/// - SeeAlso: EIP-681.
+/// Only requests for ether are supported. Other parts of the standard are refused instead of
+/// ignored, because a partly fulfilled request is a different request.
 package struct PaymentURI: Hashable, Sendable {
   /// The recipient.
   package let recipient: Address
-  /// The chain that the request is for; nil where it doesn't say.
+  /// The chain of the request; nil if unspecified.
   package let chainID: ChainID?
-  /// How much; nil where the payer decides.
+  /// The amount; nil if the payer decides.
   package let value: Wei?
 
   /// Creates a request.
@@ -22,7 +20,7 @@ package struct PaymentURI: Hashable, Sendable {
     self.value = value
   }
 
-  /// The request as a URI; the value in wei, without an exponent.
+  /// The request as a URI, with the value in wei and without an exponent.
   package var text: String {
     let chain = chainID.map { "@\($0.rawValue)" } ?? ""
     let query = value.map { "?value=\($0.decimalText)" } ?? ""
@@ -36,18 +34,18 @@ extension PaymentURI {
   private static let scheme = "ethereum:"
   private static let byteCountMax = 2_048
 
-  /// Whether a URL has the scheme of these requests.
+  /// Returns `true` if a URL has the scheme of these requests.
   package static func isScheme(of url: String) -> Bool {
     url.utf8.prefix(scheme.utf8.count).elementsEqual(scheme.utf8) { $0 | 0x20 == $1 }
   }
 
-  /// Reads a request.
+  /// Parses a request.
   ///
-  /// - Throws: `PaymentURIError`; nothing of the text is repaired.
+  /// - Throws: `PaymentURIError`; no part of the text is repaired.
   package init(_ text: String) throws(PaymentURIError) {
     guard text.utf8.count <= Self.byteCountMax else { throw .tooLong(max: Self.byteCountMax) }
     guard Self.isScheme(of: text) else { throw .malformed(position: 1) }
-    // Nothing that these requests may hold needs percent-encoding.
+    // No valid part of these requests needs percent-encoding.
     if let position = Array(text.utf8).firstIndex(where: { !(0x21...0x7E).contains($0) }) {
       throw .malformed(position: position + 1)
     }
@@ -89,7 +87,7 @@ extension PaymentURI {
     return value
   }
 
-  /// The whole number of wei that a decimal number with an exponent means.
+  /// Returns the whole number of wei that a decimal number with an exponent represents.
   private static func wei(_ text: Substring) throws(PaymentURIError) -> Wei {
     let pattern = /([0-9]+)(?:\.([0-9]+))?(?:[eE]([0-9]{1,3}))?/
     guard let match = text.wholeMatch(of: pattern) else { throw .value(.notANumber) }
@@ -100,7 +98,7 @@ extension PaymentURI {
       throw .value(.tooManyFractionDigits(found: fraction.count, max: exponent))
     }
     let zeros = String(repeating: "0", count: exponent - fraction.count)
-    // Leading zeros mean nothing to the standard, and a person typed none of them.
+    // The standard ignores leading zeros, and no user typed them.
     let digits = (match.1 + fraction + zeros).drop { $0 == "0" }
     do {
       return try Wei(decimal: digits.isEmpty ? "0" : digits)
@@ -109,30 +107,30 @@ extension PaymentURI {
     }
   }
 
-  /// A part of the text for an error, cut where it is long.
+  /// Returns a part of the text for an error, truncated if it is long.
   private static func shown(_ text: Substring) -> String {
     text.count > 40 ? text.prefix(40) + "…" : String(text)
   }
 }
 
-/// Why a text is no request for a payment that this wallet can make.
+/// The reason why a text is not a payment request that this wallet can fulfil.
 package enum PaymentURIError: Error, Codable, Equatable, Sendable {
-  /// The text is longer than so many bytes.
+  /// The text is longer than the maximum number of bytes.
   case tooLong(max: Int)
-  /// A character, counted from 1, is not allowed there.
+  /// A character at a position, counted from 1, is not allowed there.
   case malformed(position: Int)
-  /// The recipient is a name, and this wallet looks none up.
+  /// The recipient is a name, and this wallet doesn't look up names.
   case name
-  /// The recipient is no address.
+  /// The recipient is not an address.
   case recipient(AddressError)
-  /// The chain is no number.
+  /// The chain is not a number.
   case chain
   /// The request is for the call of a contract's function.
   case call(function: String)
-  /// The request has a parameter that this wallet can't keep, such as one for gas.
+  /// The request has a parameter that this wallet can't honour, such as one for gas.
   case parameter(name: String)
-  /// The value is there twice.
+  /// The value appears twice.
   case repeatedValue
-  /// The value is no number, has a part of a wei, or is 2²⁵⁶ wei or more.
+  /// The value is not a number, has a fraction of a wei, or is 2²⁵⁶ wei or more.
   case value(AmountError)
 }

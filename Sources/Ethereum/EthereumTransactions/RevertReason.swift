@@ -1,8 +1,6 @@
 package import EthereumPrimitives
 
-/// Why a contract reverted a call, according to the data that the call returned.
-///
-/// - SeeAlso: Solidity documentation, "Panic via assert and Error via require".
+/// The reason why a contract reverted a call, according to the returned data.
 package enum RevertReason: Equatable, Sendable {
   /// There is no data.
   case unstated
@@ -10,7 +8,7 @@ package enum RevertReason: Equatable, Sendable {
   case message(String)
   /// `Panic(uint256)`: a check that the compiler added has failed, such as 1 for an assertion.
   case panic(UInt256)
-  /// An error that the contract defines itself, whose types are not known.
+  /// An error that the contract itself defines, whose types are unknown.
   case custom(ABISelector)
 
   /// The selector of `Error(string)`.

@@ -1,7 +1,8 @@
 package import EthereumPrimitives
 
-/// A token's name or symbol: a `string`, or, for tokens older than the standard, a `bytes32`
-/// without the zeros at its end.
+/// A token's name or symbol.
+///
+/// It is a `string` or, for tokens older than the standard, a `bytes32` without the trailing zeros.
 package struct TokenText: Equatable, Sendable {
   package let text: String
 
@@ -20,11 +21,11 @@ extension TokenText: ABIDecodable {
 }
 
 extension ContractFunction where Result == TokenText {
-  /// The text that a call returned.
+  /// Returns the text that a call returned.
   ///
   /// No `string` takes only one word, so 32 bytes are the form of early tokens.
   ///
-  /// - Throws: `ABIError`; also for letters that are not UTF-8.
+  /// - Throws: `ABIError`; also for invalid UTF-8.
   package func result(of data: [UInt8]) throws(ABIError) -> TokenText {
     guard data.count == ABI.wordByteCount else { return try ABI.decodeResult(data) }
     let end = data.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0

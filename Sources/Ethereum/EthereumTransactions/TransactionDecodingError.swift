@@ -1,21 +1,22 @@
 package import EthereumPrimitives
 
-/// Why bytes were refused as a signed transaction.
+/// The reason why bytes were refused as a signed transaction.
 package enum TransactionDecodingError: Error, Equatable, Sendable {
   /// There are no bytes.
   case empty
-  /// The first byte, below 0x80, is a type that is not supported here: 3 is a blob transaction
-  /// (EIP-4844), 4 sets code (EIP-7702).
+  /// The first byte, below 0x80, is a type that is not supported.
+  ///
+  /// 3 is a blob transaction (EIP-4844), and 4 sets code (EIP-7702).
   case unsupportedType(UInt8)
   /// The first byte is neither a type nor the start of a list.
   case notATransaction(firstByte: UInt8)
   /// The RLP is not canonical, or a field is missing, of the wrong size, or too many.
   case rlp(RLPError)
-  /// v of a legacy transaction is not 27, 28, or 37 and more.
+  /// v of a legacy transaction is not 27, 28, or at least 37.
   case wrongV(UInt256)
   /// The parity of a transaction of type 1 or 2 is neither 0 nor 1.
   case wrongParity(UInt256)
-  /// The chain id is above `ChainID.max`, so that its v of EIP-155 would not fit 64 bits.
+  /// The chain ID is above `ChainID.max`, so that its v of EIP-155 would not fit into 64 bits.
   case chainIDTooLarge
   /// r or s is not from 1 to the order of secp256k1 less 1.
   case signatureOutOfRange

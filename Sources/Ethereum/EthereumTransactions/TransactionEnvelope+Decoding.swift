@@ -2,9 +2,9 @@ import EthereumCrypto
 import EthereumPrimitives
 
 extension TransactionEnvelope {
-  /// Decodes only what `encoded` writes. `TransactionRules` checks whether a chain accepts it.
+  /// Decodes only bytes that `encoded` can produce.
   ///
-  /// - Throws: `TransactionDecodingError`.
+  /// `TransactionRules` checks whether a chain accepts the transaction.
   package init(decoding bytes: [UInt8]) throws(TransactionDecodingError) {
     guard let first = bytes.first else { throw .empty }
     guard first >= 0xc0 || first < 0x80 else { throw .notATransaction(firstByte: first) }

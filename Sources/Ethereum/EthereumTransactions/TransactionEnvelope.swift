@@ -5,12 +5,13 @@ package import EthereumPrimitives
 ///
 /// - SeeAlso: EIP-2718.
 package struct TransactionEnvelope: Hashable, Sendable {
-  /// What the sender asks for.
+  /// The transaction without its signature.
   package let transaction: UnsignedTransaction
   /// The sender's signature of `transaction.signingHash`.
   package let signature: Signature
 
-  /// A transaction with a signature, not checked to be valid; `recoverSender()` returns the signer.
+  /// Creates a signed transaction without checking the signature; `recoverSender()` returns the
+  /// signer.
   package init(transaction: UnsignedTransaction, signature: Signature) {
     self.transaction = transaction
     self.signature = signature
@@ -26,7 +27,7 @@ package struct TransactionEnvelope: Hashable, Sendable {
     }
   }
 
-  /// The hash by which the chain knows the transaction.
+  /// The hash by which the chain identifies the transaction.
   package var hash: Hash32 {
     let payload = payloadCount
     let count = encodedCount(payload: payload)
@@ -36,9 +37,7 @@ package struct TransactionEnvelope: Hashable, Sendable {
     }
   }
 
-  /// The account that signed.
-  ///
-  /// - Throws: `Secp256k1Error.highS`, `.signatureOutOfRange` or `.notRecoverable`.
+  /// Returns the account that signed.
   package func recoverSender() throws(Secp256k1Error) -> Address {
     guard signature.isLowS else { throw .highS }
     return try Secp256k1.recover(transaction.signingHash, signature: signature).address

@@ -1,12 +1,12 @@
 package import EthereumPrimitives
 
-/// Why a chain does not accept a transaction, from any sender.
+/// The reason why a chain does not accept a transaction from any sender.
 package enum TransactionRefusal: Error, Codable, Equatable, Sendable {
   /// The transaction is bound to another chain.
   case wrongChain(expected: ChainID, found: ChainID)
   /// The nonce is 2⁶⁴ − 1 (EIP-2681).
   case nonceTooLarge
-  /// The tip is more than the most that gas may cost.
+  /// The tip is greater than the maximum price of gas.
   case tipAboveFeeCap(tip: Wei, feeCap: Wei)
   /// Gas limit × price is 2²⁵⁶ wei or more.
   case gasCostOverflow

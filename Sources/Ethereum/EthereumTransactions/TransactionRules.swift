@@ -1,6 +1,6 @@
 package import EthereumPrimitives
 
-/// What a chain requires of a transaction before it checks the sender's account.
+/// A chain's requirements on a transaction before it checks the sender's account.
 package struct TransactionRules: Hashable, Sendable {
   /// The gas rules of a fork; each fork includes the rules before it.
   package enum Fork: Int, Comparable, Sendable {
@@ -24,7 +24,7 @@ package struct TransactionRules: Hashable, Sendable {
   /// The chain's fork.
   package var fork: Fork
 
-  /// The rules of a chain.
+  /// Creates the rules of a chain.
   package init(chainID: ChainID, fork: Fork = .prague) {
     self.chainID = chainID
     self.fork = fork
@@ -32,7 +32,7 @@ package struct TransactionRules: Hashable, Sendable {
 
   /// Checks a transaction.
   ///
-  /// - Throws: `TransactionRefusal`, the first of its cases, in their order, that applies.
+  /// - Throws: The first case of `TransactionRefusal`, in the order of declaration, that applies.
   package func check(_ transaction: UnsignedTransaction) throws(TransactionRefusal) {
     if let found = transaction.chainID, found != chainID {
       throw .wrongChain(expected: chainID, found: found)
@@ -59,15 +59,13 @@ package struct TransactionRules: Hashable, Sendable {
     }
   }
 
-  /// The least gas limit that a transaction may have.
+  /// Returns the minimum gas limit of a transaction.
   package func minimumGas(of transaction: UnsignedTransaction) -> GasUnits {
     let intrinsic = intrinsicGas(of: transaction)
     return fork >= .prague ? Swift.max(intrinsic, Self.floorGas(of: transaction.data)) : intrinsic
   }
 
-  /// The gas that a transaction uses before anything is executed.
-  ///
-  /// - SeeAlso: Yellow Paper, section 6.2; EIP-2028, EIP-2930, EIP-3860.
+  /// Returns the gas that a transaction uses before anything is executed.
   package func intrinsicGas(of transaction: UnsignedTransaction) -> GasUnits {
     let data = transaction.data
     let zeroCount = UInt64(data.count { $0 == 0 })
@@ -82,9 +80,7 @@ package struct TransactionRules: Hashable, Sendable {
     return GasUnits(gas)
   }
 
-  /// The least gas that a transaction with data uses.
-  ///
-  /// - SeeAlso: EIP-7623.
+  /// Returns the minimum gas that a transaction with data uses.
   package static func floorGas(of data: [UInt8]) -> GasUnits {
     let zeroCount = UInt64(data.count { $0 == 0 })
     return GasUnits(21_000 + 10 * zeroCount + 40 * (UInt64(data.count) - zeroCount))

@@ -1,9 +1,9 @@
 package import EthereumPrimitives
 
-// MARK: - What all kinds have
+// MARK: - Common Fields
 
 extension UnsignedTransaction {
-  /// The chain that it is bound to; nil for a legacy transaction before EIP-155.
+  /// The chain to which it is bound; nil for a legacy transaction before EIP-155.
   package var chainID: ChainID? {
     switch self {
     case .legacy(let transaction): transaction.chainID
@@ -12,7 +12,7 @@ extension UnsignedTransaction {
     }
   }
 
-  /// How many transactions the sender has sent before.
+  /// The number of transactions that the sender has sent before.
   package var nonce: UInt64 {
     switch self {
     case .legacy(let transaction): transaction.nonce
@@ -21,7 +21,7 @@ extension UnsignedTransaction {
     }
   }
 
-  /// The most gas that it may use.
+  /// The maximum amount of gas that the transaction may use.
   package var gasLimit: GasUnits {
     switch self {
     case .legacy(let transaction): transaction.gasLimit
@@ -39,7 +39,7 @@ extension UnsignedTransaction {
     }
   }
 
-  /// What the recipient receives.
+  /// The amount that the recipient receives.
   package var value: Wei {
     switch self {
     case .legacy(let transaction): transaction.value
@@ -57,7 +57,7 @@ extension UnsignedTransaction {
     }
   }
 
-  /// The accounts and slots that it announces that it will touch; empty for a legacy transaction.
+  /// The accounts and slots that it declares it will access; empty for a legacy transaction.
   package var accessList: [AccessListEntry] {
     switch self {
     case .legacy: []
@@ -66,7 +66,7 @@ extension UnsignedTransaction {
     }
   }
 
-  /// The most that each unit of gas may cost: the fee cap, or the gas price of types 0 and 1.
+  /// The maximum price of each unit of gas: the fee cap, or the gas price of types 0 and 1.
   package var maxFeePerGas: Wei {
     switch self {
     case .legacy(let transaction): transaction.gasPrice

@@ -3,14 +3,14 @@ package import EthereumPrimitives
 
 /// A transaction before it is signed.
 package enum UnsignedTransaction: Hashable, Sendable {
-  /// The first kind, with or without EIP-155.
+  /// The original kind, with or without EIP-155.
   case legacy(LegacyTransaction)
   /// EIP-2930.
   case accessList(AccessListTransaction)
   /// EIP-1559.
   case dynamicFee(DynamicFeeTransaction)
 
-  /// The type of EIP-2718: 0 for the first kind, 1 or 2.
+  /// The type of EIP-2718: 0 for the original kind, 1 or 2.
   package var type: UInt8 {
     switch self {
     case .legacy: 0
@@ -41,7 +41,7 @@ package enum UnsignedTransaction: Hashable, Sendable {
     }
   }
 
-  /// The transaction with its sender's signature.
+  /// Returns the transaction with its sender's signature.
   package func signed(by key: borrowing PrivateKey) -> TransactionEnvelope {
     TransactionEnvelope(transaction: self, signature: key.sign(signingHash))
   }
