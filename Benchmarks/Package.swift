@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// The benchmarks: a package of their own, so that what they need stays out of Headrace.
+// The benchmarks are a separate package, so that their dependencies stay out of Headrace.
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -10,19 +10,20 @@ let settings: [SwiftSetting] = [
   .define("Wallet"),
 ]
 
-/// With the last of these a closure that uses a store stays on the actor that calls it.
+/// With the last of these, a closure that uses a store stays on the actor that calls it.
 let ownSettings = settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
-/// A target of Headrace, compiled here from the same files: the layers in `Sources` are links.
+/// Returns a target of Headrace that is compiled here from the same files.
 ///
-/// See `Documentation/decisions/0010-benchmarks-compile-the-ethereum-layer-themselves.md`.
+/// The layers in `Sources` are links. See
+/// `Documentation/decisions/0010-benchmarks-compile-the-ethereum-layer-themselves.md`.
 func module(_ name: String, in layer: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(
     name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)",
     swiftSettings: settings)
 }
 
-/// An executable that measures rows of the table; `run.sh` runs it.
+/// Returns an executable that measures rows of the table; `run.sh` runs it.
 func benchmarks(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(
     name: name, dependencies: ["BenchmarkSupport"] + dependencies, swiftSettings: ownSettings)

@@ -2,9 +2,7 @@ import Dispatch
 import Foundation
 
 extension Bench {
-  /// Measures all rows of a program and ends it.
-  ///
-  /// - Parameter rows: Measures them.
+  /// Measures all rows of a program and exits.
   public static func run(_ rows: @escaping @Sendable (Bench) async throws -> Void) -> Never {
     let bench = Bench()
     Task.detached {
@@ -21,7 +19,7 @@ extension Bench {
       dispatchMain()
     case .instructions:
       // Valgrind 3.19 crashes in `sigsuspend`, where `dispatchMain` leaves the main thread. So
-      // there is no main actor, and its rows have no instructions.
+      // there is no main actor here, and its rows have no instructions.
       while true { sleep(1_000) }
     }
   }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Measures one row after another, and prints each as a line of JSON.
 public struct Bench: Sendable {
-  /// What is measured in this run.
+  /// The quantity that a run measures.
   public enum Mode: String, Sendable {
     /// Times and allocations.
     case time
@@ -11,12 +11,12 @@ public struct Bench: Sendable {
     case instructions
   }
 
-  /// What is measured in this run.
+  /// The quantity that this run measures.
   public let mode: Mode
 
   private let filter: String?
 
-  /// Reads what to measure from the command line: `time` or `instructions`, and part of a name.
+  /// Reads the mode, `time` or `instructions`, and a part of a name from the command line.
   init() {
     let arguments = CommandLine.arguments.dropFirst()
     guard let mode = Mode(rawValue: arguments.first ?? Mode.time.rawValue) else {
@@ -31,7 +31,7 @@ public struct Bench: Sendable {
     filter = arguments.dropFirst().first
   }
 
-  /// Whether a row is asked for; ask before an expensive preparation.
+  /// Returns `true` if a row is requested; call it before an expensive preparation.
   public func wants(_ name: String) -> Bool {
     filter.map(name.localizedCaseInsensitiveContains) ?? true
   }
@@ -40,19 +40,19 @@ public struct Bench: Sendable {
 
   /// Measures an operation beside its floor.
   ///
-  /// Samples of both alternate, so that what else runs on the machine disturbs both alike; a time
+  /// Samples of both alternate, so that other work of the machine disturbs both equally. The time
   /// is that of the fastest tenth of the samples.
   ///
   /// - Parameters:
   ///   - name: The operation.
-  ///   - size: What it is done to.
-  ///   - target: What it must reach.
-  ///   - floor: The operation that it is compared with.
-  ///   - parts: How many of what the row counts are in one run of the operation.
-  ///   - steadiness: How well its counts repeat from run to run.
-  ///   - isSlow: Whether instructions can't be counted in a bearable time.
-  ///   - base: What belongs to the operation without being measured; its cost is taken off.
-  ///   - operation: Does it the given number of times.
+  ///   - size: The size of its data.
+  ///   - target: The target.
+  ///   - floor: The operation with which it is compared.
+  ///   - parts: The number of counted parts in one run of the operation.
+  ///   - steadiness: The repeatability of its counts from run to run.
+  ///   - isSlow: Pass `true` if counting instructions would take too long.
+  ///   - base: The part of the operation that is not measured; its cost is subtracted.
+  ///   - operation: Performs the operation the given number of times.
   public func row(
     _ name: String, size: String = "", target: Target? = nil, floor: Floor, parts: Int = 1,
     steadiness: Steadiness = .exact, isSlow: Bool = false,
@@ -85,14 +85,14 @@ public struct Bench: Sendable {
     }
   }
 
-  /// Measures how many bytes things hold.
+  /// Measures the bytes that objects take.
   ///
   /// - Parameters:
-  ///   - name: What is made.
-  ///   - size: Which of them.
-  ///   - target: What it must reach.
-  ///   - count: How many to make.
-  ///   - make: Makes the thing at an index.
+  ///   - name: The kind of object.
+  ///   - size: The variant.
+  ///   - target: The target.
+  ///   - count: The number of objects to create.
+  ///   - make: Creates the object at an index.
   public func memory<Made: AnyObject>(
     _ name: String, size: String = "", target: Target? = nil, count: Int = 1_000,
     _ make: (Int) -> Made
@@ -115,7 +115,7 @@ public struct Bench: Sendable {
     print(record)
   }
 
-  /// Measures how many bytes each of some things holds that are made together.
+  /// Measures the bytes per object of objects that are created together.
   public func memory(
     _ name: String, size: String = "", target: Target? = nil, count: Int,
     isolation: isolated (any Actor)? = #isolation, _ make: () async -> Void
@@ -134,7 +134,7 @@ public struct Bench: Sendable {
     print(record)
   }
 
-  /// Shows a row that can't be measured, and why.
+  /// Shows a row that can't be measured, with the reason.
   public func absent(_ name: String, size: String = "", target: Target? = nil, _ reason: String) {
     var record = Record(name: name, size: size, target: target)
     guard mode == .time, wants(record.id) else { return }
@@ -154,8 +154,10 @@ public struct Bench: Sendable {
     return Double(counters_allocations()) / Double(count)
   }
 
-  /// Lets callgrind count a number of operations, then twice as many: the difference is theirs.
-  /// Three times, as now and then another thread does something in between.
+  /// Lets callgrind count a number of operations, then twice as many.
+  ///
+  /// The difference is the cost of the operations. This is done three times, because another thread
+  /// occasionally runs in between.
   private func countInstructions(
     of operation: (Int) async -> Void, as id: String, sign: Int, parts: Int,
     isolation: isolated (any Actor)? = #isolation
@@ -171,7 +173,7 @@ public struct Bench: Sendable {
     }
   }
 
-  // MARK: - Saying What Happens
+  // MARK: - Reporting Progress
 
   private func progress(_ id: String) {
     FileHandle.standardError.write(Data("  \(id)\n".utf8))

@@ -1,4 +1,4 @@
-/// The least that an operation could cost, measured between the samples of the operation.
+/// The minimum cost of an operation, measured between the samples of the operation.
 public struct Floor {
   /// The name, such as `F1`.
   public let name: String
@@ -9,13 +9,13 @@ public struct Floor {
   ///
   /// - Parameters:
   ///   - name: The name that the table shows.
-  ///   - run: Does it the given number of times.
+  ///   - run: Performs the operation the given number of times.
   public init(_ name: String, run: @escaping (Int) async -> Void) {
     self.name = name
     self.run = run
   }
 
-  /// Does it a number of times.
+  /// Performs the operation a number of times.
   public func callAsFunction(
     times count: Int, isolation: isolated (any Actor)? = #isolation
   ) async {

@@ -1,21 +1,21 @@
-/// What was measured of one row; programs hand it on as one line of JSON.
+/// The measurements of one row, which programs pass on as a line of JSON.
 public struct Record: Codable, Sendable {
   /// The operation, such as `send`.
   public let name: String
 
-  /// What it was done to, such as `10,000 rows`; empty where there is but one size.
+  /// The size of its data, such as `10,000 rows`; empty if there is only one size.
   public let size: String
 
-  /// What the row must reach; `nil` where the row shows a cost without a target.
+  /// The target of the row; `nil` if the row shows a cost without a target.
   public let target: Target?
 
-  /// How well its counts repeat from run to run.
+  /// The repeatability of its counts from run to run.
   public var steadiness = Steadiness.exact
 
   /// The time of one operation in nanoseconds.
   public var nanoseconds: Double?
 
-  /// The name of the floor beside which it stands.
+  /// The name of the floor.
   public var floor: String?
 
   /// The time of one operation of the floor in nanoseconds.
@@ -24,10 +24,10 @@ public struct Record: Codable, Sendable {
   /// The allocations of one operation.
   public var allocations: Double?
 
-  /// The bytes that one of what is measured holds.
+  /// The bytes that one object takes.
   public var bytes: Double?
 
-  /// Why nothing could be measured.
+  /// The reason why nothing could be measured.
   public var absence: String?
 
   /// Creates a record without figures.
@@ -46,7 +46,7 @@ public struct Record: Codable, Sendable {
     return nanoseconds / floorNanoseconds
   }
 
-  /// Whether the row reaches its target; `nil` where it has none, or no figure.
+  /// True if the row reaches its target; `nil` if it has no target or no figure.
   public var isMet: Bool? {
     switch target {
     case .ratio(let limit): ratio.map { $0 <= limit }

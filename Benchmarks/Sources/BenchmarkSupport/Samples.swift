@@ -1,4 +1,4 @@
-/// The times of an operation and of its floor, taken in turns.
+/// The times of an operation and of its floor, sampled alternately.
 struct Samples {
   /// The time of one operation in nanoseconds.
   var operation: Double
@@ -30,8 +30,9 @@ struct Samples {
       floor: fastestTenth(of: floors))
   }
 
-  /// How often an operation must be done to take a time, twice in a row: the first time can be slow
-  /// for other reasons.
+  /// Returns the number of operations that take a given time in two consecutive attempts.
+  ///
+  /// The first attempt can be slow for other reasons.
   static func count(
     toTake duration: Duration, _ operation: (Int) async -> Void,
     isolation: isolated (any Actor)? = #isolation
@@ -48,7 +49,7 @@ struct Samples {
     return count
   }
 
-  /// The mean time of one of many, in nanoseconds.
+  /// Returns the mean time of one of many operations, in nanoseconds.
   private static func time(
     _ count: Int, _ operation: (Int) async -> Void,
     isolation: isolated (any Actor)? = #isolation
@@ -58,7 +59,7 @@ struct Samples {
     return (ContinuousClock.now - start) / .nanoseconds(1) / Double(count)
   }
 
-  /// The slowest of the fastest tenth: what disturbs a sample only ever makes it slower.
+  /// Returns the slowest of the fastest tenth: disturbances only ever make a sample slower.
   private static func fastestTenth(of samples: [Double]) -> Double {
     samples.sorted()[samples.count / 10]
   }

@@ -1,11 +1,11 @@
-/// How well the counts of a row repeat from run to run.
+/// The repeatability of a row's counts from run to run.
 public enum Steadiness: String, Codable, Sendable {
-  /// To the instruction, or nearly.
+  /// The counts repeat exactly, or nearly so.
   case exact
 
-  /// As far as its hash tables do, whose seeds differ.
+  /// The counts vary with hash tables, whose seeds differ.
   case hashed
 
-  /// As far as the scheduling of its threads does.
+  /// The counts vary with the scheduling of threads.
   case threaded
 }

@@ -1,4 +1,4 @@
-/// F1: a `switch` over state that is changed in place, behind one opaque call of a closure.
+/// F1: a `switch` over state that is changed in place, behind one opaque closure call.
 ///
 /// This module is optimised in debug builds, too, so that the floor is the same there.
 public enum SwitchFloor {
@@ -26,7 +26,7 @@ public enum SwitchFloor {
     blackHole(state.count)
   }
 
-  /// Chosen when the program runs, so that the compiler can't know which closure is called.
+  /// Returns a closure chosen at run time, so that the compiler can't know which one is called.
   @inline(never)
   private static func choose(_ index: Int) -> (inout State, Action) -> Void {
     if index > 0 { return { state, _ in state.count &+= 5 } }

@@ -1,4 +1,4 @@
-/// What a row must reach.
+/// The target of a row.
 public enum Target: Codable, Sendable {
   /// At most this many floors.
   case ratio(Double)
@@ -9,7 +9,7 @@ public enum Target: Codable, Sendable {
   /// At most this many bytes.
   case bytes(Double)
 
-  /// The target in words, such as `≤ 6 F1`, or `≤ 1.2 ×` beside another operation.
+  /// Returns the target as text, such as `≤ 6 F1`, or `≤ 1.2 ×` beside another operation.
   public func text(floor: String) -> String {
     switch self {
     case .ratio(let limit): "≤ \(Self.short(limit)) \(floor.hasPrefix("F") ? floor : "×")"

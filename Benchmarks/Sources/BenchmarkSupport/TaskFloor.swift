@@ -1,4 +1,4 @@
-/// The floors of effects: the cheapest that Swift has for work that answers to an actor.
+/// The floors of effects: Swift's cheapest ways to do work that reports to an actor.
 public enum TaskFloor {
   private actor Plain {
     func answer() {}

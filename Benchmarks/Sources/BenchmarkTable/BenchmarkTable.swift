@@ -1,9 +1,9 @@
 import BenchmarkSupport
 import Foundation
 
-/// Prints what the benchmarks measured as one table, or holds it to its thresholds.
+/// Prints the measurements as one table, or checks them against the thresholds.
 ///
-/// The folder holds lines of records in `records`, and callgrind's dumps.
+/// The folder contains lines of records in `records`, and callgrind's dumps.
 @main
 enum BenchmarkTable {
   private enum Command: String {

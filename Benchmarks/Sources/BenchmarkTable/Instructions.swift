@@ -2,14 +2,14 @@ import Foundation
 
 /// The instructions of one operation of each row, from the files that callgrind wrote.
 struct Instructions {
-  /// By row, the results of each attempt.
+  /// The results of each attempt, by row.
   private var counts: [String: [Int: Double]] = [:]
 
   /// Reads the dumps in a folder.
   ///
-  /// A dump says which it is in the line that callgrind writes of its cause:
-  /// `desc: Trigger: Client Request: 3|2|1|512|send (1 reducer)`: in the third attempt, twice the
-  /// count, to be added, 512 operations, and the row.
+  /// callgrind writes the cause of each dump in a line, which identifies it: `desc: Trigger: Client
+  /// Request: 3|2|1|512|send (1 reducer)` is the third attempt, with twice the count, to be added,
+  /// 512 operations, and the row.
   init(in folder: URL) throws {
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)
@@ -18,8 +18,9 @@ struct Instructions {
     }
   }
 
-  /// The instructions of one operation of a row, the median of the attempts; `nil` where they
-  /// weren't counted.
+  /// The instructions of one operation of a row, the median of the attempts.
+  ///
+  /// `nil` if they weren't counted.
   subscript(id: String) -> Double? {
     counts[id].map { attempts in attempts.values.sorted()[attempts.count / 2] }
   }
@@ -35,7 +36,7 @@ struct Instructions {
     guard parts.count == 5, let attempt = Int(parts[0]), let times = Int(parts[1]),
       let sign = Double(parts[2]), let count = Double(parts[3])
     else { return }
-    // What is the same in both dumps belongs to neither.
+    // The part that is the same in both dumps belongs to neither.
     counts[String(parts[4]), default: [:]][attempt, default: 0] +=
       sign * (times == 2 ? total : -total) / count
   }

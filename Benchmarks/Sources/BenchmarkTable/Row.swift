@@ -1,6 +1,6 @@
 import BenchmarkSupport
 
-/// A row of the table: what one program measured, with its instructions.
+/// A row of the table: the record of one program, with its instructions.
 struct Row {
   let record: Record
   let instructions: Double?

@@ -5,7 +5,7 @@ import Foundation
 struct Table {
   let rows: [Row]
 
-  /// The table in Markdown, with columns as wide as they need to be.
+  /// The table in Markdown, with columns as wide as necessary.
   var text: String {
     let header = [
       "operation", "size", "time", "floor", "ratio", "allocations", "instructions", "target", "",
@@ -23,7 +23,7 @@ struct Table {
       + cells.map { line($0, widths) }).joined(separator: "\n")
   }
 
-  /// How many rows reach their targets.
+  /// A sentence with the number of rows that reach their targets.
   var summary: String {
     let judged = rows.filter { $0.record.isMet != nil }
     let missed = judged.filter { $0.record.isMet == false }
@@ -38,7 +38,7 @@ struct Table {
     return "| " + padded.joined(separator: " | ") + " |"
   }
 
-  /// Names to the left, numbers to the right.
+  /// Returns `true` for columns of text, which are aligned to the left; numbers are to the right.
   private static func isText(_ column: Int) -> Bool { [0, 1, 3, 7, 8].contains(column) }
 
   private static func cells(of row: Row) -> [String] {
@@ -56,7 +56,7 @@ struct Table {
     ]
   }
 
-  /// A time with three digits and its unit.
+  /// Returns a time with three digits and its unit.
   static func time(_ nanoseconds: Double) -> String {
     var (value, unit) = (nanoseconds, "ns")
     for larger in ["µs", "ms", "s"] where value >= 1_000 {
@@ -65,15 +65,15 @@ struct Table {
     return "\(short(value)) \(unit)"
   }
 
-  /// A number with three digits.
+  /// Returns a number with three digits.
   static func short(_ value: Double) -> String {
     let digits = abs(value) < 10 ? 2 : abs(value) < 100 ? 1 : 0
-    // What rounds to nothing is nothing, not less.
+    // A number that rounds to zero is shown as zero, not as negative zero.
     let text = String(format: "%.\(digits)f", value)
     return Double(text) == 0 ? "0" : text
   }
 
-  /// A whole number with commas.
+  /// Returns a whole number with commas.
   static func grouped(_ value: Double) -> String {
     let digits = Array(String(Int(value.rounded())))
     var text = ""

@@ -1,9 +1,9 @@
 import BenchmarkSupport
 import Foundation
 
-/// What no row may exceed; `thresholds.txt` explains the figures.
+/// The limits of all rows; `thresholds.txt` explains the figures.
 struct Thresholds {
-  /// The limits of one row; `nil` where there is none.
+  /// The limits of one row; `nil` for a quantity without a limit.
   struct Limits {
     var ratio: Double?
     var allocations: Double?
@@ -40,9 +40,9 @@ struct Thresholds {
     }
   }
 
-  /// What is wrong with the rows, one sentence each; none if all is well.
+  /// Returns the failures of the rows, one sentence each; empty if there are none.
   ///
-  /// - Parameter isWhole: Whether all rows were measured, so that one that isn't there is missing.
+  /// - Parameter isWhole: Pass `true` if all rows were measured, so that an absent row is missing.
   func failures(of rows: [Row], isWhole: Bool) -> [String] {
     var failures: [String] = []
     for row in rows {
@@ -74,7 +74,7 @@ struct Thresholds {
     return failures
   }
 
-  /// The lines of a new file, with room for noise above what was measured.
+  /// Returns the lines of a new file, with room for noise above the measurements.
   static func lines(for rows: [Row]) -> String {
     let width = rows.map(\.record.id.count).max() ?? 0
     return rows.map { row in

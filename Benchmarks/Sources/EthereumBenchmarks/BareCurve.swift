@@ -1,7 +1,7 @@
 import BenchmarkSupport
 import CSecp256k1
 
-/// The functions of libsecp256k1 and nothing else: what the curve costs in C.
+/// The functions of libsecp256k1 alone, which show the cost of the curve in C.
 struct BareCurve {
   private let context: OpaquePointer
   private let key = (1...32).map { UInt8($0) }
@@ -43,7 +43,7 @@ struct BareCurve {
     }
   }
 
-  /// Makes the point of a key.
+  /// Creates the point of a key.
   var makePoint: Floor {
     Floor("pubkey_create") { count in
       var point = secp256k1_pubkey()

@@ -1,8 +1,10 @@
-/// Held by effects; tells when the last of them has let go, with nothing left to run.
+/// An object that effects retain; it reports when the last of them has released it.
+///
+/// At that point nothing is left to run.
 final class Ending: Sendable {
   private let continuation: AsyncStream<Never>.Continuation
 
-  /// Creates an ending, and the stream that finishes when it is gone.
+  /// Creates an ending, and the stream that finishes when the ending is deallocated.
   static func make() -> (ending: Ending, gone: AsyncStream<Never>) {
     let (stream, continuation) = AsyncStream<Never>.makeStream()
     return (Ending(continuation), stream)
@@ -16,7 +18,7 @@ final class Ending: Sendable {
     continuation.finish()
   }
 
-  /// Ends by cancellation alone.
+  /// Waits until cancellation.
   func waitForCancellation() async {
     for await _ in AsyncStream<Never>.makeStream().stream {}
   }

@@ -2,7 +2,7 @@ import Foundation
 import Headrace
 import Synchronization
 
-/// Owns a store on threads of a given stack size.
+/// The owner of a store on threads with a given stack size.
 actor SmallStackOwner<Feature: Deep> {
   private let executor: ThreadExecutor
   private var store: StoreOf<Feature>?
@@ -29,9 +29,9 @@ actor SmallStackOwner<Feature: Deep> {
 
 /// Runs each job of an actor on a new thread, with a stack of a given size.
 final class ThreadExecutor: SerialExecutor {
-  /// The size of the stacks of the threads to come, in bytes.
+  /// The stack size of new threads, in bytes.
   let stackSize: Atomic<Int>
-  /// Held while a job runs.
+  /// Locked while a job runs.
   private let turn = Mutex<Void>(())
 
   init(stackSize: Int) {

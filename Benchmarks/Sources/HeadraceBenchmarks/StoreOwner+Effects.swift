@@ -4,7 +4,7 @@ import Headrace
 // MARK: - Effects
 
 extension StoreOwner {
-  /// Effects on a store that a plain actor owns.
+  /// Measures effects of a store that a plain actor owns.
   func effects() async {
     let f2a = TaskFloor.plainActor
     let store = Store(initialState: Counter.State(id: 0)) { Counter() }
@@ -46,7 +46,7 @@ extension StoreOwner {
 }
 
 extension StoreOwner {
-  /// What the same effects cost as tasks without a store.
+  /// Starts and cancels the same effects as tasks without a store.
   private func startAndCancelTasks(_ count: Int) async {
     let gone = startTasks(count)
     for await _ in gone {}
@@ -78,8 +78,9 @@ extension Store where State == Waiting.State, Action == Waiting.Action {
 }
 
 extension Store where State == Waiting.State, Action == Waiting.Action {
-  /// Starts an effect in the place of the one before, again and again, cancels the last, and waits
-  /// until nothing is left of any.
+  /// Starts effects that each replace the previous one, and cancels the last.
+  ///
+  /// It waits until nothing is left of any.
   nonisolated(nonsending)
     fileprivate func restart(_ count: Int) async
   {

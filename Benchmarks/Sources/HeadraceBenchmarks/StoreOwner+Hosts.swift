@@ -6,7 +6,7 @@ import Synchronization
 // MARK: - Memory, Tests and Deep Trees
 
 extension StoreOwner {
-  /// What a child store holds.
+  /// Measures the memory of a child store.
   func memory() {
     let count = 1_000
     let parents = (0..<count).map { _ in makeParent() }
@@ -29,7 +29,7 @@ extension StoreOwner {
     Store(initialState: Counter.State(id: id)) { Counter() }
   }
 
-  /// A send of a test, with its assertion.
+  /// Measures a test's send with its assertion.
   func testStore() async {
     #if DEBUG
       let (build, target) = ("debug", Target.ratio(3_000))
@@ -47,7 +47,7 @@ extension StoreOwner {
     }
   }
 
-  /// A run of a test with three effects, in an order that is chosen.
+  /// Measures a run of a test with three effects, in a chosen order.
   func exploration() async {
     @Sendable func test() async {
       let store = TestStore(initialState: ThreeEffects.State()) { ThreeEffects() }
@@ -68,17 +68,18 @@ extension StoreOwner {
     }
   }
 
-  /// An action thirty enums deep, to a state of 1 MiB, on a thread with a stack of 512 KiB: that
-  /// there is a figure is the target.
+  /// Measures an action thirty enums deep, to a state of 1 MiB, on a thread with a 512 KiB stack.
+  ///
+  /// The target is that there is a figure.
   func deepTrees() async {
     let name = "send through 30 features"
     guard bench.wants(name) else { return }
-    // Enough for making the state, which is handed up thirty levels.
+    // Enough to create the state, which is returned through thirty levels.
     let executor = ThreadExecutor(stackSize: 256 * 1_024 * 1_024)
     let owner = SmallStackOwner<Around30>(executor)
     await owner.makeStore()
     executor.stackSize.store(512 * 1_024, ordering: .relaxed)
-    // Many at a time: a thread is made for each call.
+    // Many at a time, because a thread is created for each call.
     await bench.row(
       name, size: "1 MiB state, 512 KiB stack", floor: SwitchFloor.floor, parts: 1_000
     ) { count in

@@ -4,7 +4,7 @@ import Headrace
 // MARK: - Lists
 
 extension StoreOwner {
-  /// Actions to one row of many, and past ten thousand row stores.
+  /// Measures actions to one row of many, and beside ten thousand row stores.
   func lists() async {
     let name = "action to one row"
     for (count, label) in Self.sizes {
@@ -42,8 +42,9 @@ extension StoreOwner {
     Store(initialState: RowsLifted.State(list: Rows.State(count: count))) { RowsLifted() }
   }
 
-  /// Actions that go to another row each time: a list finds the row of the last action again without
-  /// hashing.
+  /// Measures actions that go to a different row each time.
+  ///
+  /// A list finds the row of the last action again without hashing.
   private func otherRows() async {
     for (count, label) in Self.sizes {
       let store = Store(initialState: Rows.State(count: count)) { Rows() }
@@ -60,7 +61,7 @@ extension StoreOwner {
     }
   }
 
-  /// The longest list beside the shortest.
+  /// Compares the longest list with the shortest.
   private func flatness() async {
     let few = Store(initialState: Rows.State(count: 10)) { Rows() }
     let many = Store(initialState: Rows.State(count: 100_000)) { Rows() }
@@ -85,7 +86,7 @@ extension StoreOwner {
     }
   }
 
-  /// An action that concerns no row, with no row store alive and with 10,000.
+  /// Measures an action that concerns no row, without row stores and with 10,000.
   private func rowStores() async {
     let lonely = Store(initialState: Rows.State(count: 10_000)) { Rows() }
     await bench.row("unrelated action", size: "no row store", floor: SwitchFloor.floor) { times in

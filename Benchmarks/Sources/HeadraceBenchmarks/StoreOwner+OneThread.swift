@@ -5,11 +5,11 @@ import HeadraceTesting
 // MARK: - Cancelling on One Thread
 
 extension StoreOwner {
-  /// Effects that start and are cancelled on one thread, whose jobs have one order.
+  /// Measures effects that start and are cancelled on one thread, whose jobs have a fixed order.
   ///
-  /// The rows of ``effects()`` count what the scheduler makes of several threads. An effect that is
-  /// cancelled before its task has run takes half the instructions of one that waits already, so
-  /// these rows differ by as much from run to run. Here the counts repeat.
+  /// The counts of ``effects()`` depend on the scheduling of several threads. An effect that is
+  /// cancelled before its task has run takes half the instructions of one that already waits, so
+  /// those rows differ by as much from run to run. Here the counts repeat.
   func cancellations() async {
     let waiting = OneThread()
     await bench.row(
@@ -52,7 +52,7 @@ extension StoreOwner {
   }
 }
 
-/// A store whose owner and effects run on the thread that asks, as those of a test store do.
+/// A store whose owner and effects run on the calling thread, like those of a test store.
 private final class OneThread {
   let ending = Ending.make().ending
   private let executor = TestExecutor()

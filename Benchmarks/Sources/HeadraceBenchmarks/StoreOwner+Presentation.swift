@@ -1,10 +1,10 @@
 import BenchmarkSupport
 import Headrace
 
-// MARK: - Children That Come and Go
+// MARK: - Presented Children
 
 extension StoreOwner {
-  /// Presentations, stacks and routes.
+  /// Measures presentations, stacks and routes.
   func presentation() async {
     let f1 = SwitchFloor.floor
     let presenter = Store(initialState: Presenter.State()) { Presenter() }

@@ -4,7 +4,7 @@ import Headrace
 // MARK: - Sending and Reading
 
 extension StoreOwner {
-  /// Actions without effects, from the root and from child stores.
+  /// Measures actions without effects, from the root and from child stores.
   func sends() async {
     await counters()
     await depths()

@@ -12,10 +12,10 @@ import HeadraceTerminal
 // MARK: - Screens
 
 extension StoreOwner {
-  /// Frames of a screen, a list of 10,000 rows that scrolls, and the way from a key's bytes to a
-  /// frame that is written; without the terminal itself.
+  /// Measures frames of a screen, a scrolling list of 10,000 rows, and the time from key to frame.
   ///
-  /// The screen stands in for the wallet's Home: an account with its payments, of this package.
+  /// The last one runs from a key's bytes to the write of a frame, without the terminal itself. The
+  /// screen imitates the wallet's Home, with an account and its payments.
   func terminal() async {
     await frames()
     await scrolling()
@@ -25,7 +25,7 @@ extension StoreOwner {
 
   private static let size = Size(columns: 80, rows: 24)
 
-  /// A frame that differs from the previous one in its amount and its age, as time passes.
+  /// Measures a frame that differs from the previous one in its amount and its age.
   private func frames() async {
     let app = Statement.app
     var state = Statement.State()
@@ -64,7 +64,7 @@ extension StoreOwner {
     var writer = FrameWriter()
     var shown = store.withState { app.grid($0, Self.size, theme: .dark) }
     let down = Array("\u{1B}[B".utf8)
-    // The system's part of a write, without what a terminal does with it.
+    // The system's part of a write, without the terminal's work.
     let output = open("/dev/null", O_WRONLY)
     precondition(output >= 0, "/dev/null can't be opened.")
     defer { close(output) }
@@ -89,8 +89,10 @@ extension StoreOwner {
 }
 
 extension StoreOwner {
-  /// What a second costs while nothing happens: an app that shows an age is laid out once, nothing
-  /// of it has changed, and nothing is written. The time in nanoseconds is billionths of a processor.
+  /// Measures a second in which nothing happens.
+  ///
+  /// An app that shows an age is laid out once, nothing changes, and nothing is written. The time
+  /// in nanoseconds is billionths of a processor.
   private func rest() async {
     let app = Statement.app
     let store = Store(initialState: Statement.State()) { Statement() }
@@ -108,7 +110,7 @@ extension StoreOwner {
   }
 }
 
-/// An account with its payments, as a wallet shows it.
+/// An account with its payments, as shown by a wallet.
 private struct Statement: Reducer {
   struct State {
     var age = 0

@@ -1,6 +1,6 @@
 import BenchmarkSupport
 
-/// Owns the stores that are measured: a store needs an actor. Each group of rows is an extension.
+/// The actor that owns the measured stores; each group of rows is an extension.
 actor StoreOwner {
   let bench: Bench
 
@@ -8,7 +8,7 @@ actor StoreOwner {
     self.bench = bench
   }
 
-  /// The floors themselves, so that the table shows their times.
+  /// Measures the floors themselves, so that the table shows their times.
   func floors() async {
     let (f1, f2a) = (SwitchFloor.floor, TaskFloor.plainActor)
     await bench.row("floor F1: a switch behind a closure", floor: f1) { await f1(times: $0) }

@@ -1,8 +1,9 @@
 import BenchmarkSupport
 import Headrace
 
-/// Measures features as authors write them, each beside the bare one: by hand, unobserved, with
-/// actions that hold nothing.
+/// Measures features as authors write them, each beside the bare one.
+///
+/// The bare feature is written by hand, is unobserved, and its actions contain nothing.
 @main
 enum AsWrittenBenchmarks {
   static func main() {
@@ -25,7 +26,7 @@ actor StoreOwner {
     self.bench = bench
   }
 
-  /// An action of one feature.
+  /// Measures an action of one feature.
   func sends() async {
     let bare = Store(initialState: Counter.State(id: 0)) { Counter() }
     let floor = Floor("bare") { count in for _ in 0..<count { bare.send(.increment) } }
@@ -36,7 +37,7 @@ actor StoreOwner {
     }
   }
 
-  /// Actions through five scopes, from the root and from the child's store.
+  /// Measures actions through five scopes, from the root and from the child's store.
   func scopes() async {
     let bare = Store(initialState: Level5.State()) { Level5() }
     let floor = Floor("bare") { count in
@@ -66,7 +67,7 @@ actor StoreOwner {
     }
   }
 
-  /// A field of a child's store.
+  /// Measures reading a field of a child's store.
   func reads() async {
     let bare = bareChild(of: Store(initialState: Level5.State()) { Level5() })
     let child = child(of: Store(initialState: Written5.State()) { Written5() })

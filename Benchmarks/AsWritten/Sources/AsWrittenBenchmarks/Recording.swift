@@ -3,8 +3,9 @@ import Foundation
 import Headrace
 import HeadraceJournal
 
-/// The feature whose actions are recorded, as an author writes it: with a date, and with types that
-/// can be read back.
+/// The feature whose actions are recorded, as an author writes it.
+///
+/// It has a date, and types that can be decoded.
 @Reducer
 struct Recorded {
   @ObservableState
@@ -40,7 +41,7 @@ extension StoreOwner {
   private static let actionCount = 1_000_000
   private static let title = "A title that is too long for a string to hold in itself"
 
-  /// What recording costs.
+  /// Measures the cost of recording.
   func recording() async {
     let bare = makeStore()
     let floor = Floor("not recorded") { count in
@@ -78,7 +79,7 @@ extension StoreOwner {
     }
   }
 
-  /// What reading a large journal costs.
+  /// Measures the cost of reading a large journal.
   func replaying() async {
     guard bench.mode == .time, bench.wants("journal of 1,000,000 actions") else { return }
     let file = temporaryFile()

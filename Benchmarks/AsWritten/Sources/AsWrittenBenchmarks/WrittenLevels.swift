@@ -2,7 +2,7 @@ import Headrace
 
 // Five features, each with the one below as its child.
 
-/// The feature 1 above the bottom.
+/// The feature one level above the bottom.
 @Reducer
 struct Written1 {
   @ObservableState
@@ -30,7 +30,7 @@ struct Written1 {
   }
 }
 
-/// The feature 2 above the bottom.
+/// The feature two levels above the bottom.
 @Reducer
 struct Written2 {
   @ObservableState
@@ -58,7 +58,7 @@ struct Written2 {
   }
 }
 
-/// The feature 3 above the bottom.
+/// The feature three levels above the bottom.
 @Reducer
 struct Written3 {
   @ObservableState
@@ -86,7 +86,7 @@ struct Written3 {
   }
 }
 
-/// The feature 4 above the bottom.
+/// The feature four levels above the bottom.
 @Reducer
 struct Written4 {
   @ObservableState
@@ -114,7 +114,7 @@ struct Written4 {
   }
 }
 
-/// The feature 5 above the bottom.
+/// The feature five levels above the bottom.
 @Reducer
 struct Written5 {
   @ObservableState

@@ -1,7 +1,7 @@
 import Foundation
 import GRDBSQLite
 
-/// SQLite's own interface in C: the transaction that a committed action can't do without.
+/// SQLite's own interface in C, with the minimum transaction of a committed action.
 final class BareSQLite {
   private let database: OpaquePointer
   private var commands: [OpaquePointer] = []
@@ -11,13 +11,13 @@ final class BareSQLite {
   private var sequence = 1
   private var next = 0
 
-  /// An event as the journal of a note has it.
+  /// An event as stored in the journal of a note.
   private static let event = """
     {"action":1,"t":410353,"p":{"titleChanged":{"_0":"A title that is too long for a string to \
     hold in itself"}}}
     """
 
-  /// Opens a file that a runtime has made, and adds entities to it.
+  /// Opens a file that a runtime has created, and adds entities to it.
   init(path: String, entityCount: Int = 1_000) {
     var opened: OpaquePointer?
     guard sqlite3_open(path, &opened) == SQLITE_OK, let opened else {
@@ -25,7 +25,7 @@ final class BareSQLite {
     }
     database = opened
     ids = (0..<entityCount).map { "bare/\($0)" }
-    // A runtime that was stopped may end its last search.
+    // A runtime that was stopped may still finish its last search.
     sqlite3_busy_timeout(database, 10_000)
     run("PRAGMA journal_mode = WAL")
     run("PRAGMA synchronous = FULL")
@@ -45,7 +45,7 @@ final class BareSQLite {
     sqlite3_close(database)
   }
 
-  /// Adds entities of a feature that have a checkpoint and no worker.
+  /// Returns SQL that adds entities of a feature, with a checkpoint and without a worker.
   static func filling(_ feature: String, _ count: Int) -> String {
     """
     BEGIN;

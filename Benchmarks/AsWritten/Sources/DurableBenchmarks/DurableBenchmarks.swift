@@ -15,7 +15,7 @@ enum DurableBenchmarks {
     let arguments = CommandLine.arguments.dropFirst()
     switch (arguments.first, Array(arguments.dropFirst())) {
     case ("prepare", let arguments):
-      // Makes the tables.
+      // Creates the tables.
       try await Load.runtime(journal(arguments[0])).stop()
     case ("fill", let arguments):
       let entityCount = Int(arguments[1]) ?? 1_000
@@ -33,7 +33,7 @@ enum DurableBenchmarks {
     text.contains("=") ? try .postgres(text) : try .sqlite(path: text)
   }
 
-  /// Prints how many bare transactions SQLite commits in a second.
+  /// Prints the number of bare transactions that SQLite commits in a second.
   private static func bare(_ path: String) {
     let bare = BareSQLite(path: path)
     let start = ContinuousClock.now

@@ -9,7 +9,7 @@ actor DurableRows {
 
   private let bench: Bench
   private let folder: URL
-  /// The last entity that was sent to.
+  /// The last entity to which an action was sent.
   private var last = 0
 
   init(_ bench: Bench) throws {
@@ -20,7 +20,7 @@ actor DurableRows {
 
   func measure() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Their time is mostly the disk's.
+    // Their time is mostly spent on the disk.
     guard bench.mode == .time else { return }
     let journal = try await makeJournal(entityCount: Self.few)
     let runtime = try await Load.runtime(journal)
@@ -30,7 +30,7 @@ actor DurableRows {
     try await memory()
   }
 
-  /// Actions beside SQLite's own transaction.
+  /// Measures actions beside SQLite's own transaction.
   private func actions(_ runtime: DurableRuntime) async throws {
     let path = folder.appending(path: "bare").path
     try await Load.runtime(.sqlite(path: path)).stop()
@@ -49,7 +49,7 @@ actor DurableRows {
     ) { count in await send(from: 1_024, count, to: runtime) }
   }
 
-  /// Entities that were not in memory, and actions where there are many.
+  /// Measures entities that were not in memory, and actions among many entities.
   private func manyEntities(_ few: DurableRuntime) async throws {
     let size = "SQLite, 100,000 entities"
     guard bench.wants("durable action (\(size))") || bench.wants("cold durable entity") else {
@@ -81,7 +81,7 @@ actor DurableRows {
       limits.entityCountMax = limit
       let runtime = try await Load.runtime(journal, limits: limits)
       for number in 0..<100 { await send(to: runtime, number) }
-      // Fills SQLite's cache, which is not an entity's.
+      // Fills SQLite's cache, which doesn't belong to an entity.
       _ = try await journal.entities(limit: Self.many)
       await bench.memory(name, size: size, target: .bytes(target), count: Self.few) {
         for number in Self.few..<(2 * Self.few) { await send(to: runtime, number) }
@@ -93,7 +93,7 @@ actor DurableRows {
   private func makeJournal(entityCount: Int) async throws -> DurableJournal {
     let path = folder.appending(path: "\(UUID())").path
     let journal = try DurableJournal.sqlite(path: path)
-    // Makes the tables.
+    // Creates the tables.
     try await Load.runtime(journal).stop()
     BareSQLite(path: path, entityCount: 0).run(BareSQLite.filling("note", entityCount))
     return journal
@@ -110,8 +110,9 @@ actor DurableRows {
     await check { try await runtime.send(Note.Action.change, to: "note/\(number)") }
   }
 
-  /// Sends from many at once, each to an entity of its own or, if there are more senders than 64,
-  /// from several to each.
+  /// Sends from many senders at the same time, each to its own entity.
+  ///
+  /// If there are more than 64 senders, several send to each entity.
   private nonisolated func send(from senders: Int, _ count: Int, to runtime: DurableRuntime) async {
     await withTaskGroup { group in
       for sender in 0..<senders {

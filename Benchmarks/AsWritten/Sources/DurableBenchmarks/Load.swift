@@ -2,13 +2,13 @@ import Foundation
 import Headrace
 import HeadraceDurable
 
-/// What a database and a runtime do under load: how many actions a second, and how long each took.
+/// A load on a database and a runtime, which measures the actions per second and their latency.
 struct Load {
   private static let senderCount = 16
   private static let sampleCount = 320
 
   let journal: DurableJournal
-  /// For how long each load is sent.
+  /// The duration of each load in seconds.
   var seconds = 2.0
 
   /// Starts a runtime of notes.
@@ -20,7 +20,7 @@ struct Load {
     }
   }
 
-  /// Prints figures of some of the entities `note/0`, `note/1` and so on, of so many.
+  /// Prints figures for a sample of the entities `note/0`, `note/1` and so on, up to a count.
   func run(entityCount: Int) async throws {
     let runtime = try await Self.runtime(journal)
     var numbers: Set<Int> = []
@@ -31,7 +31,7 @@ struct Load {
     var openings: [Double] = []
     for id in ids {
       let start = ContinuousClock.now
-      // Starts the entity, and does nothing with it.
+      // Starts the entity without doing anything with it.
       _ = try await runtime.undecidedEffects(of: id)
       openings.append((ContinuousClock.now - start) / .microseconds(1))
     }
@@ -41,13 +41,13 @@ struct Load {
       ids.indices.filter { $0 % Self.senderCount == part }.map { ids[$0] }
     }
     try await send("actions", parts, to: runtime)
-    // Sixteen senders to each of 64 entities.
+    // Sixteen senders for each of 64 entities.
     let few = (0..<1_024).map { [ids[$0 % 64]] }
     try await send("turns", few, to: runtime)
     await runtime.stop()
   }
 
-  /// Each sender sends to one of its entities after the other, and waits for each.
+  /// Lets each sender send to its entities one after the other, waiting for each action.
   private func send(
     _ name: String, _ senders: [[EntityID]], to runtime: DurableRuntime
   ) async throws {
@@ -71,7 +71,7 @@ struct Load {
     report(name, times, seconds: (ContinuousClock.now - start) / .seconds(1))
   }
 
-  /// Prints how many there were each second, the median and the 99th percentile in microseconds.
+  /// Prints the number per second, the median and the 99th percentile in microseconds.
   private func report(_ name: String, _ times: [Double], seconds: Double) {
     let sorted = times.sorted()
     let figures = [

@@ -1,13 +1,13 @@
 import Headrace
 
-/// A feature that can be made from nothing, however deep the features in it.
+/// A feature that can be created without arguments, however deeply its features are nested.
 protocol Deep: Reducer {
   init()
   static func makeState() -> State
   static func embed(_ action: Innermost.Action) -> Action
 }
 
-/// The innermost feature: its state is a mebibyte, none of it on the heap.
+/// The innermost feature, whose state takes 1 MiB, none of it on the heap.
 struct Innermost: Deep {
   struct State {
     var bytes = InlineArray<1_048_576, UInt8>(repeating: 0)

@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceFlow
 
-// What `@Reducer` writes where the trait `Macros` is on.
+// The code that `@Reducer` writes if the trait `Macros` is enabled.
 
 extension FlowScreen.State: CasePathable {
   struct AllCasePaths {

@@ -23,7 +23,7 @@ struct Flow: Reducer {
     case restoration(RestorationAction)
   }
 
-  /// Whether the guard lets changes pass.
+  /// True if the guard allows changes.
   var isOpen = true
 
   var body: some ReducerOf<Self> {

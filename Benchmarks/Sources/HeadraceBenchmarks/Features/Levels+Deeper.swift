@@ -1,6 +1,6 @@
 import Headrace
 
-// Five more levels above those of `Levels.swift`, to tell what one level costs.
+// Five more levels above those of `Levels.swift`, to determine the cost of one level.
 
 /// The feature above level 5.
 struct Level6: Reducer {

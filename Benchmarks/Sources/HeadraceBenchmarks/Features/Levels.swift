@@ -1,7 +1,8 @@
 import Headrace
 
-// Five features, each with the one below as its child. They are written out, not generic, as an
-// application's are: a case path made inside a generic type calls through run-time metadata.
+// Five features, each with the one below as its child. They are written out instead of generic,
+// like those of an application: a case path created inside a generic type calls through run-time
+// metadata.
 
 /// The feature above the counter.
 struct Level1: Reducer {

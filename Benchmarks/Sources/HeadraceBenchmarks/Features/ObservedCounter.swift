@@ -1,6 +1,6 @@
 import Headrace
 
-/// A counter whose state can be observed by field; written as `@ObservableState` writes it.
+/// A counter whose state can be observed by field, written like the output of `@ObservableState`.
 struct ObservedCounter: Reducer {
   struct State: ObservableState {
     private(set) var _$observationRegistrar = ObservationStateRegistrar()

@@ -45,7 +45,7 @@ extension Rows.Action: CasePathable {
   static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
-/// The feature above the list: one more lift.
+/// The feature above the list, which adds one level.
 struct RowsLifted: Reducer {
   struct State {
     var list: Rows.State

@@ -1,6 +1,6 @@
 import Headrace
 
-/// A feature whose effects end by cancellation alone.
+/// A feature whose effects end only by cancellation.
 struct Waiting: Reducer {
   struct State {}
 
