@@ -3,6 +3,8 @@ import Foundation
 
 extension Bench {
   /// Measures all rows of a program and exits.
+  ///
+  /// - Parameter rows: Measures them.
   public static func run(_ rows: @escaping @Sendable (Bench) async throws -> Void) -> Never {
     let bench = Bench()
     Task.detached {

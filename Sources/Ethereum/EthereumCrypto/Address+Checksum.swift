@@ -2,6 +2,8 @@ package import EthereumPrimitives
 
 extension Address {
   /// The address with a checksum in the case of its letters, as people read it.
+  ///
+  /// - SeeAlso: EIP-55.
   package var checksummed: String {
     let digits = Array(hex.utf8.dropFirst(2))
     let hash = Keccak256.hash(digits)
@@ -22,6 +24,7 @@ extension Address {
   ///
   /// - Throws: `AddressError`; `.noChecksum` if all letters have the same case, which the user may
   ///   be asked to confirm.
+  /// - SeeAlso: EIP-55.
   package init(checksummed text: some StringProtocol) throws(AddressError) {
     let address = try Address(digitsOf: text)
     let expected = address.checksummed
@@ -47,6 +50,8 @@ extension Address {
   /// Reads a pasted address: mixed case must be a valid checksum, and a single case has none.
   ///
   /// Show ``checksummed`` of the address to the user.
+  ///
+  /// - Throws: `AddressError`.
   package init(pasted text: some StringProtocol) throws(AddressError) {
     do {
       self = try Address(checksummed: text)

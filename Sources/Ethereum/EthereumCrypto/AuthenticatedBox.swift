@@ -21,6 +21,8 @@ extension AuthenticatedBoxError: CustomStringConvertible {
 }
 
 /// AES-256-GCM, which encrypts a secret and authenticates an unencrypted header with it.
+///
+/// - SeeAlso: NIST SP 800-38D.
 package enum AuthenticatedBox {
   /// The size of a key.
   package static let keyByteCount = 32
@@ -30,6 +32,8 @@ package enum AuthenticatedBox {
   package static let tagByteCount = 16
 
   /// Encrypts a secret; the result is the ciphertext, as long as the secret, and 16 bytes of tag.
+  ///
+  /// - Throws: `.wrongKeySize` or `.wrongNonceSize`.
   package static func seal(
     _ secret: borrowing SecretBytes, key: borrowing SecretBytes, nonce: [UInt8],
     authenticating header: [UInt8]

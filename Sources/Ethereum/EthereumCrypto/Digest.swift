@@ -4,6 +4,8 @@ package import EthereumPrimitives
 /// The hashes that Bitcoin's standards for keys use; Ethereum's hash is `Keccak256`.
 package enum Digest {
   /// Returns a SHA-256 digest.
+  ///
+  /// - SeeAlso: FIPS 180-4.
   package static func sha256(_ bytes: UnsafeRawBufferPointer) -> Hash32 {
     var digest = SecretBytes(count: Hash32.byteCount)
     // Exactly the digest's 32 bytes are written; no pointer outlives the call.

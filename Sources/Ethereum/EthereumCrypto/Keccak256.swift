@@ -4,6 +4,8 @@ package import EthereumPrimitives
 /// Keccak-256, the hash of Ethereum.
 ///
 /// It is the sponge of FIPS 202 with the padding of Keccak itself, not of SHA-3.
+///
+/// - SeeAlso: Ethereum Yellow Paper, section 3 (KEC); The Keccak reference 3.0.
 package struct Keccak256: Sendable {
   private var sponge = ckeccak256_sponge()
 
@@ -11,6 +13,8 @@ package struct Keccak256: Sendable {
   package init() {}
 
   /// Hashes bytes in one call.
+  ///
+  /// - Complexity: O(*n*), without an allocation.
   package static func hash(_ bytes: UnsafeRawBufferPointer) -> Hash32 {
     Hash32(writingBytes: { digest in
       ckeccak256(bytes.assumingMemoryBound(to: UInt8.self).baseAddress, bytes.count, digest)
@@ -18,6 +22,8 @@ package struct Keccak256: Sendable {
   }
 
   /// Hashes bytes in one call.
+  ///
+  /// - Complexity: O(*n*), without an allocation.
   package static func hash(_ bytes: [UInt8]) -> Hash32 {
     Hash32(writingBytes: { digest in ckeccak256(bytes, bytes.count, digest) })
   }

@@ -1,6 +1,8 @@
 import CSecretCrypto
 
 /// PBKDF2, which derives a key from a password; many rounds of HMAC make guessing slow.
+///
+/// - SeeAlso: RFC 8018, section 5.2.
 package enum PBKDF2 {
   /// Derives a key with HMAC-SHA-512, as BIP-39 does with 2,048 rounds.
   ///
@@ -13,6 +15,9 @@ package enum PBKDF2 {
   }
 
   /// Derives a key with HMAC-SHA-256, as Web3 Secret Storage may require.
+  ///
+  /// - Throws: `KeyStretchingError.parametersNotAllowed` unless `rounds` and `byteCount` are
+  ///   positive.
   package static func hmacSHA256(
     _ password: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, rounds: Int, byteCount: Int
   ) throws(KeyStretchingError) -> SecretBytes {

@@ -10,6 +10,8 @@ package struct PrivateKey: ~Copyable, Sendable {
   private let bytes: SecretBytes
 
   /// Takes ownership of the 32 bytes of a key.
+  ///
+  /// - Throws: `Secp256k1Error.wrongKeySize` or `.keyOutOfRange`.
   package init(_ bytes: consuming SecretBytes) throws(Secp256k1Error) {
     let found = bytes.count
     guard found == Self.byteCount else { throw .wrongKeySize(found: found) }
@@ -51,6 +53,8 @@ package struct PrivateKey: ~Copyable, Sendable {
   }
 
   /// Returns the key plus a tweak, as BIP-32 derives private keys.
+  ///
+  /// - Throws: `Secp256k1Error.sumOutOfRange`.
   package borrowing func adding(tweak: borrowing SecretBytes) throws(Secp256k1Error) -> PrivateKey {
     let found = tweak.count
     guard found == Self.byteCount else { throw .wrongKeySize(found: found) }

@@ -15,6 +15,9 @@ package struct PublicKey: Sendable {
   }
 
   /// Reads 33 bytes that start with 02 or 03, or 65 bytes that start with 04.
+  ///
+  /// - Throws: `Secp256k1Error.notAPublicKey`.
+  /// - SeeAlso: SEC 1, section 2.3.4.
   package init(bytes: [UInt8]) throws(Secp256k1Error) {
     // The library also accepts 06 and 07, a hybrid form that is not used.
     guard let first = bytes.first, first <= 4 else { throw .notAPublicKey }
@@ -56,6 +59,8 @@ package struct PublicKey: Sendable {
   }
 
   /// Returns the key plus the point of a tweak, as BIP-32 derives public keys.
+  ///
+  /// - Throws: `Secp256k1Error.sumOutOfRange`.
   package func adding(tweak: Hash32) throws(Secp256k1Error) -> PublicKey {
     var sum = point
     let isInRange = tweak.withUnsafePointer {

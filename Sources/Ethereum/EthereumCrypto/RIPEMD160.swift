@@ -1,6 +1,8 @@
 /// RIPEMD-160, which Bitcoin's standards use for fingerprints of keys.
 ///
 /// Nothing here relies on its strength.
+///
+/// - SeeAlso: Dobbertin, Bosselaers, Preneel, "RIPEMD-160: A Strengthened Version of RIPEMD", 1996.
 package enum RIPEMD160 {
   /// The size of a digest.
   package static let byteCount = 20

@@ -1,6 +1,8 @@
 import CSecretCrypto
 
 /// scrypt, which derives a key from a password; its memory consumption makes guessing slow.
+///
+/// - SeeAlso: RFC 7914.
 package enum Scrypt {
   /// Derives a key with about 128 × `n` × `r` bytes of memory.
   ///

@@ -2,6 +2,8 @@ import CSecp256k1
 package import EthereumPrimitives
 
 /// The curve of Ethereum's keys, implemented by libsecp256k1.
+///
+/// - SeeAlso: SEC 2, section 2.4.1.
 package enum Secp256k1 {
   /// The order of the group, n.
   package static let order = Hash32(
@@ -14,6 +16,8 @@ package enum Secp256k1 {
   static let context = Secp256k1Context()
 
   /// Recovers the key that signed a hash, even from a signature with a high s.
+  ///
+  /// - Throws: `Secp256k1Error.signatureOutOfRange` or `.notRecoverable`.
   package static func recover(
     _ hash: Hash32, signature: Signature
   ) throws(Secp256k1Error) -> PublicKey {
@@ -37,6 +41,8 @@ package enum Secp256k1 {
   ///
   /// A signature with a high s is refused, because anyone can make one from a signature with a low
   /// s.
+  ///
+  /// - Throws: `Secp256k1Error.signatureOutOfRange` or `.highS`.
   package static func verify(
     _ hash: Hash32, signature: Signature, by key: PublicKey
   ) throws(Secp256k1Error) -> Bool {
@@ -55,6 +61,8 @@ package enum Secp256k1 {
   }
 
   /// Signs a hash deterministically (RFC 6979), with a low s.
+  ///
+  /// - Precondition: `key` points to the 32 bytes of a key in range.
   static func sign(_ hash: Hash32, key: UnsafePointer<UInt8>) -> Signature {
     var recoverable = secp256k1_ecdsa_recoverable_signature()
     let isSigned = hash.withUnsafePointer {

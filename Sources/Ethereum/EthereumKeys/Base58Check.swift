@@ -2,6 +2,8 @@ import EthereumCrypto
 import EthereumPrimitives
 
 /// Base 58 with a checksum, as Bitcoin writes keys; its input and output may be secret.
+///
+/// - SeeAlso: Bitcoin's `src/base58.h`: "Why base-58 instead of standard base-64 encoding?".
 enum Base58Check {
   static let checksumByteCount = 4
 

@@ -1,4 +1,6 @@
 /// The path from a seed's master key to a key below it.
+///
+/// - SeeAlso: BIP-32, "The key tree"; BIP-44.
 package struct DerivationPath: Hashable, Sendable {
   /// A step, which is the number of a child, hardened or not.
   package struct Step: Hashable, Sendable {
@@ -38,12 +40,16 @@ package struct DerivationPath: Hashable, Sendable {
   package let steps: [Step]
 
   /// Creates a path from its steps.
+  ///
+  /// - Throws: `DerivationPathError.tooDeep`.
   package init(_ steps: [Step]) throws(DerivationPathError) {
     guard steps.count <= Self.stepCountMax else { throw .tooDeep(stepCount: steps.count) }
     self.steps = steps
   }
 
   /// Returns the path of a wallet's account: m/44'/60'/0'/0/i; nil from 2³¹ on.
+  ///
+  /// - SeeAlso: BIP-44; SLIP-44 for 60, the number of Ether.
   package static func ethereum(account index: UInt32) -> DerivationPath? {
     guard let last = Step(normal: index) else { return nil }
     let fixed = [44, 60, 0].map { Step(rawValue: $0 | Step.hardenedBit) }
@@ -51,6 +57,8 @@ package struct DerivationPath: Hashable, Sendable {
   }
 
   /// Reads a path such as `m/44'/60'/0'/0/0`; `h` and `H` also mark hardened steps.
+  ///
+  /// - Throws: `DerivationPathError`.
   package init(_ text: some StringProtocol) throws(DerivationPathError) {
     var parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)[...]
     guard let root = parts.popFirst(), root.elementsEqual("m".utf8) else { throw .missingRoot }

@@ -1,4 +1,6 @@
 /// The kinds of extended keys, identified by the four bytes at their start.
+///
+/// - SeeAlso: BIP-32, "Serialization format"; SLIP-132.
 package struct HDKeyVersions: Hashable, Sendable {
   /// `xprv` and `xpub`, which Ethereum uses too.
   package static let standard = HDKeyVersions(privateKey: 0x0488_ade4, publicKey: 0x0488_b21e)

@@ -15,6 +15,7 @@ package struct HDPrivateKey: ~Copyable, Sendable {
   ///
   /// - Throws: `HDKeyError.wrongSeedSize` unless there are 16 to 64 bytes; `.keyOutOfRange` by
   ///   chance, once in 2¹²⁷.
+  /// - SeeAlso: BIP-32, "Master key generation".
   package init(seed: borrowing SecretBytes) throws(HDKeyError) {
     guard (16...64).contains(seed.count) else { throw .wrongSeedSize(found: seed.count) }
     let salt = Array("Bitcoin seed".utf8)
@@ -43,6 +44,9 @@ package struct HDPrivateKey: ~Copyable, Sendable {
   }
 
   /// Derives the child for a step.
+  ///
+  /// - Throws: `HDKeyError.tooDeep`, or `.keyOutOfRange`, in which case use the next number.
+  /// - SeeAlso: BIP-32, "Private parent key → private child key".
   package borrowing func child(_ step: DerivationPath.Step) throws(HDKeyError) -> HDPrivateKey {
     let parent = publicKey()
     let metadata = try metadata.child(step, of: parent.fingerprint)

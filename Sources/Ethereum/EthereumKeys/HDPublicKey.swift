@@ -2,6 +2,8 @@ package import EthereumCrypto
 package import EthereumPrimitives
 
 /// A public key from which further public keys are derived, without the private ones.
+///
+/// - SeeAlso: BIP-32.
 package struct HDPublicKey: Hashable, Sendable {
   /// The key itself.
   package let publicKey: PublicKey
@@ -30,6 +32,10 @@ package struct HDPublicKey: Hashable, Sendable {
   }
 
   /// Derives the child for a step that is not hardened.
+  ///
+  /// - Throws: `HDKeyError.hardenedChildOfPublicKey`, `.tooDeep`, or `.keyOutOfRange`, in which
+  ///   case use the next number.
+  /// - SeeAlso: BIP-32, "Public parent key → public child key".
   package func child(_ step: DerivationPath.Step) throws(HDKeyError) -> HDPublicKey {
     guard !step.isHardened else { throw .hardenedChildOfPublicKey }
     let metadata = try metadata.child(step, of: fingerprint)

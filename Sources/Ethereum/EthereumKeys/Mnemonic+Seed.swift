@@ -16,6 +16,9 @@ extension Mnemonic {
   /// Each passphrase gives a different wallet; no passphrase is wrong. Two ways to type the same
   /// characters, such as `é` as one scalar or as two, are the same passphrase: BIP-39 normalises it
   /// to NFKD.
+  ///
+  /// - Throws: `MnemonicError.passphraseNotUTF8`.
+  /// - SeeAlso: BIP-39, "From mnemonic to seed".
   package borrowing func seed(
     passphrase: borrowing SecretBytes
   ) throws(MnemonicError) -> SecretBytes {

@@ -26,6 +26,8 @@ package struct Mnemonic: ~Copyable, Sendable {
   private let list: WordList
 
   /// Creates the phrase for some entropy.
+  ///
+  /// - Throws: `MnemonicError.wrongEntropySize` unless there are 16, 20, 24, 28 or 32 bytes.
   package init(
     entropy: consuming SecretBytes, list: WordList = .english
   ) throws(MnemonicError) {

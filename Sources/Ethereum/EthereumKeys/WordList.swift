@@ -1,4 +1,6 @@
 /// The 2,048 words of a language, each of which encodes eleven bits.
+///
+/// - SeeAlso: BIP-39, "Wordlist".
 package struct WordList: Sendable {
   /// The number of words of every list.
   package static let wordCount = 2_048
@@ -18,6 +20,8 @@ package struct WordList: Sendable {
   private let sorted: [Int]
 
   /// Creates a list of words, given in order with single spaces between them.
+  ///
+  /// - Precondition: There are 2,048 different words.
   init(name: String, separator: String, words: String) {
     self.name = name
     self.separator = separator

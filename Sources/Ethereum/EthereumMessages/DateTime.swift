@@ -3,6 +3,8 @@ import EthereumPrimitives
 /// A moment as text in the form of RFC 3339, such as `2021-09-30T16:25:24.000Z`.
 ///
 /// The text is kept because it is signed. Two texts of the same moment are two values.
+///
+/// - SeeAlso: RFC 3339, section 5.6.
 package struct DateTime: Hashable, Sendable {
   /// The text.
   package let text: String

@@ -2,6 +2,8 @@ package import EthereumCrypto
 package import EthereumPrimitives
 
 /// Messages that people read and sign; a prefix in the hash distinguishes them from transactions.
+///
+/// - SeeAlso: EIP-191, version 0x45.
 package enum PersonalMessage {
   /// Returns the hash that is signed for a message.
   package static func hash(_ message: [UInt8]) -> Hash32 {
@@ -23,6 +25,8 @@ package struct PersonalSignature: Hashable, Sendable {
   }
 
   /// Reads `0x` and 130 digits; the last byte is 27 or 28, or 0 or 1 as some wallets write it.
+  ///
+  /// - Throws: `PersonalSignatureError.notHex` or `.unknownParity`.
   package init(hex text: some StringProtocol) throws(PersonalSignatureError) {
     let bytes: [UInt8]
     do {
@@ -41,6 +45,10 @@ package struct PersonalSignature: Hashable, Sendable {
   package var hex: String { Hex.encode(signature.bytes) }
 
   /// Returns the address whose key signed a message.
+  ///
+  /// A signature with a high s is refused, because anyone can make it from one with a low s.
+  ///
+  /// - Throws: `Secp256k1Error.signatureOutOfRange`, `.highS` or `.notRecoverable`.
   package func signer(of message: [UInt8]) throws(Secp256k1Error) -> Address {
     guard signature.isInRange else { throw .signatureOutOfRange }
     guard signature.isLowS else { throw .highS }

@@ -4,6 +4,8 @@ package import EthereumPrimitives
 /// A message of Sign-In with Ethereum, by which a service asks an account to prove its identity.
 ///
 /// Each value has exactly one text, and each text one value, so exactly the shown text is signed.
+///
+/// - SeeAlso: EIP-4361.
 package struct SignInMessage: Hashable, Sendable {
   /// The maximum length of a message in bytes; EIP-4361 leaves this limit open.
   package static let byteCountMax = 4_096
@@ -37,6 +39,9 @@ package struct SignInMessage: Hashable, Sendable {
   package let resources: [String]?
 
   /// Creates a message from its fields.
+  ///
+  /// - Throws: `SignInMessageError.invalid` for the first field that does not match its grammar, or
+  ///   `.tooLong`.
   package init(
     scheme: String? = nil, domain: String, address: Address, statement: String? = nil, uri: String,
     chainID: ChainID, nonce: String, issuedAt: DateTime, expirationTime: DateTime? = nil,
@@ -144,6 +149,8 @@ extension SignInMessage {
   }
 
   /// Returns `true` if the message's own account signed it.
+  ///
+  /// - Throws: `Secp256k1Error` if no key can have made the signature.
   package func isSigned(_ signature: PersonalSignature) throws(Secp256k1Error) -> Bool {
     try signature.signer(of: bytes) == address
   }

@@ -1,4 +1,6 @@
 /// The grammar of the parts of a URI: nothing is decoded or repaired.
+///
+/// - SeeAlso: RFC 3986, appendix A.
 enum URIGrammar {
   typealias Bytes = ArraySlice<UInt8>
 

@@ -1,6 +1,8 @@
 /// The scheme, host and port of a service.
 ///
 /// Two addresses belong to the same service if these are equal.
+///
+/// - SeeAlso: RFC 6454, section 4.
 package struct WebOrigin: Hashable, Sendable {
   /// The scheme in lower case, such as `https`.
   package let scheme: String

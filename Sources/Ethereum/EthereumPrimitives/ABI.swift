@@ -3,6 +3,8 @@
 /// Data is always written in strict mode, and data to sign is also read in strict mode: decoded
 /// data encodes to the same bytes. Results of contracts are read leniently: see `decodeResult`.
 /// `ABIValue` is for types known at run time; `ABIWord` is for types known to the compiler.
+///
+/// - SeeAlso: Contract ABI Specification, of Solidity's documentation.
 package enum ABI {
   /// The unit of every encoding, in bytes.
   package static let wordByteCount = 32
@@ -32,6 +34,8 @@ package enum ABI {
   ///
   /// - Parameter start: The number of preceding bytes, such as those of a selector.
   /// - Throws: `ABIError`, with the offset of the error, for anything but a strict encoding.
+  /// - Precondition: There are at least `start` bytes.
+  /// - SeeAlso: Contract ABI Specification, "Strict Encoding Mode".
   package static func decode(
     _ bytes: [UInt8], as types: [ABIType], from start: Int = 0
   ) throws(ABIError) -> [ABIValue] {
@@ -49,6 +53,8 @@ package enum ABI {
   /// `decode`, and memory is limited in the same way.
   ///
   /// - Parameter start: The number of bytes before the values, such as those of a selector.
+  /// - Throws: `ABIError`, with the offset of the error.
+  /// - Precondition: There are at least `start` bytes.
   package static func decodeResult(
     _ bytes: [UInt8], as types: [ABIType], from start: Int = 0
   ) throws(ABIError) -> [ABIValue] {

@@ -1,6 +1,8 @@
 /// Reads values by the contract ABI in strict mode, from the first byte to the last.
 ///
 /// Each tail starts where the preceding data ends.
+///
+/// - SeeAlso: Contract ABI Specification, "Strict Encoding Mode".
 struct ABIReader {
   private let base: UnsafeRawBufferPointer
   /// True if the zeros after the last bytes or text are required.

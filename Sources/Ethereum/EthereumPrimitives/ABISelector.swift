@@ -1,4 +1,8 @@
 /// The four bytes that identify the function of a call, or the error that a contract reports.
+///
+/// EthereumCrypto computes it from a signature.
+///
+/// - SeeAlso: Contract ABI Specification, "Function Selector".
 package struct ABISelector: Hashable, Sendable {
   /// The number of bytes.
   package static let byteCount = 4
@@ -18,6 +22,8 @@ package struct ABISelector: Hashable, Sendable {
   }
 
   /// Creates a selector from the first four bytes of a call's data.
+  ///
+  /// - Throws: `ABIError.tooShort` if there are fewer.
   package init(firstBytesOf data: [UInt8]) throws(ABIError) {
     guard data.count >= Self.byteCount else {
       throw .tooShort(offset: 0, needed: Self.byteCount, available: data.count)

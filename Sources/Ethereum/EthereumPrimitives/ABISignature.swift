@@ -10,6 +10,8 @@ package struct ABISignature: Hashable, Sendable {
   /// Parses a signature in its canonical form, without spaces and synonyms.
   ///
   /// Any other form would give the selector of another function.
+  ///
+  /// - Throws: `ABITypeError`, with the position of the error.
   package init(_ text: some StringProtocol) throws(ABITypeError) {
     var parser = ABITypeParser(text)
     name = try parser.name()
@@ -18,6 +20,10 @@ package struct ABISignature: Hashable, Sendable {
   }
 
   /// Parses a typed signature: `uint` and `int` stand for `uint256` and `int256`.
+  ///
+  /// The hashed text is `description`, which contains no synonym.
+  ///
+  /// - Throws: `ABITypeError`, with the position of the error.
   package init(typed text: some StringProtocol) throws(ABITypeError) {
     var parser = ABITypeParser(text, takesSynonyms: true)
     name = try parser.name()

@@ -39,6 +39,8 @@ package struct ABIType: Hashable, Sendable {
   /// The structure of the type.
   package let kind: Kind
   /// True if the length of an encoding depends on the value.
+  ///
+  /// - SeeAlso: Contract ABI Specification, "Formal Specification of the Encoding".
   package let isDynamic: Bool
   /// The minimum number of bytes of an encoding: a word, a count, or the heads of all elements.
   let byteCountMin: Int

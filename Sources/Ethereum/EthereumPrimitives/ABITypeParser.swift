@@ -147,6 +147,9 @@ struct ABITypeParser {
 
 extension ABIType {
   /// Parses the canonical text of a type, such as `(uint8,bytes32[2])[]`, without spaces.
+  ///
+  /// - Throws: `ABITypeError`, with the position of the error.
+  /// - SeeAlso: Contract ABI Specification, "Types".
   package init(_ text: some StringProtocol) throws(ABITypeError) {
     var parser = ABITypeParser(text)
     self = try parser.type()
@@ -155,6 +158,8 @@ extension ABIType {
 
   /// Parses the text of a typed type: `uint` and `int` stand for `uint256` and `int256`, as in
   /// Solidity.
+  ///
+  /// - Throws: `ABITypeError`, with the position of the error.
   package init(typed text: some StringProtocol) throws(ABITypeError) {
     var parser = ABITypeParser(text, takesSynonyms: true)
     self = try parser.type()

@@ -23,6 +23,8 @@ extension ABIType {
   /// Returns the word that encodes a value.
   ///
   /// nil if the value is not of this type, or the type takes more than a word.
+  ///
+  /// - SeeAlso: Contract ABI Specification, "Formal Specification of the Encoding".
   func word(of value: ABIValue) -> Hash32? {
     switch (kind, value) {
     case (.uint(let bits), .uint(let number)):

@@ -9,6 +9,8 @@ package protocol ABIDecodable: Sendable {
 /// A type whose values all take one word.
 ///
 /// So encoding several values needs no checks and only one allocation.
+///
+/// - SeeAlso: Contract ABI Specification, "Formal Specification of the Encoding".
 package protocol ABIWord: ABIDecodable {
   /// The value's encoding, which `ABI.encode` uses.
   var abiWord: Hash32 { get }
@@ -44,6 +46,7 @@ extension ABI {
   /// Decodes the only value that the bytes encode.
   ///
   /// - Parameter start: The number of preceding bytes, such as those of a selector.
+  /// - Throws: `ABIError`, as for types known at run time.
   package static func decode<Value: ABIDecodable>(
     _ bytes: [UInt8], as type: Value.Type = Value.self, from start: Int = 0
   ) throws(ABIError) -> Value {
@@ -53,6 +56,7 @@ extension ABI {
   /// Decodes the only value that a contract returned.
   ///
   /// - Parameter start: The number of preceding bytes, such as those of a selector.
+  /// - Throws: `ABIError`, as for types known at run time.
   package static func decodeResult<Value: ABIDecodable>(
     _ bytes: [UInt8], as type: Value.Type = Value.self, from start: Int = 0
   ) throws(ABIError) -> Value {

@@ -1,4 +1,7 @@
 /// The twenty bytes that identify an account, without a heap allocation.
+///
+/// The checksum of EIP-55 needs Keccak-256, so reading typed addresses is in EthereumCrypto:
+/// `init(checksummed:)` and `init(unchecksummed:)`.
 package struct Address: Hashable, Sendable {
   /// The number of bytes.
   package static let byteCount = 20
@@ -51,6 +54,8 @@ package struct Address: Hashable, Sendable {
   /// Reads 40 hexadecimal digits of any case after `0x`, as machines write them.
   ///
   /// The case is not checked.
+  ///
+  /// - Throws: `HexError`; a wrong number of bytes is `.wrongByteCount`.
   package init(hex text: some StringProtocol) throws(HexError) {
     let bytes = try Hex.decode(text, byteCount: Self.byteCount)
     self = bytes.withUnsafeBytes { buffer in

@@ -1,6 +1,8 @@
 /// The hexadecimal form of data and quantities in Ethereum's JSON-RPC, both after `0x`.
 ///
 /// Data has two digits per byte; quantities have no leading zeros.
+///
+/// - SeeAlso: execution-apis, "Hex value encoding".
 package enum Hex {
   /// Writes data: `0x` and two lower-case digits for each byte.
   package static func encode(_ bytes: some Collection<UInt8>) -> String {

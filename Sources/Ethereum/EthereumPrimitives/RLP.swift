@@ -2,6 +2,8 @@
 ///
 /// Only the canonical form is read. `RLPItem` is for values of any shape; `RLPWriter` and
 /// `RLPReader` are for known shapes and allocate nothing.
+///
+/// - SeeAlso: Ethereum Yellow Paper, appendix B.
 package enum RLP {
   /// The maximum nesting of lists in input, so that input can't exhaust a stack of 512 KiB.
   package static let depthMax = 128

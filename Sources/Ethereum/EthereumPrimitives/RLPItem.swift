@@ -4,6 +4,8 @@ package indirect enum RLPItem: Hashable, Sendable {
   case list([RLPItem])
 
   /// Returns an integer of any size: its bytes without leading zeros, zero as no bytes.
+  ///
+  /// - Precondition: `value` is not negative.
   package static func integer(_ value: some BinaryInteger) -> RLPItem {
     precondition(value >= 0, "RLP has no negative integers")
     var bytes: [UInt8] = []

@@ -27,6 +27,8 @@ extension UInt256 {
   }
 
   /// Returns the quotient and the remainder of a division by a word.
+  ///
+  /// - Precondition: `divisor` is not 0.
   package func quotientAndRemainder(
     dividingBy divisor: UInt64
   ) -> (quotient: UInt256, remainder: UInt64) {

@@ -25,6 +25,8 @@ package struct Wei: Hashable, Sendable {
   }
 
   /// Creates an amount from a number of wei.
+  ///
+  /// - Throws: `AmountError.overflow` from 2²⁵⁶ on.
   package init(_ count: BigUInt) throws(AmountError) {
     guard let quantity = UInt256(count) else { throw .overflow }
     self.quantity = quantity
@@ -34,29 +36,39 @@ package struct Wei: Hashable, Sendable {
   package var bigUInt: BigUInt { quantity.bigUInt }
 
   /// Returns the sum.
+  ///
+  /// - Throws: `AmountError.overflow`.
   package func adding(_ other: Wei) throws(AmountError) -> Wei {
     guard let sum = quantity.adding(other.quantity) else { throw .overflow }
     return Wei(sum)
   }
 
   /// Returns the difference.
+  ///
+  /// - Throws: `AmountError.negative`.
   package func subtracting(_ other: Wei) throws(AmountError) -> Wei {
     guard let rest = quantity.subtracting(other.quantity) else { throw .negative }
     return Wei(rest)
   }
 
   /// Returns the amount times a factor.
+  ///
+  /// - Throws: `AmountError.overflow`.
   package func multiplied(by factor: UInt64) throws(AmountError) -> Wei {
     guard let product = quantity.multiplied(by: factor) else { throw .overflow }
     return Wei(product)
   }
 
   /// Returns the price of gas at this amount per unit.
+  ///
+  /// - Throws: `AmountError.overflow`.
   package func cost(of gas: GasUnits) throws(AmountError) -> Wei {
     try multiplied(by: gas.rawValue)
   }
 
   /// Returns the amount divided, rounded towards zero.
+  ///
+  /// - Precondition: `divisor` is not 0.
   package func divided(by divisor: UInt64) -> Wei {
     precondition(divisor != 0, "an amount can't be divided by zero")
     return Wei(quantity.quotientAndRemainder(dividingBy: divisor).quotient)

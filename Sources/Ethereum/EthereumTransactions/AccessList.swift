@@ -1,6 +1,8 @@
 package import EthereumPrimitives
 
 /// An account, with storage slots, that a transaction declares it will access.
+///
+/// - SeeAlso: EIP-2930.
 package struct AccessListEntry: Hashable, Sendable {
   /// The account.
   package var address: Address

@@ -1,6 +1,8 @@
 package import EthereumPrimitives
 
 /// A transaction of type 1, with a gas price and an access list.
+///
+/// - SeeAlso: EIP-2930.
 package struct AccessListTransaction: Hashable, Sendable {
   /// The type byte.
   package static let type: UInt8 = 1

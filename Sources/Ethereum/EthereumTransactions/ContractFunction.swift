@@ -5,6 +5,8 @@ package import EthereumPrimitives
 ///
 /// Its arguments take one word each, and it returns one value. Other functions are called with
 /// `ABISignature` and types known at run time.
+///
+/// - SeeAlso: Contract ABI Specification, "Function Selector and Argument Encoding".
 package struct ContractFunction<Result: ABIDecodable, each Argument: ABIWord>: Sendable {
   /// The name and the types of the arguments.
   package let signature: ABISignature
@@ -27,12 +29,16 @@ package struct ContractFunction<Result: ABIDecodable, each Argument: ABIWord>: S
   }
 
   /// Returns the data of a call.
+  ///
+  /// - Complexity: One allocation, for the result.
   @inlinable
   package func call(_ arguments: repeat each Argument) -> [UInt8] {
     ABI.encode(selector: selector, repeat each arguments)
   }
 
   /// Returns the arguments in the data of a call.
+  ///
+  /// - Throws: `ABIError`; `.wrongSelector` if the data is for another function.
   package func arguments(of data: [UInt8]) throws(ABIError) -> (repeat each Argument) {
     var values = try signature.arguments(of: data)[...]
     func next<Value: ABIWord>(_ type: Value.Type) -> Value {
@@ -48,6 +54,8 @@ package struct ContractFunction<Result: ABIDecodable, each Argument: ABIWord>: S
   ///
   /// An account without code returns no bytes, which is refused because the account is not a
   /// contract.
+  ///
+  /// - Throws: `ABIError` for anything but the encoding of one value; see `ABI.decodeResult`.
   package func result(of data: [UInt8]) throws(ABIError) -> Result {
     try ABI.decodeResult(data)
   }

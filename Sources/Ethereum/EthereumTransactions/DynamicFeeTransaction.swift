@@ -1,6 +1,8 @@
 package import EthereumPrimitives
 
 /// A transaction of type 2, which pays the block's base fee and a tip, up to a cap.
+///
+/// - SeeAlso: EIP-1559.
 package struct DynamicFeeTransaction: Hashable, Sendable {
   /// The type byte.
   package static let type: UInt8 = 2

@@ -1,6 +1,8 @@
 package import EthereumPrimitives
 
 /// The token functions that a wallet calls.
+///
+/// - SeeAlso: ERC-20, "Methods".
 package enum ERC20 {
   /// Returns an account's balance in the token's smallest unit.
   package static let balanceOf = ContractFunction<UInt256, Address>("balanceOf(address)")

@@ -1,6 +1,8 @@
 package import EthereumPrimitives
 
 /// A transaction of the original kind, without a type byte.
+///
+/// - SeeAlso: Ethereum Yellow Paper, section 4.2; EIP-155.
 package struct LegacyTransaction: Hashable, Sendable {
   /// The chain to which it is bound; nil if it may be replayed on every chain, as before EIP-155.
   package var chainID: ChainID?

@@ -5,6 +5,8 @@ package import EthereumPrimitives
 ///
 /// Only requests for ether are supported. Other parts of the standard are refused instead of
 /// ignored, because a partly fulfilled request is a different request.
+///
+/// - SeeAlso: EIP-681.
 package struct PaymentURI: Hashable, Sendable {
   /// The recipient.
   package let recipient: Address

@@ -1,6 +1,8 @@
 package import EthereumPrimitives
 
 /// The reason why a contract reverted a call, according to the returned data.
+///
+/// - SeeAlso: Solidity documentation, "Panic via assert and Error via require".
 package enum RevertReason: Equatable, Sendable {
   /// There is no data.
   case unstated

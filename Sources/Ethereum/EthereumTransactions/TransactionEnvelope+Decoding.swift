@@ -5,6 +5,8 @@ extension TransactionEnvelope {
   /// Decodes only bytes that `encoded` can produce.
   ///
   /// `TransactionRules` checks whether a chain accepts the transaction.
+  ///
+  /// - Throws: `TransactionDecodingError`.
   package init(decoding bytes: [UInt8]) throws(TransactionDecodingError) {
     guard let first = bytes.first else { throw .empty }
     guard first >= 0xc0 || first < 0x80 else { throw .notATransaction(firstByte: first) }

@@ -38,6 +38,8 @@ package struct TransactionEnvelope: Hashable, Sendable {
   }
 
   /// Returns the account that signed.
+  ///
+  /// - Throws: `Secp256k1Error.highS`, `.signatureOutOfRange` or `.notRecoverable`.
   package func recoverSender() throws(Secp256k1Error) -> Address {
     guard signature.isLowS else { throw .highS }
     return try Secp256k1.recover(transaction.signingHash, signature: signature).address

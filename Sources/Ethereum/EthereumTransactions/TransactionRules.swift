@@ -66,6 +66,8 @@ package struct TransactionRules: Hashable, Sendable {
   }
 
   /// Returns the gas that a transaction uses before anything is executed.
+  ///
+  /// - SeeAlso: Yellow Paper, section 6.2; EIP-2028, EIP-2930, EIP-3860.
   package func intrinsicGas(of transaction: UnsignedTransaction) -> GasUnits {
     let data = transaction.data
     let zeroCount = UInt64(data.count { $0 == 0 })
@@ -81,6 +83,8 @@ package struct TransactionRules: Hashable, Sendable {
   }
 
   /// Returns the minimum gas that a transaction with data uses.
+  ///
+  /// - SeeAlso: EIP-7623.
   package static func floorGas(of data: [UInt8]) -> GasUnits {
     let zeroCount = UInt64(data.count { $0 == 0 })
     return GasUnits(21_000 + 10 * zeroCount + 40 * (UInt64(data.count) - zeroCount))

@@ -17,10 +17,6 @@ public import HeadraceTerminal
 /// - Parameters:
 ///   - grid: The grid to check.
 ///   - expected: The expected text.
-///
-/// - Parameters:
-///   - grid: What is shown.
-///   - expected: The text that is expected.
 public func expectScreen(
   _ grid: Grid, _ expected: String, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

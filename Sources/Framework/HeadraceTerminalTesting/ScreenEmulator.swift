@@ -4,6 +4,12 @@ public import HeadraceTerminal
 ///
 /// The emulator knows nothing about grids. A test compares its content with the expectation,
 /// whether a `FrameWriter` in the test or a program on a pseudo-terminal has written it.
+///
+/// ```swift
+/// var terminal = ScreenEmulator(Size(columns: 80, rows: 24))
+/// terminal.obey(writer.frame(grid))
+/// #expect(terminal.text == grid.text)
+/// ```
 public struct ScreenEmulator: Equatable, Sendable {
   private struct Spot: Equatable, Sendable {
     var text: String

@@ -2,6 +2,12 @@ public import Headrace
 public import HeadraceTerminal
 
 /// A simulated terminal that shows an app's states as text and turns names of keys into actions.
+///
+/// ```swift
+/// let terminal = TestTerminal(counterApp, columns: 20, rows: 3)
+/// await store.send(try #require(terminal.action("up", in: store.state))) { $0.count = 1 }
+/// terminal.expectScreen(store.state, "        1")
+/// ```
 public struct TestTerminal<State, Action> {
   /// The size of the terminal.
   public var size: Size
@@ -72,6 +78,7 @@ public struct TestTerminal<State, Action> {
   /// - Parameters:
   ///   - text: The text to click on, within one row; its first occurrence counts.
   ///   - state: The visible state.
+  /// - Returns: `nil` if the text isn't shown or the click sends nothing.
   public func click(_ text: String, in state: State) -> Action? {
     let rows = grid(state).rows
     for (row, line) in rows.enumerated() {

@@ -19,9 +19,6 @@ public import Headrace
 ///
 /// Spans are named after the cases of actions and the names of effects; they contain ids, never
 /// payloads.
-///
-/// Spans are named after the cases of actions and after the names of effects; they carry ids, never
-/// payloads.
 public final class TracingInstrument<State, Action>: StoreInstrument {
   private let tracer: any Tracer
   private var spans = SpanContexts()

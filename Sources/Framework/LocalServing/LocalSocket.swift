@@ -84,6 +84,8 @@
   }
 
   /// Converts frames into text messages, and messages into frames.
+  ///
+  /// - SeeAlso: RFC 6455, sections 5 and 7.
   final class SocketHandler: ChannelDuplexHandler {
     typealias InboundIn = WebSocketFrame
     typealias InboundOut = String

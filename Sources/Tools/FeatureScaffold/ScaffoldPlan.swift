@@ -36,6 +36,8 @@ public struct ScaffoldPlan: Equatable, Sendable {
   private let packagePath: String
 
   /// Plans orders, one after the other, and writes nothing.
+  ///
+  /// - Throws: ``OrderRefusal`` if a file, type or screen exists already, or a file can't be read.
   public init(_ orders: [FeatureOrder], at place: ScaffoldPlace, package: URL) throws(OrderRefusal)
   {
     self.place = place

@@ -23,6 +23,9 @@ actor CommitQueue {
   }
 
   /// Performs an operation.
+  ///
+  /// - Throws: ``DurableFailure/database(detail:)`` if the database fails for too long;
+  ///   ``DurableFailure/unwritable(_:detail:)`` if it can't store a value of the operation.
   func perform(_ operation: JournalOperation) async throws -> JournalAnswer {
     try await withCheckedThrowingContinuation { continuation in
       waiting.append((operation, continuation))

@@ -77,6 +77,8 @@ public struct DurableJournal: Sendable {
   }
 
   /// Returns an entity as stored in the database; `nil` if there is none.
+  ///
+  /// - Throws: ``DurableFailure/database(detail:)``.
   public func summary(of id: EntityID) async throws(DurableFailure) -> EntitySummary? {
     try await attempt { try await journal.entity(id, eventsFrom: .end)?.summary }
   }
@@ -86,6 +88,7 @@ public struct DurableJournal: Sendable {
   /// - Parameters:
   ///   - id: The entity.
   ///   - app: The name of the program in the file's header.
+  /// - Throws: ``DurableFailure/absent(_:)``, ``DurableFailure/database(detail:)``.
   public func history(
     of id: EntityID, app: String = ProcessInfo.processInfo.processName
   ) async throws(DurableFailure) -> Data {
@@ -120,11 +123,15 @@ public struct DurableJournal: Sendable {
   /// Lets an entity continue that was paused, set aside or cancelled.
   ///
   /// A running entity is taken from its worker, as by ``move(_:)``.
+  ///
+  /// - Throws: ``DurableFailure/absent(_:)``, ``DurableFailure/database(detail:)``.
   public func retry(_ id: EntityID) async throws(DurableFailure) {
     try await set(id, .ready, nil)
   }
 
   /// Stops an entity until it is retried: it accepts no action, and its effects can't send any.
+  ///
+  /// - Throws: ``DurableFailure/absent(_:)``, ``DurableFailure/database(detail:)``.
   public func pause(_ id: EntityID) async throws(DurableFailure) {
     try await set(id, .paused, nil)
   }
@@ -132,6 +139,8 @@ public struct DurableJournal: Sendable {
   /// Ends an entity for good: it accepts no action, and its effects don't restart.
   ///
   /// Its history is kept.
+  ///
+  /// - Throws: ``DurableFailure/absent(_:)``, ``DurableFailure/database(detail:)``.
   public func cancel(_ id: EntityID) async throws(DurableFailure) {
     try await set(id, .cancelled, nil)
   }
@@ -163,6 +172,8 @@ public struct DurableJournal: Sendable {
   ///   - number: The number of the message, as stated in the entity's reason.
   ///   - source: The sender of the message.
   ///   - id: The entity that the message is for.
+  /// - Returns: The action of the message, as JSON; `nil` if there is no such message.
+  /// - Throws: ``DurableFailure/database(detail:)``.
   public func dropMessage(
     _ number: Int, from source: String, to id: EntityID
   ) async throws(DurableFailure) -> EntityMessage.JSONText? {
@@ -176,6 +187,8 @@ public struct DurableJournal: Sendable {
   ///
   /// The worker that runs the entity reads the decision in its next search. It changes nothing if
   /// the effect does not wait for a decision at that time.
+  ///
+  /// - Throws: ``DurableFailure/absent(_:)``, ``DurableFailure/database(detail:)``.
   public func decide(
     _ id: EntityID, effect: Int, _ policy: TakeoverPolicy
   ) async throws(DurableFailure) {

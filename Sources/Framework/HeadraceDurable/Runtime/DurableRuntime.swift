@@ -221,6 +221,10 @@ extension DurableRuntime {
   /// This does not start the entity: the state of another worker's entity is read from the
   /// database. If this worker's lease has ended unnoticed, the state may be old until the next
   /// renewal.
+  ///
+  /// - Throws: ``DurableFailure``.
+  /// - Complexity: O(1) if the entity is in memory here; otherwise O(*n*) in the number of events
+  ///   since the last checkpoint.
   public func state<State>(
     of id: EntityID, as type: State.Type = State.self
   ) async throws(DurableFailure) -> State? {
@@ -262,6 +266,9 @@ extension DurableRuntime {
   }
 
   /// Returns the effects of an entity that wait for a decision; see ``TakeoverPolicy/ask``.
+  ///
+  /// - Throws: ``DurableFailure``; ``DurableFailure/elsewhere(_:worker:)`` if another worker runs
+  ///   the entity.
   public func undecidedEffects(of id: EntityID) async throws(DurableFailure) -> [UndecidedEffect] {
     try await requireEntity(id)
     return try await withEntity(id) { await $0.undecided }

@@ -75,6 +75,7 @@
     ///   - store: The store that `Store(initialState:)` created.
     ///   - name: The store's name on the page; by default, the name of its feature.
     ///   - isolation: The store's actor.
+    /// - Throws: ``InspectorFailure`` if it is a child store.
     public func add<State, Action>(
       _ store: Store<State, Action>, name: String? = nil,
       isolation: isolated any Actor = #isolation

@@ -43,6 +43,8 @@ public indirect enum JSONValue: Hashable, Sendable {
     }
 
     /// The value with a name; setting `nil` removes it, and a new name is added at the end.
+    ///
+    /// - Complexity: O(*n*) in the number of members.
     public subscript(name: String) -> JSONValue? {
       get { entries.first { $0.name == name }?.value }
       set {

@@ -1,6 +1,6 @@
 public import CustomDump
 
-/// A type whose values never leave the process; journals contain `redacted` instead.
+/// A type whose values never leave the process; journals and their views show `redacted` instead.
 ///
 /// ```swift
 /// struct Passcode: Codable, Sensitive { … }
@@ -12,6 +12,12 @@ public protocol Sensitive {}
 
 /// A value that never leaves the process: every encoder writes `redacted`, and decoding yields
 /// `nil`.
+///
+/// ```swift
+/// enum Action: Codable {
+///   case passcodeChanged(Redacted<String>)
+/// }
+/// ```
 public struct Redacted<Value>: Sensitive {
   /// The value; `nil` after it was read from a journal.
   public var value: Value?

@@ -2,6 +2,8 @@ public import Foundation
 import Headrace
 
 /// The history of a store, with the types of its feature: from memory or from a file.
+///
+/// ``Replay`` shows the state after each action.
 public struct Journal<State, Action> {
   private enum Source {
     case memory([(events: JournalSegment, state: State)])
@@ -81,6 +83,10 @@ public struct Journal<State, Action> {
   /// Returns an event without types, as in a file.
   ///
   /// In memory, actions have no differences: ``Replay`` computes them.
+  ///
+  /// - Parameter position: Its position, from 0.
+  /// - Precondition: It is less than ``eventCount``.
+  /// - Throws: ``JournalFailure`` if its line is damaged.
   public func event(at position: Int) throws(JournalFailure) -> JournalEvent {
     try event(at: position, \.event)
   }
@@ -110,6 +116,8 @@ public struct Journal<State, Action> {
 
 extension JournalRecorder {
   /// The recording so far; `nil` for a recorder that writes to a file.
+  ///
+  /// - Complexity: O(*n* / 1,000) in the number of actions.
   public var journal: Journal<State, Action>? {
     memory.map { Journal(header: $0.header, segments: $0.segments + currentState) }
   }

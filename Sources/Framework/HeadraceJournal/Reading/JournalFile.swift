@@ -47,6 +47,8 @@ public struct JournalFile: Sendable {
   }
 
   /// Opens a journal in memory.
+  ///
+  /// - Throws: ``JournalFailure``, as for a file.
   public init(_ data: Data) throws(JournalFailure) {
     // The positions in the lines below begin at 0.
     let data = data.startIndex == 0 ? data : Data(data)
@@ -96,6 +98,8 @@ public struct JournalFile: Sendable {
   }
 
   /// Returns the position of an action's event.
+  ///
+  /// - Throws: ``JournalFailure`` if there is no such action.
   public func position(ofAction number: Int) throws(JournalFailure) -> Int {
     guard actions.contains(number) else {
       throw JournalFailure(.noSuchAction(number, actions: actions))

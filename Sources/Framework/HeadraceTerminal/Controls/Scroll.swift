@@ -76,6 +76,8 @@ extension Grid {
   /// Returns `true` if the last row of a ``Scroll`` is visible.
   ///
   /// An app that asks the user to agree to a text can require this first.
+  ///
+  /// - Parameter name: The name of the content.
   public func showsEnd(of name: String) -> Bool {
     targets.contains { $0.name == Scroll.endTarget + name }
   }

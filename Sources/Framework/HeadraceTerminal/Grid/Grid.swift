@@ -82,6 +82,8 @@ extension Grid {
 
 extension Grid: Equatable {
   /// Compares the visible content: characters, styles and the cursor.
+  ///
+  /// - Complexity: O(*n*) in the cells.
   public static func == (first: Self, second: Self) -> Bool {
     guard first.size == second.size, first.cursor == second.cursor else { return false }
     if first.clusters == second.clusters { return first.cells == second.cells }

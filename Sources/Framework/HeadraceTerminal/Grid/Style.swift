@@ -59,6 +59,8 @@ public struct Style: Hashable, Sendable {
   }
 
   /// Appends the sequence that selects the style, regardless of the current one.
+  ///
+  /// - SeeAlso: ECMA-48, section 8.3.117.
   func appendSequence(to bytes: inout [UInt8]) {
     bytes += Array("0;".utf8)
     for (trait, number) in [

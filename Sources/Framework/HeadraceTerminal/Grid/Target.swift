@@ -6,6 +6,8 @@ struct Target: Sendable {
 
 extension Grid {
   /// Returns the name of the topmost target at a position, if there is one.
+  ///
+  /// - SeeAlso: ``View/target(_:)``
   public func target(at position: Position) -> String? {
     targets.last {
       $0.part.columns.contains(position.column) && $0.part.rows.contains(position.row)

@@ -2,6 +2,9 @@
 ///
 /// Sequences may arrive in pieces. A lone Escape can't be distinguished from the beginning of a
 /// sequence: if ``isWaiting`` is true, a host waits for a moment and calls ``flush()``.
+///
+/// - SeeAlso: ECMA-48, section 5.4 (control sequences); "XTerm Control Sequences" for the numbers
+///   of keys, bracketed paste and the mouse (mode 1006); the keyboard protocol of kitty.
 public struct InputParser: Sendable {
   /// The maximum size of one paste, 1 MiB; the rest is dropped.
   public static let pasteLimit = 1 << 20
@@ -56,6 +59,8 @@ public struct InputParser: Sendable {
   }
 
   /// Parses bytes and returns the input that they complete.
+  ///
+  /// - Complexity: O(*n*) in the bytes.
   public mutating func parse(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     for byte in bytes { take(byte) }
     defer { inputs = [] }

@@ -51,6 +51,8 @@ public struct TerminalEnvironment: Hashable, Sendable {
   /// variable counts as unset. `C` and `POSIX` are ASCII, and a name such as `ko_KR.eucKR` ends
   /// with its encoding. If no locale is set, or its name has no encoding, the terminal is assumed
   /// to use UTF-8, as current ones do.
+  ///
+  /// - Parameter variables: Environment variables, by their names.
   public static func isUTF8(_ variables: [String: String]) -> Bool {
     let named = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variables[$0] }
     guard let locale = named.first(where: { !$0.isEmpty }) else { return true }

@@ -232,6 +232,8 @@ extension TerminalSession {
 
 extension TerminalSession {
   /// Copies text to the clipboard of the user's terminal, which may refuse it silently.
+  ///
+  /// - SeeAlso: "XTerm Control Sequences", OSC 52.
   public func copy(_ text: String) {
     let encoded = Data(text.utf8).base64EncodedString()
     do {

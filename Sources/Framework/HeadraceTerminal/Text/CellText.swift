@@ -1,6 +1,8 @@
 /// Measures text in cells, breaks it into lines and truncates it.
 public enum CellText {
   /// Returns the number of columns that a line of text takes.
+  ///
+  /// - Complexity: O(*n*) in the characters.
   public static func columns(of text: some StringProtocol) -> Int {
     if isPrintableASCII(text) { return text.utf8.count }
     var columns = 0

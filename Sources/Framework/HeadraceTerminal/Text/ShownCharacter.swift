@@ -45,6 +45,8 @@ enum ShownCharacter {
 
 extension Unicode.Scalar {
   /// True if the scalar controls a terminal or changes the direction of text.
+  ///
+  /// - SeeAlso: Unicode Standard Annex 9, section 2 (directional formatting characters).
   fileprivate var isControlOrDirection: Bool {
     switch value {
     case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -2,6 +2,15 @@
 ///
 /// A view is a value that is created again for every frame. Columns come first: a view receives the
 /// number of columns that it may use, and returns the number of rows that it then needs.
+///
+/// ```swift
+/// struct Balance: View {
+///   var amount: String
+///   func columns(within limit: Int) -> Int { min(limit, CellText.columns(of: amount)) }
+///   func rows(within columns: Int) -> Int { 1 }
+///   func draw(on canvas: inout Canvas) { canvas.write(amount, .title) }
+/// }
+/// ```
 public protocol View: Sendable {
   /// Returns the number of columns that the view wants, at most `limit`.
   func columns(within limit: Int) -> Int
