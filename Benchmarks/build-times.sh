@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Measures clean debug builds of the framework, beside swift-syntax's own. Takes minutes.
 #
-# Each is the build of a small client in a folder of its own, after its packages have been fetched: with the macros (the default),
-# without them (the trait `Macros` off), and a macro that does nothing, which needs as much of swift-syntax as ours do.
+# Each is the build of a small client in a separate folder, after its packages have been fetched: with the macros (the default),
+# without them (the trait `Macros` off), and a macro that does nothing, which needs as much of swift-syntax as Headrace's macros.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 SWIFT=${SWIFT:-swift}
@@ -31,7 +31,7 @@ END
   printf 'import Headrace\nimport HeadraceFlow\nimport HeadraceTesting\n' >"$folder/$1/Sources/Client/Client.swift"
 }
 
-# syntax: a macro that does nothing, and the version of swift-syntax that Headrace asks for.
+# syntax: a macro that does nothing, with the version of swift-syntax that Headrace requires.
 syntax() {
   mkdir -p "$folder/syntax/Sources/Macro"
   cat >"$folder/syntax/Package.swift" <<END

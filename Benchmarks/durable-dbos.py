@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints what DBOS does in a second: workflows of one step, with the median and the 99th percentile in microseconds, and steps.
+"""Prints DBOS's workflows of one step per second, with the median and the 99th percentile in microseconds, and steps per second.
 
   durable-dbos.py DATABASE-URL SECONDS
 """
@@ -44,7 +44,7 @@ def send_steps(end, counts):
 
 
 def run(work, seconds):
-    """Runs something on several threads; returns what each has noted, and how long all took."""
+    """Runs a function on several threads; returns the notes of each thread, and the total time."""
     noted = []
     start = time.monotonic()
     threads = [threading.Thread(target=work, args=(start + seconds, noted)) for _ in range(SENDER_COUNT)]

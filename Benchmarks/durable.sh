@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Measures durable stores beside what their databases do without them, and beside DBOS, in one run.
+# Measures durable stores, their databases alone, and DBOS in one run.
 #
 #   durable.sh [ROUNDS]     two and a half minutes for three rounds, after the first build; needs PostgreSQL
 #
-# Every round measures one after the other, so that what else the machine does disturbs all of them alike. Figures are the medians
-# of the rounds. FILLED=1000000 is how many
-# entities the large database has. DBOS_VENV may name a Python environment that has DBOS.
+# Every round measures one after the other, so that other work of the machine disturbs all of them equally. The figures are the
+# medians of the rounds. FILLED=1000000 is the number of entities in the large database. DBOS_VENV can name a Python environment
+# with DBOS.
 set -euo pipefail
 cd "$(dirname "$0")"
 SWIFT=${SWIFT:-swift}
@@ -33,7 +33,7 @@ end() {
 trap end EXIT
 
 as_server "$programs/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --locale=C --no-sync >/dev/null
-# In the session of what it is measured beside, as Linux shares the processor between sessions.
+# In the same session as the programs of the comparison, because Linux shares the processor between sessions.
 as_server "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= >"$results/log" 2>&1 &
 until "$programs/pg_isready" -q -h "$folder"; do
   kill -0 $! || { cat "$results/log" >&2; exit 1; }
@@ -63,7 +63,7 @@ fill notes1000 bare 16000
 "$bench" prepare "$results/bare.sqlite"
 "$bench" fill "$results/notes.sqlite" 1000
 
-# The bare transaction: what a committed action can't do without, on the same tables. `n` counts a client's transactions.
+# The bare transaction: the minimum of a committed action, on the same tables. `n` counts a client's transactions.
 cat >"$results/bare.sql" <<'END'
 \set id :client_id * 1000 + mod(:n, 1000)
 \set sequence 1 + (:n / 1000)
@@ -75,7 +75,7 @@ INSERT INTO headrace_journal (entity, sequence, epoch, version, event) VALUES ('
 COMMIT;
 END
 
-# pgbench CLIENTS: prints how many bare transactions are committed in a second, and their mean time in microseconds.
+# pgbench CLIENTS: prints the number of bare transactions per second, and their mean time in microseconds.
 bare() {
   sql -d notes1000 -c "UPDATE headrace_entity SET sequence = 1 WHERE feature = 'bare'" \
     -c "DELETE FROM headrace_journal WHERE entity LIKE 'bare/%' AND sequence > 1"
@@ -105,7 +105,7 @@ for round in $(seq "$rounds"); do
   } >>"$results/figures"
 done
 
-# Medians of the rounds, and what they are of others.
+# The medians of the rounds, and their ratios.
 python3 - "$results/figures" "$filled" <<'END'
 import statistics
 import sys

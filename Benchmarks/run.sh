@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Builds and runs all benchmarks in release, and prints one table.
 #
-#   run.sh [PART-OF-A-NAME]             measures all rows, or those whose name holds a text
-#   run.sh --check [PART-OF-A-NAME]     the same; fails when a row passes its line in thresholds.txt
+#   run.sh [PART-OF-A-NAME]             measures all rows, or those whose name contains a text
+#   run.sh --check [PART-OF-A-NAME]     the same; fails when a row exceeds its line in thresholds.txt
 #   run.sh --write                      the same as without, and writes the table into Documentation/performance.md
-#   run.sh --profile PART-OF-A-NAME     prints which functions the instructions of these rows are in
-#   run.sh --thresholds                 prints new lines for thresholds.txt, from what it measured
+#   run.sh --profile PART-OF-A-NAME     prints the functions that these rows' instructions belong to
+#   run.sh --thresholds                 prints new lines for thresholds.txt from its measurements
 #
-# With DEBUG_ROW=1 it also builds one row in debug. Without valgrind no instructions are counted.
+# With DEBUG_ROW=1, it also builds one row in debug. Without valgrind, no instructions are counted.
 set -euo pipefail
 cd "$(dirname "$0")"
 SWIFT=${SWIFT:-swift}
@@ -33,7 +33,7 @@ build() {
 echo "Building the benchmarks (the first time takes minutes) …" >&2
 build -c release
 bin=$("$SWIFT" build -c release --show-bin-path)
-# What authors write needs the macros, and so a package of its own.
+# Features as authors write them need the macros, and so a separate package.
 build -c release --package-path AsWritten
 as_written=$("$SWIFT" build -c release --package-path AsWritten --show-bin-path)
 programs=(
@@ -44,9 +44,9 @@ programs=(
 # count_instructions FILTER: writes callgrind's files into the folder of results.
 count_instructions() {
   for program in "${programs[@]}"; do
-    # Valgrind gives up on the debug information that Swift 6.3 writes.
+    # Valgrind fails on the debug information that Swift 6.3 writes.
     strip --strip-debug -o "$program.stripped" "$program"
-    # With seeds of their own, tables of hashes differ from run to run.
+    # With random seeds, hash tables differ from run to run.
     SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --instr-atstart=no \
       --callgrind-out-file="$results/callgrind.out.${program##*/}" \
       "$program.stripped" instructions "$@" >"$results/log" 2>&1 || {
@@ -90,7 +90,7 @@ print_table() {
   "$bin/BenchmarkTable" table "$results"
 }
 
-# write_table FILE: puts the table between the two markers of a document.
+# write_table FILE: writes the table between the two markers of a document.
 write_table() {
   awk -v table="$results/table" '
     /^<!-- The end of the table/ { inside = 0 }

@@ -1,5 +1,5 @@
-/* The C library's allocator with counters before it. A program that links this file calls these
-   functions in the place of the C library's, and so does every library that it loads. */
+/* Counters in front of the C library's allocator. A program that links this file calls these
+   functions instead of the C library's, and so does every library that it loads. */
 
 #include "CCounters.h"
 

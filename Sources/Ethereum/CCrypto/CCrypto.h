@@ -4,7 +4,7 @@
 #include <openssl/evp.h>
 #include <openssl/opensslv.h>
 
-/* What is encrypted is decided by release 3; another one is taken by hand, after the vectors have run with it. */
+/* Release 3 determines what is encrypted; another release is accepted manually, after the vectors have run with it. */
 #if OPENSSL_VERSION_MAJOR != 3
 #error "libcrypto 3 is needed: install libssl-dev of OpenSSL 3"
 #endif

@@ -5,7 +5,7 @@
 
 /* Keccak-f[1600], written from FIPS 202, section 3.2, and The Keccak reference 3.0, section 1.2.
    Lane (x, y) of the standard is `lanes[5 * y + x]`; the bytes of a lane are in little-endian
-   order, as they are in memory here. */
+   order, as they are in memory. */
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "lanes are read straight from memory");
 
@@ -91,7 +91,7 @@ static inline void permute(uint64_t *lanes) { permute_portable(lanes); }
 
 #endif
 
-/* XORs a whole block into the state. */
+/* XORs a complete block into the state. */
 static inline void absorb_block(uint64_t *lanes, const uint8_t *block) {
   for (size_t index = 0; index < RATE_LANES; index++) {
     uint64_t lane;

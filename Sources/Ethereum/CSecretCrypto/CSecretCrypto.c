@@ -7,41 +7,41 @@
 
 enum { NONCE = 12, TAG = 16, HMAC_SIZE = 64, SHA256_SIZE = 32, STACK = 16 * 1024 };
 
-// By itself libcrypto frees its tables in `exit`, while other threads may still use them: a command
-// that was interrupted while it stretched a passcode ended by SIGSEGV. This runs before `main`, so
-// before any other library begins to use libcrypto. The system frees the memory of the process.
+// By default, libcrypto frees its tables in `exit`, while other threads may still use them: a
+// command that was interrupted while it stretched a passcode ended with SIGSEGV. This runs before
+// `main`, and so before any other library uses libcrypto. The system frees the process's memory.
 __attribute__((constructor)) static void keep_tables_at_exit(void) {
   OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
 }
 
-// Without bytes there may be no address, but the library needs one.
+// An empty buffer may have no address, but the library needs one.
 static const uint8_t nothing[1];
 
 static const uint8_t *bytes(const uint8_t *address) { return address ? address : nothing; }
 
-// After a copy the vector registers hold what was copied. When a function is called for the first
-// time, the dynamic linker finds it, and saves all of them on the stack. Without its statement this
-// function would do nothing, and the compiler would omit its calls.
+// After a copy, the vector registers contain the copied bytes. When a function is called for the
+// first time, the dynamic linker resolves it, and saves all registers on the stack. Without its
+// statement, this function would do nothing, and the compiler would omit its calls.
 __attribute__((noinline, zero_call_used_regs("all"))) static void clear_registers(void) {
   __asm__ volatile("");
 }
 
 #ifdef __x86_64__
-// `memcpy` uses the registers that only some processors have.
+// `memcpy` uses registers that only some processors have.
 __attribute__((noinline, target("avx512f"), zero_call_used_regs("all"))) static void
 clear_wide_registers(void) {
   __asm__ volatile("");
 }
 #endif
 
-// Not inlined: its frame has to lie where those of the library lay.
+// Not inlined: its frame must cover the memory that the library's frames used.
 __attribute__((noinline)) static void wipe_stack(void) {
   unsigned char frame[STACK];
   OPENSSL_cleanse(frame, sizeof frame);
 }
 
 void headrace_wipe_traces(void) {
-  // The registers first: the call of `OPENSSL_cleanse` may be its first.
+  // The registers come first, because this may be the first call of `OPENSSL_cleanse`.
   clear_registers();
 #ifdef __x86_64__
   if (__builtin_cpu_supports("avx512f")) clear_wide_registers();
@@ -127,7 +127,7 @@ int headrace_pbkdf2(int is_sha512, const uint8_t *password, size_t password_coun
 int headrace_scrypt(const uint8_t *password, size_t password_count, const uint8_t *salt,
                     size_t salt_count, uint64_t n, uint64_t r, uint64_t p, uint8_t *key,
                     size_t key_count) {
-  // The caller has bounded the memory by n, r and p.
+  // The caller has limited the memory through n, r and p.
   int is_done = EVP_PBE_scrypt((const char *)bytes(password), password_count, bytes(salt),
                                salt_count, n, r, p, UINT64_MAX, key, key_count) == 1;
   return end(is_done, key, key_count);

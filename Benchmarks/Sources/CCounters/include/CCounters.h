@@ -4,29 +4,29 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Whether the counters of memory work on this system. */
+/* Returns true if the memory counters work on this system. */
 bool counters_count_memory(void);
 
-/* From here on allocations are counted, on all threads, until counters_stop. */
+/* Starts counting allocations on all threads, until counters_stop. */
 void counters_start(void);
 void counters_stop(void);
 
-/* How many blocks were allocated while counting; to resize one counts as well. */
+/* Returns the number of blocks allocated while counting; resizing a block counts as well. */
 int64_t counters_allocations(void);
 
-/* How many bytes were allocated less those freed while counting, as malloc rounds them. */
+/* Returns the bytes allocated minus those freed while counting, as malloc rounds them. */
 int64_t counters_bytes(void);
 
-/* Whether the program runs under callgrind. */
+/* Returns true if the program runs under callgrind. */
 bool counters_on_callgrind(void);
 
-/* From here on callgrind counts instructions. */
+/* Lets callgrind start counting instructions. */
 void counters_callgrind_start(void);
 
-/* Writes what callgrind has counted to a file of its own, which says `name`. */
+/* Writes callgrind's counts to a separate file that contains `name`. */
 void counters_callgrind_dump(const char *name);
 
-/* From here on callgrind doesn't count. */
+/* Lets callgrind stop counting. */
 void counters_callgrind_stop(void);
 
 #endif

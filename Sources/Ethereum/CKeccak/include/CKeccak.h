@@ -18,13 +18,13 @@ typedef struct {
 /* Hashes `count` bytes at `bytes` (may be NULL when `count` is 0) into 32 bytes at `digest`. */
 void ckeccak256(const uint8_t *bytes, size_t count, uint8_t *digest);
 
-/* Empties a sponge: the state of every new one. */
+/* Empties a sponge, which is the initial state of every sponge. */
 void ckeccak256_start(ckeccak256_sponge *sponge);
 
 /* Absorbs `count` bytes at `bytes` (may be NULL when `count` is 0). */
 void ckeccak256_absorb(ckeccak256_sponge *sponge, const uint8_t *bytes, size_t count);
 
-/* Writes the 32 bytes of the digest of all that was absorbed; the sponge is left as it was. */
+/* Writes the 32-byte digest of everything that was absorbed; the sponge is unchanged. */
 void ckeccak256_digest(const ckeccak256_sponge *sponge, uint8_t *digest);
 
 #endif

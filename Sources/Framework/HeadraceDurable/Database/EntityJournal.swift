@@ -186,7 +186,7 @@ protocol EntityJournal: Sendable {
 
 /// Some of the entities that wait for a worker.
 struct WaitingEntities: Sendable {
-  /// Entities that no worker takes, or whose owner has committed something since it took them.
+  /// Entities that no worker has taken, or whose owner has committed something since then.
   var ids: [EntityID] = []
   /// Entities that were taken before without a later commit; one of them may end its program.
   var suspects: [EntityID] = []
