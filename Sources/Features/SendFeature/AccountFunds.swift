@@ -2,54 +2,55 @@ import ActivityClient
 import EthereumPrimitives
 import NodeClient
 
-/// What an account owns in one block, and what payments outside this block may take.
+/// An account's balance in one block, and the amounts that payments outside it may take.
 struct AccountFunds: Equatable, Sendable {
   /// The balance in the block.
   let balance: Wei
-  /// The payments that are recorded and not in that block, as far as the node shows.
+  /// The recorded payments that are not in that block, as far as the node shows.
   private(set) var open: [Payment]
-  /// Those of them whose nonce the node counts as spent without showing a block that has them: the
-  /// balance may or may not show what they take.
+  /// The open payments whose nonce the node counts as spent without showing a block that has them;
+  /// the balance may or may not reflect them.
   private(set) var doubtful: [Payment] = []
 
-  /// The maximum that those payments take.
+  /// The maximum amount that those payments take.
   var reserved: Wei { open.reduce(.zero) { $0.addingToMax($1.maxTotal) } }
 
-  /// What another payment may take.
+  /// The amount that another payment may take.
   var available: Wei { balance.subtractingToZero(reserved) }
 
-  /// Why a payment that takes more than that can't be made.
+  /// Returns why a payment that takes more than the available amount can't be made.
   func notEnough(for needed: Wei) -> SendMoneyFailure {
     doubt(about: needed) ?? .notEnough(balance: balance, reserved: reserved, needed: needed)
   }
 
-  /// Why an amount that is more than that can't be paid, whatever its fee is.
+  /// Returns why an amount above the available amount can't be paid, whatever its fee is.
   func notEnough(forAmount amount: Wei) -> SendMoneyFailure {
     doubt(about: amount)
       ?? .notEnoughForAmount(balance: balance, reserved: reserved, amount: amount)
   }
 
-  /// Why it is not known whether there is enough; nil if there is not, whatever became of the
+  /// Returns why the available amount is uncertain; nil if it is too small whatever became of the
   /// payments in doubt.
   private func doubt(about needed: Wei) -> SendMoneyFailure? {
     let certain = reserving { payment in !doubtful.contains { $0.id == payment.id } }
     return certain.available >= needed ? doubt : nil
   }
 
-  /// Why it is not known how much everything is; nil if it is known.
+  /// The reason the total of everything is uncertain; nil if it is known.
   ///
-  /// It passes: the node will show the block, or count the nonce for so long that it is believed.
+  /// The doubt resolves itself once the node shows the block, or has counted the nonce for so long
+  /// that it is believed.
   var doubt: SendMoneyFailure? { doubtful.first.map { .fundsInDoubt($0.hash) } }
 
   /// Reads what an account owns.
   ///
-  /// Balance and count are read from one block, by its number. If a block came in between, a
-  /// payment would be counted twice or not at all.
+  /// Balance and count are read from one block, by its number. Otherwise a block added in between
+  /// would count a payment twice or not at all.
   ///
   /// - Parameters:
   ///   - account: The account.
-  ///   - node: The node.
-  ///   - history: The payments of the wallet on the node's chain.
+  ///   - node: The node to ask.
+  ///   - history: The wallet's payments on the node's chain.
   /// - Throws: `NodeError`, also if the node has no newest block.
   static func read(
     of account: Address, _ node: NodeClient, _ history: PaymentHistory
@@ -59,7 +60,7 @@ struct AccountFunds: Equatable, Sendable {
         method: "eth_getBlockByNumber",
         MalformedAnswer(path: "result", expected: "the newest block", actual: "null"))
     }
-    // No chain comes near the greatest number, so sums of numbers up to the head don't overflow.
+    // No chain comes near the maximum, so sums of numbers up to the head don't overflow.
     guard head.number < .max / 2 else {
       throw NodeError.malformedAnswer(
         method: "eth_getBlockByNumber",
@@ -80,10 +81,10 @@ struct AccountFunds: Equatable, Sendable {
     return funds
   }
 
-  /// Whether a block has a payment whose nonce a node counts as spent.
+  /// Returns true if a block has a payment whose nonce a node counts as spent.
   ///
-  /// A count alone does not show it: one of several nodes behind an address may follow another
-  /// chain, and a payment that can't be paid would be signed.
+  /// The count alone does not prove it: one of several nodes behind an address may follow another
+  /// chain, and the wallet would sign a payment that can't be paid.
   private static func isInBlock(
     _ payment: Payment, upTo number: UInt64, _ node: NodeClient
   ) async throws -> Bool {
@@ -97,18 +98,19 @@ struct AccountFunds: Equatable, Sendable {
     return false
   }
 
-  /// A receipt; nil if there is none, or if the node no longer has those of old blocks.
+  /// Returns a receipt; nil if none exists, or if the node no longer has receipts of old blocks.
   private static func receipt(
     of hash: Hash32, _ node: NodeClient
   ) async throws -> TransactionReceipt? {
     do { return try await node.receipt(hash) } catch NodeError.refused { return nil }
   }
 
-  /// Whether the nonce of a payment that no block has was spent so long ago that it is believed.
+  /// Returns true if the nonce of a payment outside all blocks was spent so long ago that it is
+  /// believed.
   ///
-  /// Nodes forget the state in which they could show what spent it, and the payment would keep its
-  /// funds for ever. A count that is wrong delays a payment that can't be paid yet, and does
-  /// nothing else: the payment in doubt keeps its nonce. It is not believed of a payment that waits
+  /// Nodes forget the state in which they could show what spent it, and the payment would reserve
+  /// its funds for ever. A wrong count only delays a payment that can't be paid yet: the payment in
+  /// doubt keeps its nonce. It is not believed of a payment that waits
   /// in the node's pool.
   private static func isSpentByAnother(
     _ payment: Payment, upTo number: UInt64, _ node: NodeClient
@@ -126,7 +128,7 @@ struct AccountFunds: Equatable, Sendable {
     }
   }
 
-  /// What an account owns if only some of its payments count.
+  /// Returns the account's funds if only some of its payments count.
   func reserving(where isCounted: (Payment) -> Bool) -> AccountFunds {
     var funds = self
     funds.open.removeAll { !isCounted($0) }
@@ -136,7 +138,7 @@ struct AccountFunds: Equatable, Sendable {
 }
 
 extension Payment {
-  /// The maximum that a transaction of the family takes from the account.
+  /// The maximum amount that a transaction of the family takes from the account.
   fileprivate var maxTotal: Wei {
     transactions.map { transaction in
       do throws(AmountError) {
@@ -150,7 +152,7 @@ extension Payment {
 }
 
 extension Wei {
-  /// The difference, or zero if the other amount is larger.
+  /// Returns the difference, or zero if the other amount is larger.
   func subtractingToZero(_ other: Wei) -> Wei {
     do throws(AmountError) {
       return try subtracting(other)
@@ -159,7 +161,7 @@ extension Wei {
     }
   }
 
-  /// The sum, or the largest amount if the sum overflows.
+  /// Returns the sum, or the largest amount if the sum overflows.
   fileprivate func addingToMax(_ other: Wei) -> Wei {
     do throws(AmountError) {
       return try adding(other)

@@ -2,13 +2,13 @@ import ActivityClient
 import EthereumPrimitives
 import NodeClient
 
-// MARK: - Who Spent a Nonce
+// MARK: - Finding the Transaction That Spent a Nonce
 
 extension ChainSnapshot {
-  /// Finds the transaction that spent the nonce, in a block at the depth that counts.
+  /// Finds the transaction that spent the nonce, in a block that is deep enough.
   ///
-  /// A count is easy to forge, and a payment that is wrongly believed to be replaced may be made
-  /// twice. So this looks for the block in which the count rose, and for the transaction in it.
+  /// A count is easy to forge, and a payment wrongly believed to be replaced may be made twice. So
+  /// this looks for the block in which the count rose, and for the transaction in it.
   ///
   /// - Returns: Nil while the count at that depth is not past the nonce; without a transaction if
   ///   none is found.
@@ -30,7 +30,7 @@ extension ChainSnapshot {
     return NonceSpent(blockNumber: number, blockHash: block.hash)
   }
 
-  /// Whether a count is past the nonce; nil if the node no longer knows the account.
+  /// Returns true if a count is past the nonce; nil if the node no longer knows the account.
   private func isSpent(
     _ payment: Payment, at number: UInt64, _ node: NodeClient
   ) async throws -> Bool? {
@@ -79,13 +79,13 @@ extension ChainSnapshot {
   ) async throws -> NonceSpent? {
     guard let block = try await node.block(at: .number(number)) else { return nil }
     for (index, hash) in block.transactionHashes.enumerated() {
-      // It is one of ours: the node knows its block, and had no receipt a moment ago.
+      // It belongs to the wallet: the node knows its block, and had no receipt a moment ago.
       guard payment.transaction(hash) == nil else {
         throw InconsistentAnswer.receiptMissing(hash)
       }
       guard let found = try await node.transaction(hash), found.hash == hash,
         found.from == payment.intent.from, found.nonce == payment.nonce,
-        // Without its signature it is only a node's statement.
+        // Without the signature, it is only a claim of the node.
         found.signedChainID == payment.intent.chainID,
         found.place == .inBlock(number: number, hash: block.hash, index: UInt64(index))
       else { continue }

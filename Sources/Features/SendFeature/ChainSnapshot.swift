@@ -2,8 +2,8 @@ import ActivityClient
 import EthereumPrimitives
 import NodeClient
 
-/// What one node says about a payment at one moment of the chain. All of it is read while the same
-/// block is the head, compared with what was signed, and discarded if the head changed meanwhile.
+/// One node's answers about a payment, read while one block is the head and compared with what was
+/// signed; if the head changes in the meantime, they are discarded.
 struct ChainSnapshot: Equatable, Sendable {
   /// A block by its number and hash.
   struct Head: Equatable, Sendable {
@@ -11,7 +11,7 @@ struct ChainSnapshot: Equatable, Sendable {
     let hash: Hash32
   }
 
-  /// The head changed during the look.
+  /// The head changed while the answers were read.
   struct HeadMoved: Error {}
 
   let head: Head
@@ -19,51 +19,51 @@ struct ChainSnapshot: Equatable, Sendable {
   /// The minimum price of a unit of gas in the newest block; nil on chains without such a fee.
   var baseFee: Wei?
 
-  /// The newest final block: the node calls it finalized, and it is deep enough; nil if there is
-  /// none.
+  /// The newest final block, which is deep enough and which the node calls finalized; nil if none
+  /// exists.
   var final: UInt64?
 
-  /// How many transactions of the account are in blocks, up to the head.
+  /// The number of the account's transactions in blocks up to the head.
   var accountNonce: UInt64
 
-  /// The block that has a transaction of the family.
+  /// The block that contains a transaction of the family.
   var inclusion: PaymentInclusion?
 
-  /// Whether the node's pool has the transaction that was signed last.
+  /// True if the node's pool contains the transaction that was signed last.
   var isWaiting = false
 
-  /// Whether the block that the journal names still has its place in the chain.
+  /// True if the block that the journal names is still in the chain.
   var formerBlockStands = false
 
-  /// Whether that block is still in the chain and contains the transaction of a final end.
+  /// True if that block is still in the chain and contains the transaction of a final end.
   var formerBlockHasPayment = false
 
-  /// What spent the nonce at the depth that counts, if no transaction of the family did. Without
-  /// its transaction it is only a count, which decides nothing by itself.
+  /// The deep spending of the nonce, if the family did not spend it; without its transaction, it
+  /// is only a count, which decides nothing by itself.
   var spent: NonceSpent?
 }
 
 // MARK: - Judging
 
 extension ChainSnapshot {
-  /// How many blocks there are from a given one on, including it.
+  /// Returns the number of blocks from a given one to the head, including both.
   func depth(of blockNumber: UInt64) -> UInt64 {
     blockNumber <= head.number ? head.number - blockNumber + 1 : 0
   }
 
-  /// Whether a block is deep enough to be believed. That a node calls it finalized does not make it
-  /// deeper.
+  /// Returns true if a block is deep enough to be believed, whether or not a node calls it
+  /// finalized.
   func isDeepEnough(_ blockNumber: UInt64, by policy: FinalityPolicy) -> Bool {
     depth(of: blockNumber) >= policy.depth
   }
 
-  /// Whether a block can't be undone any more.
+  /// Returns true if a block can no longer be undone.
   func isFinal(_ blockNumber: UInt64) -> Bool { final.map { blockNumber <= $0 } ?? false }
 
-  /// Whether this can't be undone any more.
+  /// True if the spending of the nonce can no longer be undone.
   var spentForGood: Bool { spent.map { $0.by != nil && isFinal($0.blockNumber) } ?? false }
 
-  /// Whether this node, too, says that an end can't be undone any more.
+  /// Returns true if this node also reports that an end can no longer be undone.
   func isFinal(_ event: PaymentEvent) -> Bool {
     switch event {
     case .settled(let inclusion, let isFinal): isFinal && self.isFinal(inclusion.blockNumber)
@@ -72,7 +72,7 @@ extension ChainSnapshot {
     }
   }
 
-  /// Whether two nodes see the same end.
+  /// Returns true if two nodes report the same end.
   func agrees(with other: ChainSnapshot, by policy: FinalityPolicy) -> Bool {
     if let inclusion {
       return other.inclusion == inclusion && other.isDeepEnough(inclusion.blockNumber, by: policy)
@@ -81,19 +81,19 @@ extension ChainSnapshot {
   }
 }
 
-// MARK: - Looking
+// MARK: - Reading a Snapshot
 
 extension ChainSnapshot {
-  /// Looks at a payment.
+  /// Reads a snapshot for a payment.
   ///
-  /// Of an end that is final in the journal, and is found unchanged, the depth is not proved again.
+  /// If the journal has a final end, and it is found unchanged, its depth is not checked again.
   ///
   /// - Throws: `NodeError`, `InconsistentAnswer`, `HeadMoved`, or `CancellationError`.
   static func take(
     at payment: Payment, _ node: NodeClient, _ policy: FinalityPolicy
   ) async throws -> ChainSnapshot {
     try await node.requireChain(payment.intent.chainID)
-    // No chain comes near the greatest number, so sums of numbers up to the head don't overflow.
+    // No chain comes near the maximum, so sums of numbers up to the head don't overflow.
     guard let block = try await node.block(at: .latest), block.number < .max / 2 else {
       throw InconsistentAnswer.noHead
     }
@@ -146,7 +146,7 @@ extension ChainSnapshot {
       && block.transactionHashes.contains(former.transactionHash)
   }
 
-  /// The look, if the head is still what it was.
+  /// Returns the snapshot if the head has not changed.
   private func requiringHead(_ node: NodeClient) async throws -> ChainSnapshot {
     guard try await node.block(at: .number(head.number))?.hash == head.hash else {
       throw HeadMoved()
@@ -154,7 +154,7 @@ extension ChainSnapshot {
     return self
   }
 
-  /// Finds the block that has a transaction of the family, and compares all statements about it.
+  /// Finds the block that contains a transaction of the family, and compares all answers about it.
   private static func inclusion(
     of payment: Payment, _ head: Head, _ node: NodeClient
   ) async throws -> PaymentInclusion? {
@@ -168,14 +168,14 @@ extension ChainSnapshot {
         throw InconsistentAnswer.twoReceipts(found.transactionHash, transaction.hash)
       }
       guard receipt.blockNumber <= head.number else {
-        // A block that was added after the head was read, or one that does not exist.
+        // The block was added after the head was read, or does not exist.
         let isThere = try await node.block(at: .latest).map { $0.number >= receipt.blockNumber }
         throw isThere == true
           ? HeadMoved() : InconsistentAnswer.receiptInUnknownBlock(transaction.hash)
       }
       try await check(receipt, of: transaction, payment.intent, node)
-      // A cancellation moves nothing that could be undone: its nonce is spent, whatever a receipt
-      // says. One node's word on that would make the same end another one for the next node.
+      // A cancellation moves no funds that could be returned: its nonce is spent, whatever a
+      // receipt says. If the receipt counted, the next node would report a different end.
       let isDone = receipt.outcome == .succeeded || transaction.role == .cancel
       found = PaymentInclusion(
         transactionHash: transaction.hash, outcome: isDone ? .succeeded : .undone,
@@ -199,7 +199,7 @@ extension ChainSnapshot {
     let isPriced =
       receipt.effectiveGasPrice >= block.baseFeePerGas ?? .zero
       && receipt.effectiveGasPrice <= transaction.maxFeePerGas
-    // What a plain transfer uses, at least, is for a later fork to say.
+    // A later fork may change the minimum gas of a plain transfer.
     guard isPriced, receipt.gasUsed > 0, receipt.gasUsed <= transaction.gasLimit else {
       throw InconsistentAnswer.impossibleCost(hash)
     }
@@ -225,17 +225,17 @@ extension ChainSnapshot {
     do {
       code = try await node.code(of: recipient, at: .number(receipt.blockNumber))
     } catch NodeError.refused {
-      // Nodes forget the state of old blocks; code is seldom removed.
+      // Nodes forget the state of old blocks; code is rarely removed.
       code = try await node.code(of: recipient, at: .latest)
     }
     guard !code.isEmpty else { throw InconsistentAnswer.impossibleFailure(transaction.hash) }
   }
 
-  /// Requires that enough blocks follow one, each naming its parent. It is final only if that holds
-  /// for the number of blocks that finality needs.
+  /// Requires that enough blocks follow one, each naming its parent; it is final only if as many
+  /// follow as finality needs.
   ///
-  /// The newest block's number alone does not show that: one of several nodes behind an address may
-  /// follow another, longer chain.
+  /// The newest block's number alone does not prove that: one of several nodes behind an address
+  /// may follow another, longer chain.
   mutating func requireBlocks(
     upon block: Head, _ policy: FinalityPolicy, _ node: NodeClient
   ) async throws {
@@ -253,9 +253,9 @@ extension ChainSnapshot {
     if try await Self.firstBreak(upon: block, policy.finalDepth, node) != nil { final = nil }
   }
 
-  /// The first of the following blocks that does not name its parent.
+  /// Returns the first of the following blocks that does not name its parent.
   ///
-  /// - Parameter last: The hash that the last of them must have; nil if any will do.
+  /// - Parameter last: The required hash of the last of them; nil to accept any.
   private static func firstBreak(
     upon block: Head, _ depth: UInt64, endingWith last: Hash32? = nil, _ node: NodeClient
   ) async throws -> UInt64? {
@@ -274,15 +274,15 @@ extension ChainSnapshot {
     guard found.isSame(as: transaction, of: payment.intent) else {
       throw InconsistentAnswer.otherTransaction(transaction.hash)
     }
-    // It was included in a block after its receipt was read.
+    // A block included it after its receipt was read.
     guard found.place == .waiting else { throw HeadMoved() }
     return true
   }
 
-  /// The newest block that is deep enough and that the node calls finalized; many nodes know none.
+  /// Returns the newest block that is deep enough and called finalized; many nodes report none.
   ///
-  /// It must belong to the chain of this look: one of several nodes behind an address may follow
-  /// another chain, whose numbers say nothing here.
+  /// It must belong to the chain of this snapshot: one of several nodes behind an address may
+  /// follow another chain, whose block numbers don't apply here.
   private static func final(
     _ node: NodeClient, _ head: Head, _ policy: FinalityPolicy
   ) async throws -> UInt64? {
@@ -297,8 +297,8 @@ extension ChainSnapshot {
     }
   }
 
-  /// Whether a block comes before the head, or after it: where every block is final at once, one
-  /// may have been added after the head was read.
+  /// Returns true if a block precedes the head, or follows it: where every block is immediately
+  /// final, one may have been added after the head was read.
   private static func isOfChain(
     _ block: NodeBlock, _ head: Head, _ policy: FinalityPolicy, _ node: NodeClient
   ) async throws -> Bool {
@@ -313,7 +313,7 @@ extension ChainSnapshot {
 }
 
 extension PaymentEvent {
-  /// The event as one that a reorganisation can undo.
+  /// The event, marked as one that a reorganisation can undo.
   var notFinal: PaymentEvent {
     switch self {
     case .settled(let inclusion, _): .settled(inclusion, isFinal: false)
@@ -324,7 +324,7 @@ extension PaymentEvent {
 }
 
 extension PaymentState {
-  /// Whether another transaction spent the nonce.
+  /// True if another transaction spent the nonce.
   fileprivate var isReplaced: Bool {
     if case .replaced = self { true } else { false }
   }
@@ -347,7 +347,7 @@ extension PaymentState {
 }
 
 extension NodeTransaction {
-  /// Whether it is the transaction that was signed, as far as a node's answer shows.
+  /// Returns true if this is the signed transaction, as far as a node's answer shows.
   fileprivate func isSame(as signed: PaymentTransaction, of intent: PaymentIntent) -> Bool {
     guard hash == signed.hash, from == intent.from, nonce == signed.nonce,
       gasLimit == signed.gasLimit, maxFeePerGas == signed.maxFeePerGas,

@@ -1,22 +1,22 @@
 import EthereumPrimitives
 import NodeClient
 
-/// What others pay for gas, according to all nodes.
+/// The price that others pay for gas, according to all nodes.
 struct FeeMarket: Equatable, Sendable {
   /// The base fee of the next block.
   let baseFee: Wei
-  /// The tip of a speed; if none were paid, what the nodes recommend.
+  /// The tip of a speed; if no tips were paid, the one that the nodes recommend.
   let tip: Wei
 
-  /// Two nodes that are a few blocks apart name base fees that differ by up to this factor: a block
+  /// The maximum factor between the base fees of two nodes that are a few blocks apart: a block
   /// raises it by an eighth at most.
   static let baseFeeFactorMax: UInt64 = 2
 
   /// Asks for base fee and tips.
   ///
-  /// A node could name any price up to the owner's ceiling. If there is a second node, the lower of
-  /// both base fees counts, and the lower of both tips; the ceiling of the tip is also measured by
-  /// that base fee. So a node alone can make a payment slow, but not dear.
+  /// A node could report any price up to the owner's ceiling. If there is a second node, the lower
+  /// of the two base fees counts, and the lower of the two tips; the ceiling of the tip also
+  /// follows from that base fee. So a single node can make a payment slow, but not expensive.
   ///
   /// - Throws: `SendMoneyFailure.noFees`, `SecondOpinion.baseFee`, or the error of a request.
   static func read(
@@ -32,7 +32,7 @@ struct FeeMarket: Equatable, Sendable {
     return FeeMarket(baseFee: low, tip: min(market.tip, other.tip))
   }
 
-  /// Asks one node. Where no tips were paid, the node names one.
+  /// Asks one node; if no tips were paid, the node recommends one.
   private static func read(_ node: NodeClient, _ speed: FeeSpeed) async throws -> FeeMarket {
     let history = try await node.feeHistory(FeeHistoryQuery())
     guard let baseFee = history.nextBaseFeePerGas else { throw SendMoneyFailure.noFees }

@@ -1,57 +1,57 @@
 package import EthereumPrimitives
 
-/// What a payment may cost, independently of any node.
+/// The limits on a payment's cost, independent of any node.
 ///
 /// Fees, tips, gas estimates and even the balance that limits them come from one node, which may
-/// lie. These ceilings are in the reducer: each quote is checked against them, and so is what is
-/// about to be signed. Only the owner can change them.
+/// lie. The reducer checks each quote against these ceilings, and again what is about to be signed.
+/// Only the owner can change them.
 package struct FeePolicy: Codable, Hashable, Sendable {
-  /// The maximum cost of all gas of a payment; the owner sets it.
+  /// The maximum cost of all gas of a payment, set by the owner.
   package var feeCeiling: Wei
-  /// Above this share of the amount, in percent, the owner must confirm the fee.
+  /// The share of the amount, in percent, above which the owner must confirm the fee.
   package var percentAskedAbove: UInt64
 
   /// The default if the owner sets nothing: 0.05 ether, and 10 % of the amount.
   ///
-  /// A plain transfer costs 0.05 ether at 2,381 gwei per gas; the main chain has had that only for
-  /// a few blocks.
+  /// At 0.05 ether, a plain transfer costs 2,381 gwei per gas; the main chain has reached that in
+  /// only a few blocks.
   package static let standard = FeePolicy(
     feeCeiling: 50_000_000_000_000_000, percentAskedAbove: 10)
 
-  /// A tip up to this is accepted on any chain: 3 gwei.
+  /// The maximum tip that is accepted on any chain: 3 gwei.
   package static let tipAlwaysAccepted: Wei = 3_000_000_000
-  /// A higher tip is accepted up to this multiple of the base fee.
+  /// The maximum multiple of the base fee up to which a higher tip is accepted.
   ///
-  /// The tip decides only the order in a block, so it has a natural size beside the base fee.
-  /// Blocks that are fought over pay a few times the base fee; a node that names hundreds of times
-  /// the base fee is wrong or lies.
+  /// The tip decides only the order in a block, so its natural size depends on the base fee. In
+  /// contested blocks tips are a few times the base fee; a node that reports hundreds of times the
+  /// base fee is wrong or lies.
   package static let tipToBaseFeeMax: UInt64 = 10
-  /// What a transfer to an account without code uses, exactly; the estimate is not asked for.
+  /// The exact gas of a transfer to an account without code; no estimate is requested.
   package static let plainGas: GasUnits = 21_000
-  /// The maximum gas that a transfer to an account with code may use, margin included.
+  /// The maximum gas that a transfer to an account with code may use, including the margin.
   ///
-  /// Accounts that are contracts (a wallet with several owners, say) take ether with 30,000 to
+  /// Accounts that are contracts (such as a wallet with several owners) accept ether with 30,000 to
   /// 100,000 gas.
   package static let codeGasMax: GasUnits = 1_000_000
 
-  /// Sets the owner's part of the policy.
+  /// Creates a policy with the owner's settings.
   package init(feeCeiling: Wei, percentAskedAbove: UInt64 = 10) {
     self.feeCeiling = feeCeiling
     self.percentAskedAbove = percentAskedAbove
   }
 }
 
-/// Why a fee is not paid. Each case carries what was found and what is accepted.
+/// The reason a fee is refused; each case has the value found and the limit.
 package enum FeeRefusal: Error, Codable, Hashable, Sendable {
-  /// All gas together may cost more than the owner allows.
+  /// The maximum cost of all gas exceeds the owner's limit.
   case feeTooHigh(fee: Wei, ceiling: Wei)
-  /// The tip is too high beside the base fee.
+  /// The tip is too high for the base fee.
   case tipTooHigh(tip: Wei, ceiling: Wei)
   /// The recipient has code, and needs more gas than the maximum.
   case gasTooHigh(gas: GasUnits, ceiling: GasUnits)
-  /// The recipient has no code, so that a transfer uses exactly the plain gas.
+  /// The recipient has no code, so a transfer uses exactly the plain gas.
   case gasNotPlain(gas: GasUnits, expected: GasUnits)
-  /// The numbers of the node are too large to be fees.
+  /// The node's numbers are too large to be fees.
   case notANumber
 }
 
@@ -76,7 +76,7 @@ extension FeePolicy {
     return gas
   }
 
-  /// The highest tip that is paid at a base fee.
+  /// Returns the highest tip accepted at a base fee.
   package static func tipCeiling(baseFee: Wei) -> Wei {
     do throws(AmountError) {
       return Swift.max(tipAlwaysAccepted, try baseFee.multiplied(by: tipToBaseFeeMax))
@@ -88,9 +88,9 @@ extension FeePolicy {
   /// Refuses a fee that is past a ceiling.
   ///
   /// - Parameters:
-  ///   - fee: What a transaction offers.
+  ///   - fee: The transaction's offer.
   ///   - code: The recipient's code.
-  ///   - tipAccepted: A tip that the owner has accepted already, whatever the base fee is now.
+  ///   - tipAccepted: A tip that the owner has already accepted, whatever the base fee is now.
   /// - Throws: `FeeRefusal`, the first of gas, tip and fee that is past its ceiling.
   package func check(
     _ fee: FeeOffer, code: RecipientCode, tipAccepted: Wei = .zero
@@ -110,7 +110,7 @@ extension FeePolicy {
     guard cost <= feeCeiling else { throw .feeTooHigh(fee: cost, ceiling: feeCeiling) }
   }
 
-  /// Whether a fee is so large a part of the amount that the owner must confirm it.
+  /// Returns true if the fee is so large a share of the amount that the owner must confirm it.
   package func isAskedAbout(fee: Wei, amount: Wei) -> Bool {
     guard let parts = fee.quantity.multiplied(by: 100) else { return true }
     guard let allowed = amount.quantity.multiplied(by: percentAskedAbove) else { return false }
@@ -137,7 +137,7 @@ package struct FeeOffer: Codable, Hashable, Sendable {
     self.baseFee = baseFee
   }
 
-  /// The offer that is made at a base fee: twice the base fee, which can't be passed for six full
+  /// Returns the offer at a base fee: twice the base fee, which can't be exceeded for six full
   /// blocks, and the tip.
   ///
   /// - Throws: `FeeRefusal.notANumber` if that exceeds the range of wei.

@@ -1,22 +1,24 @@
 package import EthereumPrimitives
 
-/// The depth at which the wallet trusts a block, and how often it looks.
+/// The depth at which the wallet trusts a block, and the interval between looks.
 package struct FinalityPolicy: Hashable, Sendable {
-  /// How many blocks, including the payment's own, must be there before its end is believed.
+  /// The number of blocks, including the payment's own, after which its end is believed.
   package var depth: UInt64
 
-  /// How long to wait between looks.
+  /// The time to wait between looks.
   package var pollInterval: Duration
 
-  /// How many blocks, including the payment's own, make an end final if a node calls its block
-  /// finalized. An end that is not final is read again.
+  /// The number of blocks, including the payment's own, after which an end is final if a node calls
+  /// its block finalized; until then it is read again.
   package var finalDepth: UInt64
 
-  /// Whether one node's statement ends a payment that code refused, as on a chain whose node is the
-  /// payer's own. Elsewhere a failure needs two nodes, because the payer would pay again.
+  /// True if one node is enough to end a payment that code rejected, as on a chain whose node is
+  /// the payer's own.
+  ///
+  /// Elsewhere a failure needs two nodes, because the payer would pay again.
   package var believesFailureOfCode: Bool
 
-  /// After this many blocks, a payment in a pool counts as slow: its fee may be too low.
+  /// The number of blocks after which a payment in a pool counts as slow: its fee may be too low.
   package static let longWaitBlockCount: UInt64 = 12
 
   /// The longest wait between looks, even if a node asks for more.
@@ -37,8 +39,10 @@ package struct FinalityPolicy: Hashable, Sendable {
     self.believesFailureOfCode = believesFailureOfCode
   }
 
-  /// The policy of a chain: 12 blocks, and 1 on a development chain, which only its owner
-  /// reorganises. Final are 64 blocks, as many as Ethereum finalizes at the earliest, and 12 on a
+  /// Returns the policy of a chain: 12 blocks, or 1 on a development chain, which only its owner
+  /// reorganises.
+  ///
+  /// An end is final after 64 blocks, the earliest at which Ethereum finalizes, or after 12 on a
   /// development chain, which calls its newest block finalized.
   package static func standard(for chainID: ChainID) -> FinalityPolicy {
     isDevelopment(chainID)
@@ -47,7 +51,7 @@ package struct FinalityPolicy: Hashable, Sendable {
       : FinalityPolicy(depth: 12, finalDepth: 64, pollInterval: .seconds(4))
   }
 
-  /// Whether a chain's id is one that development chains have by custom.
+  /// Returns true if a chain has one of the ids that development chains customarily use.
   package static func isDevelopment(_ chainID: ChainID) -> Bool {
     chainID.isDevelopment
   }

@@ -4,9 +4,10 @@ import Headrace
 // MARK: - Earlier Payments
 
 extension FollowPayment {
-  /// Looks for the account's payments that must come first, as long as they are waited for: those
-  /// without an end, and those whose end a reorganisation reverted. An old payment that no node
-  /// ever accepted is left to its owner.
+  /// Looks for the account's earlier payments while they are waited for: those without an end, and
+  /// those whose end a reorganisation reverted.
+  ///
+  /// An old payment that no node ever accepted is left to its owner.
   func findEarlier(than payment: Payment) -> Effect<Action> {
     .run { [activity, clock, date, delivery = delivery(of: payment)] send in
       var found: Set<PaymentID> = []
@@ -28,7 +29,7 @@ extension FollowPayment {
     .cancellable(id: CancelID.search, cancelInFlight: true)
   }
 
-  /// Sends an earlier payment, as often as necessary, until it has its end.
+  /// Sends an earlier payment, as often as necessary, until it has reached its end.
   func followEarlier(_ payment: Payment) -> Effect<Action> {
     .run { [delivery = delivery(of: payment)] _ in
       _ = try await delivery.deliver(payment) { _ in }
@@ -40,7 +41,7 @@ extension FollowPayment {
 }
 
 extension Payment {
-  /// Whether a block must have this payment before it can have the other one.
+  /// Returns true if this payment must be in a block before the other one.
   fileprivate func isEarlier(than other: Payment) -> Bool {
     intent.chainID == other.intent.chainID && intent.from == other.intent.from
       && nonce < other.nonce

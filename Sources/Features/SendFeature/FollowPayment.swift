@@ -2,48 +2,48 @@ package import ActivityClient
 package import Headrace
 import NodeClient
 
-/// Looks up one payment of the journal, and reports how far it is, or follows it to its end.
+/// Looks up one payment of the journal, and reports its progress or follows it to its end.
 ///
 /// It signs nothing, needs no passcode, and works while the wallet is locked. Looking sends
-/// nothing. Following means that the owner still wants the payment: it sends the bytes that the
-/// journal has, however old they are. If the payment waits for earlier ones of the account, these
-/// are followed too, because a reorganisation may have reverted them.
+/// nothing. Following means that the owner still wants the payment: it sends the bytes in the
+/// journal, however old they are. If the payment waits for earlier ones of the account, these are
+/// followed too, because a reorganisation may have reverted them.
 @Reducer
 package struct FollowPayment {
-  /// Which payment, and how far it is.
+  /// The payment, and its progress.
   @ObservableState
   package struct State: Equatable, Sendable {
-    /// How the payment is looked up.
+    /// The reference by which the payment is looked up.
     package let reference: PaymentReference
-    /// Where the feature stands.
+    /// The current phase.
     package var phase = Phase.idle
-    /// Earlier payments of the account that go out with this one, with their age.
+    /// Earlier payments of the account that are sent with this one, with their ages.
     package var earlier: [OldPayment] = []
 
-    /// Creates a state in which nothing is asked.
+    /// Creates a state without a request.
     package init(_ reference: PaymentReference) {
       self.reference = reference
     }
   }
 
-  /// Where the feature stands. Each case holds just the data valid at that point.
+  /// The phases of the feature; each case has only the data valid at that point.
   @CasePathable
   package enum Phase: Equatable, Sendable {
-    /// Nothing is asked.
+    /// No request is in flight.
     case idle
-    /// The journal is read.
+    /// The journal is being read.
     case searching
     /// The journal has no such payment: nothing was recorded.
     case unknown
-    /// The node is asked about the payment once.
+    /// The node is being asked about the payment, once.
     case looking(Payment)
-    /// The node was asked.
+    /// The node has answered.
     case seen(PaymentStatus)
-    /// The payment is handed over and followed; and what it waits for, if that is known.
+    /// The payment is being sent and followed; the progress is nil until it is known.
     case following(Payment, PaymentProgress?)
-    /// The payment has its end.
+    /// The payment has reached its end.
     case ended(Payment)
-    /// Following it stopped; the journal still has it.
+    /// Following the payment stopped; the journal still has it.
     case stopped(Payment, SendMoneyFailure)
     /// The journal could not be read.
     case failed(SendMoneyFailure)
@@ -59,27 +59,27 @@ package struct FollowPayment {
       }
     }
 
-    /// Whether the payment waits for earlier ones of its account.
+    /// True if the payment waits for earlier ones of its account.
     fileprivate var isBehindEarlier: Bool {
       if case .following(_, .waitingForEarlier?) = self { true } else { false }
     }
   }
 
-  /// What can happen.
+  /// The feature's actions.
   package enum Action: Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
   }
 
-  /// What the owner of the feature did.
+  /// Actions of the feature's owner.
   @CasePathable
   package enum View: Equatable, Sendable {
     case looked
     case followed
   }
 
-  /// What came back.
+  /// Results of effects.
   @CasePathable
   package enum Inner: Equatable, Sendable {
     case found(Payment, Purpose)
@@ -93,20 +93,20 @@ package struct FollowPayment {
     case failed(SendMoneyFailure)
   }
 
-  /// What the payment is looked up for.
+  /// The purpose of looking up the payment.
   package enum Purpose: Hashable, Sendable {
-    /// To report how far it is.
+    /// To report its progress.
     case look
     /// To follow it to its end.
     case follow
   }
 
-  /// What the parent receives.
+  /// Actions that the parent handles.
   @CasePathable
   package enum Delegate: Equatable, Sendable {
     /// The journal has the payment.
     case found(Payment)
-    /// The payment has its end, in its `state`.
+    /// The payment has reached its end, in its `state`.
     case ended(Payment)
   }
 
@@ -121,7 +121,7 @@ package struct FollowPayment {
   /// Creates the feature.
   package init() {}
 
-  /// Routes what happened to its handler.
+  /// Routes each action to its handler.
   package var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -174,7 +174,7 @@ extension FollowPayment {
       state.earlier += payments
       return .merge(payments.map { followEarlier($0.payment) })
     case .earlierFailed:
-      // If something fails here, following the payment itself fails too, and reports it.
+      // If this fails, following the payment itself also fails, and reports it.
       return .none
     case .ended(let payment):
       state.phase = .ended(payment)

@@ -2,7 +2,7 @@ import ActivityClient
 package import EthereumPrimitives
 import NodeClient
 
-/// Decides the nonce of a payment by what the node, the second node and the journal say together.
+/// Chooses the nonce of a payment from the answers of the node, the second node and the journal.
 struct NonceChoice: Sendable {
   let node: NodeClient
   let verifier: NodeClient?
@@ -32,19 +32,19 @@ struct NonceChoice: Sendable {
   private static func counts(
     _ node: NodeClient, _ chainID: ChainID, _ from: Address
   ) async throws -> (latest: UInt64, pending: UInt64) {
-    // Another chain's count would leave a gap, or name a nonce that is spent.
+    // The count of another chain would leave a gap, or give a nonce that is already spent.
     try await node.requireChain(chainID)
     let latest = try await node.nonce(of: from, at: .latest)
     return (latest, try await node.nonce(of: from, at: .pending))
   }
 }
 
-/// Why a second node's answers forbid a payment.
+/// The reason a second node's answers forbid a payment.
 package enum SecondOpinion: Error, Codable, Hashable, Sendable {
   /// The nodes' counts of transactions in blocks differ.
   case nonce(first: UInt64, second: UInt64)
   /// The nodes have different code at the recipient's address.
   case code(Address)
-  /// The nodes name base fees that are too far apart.
+  /// The nodes report base fees that are too far apart.
   case baseFee(first: Wei, second: Wei)
 }

@@ -1,11 +1,11 @@
 package import ActivityClient
 package import Foundation
 
-/// An old payment. It is not sent again before its owner is asked, or is told of it.
+/// An old payment, which is not sent again before its owner is asked or notified.
 package struct OldPayment: Codable, Hashable, Sendable {
   /// The payment.
   package var payment: Payment
-  /// How long ago it was recorded; zero if the machine's clock was set back since.
+  /// The time since it was recorded; zero if the machine's clock was set back since.
   package var age: Duration
 
   /// Describes an old payment.
@@ -14,11 +14,10 @@ package struct OldPayment: Codable, Hashable, Sendable {
     age = .seconds(max(0, date.timeIntervalSince(payment.recordedAt)))
   }
 
-  /// Whether a node had the payment once, and it is so old that opening the wallet does not send it
-  /// again.
+  /// True if a node once had the payment, and it is too old to be sent again when the wallet opens.
   package var isOld: Bool { payment.state == .broadcast && age >= ResumePayments.oldAge }
 
-  /// Whether the payment is old, and no node ever said that it has it.
+  /// True if the payment is old, and no node ever reported having it.
   package var isStale: Bool {
     switch payment.state {
     case .signed, .broadcast: !payment.wasTaken && age >= ResumePayments.staleAge

@@ -7,9 +7,9 @@ package struct OwnFee: Codable, Hashable, Sendable {
   /// The part of it that goes to the block's proposer.
   package let tip: Wei
 
-  /// Checks what was typed; nothing is repaired.
+  /// Checks the typed text; nothing is repaired.
   ///
-  /// - Throws: `OwnFeeRefusal`, with what was expected.
+  /// - Throws: `OwnFeeRefusal`, which says what was expected.
   package init(_ text: OwnFeeText) throws(OwnFeeRefusal) {
     do throws(AmountError) {
       maxFeePerGas = try Wei(gwei: text.maxFeePerGas)
@@ -26,7 +26,7 @@ package struct OwnFee: Codable, Hashable, Sendable {
     }
   }
 
-  /// The offer at a base fee.
+  /// Returns the offer at a base fee.
   ///
   /// - Parameter tip: The tip, if it must differ from the owner's.
   func offer(gasLimit: GasUnits, baseFee: Wei, tip: Wei? = nil) -> FeeOffer {
@@ -35,18 +35,18 @@ package struct OwnFee: Codable, Hashable, Sendable {
       gasLimit: gasLimit, maxFeePerGas: max(maxFeePerGas, tip), tip: tip, baseFee: baseFee)
   }
 
-  /// Refuses a fee that no block accepts, or that is past a ceiling.
+  /// Refuses a fee that no block accepts, or that exceeds a ceiling.
   ///
   /// - Parameters:
   ///   - policy: The ceilings.
-  ///   - baseFee: The base fee of the next block; nil if it is not known; then only the cost of all
-  ///     gas is checked.
+  ///   - baseFee: The base fee of the next block; if it is nil because it is not known, only the
+  ///     cost of all gas is checked.
   func check(_ policy: FeePolicy, baseFee: Wei?) throws(OwnFeeRefusal) {
     if let baseFee, maxFeePerGas < baseFee {
       throw .belowBaseFee(maxFeePerGas: maxFeePerGas, baseFee: baseFee)
     }
     do throws(FeeRefusal) {
-      // No tip is past its ceiling at a base fee as high as the fee itself.
+      // At a base fee as high as the fee itself, no tip exceeds its ceiling.
       try policy.check(
         offer(gasLimit: FeePolicy.plainGas, baseFee: baseFee ?? maxFeePerGas), code: .none)
     } catch {
@@ -56,7 +56,7 @@ package struct OwnFee: Codable, Hashable, Sendable {
 }
 
 extension SendDraft {
-  /// Refuses an owner's fee that no block accepts, or that is past a ceiling.
+  /// Refuses an owner's fee that no block accepts, or that exceeds a ceiling.
   func checkOwnFee(baseFee: Wei) throws(SendMoneyFailure) {
     do throws(OwnFeeRefusal) {
       try ownFee?.check(policy, baseFee: baseFee)
@@ -73,23 +73,23 @@ package struct OwnFeeText: Codable, Hashable, Sendable {
   /// The part of it that goes to the block's proposer.
   package var tip: String
 
-  /// Takes what was typed.
+  /// Creates the text of the two fields.
   package init(maxFeePerGas: String = "", tip: String = "") {
     self.maxFeePerGas = maxFeePerGas
     self.tip = tip
   }
 }
 
-/// Why an owner's fee is not offered. Each case carries what was found and what is accepted.
+/// The reason an owner's fee is not offered; each case has the value found and the limit.
 package enum OwnFeeRefusal: Error, Codable, Equatable, Sendable {
   /// The fee is not a number of gwei.
   case maxFeePerGas(AmountError)
   /// The tip is not a number of gwei.
   case tip(AmountError)
-  /// The tip is a part of the fee, and can't be more.
+  /// The tip is part of the fee, so it can't exceed it.
   case tipAboveMaxFee(tip: Wei, maxFeePerGas: Wei)
-  /// No block accepts less than its base fee.
+  /// The fee is below the base fee, so no block accepts it.
   case belowBaseFee(maxFeePerGas: Wei, baseFee: Wei)
-  /// The fee is past a ceiling.
+  /// The fee exceeds a ceiling.
   case ceiling(FeeRefusal)
 }

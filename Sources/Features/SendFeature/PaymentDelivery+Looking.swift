@@ -1,15 +1,15 @@
 package import ActivityClient
 import NodeClient
 
-// MARK: - Looking Without Sending
+// MARK: - Reading Without Sending
 
 extension PaymentDelivery {
-  /// Looks at a payment once, records what blocks show, and sends nothing.
+  /// Looks at a payment once, records the blocks' content, and sends nothing.
   ///
-  /// - Returns: The payment, and what it waits for; the latter is `nil` if the payment has its end.
+  /// - Returns: The payment, and what it waits for; the latter is `nil` if the payment has ended.
   func status(of payment: Payment) async throws -> PaymentStatus {
     guard payment.state.isUnresolved else { return try await statusOfEnd(payment) }
-    // A payment that was never sent is in no block, and stays as it is.
+    // A payment that was never sent is in no block, so it stays unchanged.
     guard payment.state != .signed else {
       return PaymentStatus(payment: payment, progress: .handingOver)
     }
@@ -29,12 +29,12 @@ extension PaymentDelivery {
     }
   }
 
-  /// Reads an end again until a look shows whether it still holds. A payment without an end is
-  /// returned unchanged.
+  /// Reads an end again until a look shows whether it is still true; returns a payment without an
+  /// end unchanged.
   ///
   /// - Parameters:
   ///   - payment: A payment of the journal.
-  ///   - news: Receives why the end can't be read, whenever that changes.
+  ///   - news: Receives the reason the end can't be read, whenever that changes.
   func readEnd(
     of payment: Payment, news: @Sendable (PaymentNews) async -> Void
   ) async throws -> Payment {
@@ -56,8 +56,8 @@ extension PaymentDelivery {
     return payment
   }
 
-  /// Reads an end again, even a final one: a payment is reported as paid only if the chain has it
-  /// now.
+  /// Reads an end again, even a final one: a payment is reported as paid only if the chain contains
+  /// it now.
   private func statusOfEnd(_ payment: Payment) async throws -> PaymentStatus {
     guard payment.state != .abandoned else {
       return PaymentStatus(payment: payment, progress: nil)
@@ -71,14 +71,14 @@ extension PaymentDelivery {
   }
 }
 
-/// How far a payment has come, and what it waits for, if it waits.
+/// A payment's progress, and what it waits for, if anything.
 package struct PaymentStatus: Equatable, Sendable {
   /// The payment as the journal has it.
   package var payment: Payment
-  /// What it waits for; for an end that is not final, why it could not be read again.
+  /// The event it waits for; for an end that is not final, the reason it could not be read again.
   package var progress: PaymentProgress?
 
-  /// Describes how far a payment has come.
+  /// Describes a payment's progress.
   package init(payment: Payment, progress: PaymentProgress?) {
     self.payment = payment
     self.progress = progress
@@ -86,7 +86,7 @@ package struct PaymentStatus: Equatable, Sendable {
 }
 
 extension PaymentProgress {
-  /// How long a failing node asks not to be called.
+  /// The time for which a failing node asks not to be called.
   fileprivate var retryAfter: Duration? {
     switch self {
     case .nodeFailing(let error), .verifierFailing(let error): error.retryAfter

@@ -5,9 +5,9 @@ import NodeClient
 
 /// Sends payments of the journal to the node and follows them to their end; signs nothing.
 ///
-/// It sends only the bytes that the journal has, so that it can be started again at any time, by
-/// any number of wallets: the chain accepts a transaction once. The journal records that bytes are
-/// about to be sent, and what is learnt, before anything follows from it.
+/// It sends only bytes from the journal, so it can be restarted at any time, by any number of
+/// wallets: the chain accepts a transaction once. The journal records that bytes are about to be
+/// sent, and each new finding, before anything depends on it.
 struct PaymentDelivery: Sendable {
   let node: NodeClient
   let verifier: NodeClient?
@@ -26,16 +26,16 @@ struct PaymentDelivery: Sendable {
     self.policy = policy
   }
 
-  /// Sends a payment and follows it until it has its end, or the time is over.
+  /// Sends a payment and follows it until it ends or the time is over.
   ///
   /// A node's failures only cause waiting. Its refusals decide nothing.
   ///
   /// - Parameters:
   ///   - payment: A payment of the journal.
-  ///   - sends: Whether its bytes go out; otherwise it is only looked at.
-  ///   - deadline: How long to follow it; nil for no limit.
-  ///   - news: Hears of each change of the payment, and of what it waits for, before the end.
-  /// - Throws: What the journal refuses, but for another process that writes it; or
+  ///   - sends: True to send the bytes; otherwise the payment is only looked at.
+  ///   - deadline: The time to follow it; nil for no limit.
+  ///   - news: Receives each change of the payment, and of what it waits for, before the end.
+  /// - Throws: The journal's refusals, except when another process is writing it; or
   ///   `CancellationError`. The payment stays in the journal.
   func deliver(
     _ payment: Payment, sends: Bool = true, deadline: Duration? = nil,
@@ -73,9 +73,9 @@ struct PaymentDelivery: Sendable {
     return .ended(machine.payment)
   }
 
-  /// Sends a payment once, if nothing of it was sent yet, without waiting for anything.
+  /// Sends a payment once, without waiting, if no part of it was sent yet.
   ///
-  /// - Returns: How far the payment has come.
+  /// - Returns: The payment with its new state.
   func handOver(_ payment: Payment) async throws -> Payment {
     var machine = PaymentDeliveryMachine(payment, policy: policy, hasVerifier: false)
     var step = machine.begin()
@@ -87,14 +87,14 @@ struct PaymentDelivery: Sendable {
     }
   }
 
-  /// Looks once at a payment that has its end.
+  /// Looks once at a payment that has ended.
   ///
   /// - Parameters:
-  ///   - trustsNode: Whether a shorter chain than the journal's is trusted.
-  ///   - resends: Whether the bytes of an end are sent again that the node's chain does not reach.
-  ///     They can't pay twice, and a chain that lost them waits for them, perhaps for ever.
-  /// - Returns: The result of the look, and the payment; it is open again if its end is gone.
-  /// - Throws: `SendMoneyFailure.finalEndLost` if the end is final, and the only node, which is not
+  ///   - trustsNode: True to trust a chain that is shorter than the journal's.
+  ///   - resends: True to send the bytes again if the node's chain does not reach the end. They
+  ///     can't pay twice, and a chain that lost them may wait for them for ever.
+  /// - Returns: The result of the look, and the payment, which is open again if its end was undone.
+  /// - Throws: `SendMoneyFailure.finalEndLost` if the end is final and the only node, which is not
   ///   trusted, does not have it; the journal's refusals; or `CancellationError`.
   func review(
     _ payment: Payment, trustsNode: Bool = false, resends: Bool = false
@@ -133,7 +133,7 @@ struct PaymentDelivery: Sendable {
       case .gone:
         switch try await verdict(onLossOf: payment) {
         case .agreed, .unproved:
-          // Another process may have opened it since this one read the journal, or have found
+          // Since this process read the journal, another one may have opened the payment or found
           // another end, which the journal keeps.
           let known = try await note(payment.reorganised, of: payment)
           return (known.state.isUnresolved ? judgement : .unknown(.chainMoving), known)
@@ -161,7 +161,7 @@ extension PaymentDelivery {
         // While the node does not answer, no part of a signed payment was sent, and the journal can
         // say so.
         if case .handedOver = event { try await node.requireChain(payment.intent.chainID) }
-        // A transaction that another wallet added meanwhile may be the one that spent the nonce.
+        // The transaction that spent the nonce may be one that another wallet has added since.
         if case .replaced = event {
           let known = try await reread(payment)
           guard known.transactions.count == payment.transactions.count else {
@@ -185,10 +185,10 @@ extension PaymentDelivery {
     }
   }
 
-  /// Sends the bytes; every answer leaves the payment what it is.
+  /// Sends the bytes; no answer changes the payment's state.
   ///
-  /// If the node does not accept them, or accepted them before and lost them, the second node gets
-  /// the same bytes: either can bring them into a block, and the chain accepts them only once.
+  /// If the node does not accept them, or accepted and then lost them, the second node gets the
+  /// same bytes: either node can get them into a block, and the chain accepts them only once.
   private func send(
     _ transaction: PaymentTransaction, of payment: Payment
   ) async throws -> PaymentDeliveryMachine.Input {
@@ -204,7 +204,7 @@ extension PaymentDelivery {
     _ transaction: PaymentTransaction, of payment: Payment, to node: NodeClient
   ) async throws -> PaymentDeliveryMachine.Input {
     do {
-      // Another chain's node would refuse them, but bytes that are copied there could pay.
+      // Another chain's node would refuse them, but bytes copied to that chain could pay.
       try await node.requireChain(payment.intent.chainID)
       _ = try await node.sendRawTransaction(transaction.rawTransaction)
       return .sent(transaction.hash, nil)
@@ -229,10 +229,10 @@ extension PaymentDelivery {
     }
   }
 
-  /// Asks the second node whether it sees the same end.
+  /// Asks the second node whether it reports the same end.
   ///
-  /// Two honest nodes that lack the receipts of old blocks agree that a nonce is spent, also where
-  /// the payment itself spent it. So one of them must name another transaction that did.
+  /// Two honest nodes without the receipts of old blocks agree that a nonce is spent, even if the
+  /// payment itself spent it. So one of them must name another transaction that did.
   private func verify(
     _ event: PaymentEvent, _ look: ChainSnapshot, _ payment: Payment
   ) async throws -> PaymentDeliveryMachine.Input {
@@ -250,21 +250,21 @@ extension PaymentDelivery {
     }
   }
 
-  /// What the second node, if there is one, says about an end that the first one does not see.
+  /// Returns what the second node, if any, reports about an end that the first does not see.
   private func verdict(
     onLossOf payment: Payment
   ) async throws -> PaymentDeliveryMachine.Verdict {
     guard let verifier else { return .agreed }
     switch try await secondLook(at: payment, verifier) {
     case .saw(let look):
-      // Its chain may also be the shorter one.
+      // Its chain may be the shorter one as well.
       return EndJudgement(payment, look, trustsNode: true) == .gone ? .agreed : .disagreed
     case .unclear: return .disagreed
     case .failed(let error): return .failed(error)
     }
   }
 
-  /// What a second node answers.
+  /// A second node's answer.
   private enum SecondLook {
     case saw(ChainSnapshot)
     /// Its answers contradict each other, or its chain moved.
@@ -282,7 +282,7 @@ extension PaymentDelivery {
     }
   }
 
-  /// The payment as the journal has it now: another wallet may have added a transaction.
+  /// Returns the payment from the journal: another wallet may have added a transaction.
   func reread(_ payment: Payment) async throws(JournalFailure) -> Payment {
     do throws(JournalFailure) {
       guard let known = try await activity.payment(.id(payment.id)) else { return payment }
@@ -293,7 +293,7 @@ extension PaymentDelivery {
     }
   }
 
-  /// Writes news into the journal; if another wallet wrote later news, that counts.
+  /// Writes an event to the journal; if another wallet wrote a later one, that counts.
   private func note(_ event: PaymentEvent, of payment: Payment) async throws -> Payment {
     do {
       return try await activity.update(payment.id, event)
@@ -306,7 +306,7 @@ extension PaymentDelivery {
   }
 }
 
-/// Returns a function that measures the time on a clock since this call.
+/// Returns a function that measures the time since this call.
 private func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
   let start = clock.now
   return { start.duration(to: clock.now) }

@@ -2,22 +2,22 @@ import ActivityClient
 import EthereumPrimitives
 import NodeClient
 
-/// Decides what is done next for a payment of the journal; pure. Each input answers with the step
-/// to perform, and the step's result is the next input.
+/// Decides the next step for a payment of the journal, without side effects; each input returns the
+/// step to perform, and the step's result is the next input.
 struct PaymentDeliveryMachine: Equatable {
-  /// What to do.
+  /// A step to perform.
   enum Step: Equatable {
-    /// Write this into the journal; answer `.noted`.
+    /// Write this to the journal; respond with `.noted`.
     case note(PaymentEvent)
-    /// Send these bytes to the node; answer `.sent` or `.failed`.
+    /// Send these bytes to the node; respond with `.sent` or `.failed`.
     case handOver(PaymentTransaction)
-    /// Look at the chain; answer `.saw`, `.failed`, `.contradicted` or `.headMoved`.
+    /// Look at the chain; respond with `.saw`, `.failed`, `.contradicted` or `.headMoved`.
     case look
-    /// Ask the second node whether it sees the same end; answer `.verified`.
+    /// Ask the second node whether it reports the same end; respond with `.verified`.
     case verify(PaymentEvent, ChainSnapshot)
-    /// Wait, and report what for; answer `.waited`.
+    /// Wait, and report the reason; respond with `.waited`.
     case pause(Duration, PaymentProgress)
-    /// The payment has its end.
+    /// The payment has reached its end.
     case end
   }
 
@@ -49,36 +49,36 @@ struct PaymentDeliveryMachine: Equatable {
   let policy: FinalityPolicy
   let hasVerifier: Bool
 
-  /// Whether bytes go out; otherwise the payment is only looked at.
+  /// True if bytes are sent; otherwise the payment is only looked at.
   let sends: Bool
 
-  /// Whether the bytes went out since the last pause: once is enough.
+  /// True if the bytes were sent since the last pause: once is enough.
   private var handedOver = false
 
-  /// The node's answer to that.
+  /// The node's refusal of those bytes.
   private var refusal: NodeRefusal?
 
-  /// What to send after the journal has recorded that it is about to be sent.
+  /// The transaction to send once the journal has recorded that it is about to be sent.
   private var outgoing: PaymentTransaction?
 
-  /// Which transaction is tried next, counted from the one signed last.
+  /// The index of the transaction tried next, counted back from the one signed last.
   private var attempt = 0
 
-  /// How many notes were written since the last pause. Another wallet may write the same payment at
-  /// the same time, and each make the other's news outdated.
+  /// The number of notes written since the last pause; two wallets that write the same payment
+  /// could otherwise outdate each other's notes for ever.
   private var noteCount = 0
   private static let noteCountMax = 8
 
   /// A transaction in a pool, the first one of its account.
   private struct PoolWait: Equatable {
     let hash: Hash32
-    /// The newest block when it was first seen there.
+    /// The newest block when the transaction was first seen in the pool.
     let since: UInt64
   }
 
   private var poolWait: PoolWait?
 
-  /// How many looks in a row have failed.
+  /// The number of consecutive looks that failed.
   private var failureCount = 0
 
   init(_ payment: Payment, policy: FinalityPolicy, hasVerifier: Bool, sends: Bool = true) {
@@ -90,14 +90,14 @@ struct PaymentDeliveryMachine: Equatable {
 
   // MARK: - Inputs
 
-  /// The first step.
+  /// Returns the first step.
   mutating func begin() -> Step {
     guard payment.state.isUnresolved else { return .end }
     let isNew = payment.state == .broadcast && !payment.current.mayBeKnown
     return sends && (payment.state == .signed || isNew) ? handOver() : .look
   }
 
-  /// The next step.
+  /// Returns the next step.
   mutating func receive(_ input: Input) -> Step {
     switch input {
     case .noted(let payment):
@@ -152,16 +152,16 @@ struct PaymentDeliveryMachine: Equatable {
     return noteCount < Self.noteCountMax ? .look : .pause(policy.pollInterval, .chainMoving)
   }
 
-  // MARK: - Handing over
+  // MARK: - Sending
 
-  /// Sends a transaction of the family: the one signed last, and, while nodes refuse it, the
-  /// earlier ones in turn. If the payer cancels, no paying transaction is sent any more.
+  /// Sends a transaction of the family: the one signed last, then, while nodes refuse it, the
+  /// earlier ones; if the payer cancels, no paying one.
   private mutating func handOver() -> Step {
     let family =
       payment.isCancelling
       ? payment.transactions.filter { $0.role == .cancel } : payment.transactions
     let transaction = family[family.count - 1 - attempt % family.count]
-    // A reader of the journal after a crash must know that the network may have seen it.
+    // After a crash, a reader of the journal must know that the network may have seen it.
     guard transaction.mayBeKnown, payment.state == .broadcast else {
       outgoing = transaction
       return .note(.handedOver(transaction.hash))
@@ -191,7 +191,7 @@ struct PaymentDeliveryMachine: Equatable {
       return .note(payment.reorganised)
     }
     guard look.accountNonce <= payment.nonce else {
-      // A count alone decides nothing; a second node may name the transaction.
+      // A count alone decides nothing, but a second node may name the transaction.
       guard let spent = look.spent, spent.by != nil || hasVerifier else {
         return .pause(policy.pollInterval, .nonceSpent(needed: policy.depth))
       }
@@ -201,12 +201,12 @@ struct PaymentDeliveryMachine: Equatable {
     if handedOver {
       return .pause(policy.pollInterval, refusal.map { .refused($0) } ?? .waitingForBlock)
     }
-    // The node was started again, is another one, or got the transaction too early: send the same
+    // The node was restarted, is another one, or received the transaction too early: send the same
     // bytes again.
     return sends ? handOver() : .pause(policy.pollInterval, .forgotten)
   }
 
-  /// What a transaction waits for that a pool has.
+  /// Returns what a transaction in a pool waits for.
   private mutating func progressInPool(_ look: ChainSnapshot) -> PaymentProgress {
     guard look.accountNonce == payment.nonce else {
       poolWait = nil
@@ -227,7 +227,7 @@ struct PaymentDeliveryMachine: Equatable {
   private mutating func judge(_ inclusion: PaymentInclusion, _ look: ChainSnapshot) -> Step {
     let isDeepEnough = look.isDeepEnough(inclusion.blockNumber, by: policy)
     let isProved = hasVerifier || !payment.isFailure(inclusion) || believesFailure(inclusion)
-    // While the second node is asked, the journal has what the first one says.
+    // While the second node is asked, the journal has the first node's answer.
     let isNoted = !hasVerifier || payment.state == .included(inclusion)
     if isDeepEnough, isProved, isNoted {
       let isFinal = look.isFinal(of: payment, inclusion, hasVerifier: hasVerifier)
@@ -242,8 +242,8 @@ struct PaymentDeliveryMachine: Equatable {
         needed: policy.depth))
   }
 
-  /// Whether one node's statement is enough to treat a payment as failed, although the payer would
-  /// pay again. It is on a chain whose node is the payer's own, if code ran that can fail.
+  /// Returns true if one node is enough to treat a payment as failed, after which the payer pays
+  /// again: its own node, if code ran that can fail.
   private func believesFailure(_ inclusion: PaymentInclusion) -> Bool {
     policy.believesFailureOfCode && !payment.isPlain(inclusion)
   }
@@ -252,7 +252,8 @@ struct PaymentDeliveryMachine: Equatable {
     hasVerifier ? .verify(event, look) : .note(event)
   }
 
-  /// Longer with every failure in a row, and as long as a server asks for, within a limit.
+  /// Returns a pause that grows with consecutive failures, or lasts as a server asks, within a
+  /// limit.
   private func backOff(_ retryAfter: Duration?) -> Duration {
     let own = policy.pollInterval * (1 << min(max(failureCount - 1, 0), 3))
     return min(max(own, retryAfter ?? .zero), FinalityPolicy.pauseMax)
@@ -261,16 +262,16 @@ struct PaymentDeliveryMachine: Equatable {
 
 // MARK: - Ends
 
-/// The result of one look at an end that the journal has.
+/// The result of one look at an end in the journal.
 enum EndJudgement: Equatable {
-  /// It still holds; perhaps it is final now.
+  /// It is still true; perhaps it is final now.
   case stands(PaymentEvent?)
-  /// It is not in the chain.
+  /// It is no longer in the chain.
   case gone
-  /// This look is not conclusive.
+  /// This look is inconclusive.
   case unknown(PaymentProgress)
 
-  /// Whether the end is missing from the node's chain, which has other blocks there, or none.
+  /// True if the node's chain does not contain the end: it has other blocks there, or none.
   var isLoss: Bool {
     switch self {
     case .gone, .unknown(.nodeBehind): true
@@ -282,10 +283,10 @@ enum EndJudgement: Equatable {
   ///
   /// - Parameters:
   ///   - payment: The payment as the journal has it.
-  ///   - look: What one node says about it.
-  ///   - trustsNode: Whether a shorter chain than the journal's is believed: its owner declares
-  ///     that this node is right.
-  ///   - hasVerifier: Whether a second node is asked about what this one says.
+  ///   - look: One node's answers about it.
+  ///   - trustsNode: True to believe a chain shorter than the journal's: its owner declares that
+  ///     this node is right.
+  ///   - hasVerifier: True if a second node is asked to confirm this one's answers.
   init(_ payment: Payment, _ look: ChainSnapshot, trustsNode: Bool, hasVerifier: Bool = false) {
     if let former = payment.state.inclusion {
       let isFinal = look.isFinal(of: payment, former, hasVerifier: hasVerifier)
@@ -308,8 +309,8 @@ enum EndJudgement: Equatable {
     }
   }
 
-  /// What finally spent the nonce: the transaction that is found now, or the one that was found
-  /// before, while its block stands.
+  /// Returns what finally spent the nonce: the transaction found now, or, while its block is in the
+  /// chain, the one found before.
   private static func final(_ spent: NonceSpent, _ look: ChainSnapshot) -> PaymentEvent? {
     if look.spentForGood { return look.spent.map { .replaced($0, isFinal: true) } }
     guard spent.by != nil, look.formerBlockStands, look.isFinal(spent.blockNumber) else {
@@ -342,21 +343,21 @@ enum EndJudgement: Equatable {
 // MARK: - Failures
 
 extension Payment {
-  /// Whether a block is said to have reverted the payment. Only a receipt says so, and a node can
-  /// forge a receipt for a real block.
+  /// Returns true if a block is reported to have reverted the payment; only a receipt says so, and
+  /// a node can forge a receipt for a real block.
   func isFailure(_ inclusion: PaymentInclusion) -> Bool {
     inclusion.outcome == .undone && transaction(inclusion.transactionHash)?.role != .cancel
   }
 
-  /// Whether a transfer in a block was signed for an account without code, where nothing can fail.
-  /// Code may have come there since, or the node lies twice.
+  /// Returns true if a transfer in a block was signed for an account without code, which can't
+  /// fail; code was added since, or the node lies twice.
   func isPlain(_ inclusion: PaymentInclusion) -> Bool {
     transaction(inclusion.transactionHash)?.gasLimit == FeePolicy.plainGas
   }
 }
 
 extension ChainSnapshot {
-  /// Whether an end can't be undone any more; a failure is final only if two nodes agree.
+  /// Returns true if an end can't be undone any more; a failure is final only if two nodes agree.
   fileprivate func isFinal(
     of payment: Payment, _ inclusion: PaymentInclusion, hasVerifier: Bool
   ) -> Bool {

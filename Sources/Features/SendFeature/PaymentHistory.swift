@@ -3,27 +3,28 @@ import EthereumPrimitives
 import Foundation
 import VaultClient
 
-/// The payments of the wallet on a chain, as far as a new one is compared with them.
+/// The wallet's payments on a chain, for comparison with a new payment.
 struct PaymentHistory: Sendable {
-  /// The user is asked about an equal payment for twelve hours, and for as long as its end is not
-  /// known.
+  /// The time for which the user is asked about an equal payment: twelve hours, or longer while its
+  /// end is not known.
   ///
-  /// It is long, because a command that was stopped before it printed anything may be repeated much
-  /// later. It is under a day, so that a daily payment is not asked about, even some hours early.
+  /// It is long because a command that was stopped before it printed anything may be repeated much
+  /// later. It is under a day so that a daily payment is not asked about, even if it is some hours
+  /// early.
   static let secondsRemembered: TimeInterval = 43_200
 
-  /// All that have a nonce.
+  /// All payments that have a nonce.
   let holders: [Payment]
   private let payments: [Payment]
-  /// Those that did not pay, if that can still change, or is only a node's statement.
+  /// The payments that did not pay, if that can still change or is only one node's claim.
   private let undone: [Payment]
-  /// Those that were ended before any part of them was sent; they keep their names and hashes.
+  /// The payments ended before any part of them was sent; they keep their names and hashes.
   private let abandoned: [Payment]
 
-  /// How many payments are read at once.
+  /// The number of payments in each read.
   private static let pageSize = 500
 
-  /// Reads the payments of a chain that paid, or may still pay.
+  /// Reads the payments of a chain that have paid, or may still pay.
   init(reading activity: ActivityClient, of chainID: ChainID) async throws(JournalFailure) {
     var payments: [Payment] = []
     while true {
@@ -49,11 +50,11 @@ struct PaymentHistory: Sendable {
     }
   }
 
-  /// The least tip from one on by which no transaction of an ended payment was signed that paid
+  /// Returns the lowest tip, starting from one, with which no transaction of an ended payment paid
   /// the same.
   ///
-  /// Signing is deterministic: the same bytes would be that payment, whose name is spent, and of
-  /// whose hash the owner was told that it never pays.
+  /// Signing is deterministic: the same bytes would be the ended payment, whose name is used up,
+  /// and whose owner was told that its hash never pays.
   ///
   /// - Throws: `FeeRefusal.notANumber` if that exceeds the range of wei.
   func unusedTip(from tip: Wei, for draft: SendDraft) throws(FeeRefusal) -> Wei {
@@ -73,8 +74,9 @@ struct PaymentHistory: Sendable {
     return tip
   }
 
-  /// The old payments of an account that wait for a decision, by nonce. A new payment waits for
-  /// those with an earlier nonce, and those with a later one wait for it.
+  /// Returns the old payments of an account that wait for a decision, by nonce.
+  ///
+  /// A new payment waits for those with an earlier nonce, and those with a later one wait for it.
   func stalePayments(of account: Address, at now: Date) -> [OldPayment] {
     payments.filter { $0.intent.from == account }.sorted { $0.nonce < $1.nonce }
       .map { OldPayment(payment: $0, at: now) }.filter(\.isStale)
@@ -83,18 +85,18 @@ struct PaymentHistory: Sendable {
   /// The recipients that the wallet has paid or is paying.
   var recipients: [Address] { payments.map(\.intent.to) }
 
-  /// How many payments an address has received.
+  /// Returns the number of payments that an address has received.
   func paidCount(to address: Address) -> Int {
     payments.count { $0.intent.to == address }
   }
 
-  /// The latest payment of the same amount by the same account to the same recipient that paid a
-  /// short time ago, or may still pay: because it has no end, or one that can change.
+  /// Returns the latest payment of the same amount from the same account to the same recipient that
+  /// paid a short time ago, or may still pay.
   ///
-  /// Two payments of the whole balance count as equal, whatever their amounts were, because fees
-  /// change. A payment with a name of its own is meant in addition to others. For it, only payments
-  /// count that were cancelled or did not pay, and that may still pay: it may be meant in their
-  /// place.
+  /// A payment may still pay if it has no end, or one that can change. Two payments of the whole
+  /// balance count as equal, whatever their amounts were, because fees change. A payment with a
+  /// name of its own is intended in addition to others. For it, only payments count that were
+  /// cancelled or did not pay but may still pay: it may be intended to replace them.
   func equalPayment(to draft: SendDraft, amount: Wei, at now: Date) -> EqualPayment? {
     let equal = (payments + undone).filter { payment in
       payment.intent.to == draft.recipient
@@ -112,8 +114,8 @@ struct PaymentHistory: Sendable {
     mayStillPay(payment) || age(of: payment, at: now) < Self.secondsRemembered
   }
 
-  /// Whether the owner may believe that a payment will not pay, although it may: the owner is
-  /// cancelling it, or it has ended without paying and its end can change.
+  /// Returns true if the owner may wrongly believe that a payment will not pay: it is being
+  /// cancelled, or ended without paying and its end can change.
   private func mayPayUnexpectedly(_ payment: Payment) -> Bool {
     payment.state.isUnresolved ? payment.isCancelling : mayStillPay(payment)
   }

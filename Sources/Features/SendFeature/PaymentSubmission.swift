@@ -4,21 +4,21 @@ package import EthereumTransactions
 import NodeClient
 import VaultClient
 
-/// What to sign and record as one payment.
+/// The data to sign and record as one payment.
 struct PaymentOrder: Sendable {
   /// The account that pays.
   var account: AccountID
-  /// What is paid.
+  /// The payment to make.
   var intent: PaymentIntent
   /// The nonce that was reviewed; nil if none was shown.
   var reviewedNonce: UInt64?
   /// The report on nonces that the payer accepts.
   var acceptedGap: GapReport?
-  /// What is signed, once its nonce is known.
+  /// Returns the transaction to sign, once its nonce is known.
   var transaction: @Sendable (_ nonce: UInt64) -> UnsignedTransaction
 }
 
-/// Why a payment was not signed although the vault would have signed it.
+/// The reason a payment was not signed although the vault would have signed it.
 package enum SubmissionRefusal: Error, Codable, Equatable, Sendable {
   /// The chain would never accept the transaction.
   case invalid(TransactionRefusal)
@@ -30,7 +30,7 @@ package enum SubmissionRefusal: Error, Codable, Equatable, Sendable {
   case perhapsRecorded(Hash32, JournalFailure)
 }
 
-/// Signs a payment and then records it; it has not been sent then.
+/// Signs a payment and then records it, without sending it.
 struct PaymentSubmission: Sendable {
   let node: NodeClient
   let verifier: NodeClient?
@@ -52,10 +52,10 @@ struct PaymentSubmission: Sendable {
   /// and nothing is signed.
   ///
   /// - Parameters:
-  ///   - order: What is paid.
-  ///   - passcode: Spent in any case.
+  ///   - order: The payment to make.
+  ///   - passcode: The passcode, spent in any case.
   /// - Returns: The payment as the journal has it.
-  /// - Throws: Why there is no payment: nothing was written, nothing will be sent.
+  /// - Throws: The reason no payment was made; then nothing was written, and nothing will be sent.
   func record(_ order: PaymentOrder, passcode: SecretHandle) async throws -> Payment {
     let transaction: UnsignedTransaction
     do {
@@ -87,8 +87,8 @@ struct PaymentSubmission: Sendable {
     }
   }
 
-  /// What the journal has of a transaction that it could not write: a commit may be on the disk
-  /// although it returned an error.
+  /// Returns the journal's record of a transaction that it could not write: a commit may be on the
+  /// disk although it returned an error.
   ///
   /// - Throws: `SubmissionRefusal.perhapsRecorded` if that can't be determined.
   private func recorded(
@@ -96,7 +96,7 @@ struct PaymentSubmission: Sendable {
   ) async throws(SubmissionRefusal) -> Payment? {
     do throws(JournalFailure) {
       let known = try await activity.payment(.transaction(hash))
-      // The bytes of a payment that was ended are gone: that is the record of another payment.
+      // The journal drops the bytes of an ended payment, so this is the record of another one.
       return known?.state == .abandoned ? nil : known
     } catch {
       throw .perhapsRecorded(hash, failure)
@@ -106,11 +106,11 @@ struct PaymentSubmission: Sendable {
   /// Signs a transaction that replaces a payment's, and adds it to the payment's family.
   ///
   /// - Parameters:
-  ///   - quote: What was reviewed.
+  ///   - quote: The quote that was reviewed.
   ///   - account: The account that pays.
   ///   - policy: The ceilings on fees.
-  ///   - passcode: Spent in any case.
-  /// - Throws: Why nothing was added: nothing was written, nothing will be sent.
+  ///   - passcode: The passcode, spent in any case.
+  /// - Throws: The reason nothing was added; then nothing was written, and nothing will be sent.
   func replace(
     _ quote: ReplacementQuote, by account: AccountID, within policy: FeePolicy,
     passcode: SecretHandle
@@ -168,10 +168,10 @@ struct PaymentSubmission: Sendable {
     }
   }
 
-  /// Signs what was authorized, and nothing else: the authorization is bound to the signing hash.
+  /// Signs exactly what was authorized: the authorization is bound to the signing hash.
   ///
-  /// - Parameter record: Records what was signed. If that, or the signature, is refused, a vault
-  ///   that was opened for this payment alone is locked again.
+  /// - Parameter record: Records the signed transaction. If that or the signature is refused, a
+  ///   vault that was opened for this payment alone is locked again.
   private func sign(
     _ transaction: UnsignedTransaction, _ account: AccountID, _ passcode: SecretHandle,
     record: (SignedTransaction) async throws -> Payment
@@ -188,12 +188,12 @@ struct PaymentSubmission: Sendable {
 }
 
 extension PaymentSubmission {
-  /// Signs and records what was typed and quoted.
+  /// Signs and records a typed and quoted payment.
   func record(
     _ draft: SendDraft, _ quote: SendQuote, passcode: SecretHandle
   ) async throws -> Payment {
     do throws(FeeRefusal) {
-      // The order has the nonce of the review, so that exactly this offer is signed.
+      // The order has the reviewed nonce, so that exactly this offer is signed.
       try draft.policy.check(quote.offer, code: quote.recipient.code)
     } catch {
       await vault.discard(passcode)
@@ -210,7 +210,7 @@ extension PaymentSubmission {
 extension Payment {
   /// Throws if the node counts the payment's nonce as used by a block.
   ///
-  /// The only consequence is that no replacement is signed: the payment is followed as before.
+  /// The only consequence is that no replacement is signed: the payment is still followed.
   func requireUnusedNonce(_ node: NodeClient) async throws {
     guard try await node.nonce(of: intent.from, at: .latest) <= nonce else {
       throw SubmissionRefusal.nonceUsed(hash)
@@ -219,7 +219,7 @@ extension Payment {
 }
 
 extension PaymentTransaction {
-  /// Describes what was signed.
+  /// Describes a signed transaction.
   fileprivate init(
     _ transaction: UnsignedTransaction, _ signed: SignedTransaction, role: Role
   ) {

@@ -1,12 +1,12 @@
 package import EthereumPrimitives
 
-/// What runs when an account is paid.
+/// The code that runs when an account is paid.
 package enum RecipientCode: Codable, Hashable, Sendable {
-  /// No code: the account belongs to a key, or to no one.
+  /// No code: the account belongs to a key, or to nobody.
   case none
   /// A contract.
   case contract
-  /// A contract that the owner of the account's key has put in charge of it.
+  /// A contract to which the owner of the account's key has delegated it.
   ///
   /// - SeeAlso: EIP-7702.
   case delegated(to: Address)
@@ -27,17 +27,17 @@ package enum RecipientCode: Codable, Hashable, Sendable {
     }
   }
 
-  /// Whether paying the account runs something.
+  /// True if paying the account runs code.
   package var isPresent: Bool { self != .none }
 }
 
-/// What is known about the recipient.
+/// The known facts about the recipient.
 package struct RecipientFacts: Codable, Hashable, Sendable {
-  /// What runs when the account is paid.
+  /// The code that runs when the account is paid.
   package var code: RecipientCode
-  /// How many transactions the account has sent, as the node says; a mistyped address has none.
+  /// The number of transactions the account has sent, as the node reports it; zero for a typo.
   package var sentCount: UInt64
-  /// How many payments of this wallet to the account the journal has.
+  /// The number of this wallet's payments to the account in the journal.
   package var paidCount: Int
 
   /// Describes a recipient.

@@ -3,33 +3,33 @@ package import EthereumPrimitives
 package import Headrace
 import NodeClient
 
-/// Reads every payment of a chain again, and opens those whose end the chain does not have.
+/// Reads every payment of a chain again, and reopens those whose end the chain does not have.
 ///
-/// An owner starts it to declare that this node is right: after a node that lied, a reorganisation
-/// past finality, or a development chain that was started again. It trusts a chain that is shorter
-/// than the journal's, which nothing else does. If there is a second node, it must agree.
+/// An owner starts it to declare that this node is right: after a node lied, after a reorganisation
+/// past finality, or after a development chain was restarted. Unlike anything else, it trusts a
+/// chain that is shorter than the journal's. If there is a second node, it must agree.
 @Reducer
 package struct RepairPayments {
-  /// How far the repair has come.
+  /// The progress of the repair.
   @ObservableState
   package struct State: Equatable, Sendable {
     /// The chain whose payments are read.
     package let chainID: ChainID
-    /// Where it stands.
+    /// The current phase of the repair.
     package var phase = Phase.idle
 
-    /// Creates a state in which nothing is repaired.
+    /// Creates a state without a repair.
     package init(chainID: ChainID) {
       self.chainID = chainID
     }
   }
 
-  /// Where a repair stands.
+  /// The phases of a repair.
   @CasePathable
   package enum Phase: Equatable, Sendable {
-    /// Nothing is asked.
+    /// No repair is running.
     case idle
-    /// The payments are read; this is what was found so far.
+    /// The payments are being read; the report has the findings so far.
     case running(RepairReport)
     /// Every payment was looked at, or could not be.
     case done(RepairReport)
@@ -37,20 +37,20 @@ package struct RepairPayments {
     case failed(SendMoneyFailure)
   }
 
-  /// What can happen.
+  /// The feature's actions.
   package enum Action: Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
   }
 
-  /// What the owner of the feature did.
+  /// Actions of the feature's owner.
   @CasePathable
   package enum View: Equatable, Sendable {
     case started
   }
 
-  /// What came back.
+  /// Results of effects.
   @CasePathable
   package enum Inner: Equatable, Sendable {
     case began(Int)
@@ -59,14 +59,14 @@ package struct RepairPayments {
     case failed(SendMoneyFailure)
   }
 
-  /// What the parent receives.
+  /// Actions that the parent handles.
   @CasePathable
   package enum Delegate: Equatable, Sendable {
     case finished(RepairReport)
   }
 
-  /// How long one payment is asked about. A node that is slow about one does not keep the others
-  /// from being read.
+  /// The time limit for each payment: a node that is slow about one does not keep the others from
+  /// being read.
   package static let paymentTimeMax = Duration.seconds(60)
 
   enum CancelID { case repair }
@@ -79,7 +79,7 @@ package struct RepairPayments {
   /// Creates the feature.
   package init() {}
 
-  /// Routes what happened to its handler.
+  /// Routes each action to its handler.
   package var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -131,21 +131,21 @@ package struct RepairPayments {
   }
 }
 
-/// What a repair has found.
+/// The findings of a repair.
 package struct RepairReport: Equatable, Sendable {
-  /// Payments whose end the chain has.
+  /// Payments whose end is in the chain.
   package var standing: [Payment] = []
-  /// Payments whose end the chain does not have; they are open again.
+  /// Payments whose end is not in the chain; they are open again.
   package var reopened: [Payment] = []
-  /// Payments about which the node did not say enough, and why.
+  /// Payments about which the node's answers were not conclusive, with the reason.
   package var unknown: [PaymentNews] = []
-  /// How many payments were not asked about, because the repair has not come to them.
+  /// The number of payments that the repair has not reached yet.
   package var leftCount = 0
 
   /// Creates an empty report.
   package init() {}
 
-  /// Adds what was found of one more payment.
+  /// Adds the finding about one more payment.
   mutating func add(_ finding: RepairFinding) {
     leftCount -= 1
     switch finding {
@@ -156,20 +156,20 @@ package struct RepairReport: Equatable, Sendable {
   }
 }
 
-/// What a repair has found of one payment.
+/// The finding of a repair about one payment.
 package enum RepairFinding: Equatable, Sendable {
-  /// The chain has its end.
+  /// The chain contains its end.
   case stands(Payment)
-  /// The chain does not have its end; it is open again.
+  /// The chain does not contain its end; it is open again.
   case reopened(Payment)
-  /// The node did not say enough, and why.
+  /// The node's answers were not conclusive, with the reason.
   case unknown(PaymentNews)
 }
 
-// MARK: - Looking Within a Time
+// MARK: - Looking Within a Time Limit
 
 extension PaymentDelivery {
-  /// Looks at a payment's end, trusting the node, but not for longer than this.
+  /// Looks at a payment's end, trusting the node, within a time limit.
   fileprivate func review(
     _ payment: Payment, within limit: Duration
   ) async throws -> (judgement: EndJudgement, payment: Payment) {
@@ -185,7 +185,7 @@ extension PaymentDelivery {
       }
       group.cancelAll()
       do {
-        // What was written by then stands, and is reported.
+        // The entries written by then remain, and are reported.
         if let found = try await group.next() ?? nil, !found.0.isUnknown { return found }
       } catch is CancellationError {
         try Task.checkCancellation()
@@ -197,7 +197,7 @@ extension PaymentDelivery {
 }
 
 extension EndJudgement {
-  /// Whether the look showed nothing.
+  /// True if the look was not conclusive.
   fileprivate var isUnknown: Bool {
     if case .unknown = self { true } else { false }
   }

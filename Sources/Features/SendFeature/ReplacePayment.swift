@@ -3,29 +3,29 @@ package import Headrace
 import NodeClient
 package import VaultClient
 
-/// Speeds a payment up, or cancels it, by a transaction of the same nonce with higher fees.
+/// Speeds a payment up, or cancels it, with a transaction of the same nonce and higher fees.
 ///
-/// At most one of a family is ever in a block. A signed transaction is recorded in the family
-/// before it is sent; the feature that follows the payment sends it. A payment of which nothing was
-/// sent is cancelled without a transaction.
+/// At most one transaction of a family is ever in a block. A signed transaction is recorded in the
+/// family before it is sent; the feature that follows the payment sends it. A payment of which no
+/// part was sent is cancelled without a transaction.
 @Reducer
 package struct ReplacePayment {
-  /// Which payment, and how far its replacement has come.
+  /// The payment, and the progress of its replacement.
   @ObservableState
   package struct State: Codable, Equatable, Sendable {
     /// The account that pays.
     package let account: VaultAccount
-    /// The payment, as the journal had it last.
+    /// The payment, as last read from the journal.
     package var payment: Payment
-    /// Whether to speed it up or cancel it: `.speedUp` or `.cancel`.
+    /// The purpose of the replacement: `.speedUp` or `.cancel`.
     package let role: PaymentTransaction.Role
-    /// How fast the replacement should be.
+    /// The speed of the replacement.
     package var speed = FeeSpeed.normal
     /// The maximum cost of the replacement.
     package var policy = FeePolicy.standard
-    /// The warnings of the review that the owner has agreed to, one by one.
+    /// The review's warnings that the owner has agreed to.
     package var agreedWarnings: Set<SendWarning> = []
-    /// Where the flow stands.
+    /// The current phase of the flow.
     package var phase = Phase.idle
 
     /// The quote under review, if there is one.
@@ -41,9 +41,9 @@ package struct ReplacePayment {
       quote?.questions.filter { !agreedWarnings.contains($0) } ?? []
     }
 
-    /// Creates a state in which nothing is asked.
+    /// Creates a state without a request.
     ///
-    /// - Precondition: The role is not that of an original.
+    /// - Precondition: The role is not `.original`.
     package init(account: VaultAccount, payment: Payment, role: PaymentTransaction.Role) {
       precondition(role != .original, "An original replaces nothing; expected another role.")
       self.account = account
@@ -52,35 +52,35 @@ package struct ReplacePayment {
     }
   }
 
-  /// Where the flow stands. Each case holds just the data valid at that point.
+  /// The phases of the flow; each case has only the data valid at that point.
   @CasePathable
   package enum Phase: Codable, Equatable, Sendable {
-    /// Nothing is asked.
+    /// No request is in flight.
     case idle
-    /// The node is asked for balance, fees and gas.
+    /// The node is being asked for balance, fees and gas.
     case quoting
-    /// The owner looks at what will be signed.
+    /// The owner is looking at what will be signed.
     case reviewing(ReplacementQuote)
-    /// The vault signs and the journal writes.
+    /// The vault is signing and the journal is writing.
     case submitting(ReplacementQuote)
-    /// Nothing was signed or nothing was written; a passcode tries again.
+    /// Nothing was signed or nothing was written; a passcode repeats the attempt.
     case refused(ReplacementQuote, SendMoneyFailure)
     /// The journal has the replacement; the feature that follows the payment sends it.
     case recorded(Payment)
     /// No part of the payment was sent, and it is ended.
     case abandoned(Payment)
-    /// There is no replacement; starting again may help.
+    /// No replacement was made; starting again may help.
     case failed(SendMoneyFailure)
   }
 
-  /// What can happen.
+  /// The feature's actions.
   package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
   }
 
-  /// What the owner of the feature did.
+  /// Actions of the feature's owner.
   @CasePathable
   package enum View: Codable, Equatable, Sendable {
     case started
@@ -89,7 +89,7 @@ package struct ReplacePayment {
     case closeButtonTapped
   }
 
-  /// What came back.
+  /// Results of effects.
   @CasePathable
   package enum Inner: Codable, Equatable, Sendable {
     case quoted(ReplacementQuote)
@@ -99,7 +99,7 @@ package struct ReplacePayment {
     case abandoned(Payment)
   }
 
-  /// What the parent receives.
+  /// Actions that the parent handles.
   @CasePathable
   package enum Delegate: Codable, Equatable, Sendable {
     /// The journal has the replacement; follow the payment.
@@ -121,7 +121,7 @@ package struct ReplacePayment {
   /// Creates the feature.
   package init() {}
 
-  /// Routes what happened to its handler.
+  /// Routes each action to its handler.
   package var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -182,7 +182,8 @@ extension ReplacePayment {
     }
   }
 
-  /// Reads the payment again, and asks what its replacement costs; ends it if nothing was sent.
+  /// Reads the payment again, and requests a quote for its replacement; ends it if nothing was
+  /// sent.
   private func quote(_ state: State) -> Effect<Action> {
     let (id, role) = (state.payment.id, state.role)
     return .run { [node, verifier, activity, speed = state.speed, policy = state.policy] send in
@@ -193,8 +194,8 @@ extension ReplacePayment {
         do throws(UpdateRefusal) {
           return await send(.inner(.abandoned(try await activity.update(id, .abandoned))))
         } catch {
-          // Another process may have begun to send it meanwhile, or a later payment waits for its
-          // nonce, which a cancellation has to spend.
+          // In the meantime another process may have begun to send it, or a later payment waits for
+          // its nonce, which a cancellation has to spend.
           guard case .impossible = error, let known = try await activity.payment(.id(id)) else {
             throw error
           }
@@ -225,7 +226,7 @@ extension ReplacePayment {
       return .run { [vault, account = state.account.id, policy = state.policy] send in
         let payment = try await submission.replace(
           quote, by: account, within: policy, passcode: passcode)
-        // The key was opened for this one transaction; it is not kept during the wait.
+        // The key was unlocked for this one transaction only, so it is not kept during the wait.
         await vault.lock()
         await send(.inner(.recorded(payment)))
       } catch: { error, send in

@@ -3,29 +3,29 @@ package import EthereumPrimitives
 package import EthereumTransactions
 package import NodeClient
 
-/// The maximum cost of a transaction that replaces a payment's: a tenth more than every one of the
-/// family, or what the market pays if that is higher.
+/// The maximum cost of a replacement transaction: a tenth more than each one of the family, or the
+/// market price if that is higher.
 package struct ReplacementQuote: Codable, Hashable, Sendable {
-  /// Whether it pays faster or cancels.
+  /// The purpose of the replacement: to speed the payment up or to cancel it.
   package let role: PaymentTransaction.Role
   /// The payment as it was at the time of the quote.
   package let payment: Payment
-  /// What the account owned.
+  /// The account's balance.
   package let balance: Wei
-  /// The part of it that other payments may take, which the balance does not show yet.
+  /// The part of the balance that other payments may take and that it does not reflect yet.
   package let reserved: Wei
   /// The offer for the gas.
   package let offer: FeeOffer
   /// The maximum cost of all gas.
   package let maxCost: Wei
-  /// The maximum that is taken from the account.
+  /// The maximum amount that is taken from the account.
   package let maxTotal: Wei
-  /// What runs at the recipient: the payee, or for a cancellation the payer.
+  /// The code that runs at the recipient: the payee, or for a cancellation the payer.
   package let code: RecipientCode
-  /// The warnings without which nothing is signed until the owner has agreed to each.
+  /// The warnings that the owner must agree to, each one, before anything is signed.
   package let questions: [SendWarning]
 
-  /// The minimum that the account owns after the payment.
+  /// The minimum balance after the payment.
   package var remaining: Wei {
     balance.subtractingToZero(reserved).subtractingToZero(maxTotal)
   }
@@ -34,14 +34,14 @@ package struct ReplacementQuote: Codable, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - node: The node.
-  ///   - verifier: The second node, whose base fee must be near; nil if there is none.
+  ///   - verifier: The second node, whose base fee must be close; nil if there is none.
   ///   - activity: The journal.
   ///   - payment: A payment without an end.
   ///   - role: `.speedUp` or `.cancel`.
-  ///   - speed: Whose tip the market is measured by.
+  ///   - speed: The speed whose tip represents the market.
   ///   - policy: The ceilings, which also apply to replacements.
-  /// - Throws: `FeeRefusal` past a ceiling, `SendMoneyFailure.notEnough`, `ReplaceRefusal.notOpen`
-  ///   or `.cancelling`, `SubmissionRefusal.nonceUsed`, or what asking threw.
+  /// - Throws: `FeeRefusal` above a ceiling, `SendMoneyFailure.notEnough`, `ReplaceRefusal.notOpen`
+  ///   or `.cancelling`, `SubmissionRefusal.nonceUsed`, or the error of a request.
   package init(
     asking node: NodeClient, verifier: NodeClient? = nil, _ activity: ActivityClient,
     toReplace payment: Payment,
@@ -76,7 +76,7 @@ package struct ReplacementQuote: Codable, Hashable, Sendable {
     }
     let payments = try await PaymentHistory(reading: activity, of: intent.chainID)
     let funds = try await AccountFunds.read(of: intent.from, node, payments)
-    // Payments with a later nonce come after this one, and can't take anything from it.
+    // Payments with a later nonce come after this one, so they can't take anything from it.
     let before = funds.reserving { $0.nonce < payment.nonce }
     guard before.available >= maxTotal else { throw before.notEnough(for: maxTotal) }
     balance = funds.balance
@@ -88,7 +88,7 @@ package struct ReplacementQuote: Codable, Hashable, Sendable {
     self.code = code
   }
 
-  /// The least offer that replaces a family, or the market's if that is higher.
+  /// Returns the lowest offer that replaces a family, or the market's if that is higher.
   static func offer(
     above family: [PaymentTransaction], gasLimit: GasUnits, baseFee: Wei, marketTip: Wei
   ) throws(FeeRefusal) -> FeeOffer {
@@ -103,7 +103,7 @@ package struct ReplacementQuote: Codable, Hashable, Sendable {
       baseFee: baseFee)
   }
 
-  /// The least tip that replaces a family; nil if that exceeds the range of wei.
+  /// Returns the lowest tip that replaces a family; nil if that exceeds the range of wei.
   private static func leastTip(above family: [PaymentTransaction]) -> Wei? {
     ReplacementFee.minimum(above: family.map(\.maxPriorityFeePerGas).max() ?? .zero)
   }
@@ -111,7 +111,7 @@ package struct ReplacementQuote: Codable, Hashable, Sendable {
   /// The tip that the owner has accepted: a tenth more than was signed before.
   var tipAccepted: Wei { Self.leastTip(above: payment.transactions) ?? .zero }
 
-  /// The transaction to sign: what was reviewed, and nothing else.
+  /// The transaction to sign, exactly as reviewed.
   package var transaction: UnsignedTransaction {
     let intent = payment.intent
     return .dynamicFee(

@@ -4,61 +4,61 @@ package import Foundation
 package import Headrace
 import NodeClient
 
-/// Continues payments whose end is not known: those of a wallet that was killed, or of a screen
-/// that was closed before the block came. Ends that are not final are read again.
+/// Continues unfinished payments, of a wallet that was killed or of a screen that was closed before
+/// a block had the payment, and reads ends that are not final again.
 ///
 /// It has no screen. A parent keeps its state beside the route stack, sends `.view(.started)` when
-/// the wallet opens and whenever a screen that pays is closed, and listens to the delegate.
+/// the wallet opens and whenever a screen that pays is closed, and handles the delegate's actions.
 /// Starting again is harmless: payments that are already followed are not started twice. The task
-/// of `.started` ends when every payment has its end, which may be long: don't wait for it.
+/// of `.started` ends when every payment has ended, which may take long: don't wait for it.
 ///
 /// It sends the journal's bytes again, only to a node of that chain. An old payment that no node
-/// ever accepted waits for its owner's decision; so does an older one that no node has any more,
+/// ever accepted waits for its owner's decision; so does an older one that every node has lost,
 /// unless the owner has just made a payment that comes after it. It signs nothing, needs no
 /// passcode, and works while the wallet is locked.
 @Reducer
 package struct ResumePayments {
-  /// Which payments are on their way.
+  /// The payments that are in flight.
   @ObservableState
   package struct State: Codable, Equatable, Sendable {
     /// The chain whose payments are continued, for all accounts.
     package let chainID: ChainID
     /// The payments that are followed, oldest first.
     package var payments: [Payment] = []
-    /// What each of them waits for, as far as that is known.
+    /// The event that each of them waits for, if it is known.
     package var progress: [PaymentID: PaymentProgress] = [:]
     /// The old payments that no node ever accepted, which wait for a decision, oldest first.
     package var stale: [Payment] = []
     /// The payments that another feature follows, such as the screen that made them.
     package var excluded: Set<PaymentID> = []
-    /// Whether the journal is being read.
+    /// The state of reading the journal.
     package var phase = Phase.idle
 
-    /// Creates a state in which nothing is followed.
+    /// Creates a state that follows no payment.
     package init(chainID: ChainID) {
       self.chainID = chainID
     }
   }
 
-  /// Whether the journal is being read.
+  /// The phases of reading the journal.
   @CasePathable
   package enum Phase: Codable, Equatable, Sendable {
-    /// Nothing is asked.
+    /// The journal is not being read.
     case idle
-    /// The journal is read.
+    /// The journal is being read.
     case loading
     /// The journal's payments could not be continued; starting again may help.
     case failed(SendMoneyFailure)
   }
 
-  /// What can happen.
+  /// The feature's actions.
   package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
   }
 
-  /// What the owner of the feature did.
+  /// Actions of the feature's owner.
   @CasePathable
   package enum View: Codable, Equatable, Sendable {
     case started
@@ -66,7 +66,7 @@ package struct ResumePayments {
     case abandonButtonTapped(PaymentID)
   }
 
-  /// What came back.
+  /// Results of effects.
   @CasePathable
   package enum Inner: Codable, Equatable, Sendable {
     case loaded(Findings)
@@ -80,42 +80,42 @@ package struct ResumePayments {
     case failed(SendMoneyFailure)
   }
 
-  /// What the parent receives.
+  /// Actions that the parent handles.
   @CasePathable
   package enum Delegate: Codable, Equatable, Sendable {
-    /// These payments are continued now, oldest first; never empty.
+    /// These payments are being continued, oldest first; never empty.
     case resumed([Payment])
-    /// No node ever accepted these old payments, or none has them any more; they wait for a
-    /// decision. Never empty.
+    /// These old payments wait for a decision, because no node ever accepted them, or every node
+    /// lost them; never empty.
     case stale([OldPayment])
-    /// A payment has its end, in its `state`.
+    /// A payment has reached its end, in its `state`.
     case settled(Payment)
-    /// What counted as the end of a payment is no longer part of the chain; it is followed again.
-    /// It is told whenever the payment is taken up, until it has another end.
+    /// The former end of a payment is no longer in the chain, so it is followed again; sent
+    /// whenever the payment is taken up, until it has another end.
     case reopened(Payment)
-    /// The owner ended a payment that the network may have seen, or that others wait behind; this
-    /// takes a transaction, which has to be signed.
+    /// The owner ended a payment that the network may have seen, or that others wait for; this
+    /// needs a transaction, which has to be signed.
     case cancellationRequired(Payment)
-    /// A payment is not followed for now; the journal still has it, and starting again continues
-    /// it.
+    /// A payment is no longer followed for now; the journal still has it, and starting again
+    /// continues it.
     case stopped(Payment, SendMoneyFailure)
     /// The journal could not be read.
     case failed(SendMoneyFailure)
   }
 
-  /// What the journal has, as it is read when the feature starts.
+  /// The journal's content, as read when the feature starts.
   package struct Findings: Codable, Equatable, Sendable {
     /// Payments without an end, oldest first.
     package var open: [Payment]
     /// Payments whose end is not final, oldest first.
     package var reviewable: [Payment]
-    /// Those without an end that had one. Their owner may not have heard that it is gone: the
-    /// process that found it may have been killed.
+    /// Payments without an end that once had one; their owner may not know, because the process
+    /// that noticed may have been killed.
     package var reopened: Set<PaymentID>
-    /// When it was read.
+    /// The time of reading.
     package var date: Date
 
-    /// Describes what a journal has.
+    /// Describes a journal's content.
     package init(
       open: [Payment], reviewable: [Payment], reopened: Set<PaymentID> = [], date: Date
     ) {
@@ -128,11 +128,12 @@ package struct ResumePayments {
 
   enum CancelID: Hashable { case load, follow(PaymentID) }
 
-  /// How old a payment that no node accepted must be before it waits for a decision.
+  /// The age from which a payment that no node accepted waits for a decision.
   package static let staleAge = Duration.seconds(600)
 
-  /// How old a payment that a node accepted must be before it waits for a decision when no node has
-  /// it. A payment can wait for its block for a long time, and nodes are restarted.
+  /// The age from which an accepted payment that every node has lost waits for a decision.
+  ///
+  /// A payment can wait a long time for its block, and nodes are restarted.
   package static let oldAge = Duration.seconds(3_600)
 
   @Dependency(\.node) var node
@@ -144,7 +145,7 @@ package struct ResumePayments {
   /// Creates the feature.
   package init() {}
 
-  /// Routes what happened to its handler.
+  /// Routes each action to its handler.
   package var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -227,10 +228,10 @@ extension ResumePayments {
   private func takeUp(_ state: inout State, _ findings: Findings) -> Effect<Action> {
     state.phase = .idle
     let followed = Set(state.payments.map(\.id)).union(state.excluded)
-    // A payment is needed if one that the owner has just made comes after it.
+    // A payment is needed if the owner has just made one that comes after it.
     let justMade = findings.open.filter { state.excluded.contains($0.id) }
     func isNeeded(_ payment: Payment) -> Bool { justMade.contains { $0.isAfter(payment) } }
-    // What is sent, what is only looked at, and what waits for a decision.
+    // The payments to send, those only to look at, and those that wait for a decision.
     var (new, held, stale): ([Payment], [Payment], [OldPayment]) = ([], [], [])
     for payment in findings.open where !followed.contains(payment.id) {
       let old = OldPayment(payment: payment, at: findings.date)
@@ -272,7 +273,7 @@ extension ResumePayments {
 // MARK: - Asking
 
 extension ResumePayments {
-  /// Reads the journal; the last start counts, since only it sees what was recorded before it.
+  /// Reads the journal; the last start wins, because only it sees everything recorded before it.
   private func load(_ chainID: ChainID) -> Effect<Action> {
     .run { [activity, date] send in
       let open = try await activity.unresolved().filter { $0.intent.chainID == chainID }
@@ -283,7 +284,7 @@ extension ResumePayments {
           let history = try await activity.history(payment.id)
           if history.lostItsEnd { findings.reopened.insert(payment.id) }
         } catch {
-          // A history that can't be read keeps no payment from going on.
+          // Payments continue even if the history can't be read.
           guard error != .busy else { throw error }
         }
       }
@@ -294,7 +295,7 @@ extension ResumePayments {
     .cancellable(id: CancelID.load, cancelInFlight: true)
   }
 
-  /// Sends payments one after another: a later nonce before an earlier one leaves a gap.
+  /// Sends payments one after another: a later nonce before an earlier one would leave a gap.
   private func handOver(_ payments: [Payment], on chainID: ChainID) -> Effect<Action> {
     .run { [delivery = delivery(chainID)] send in
       for payment in payments {
@@ -320,8 +321,8 @@ extension ResumePayments {
     .cancellable(id: CancelID.follow(payment.id), cancelInFlight: true)
   }
 
-  /// Looks once at each end that is not final. A node that does not answer is not waited for: the
-  /// ends are read again the next time.
+  /// Looks once at each end that is not final, without waiting for a failing node: the ends are
+  /// read again the next time.
   private func review(_ payments: [Payment], on chainID: ChainID) -> Effect<Action> {
     .run { [delivery = delivery(chainID)] send in
       for payment in payments {
@@ -334,7 +335,7 @@ extension ResumePayments {
     }
   }
 
-  /// Ends a payment of which nothing was sent; otherwise the journal refuses.
+  /// Ends a payment of which no part was sent; otherwise the journal refuses.
   private func abandon(_ payment: Payment) -> Effect<Action> {
     .run { [activity] send in
       await send(.inner(.abandoned(try await activity.update(payment.id, .abandoned))))
@@ -348,19 +349,19 @@ extension ResumePayments {
 }
 
 extension ResumePayments.State {
-  /// Whether an old payment waits for its owner's decision: it is sent again, or ended.
+  /// Returns true if an old payment waits for its owner to send it again or end it.
   package func waitsForDecision(_ id: PaymentID) -> Bool {
     stale.contains { $0.id == id } || forgotten(id) != nil
   }
 
-  /// An old payment that no node has any more, if it is that one.
+  /// Returns the payment with this id if it is an old one that every node has lost.
   fileprivate func forgotten(_ id: PaymentID) -> Payment? {
     progress[id] == .forgotten ? payments.first { $0.id == id } : nil
   }
 }
 
 extension Payment {
-  /// Whether the account's other payment must be in a block first.
+  /// Returns true if the account's other payment must be in a block first.
   fileprivate func isAfter(_ other: Payment) -> Bool {
     intent.from == other.intent.from && nonce > other.nonce
   }

@@ -4,7 +4,7 @@ import EthereumCrypto
 package import EthereumPrimitives
 package import VaultClient
 
-/// How fast a payment should be; selects a percentile of the tips that others paid.
+/// The speed of a payment, which selects a percentile of the tips that others paid.
 package enum FeeSpeed: String, CaseIterable, Codable, Hashable, Sendable {
   /// The 10th percentile.
   case slow
@@ -13,7 +13,7 @@ package enum FeeSpeed: String, CaseIterable, Codable, Hashable, Sendable {
   /// The 90th percentile.
   case fast
 
-  /// The position of the speed's percentile in the fee history asked for.
+  /// The index of the speed's percentile in the requested fee history.
   package var percentileIndex: Int {
     switch self {
     case .slow: 0
@@ -23,7 +23,7 @@ package enum FeeSpeed: String, CaseIterable, Codable, Hashable, Sendable {
   }
 }
 
-/// A payment that can be quoted: everything typed is checked.
+/// A payment that is ready to be quoted: all typed text has been checked.
 package struct SendDraft: Codable, Hashable, Sendable {
   /// The account that pays.
   package let account: VaultAccount
@@ -31,15 +31,15 @@ package struct SendDraft: Codable, Hashable, Sendable {
   package let chainID: ChainID
   /// The recipient.
   package let recipient: Address
-  /// How much; zero until the quote if everything is sent.
+  /// The amount; zero until the quote if everything is sent.
   package let amount: Wei
-  /// Whether to send everything that the account can send; the quote says how much that is.
+  /// True to send everything that the account can send; the quote determines the amount.
   package let isEverything: Bool
-  /// How fast.
+  /// The speed.
   package let speed: FeeSpeed
   /// The fee that the owner sets, instead of the speed's.
   package let ownFee: OwnFee?
-  /// Its maximum cost.
+  /// The limits on its cost.
   package let policy: FeePolicy
   /// The name of the payment, if it has one.
   package let key: PaymentKey?
@@ -49,9 +49,9 @@ package struct SendDraft: Codable, Hashable, Sendable {
   /// The text to type as the amount to send everything.
   package static let everythingText = "max"
 
-  /// Checks what was typed; nothing is repaired.
+  /// Checks the typed text; nothing is repaired.
   ///
-  /// - Throws: `SendMoneyFailure.recipient`, `.amount` or `.ownFee` with what was expected.
+  /// - Throws: `SendMoneyFailure.recipient`, `.amount` or `.ownFee`, which say what was expected.
   package init(
     recipientText: String, amountText: String, contacts: [Contact] = [], account: VaultAccount,
     chainID: ChainID, speed: FeeSpeed, ownFee: OwnFeeText? = nil, policy: FeePolicy = .standard,
@@ -88,23 +88,23 @@ package struct SendDraft: Codable, Hashable, Sendable {
     acceptedGap = draft.acceptedGap
   }
 
-  /// The draft with the amount that its quote came to.
+  /// Returns the draft with the amount of its quote.
   package func paying(_ amount: Wei) -> SendDraft { SendDraft(self, paying: amount) }
 
-  /// The offer for the gas, at a base fee and the tip of the quote.
+  /// Returns the offer for the gas, at a base fee and the tip of the quote.
   func offer(gasLimit: GasUnits, baseFee: Wei, tip: Wei) throws(FeeRefusal) -> FeeOffer {
     if let ownFee { return ownFee.offer(gasLimit: gasLimit, baseFee: baseFee, tip: tip) }
     return try .standard(gasLimit: gasLimit, baseFee: baseFee, tip: tip)
   }
 
-  /// What is paid, as the journal has it.
+  /// The payment, as the journal records it.
   var intent: PaymentIntent {
     PaymentIntent(
       key: key, chainID: chainID, from: account.address, to: recipient, value: amount,
       isEverything: isEverything)
   }
 
-  /// Finds the payment that has the draft's name already.
+  /// Finds the payment that already has the draft's name.
   ///
   /// - Throws: `RecordRefusal.keyTaken` if that payment differs.
   func recorded(in activity: ActivityClient) async throws -> Payment? {
@@ -115,16 +115,16 @@ package struct SendDraft: Codable, Hashable, Sendable {
     return known
   }
 
-  /// Reads what was typed, before it is known which account pays.
+  /// Reads the typed text before it is known which account pays.
   ///
   /// - Parameters:
   ///   - recipientText: An address, a contact's name, or a request or link that contains an
   ///     address.
-  ///   - amountText: The amount; empty for that of the request.
+  ///   - amountText: The amount; empty to use the request's amount.
   ///   - contacts: The contacts whose names may be typed.
   ///   - chainID: The chain of the payment; nil if it is not known.
   /// - Returns: The recipient, and the amount; nil to send everything.
-  /// - Throws: `SendMoneyFailure.recipient` or one of the amount's, with what was expected.
+  /// - Throws: `SendMoneyFailure.recipient` or an error of the amount, which say what was expected.
   package static func parse(
     recipientText: String, amountText: String, contacts: [Contact] = [], chainID: ChainID? = nil
   ) throws(SendMoneyFailure) -> (recipient: Address, amount: Wei?) {
@@ -136,15 +136,15 @@ package struct SendDraft: Codable, Hashable, Sendable {
     } catch {
       throw .recipientRefused(error)
     }
-    // It has no known key: what is sent there is lost.
+    // It has no known key, so ether sent there is lost.
     guard typed.address != .zero else { throw .recipientIsZero }
     let amount = try amount(amountText, asked: typed.amount)
     guard amount != .zero else { throw .amountZero }
     return (typed.address, amount)
   }
 
-  /// Reads the amount that was typed; nil for everything. An amount that differs from that of the
-  /// request is rejected: the request would not be paid as it was made.
+  /// Reads the typed amount, nil for everything; one that differs from the request's is rejected,
+  /// because the request would not be paid as made.
   private static func amount(_ text: String, asked: Wei?) throws(SendMoneyFailure) -> Wei? {
     if text.isEmpty {
       guard let asked else { throw .amountMissing }

@@ -20,7 +20,7 @@ package struct KnownBalance: Codable, Equatable, Sendable {
     self.readAt = readAt
   }
 
-  /// Returns whether it can still be compared with a typed amount.
+  /// Returns true if the balance is recent enough to be compared with a typed amount.
   package func isFresh(at now: Date) -> Bool {
     now.timeIntervalSince(readAt) < Self.freshSecondsMax
   }
@@ -51,8 +51,8 @@ package struct SpeedOffer: Codable, Equatable, Sendable {
 extension SpeedOffer {
   /// Estimates the price and the time of each speed.
   ///
-  /// Of the last blocks, a tip would have been included in those whose 10th percentile is no
-  /// higher; the fewer they are, the longer the payment waits.
+  /// A tip would have been included in the last blocks whose 10th percentile is not higher; the
+  /// fewer they are, the longer the payment waits.
   ///
   /// - Parameters:
   ///   - history: The fees of the last blocks, with the percentiles of the speeds.
@@ -76,10 +76,11 @@ extension SpeedOffer {
     }
   }
 
-  /// The longest time that is told: a year.
+  /// The longest time that is shown: a year.
   private static let secondsMax = 31_536_000.0
 
-  /// The time that blocks take; nil if it is beyond all bounds, as a node can report any times.
+  /// Returns the time that blocks take; nil if it exceeds the limit, as a node can report any
+  /// times.
   private static func seconds(of blockCount: Int, each secondsPerBlock: Double) -> Int? {
     let seconds = (Double(blockCount) * secondsPerBlock).rounded(.up)
     guard seconds >= 0, seconds <= secondsMax else { return nil }
@@ -99,7 +100,7 @@ extension SpeedOffer {
 extension SendMoney {
   /// Asks for the account's balance and for the price of each speed.
   ///
-  /// Without an answer the known values stay; the review asks again and reports the failure.
+  /// Without an answer, the known values are kept; the review asks again and reports the failure.
   func look(_ state: State) -> Effect<Action> {
     let (address, chainID) = (state.account.address, state.chainID)
     let balance = Effect<Action>.run { [node, date] send in
@@ -125,7 +126,7 @@ extension SendMoney {
 }
 
 extension NodeClient {
-  /// The time between the blocks of a fee history; nil if it has only one.
+  /// Returns the time between the blocks of a fee history; nil if it has only one.
   fileprivate func secondsPerBlock(in history: FeeHistory) async throws -> Double? {
     let count = history.gasUsedRatios.count
     guard count > 1 else { return nil }

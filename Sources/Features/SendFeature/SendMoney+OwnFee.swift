@@ -17,7 +17,7 @@ package struct CurrentFees: Codable, Equatable, Sendable {
 }
 
 extension SendMoney.State {
-  /// Why the fee that the owner typed would not be offered; nil if it would, or if a speed decides.
+  /// The reason the typed fee would not be offered; nil if it would, or if a speed decides.
   package var ownFeeRefusal: OwnFeeRefusal? {
     guard let ownFee else { return nil }
     do throws(OwnFeeRefusal) {
@@ -43,7 +43,7 @@ extension SendMoney {
         let market = try await FeeMarket.read(node, verifier, .normal)
         await send(.inner(.feesRead(CurrentFees(baseFee: market.baseFee, tip: market.tip))))
       } catch: { _, send in
-        // The quote asks again, and reports why there are no fees.
+        // The quote asks again, and reports why no fees are known.
         await send(.inner(.feesUnknown))
       }
       .cancellable(id: CancelID.fees, cancelInFlight: true))
@@ -58,7 +58,7 @@ extension SendMoney {
         gasLimit: FeePolicy.plainGas, baseFee: fees.baseFee, tip: fees.tip)
       state.ownFee = OwnFeeText(maxFeePerGas: offer.maxFeePerGas.gweiText, tip: offer.tip.gweiText)
     } catch {
-      // No number of wei: the owner types one.
+      // The amount is not a number of wei, so the owner has to type one.
     }
   }
 }

@@ -2,27 +2,27 @@ package import ContactsClient
 package import EthereumCrypto
 package import EthereumPrimitives
 
-/// What is wrong with a field of the form while it is typed.
+/// An error in a field of the form, shown while it is typed.
 package enum InputError: Equatable, Sendable {
-  /// The recipient is no address.
+  /// The recipient is not an address.
   case recipient(AddressError)
   /// The recipient is a request, a link or a name that can't be used.
   case recipientRefused(RecipientRefusal)
   /// The recipient is the zero address.
   case recipientIsZero
-  /// The amount has commas or blanks, as people write thousands.
+  /// The amount contains commas or spaces, which people use to separate thousands.
   case separators
-  /// The amount is no amount of ether.
+  /// The amount is not an amount of ether.
   case amount(AmountError)
-  /// The account has less.
+  /// The amount exceeds the account's balance.
   case moreThanBalance(Wei)
 }
 
-// MARK: - Looking at What Is Typed
+// MARK: - Checking While Typing
 
 extension SendMoney.State {
-  /// What is wrong with the recipient; nil while the field is empty, or may still become an
-  /// address by typing on.
+  /// The error in the recipient; nil while the field is empty, or if more characters may complete
+  /// an address.
   package var recipientTrouble: InputError? {
     let text = TypedRecipient.trimmed(recipientText)
     guard !text.isEmpty, !mayBecomeRecipient(text) else { return nil }
@@ -36,18 +36,18 @@ extension SendMoney.State {
     }
   }
 
-  /// The recipient as it is understood; nil while it is not valid.
+  /// The typed recipient as it is understood; nil while it is invalid.
   package var typedRecipient: TypedRecipient? {
     do throws(RecipientRefusal) {
       return try TypedRecipient(recipientText, contacts: contacts, chainID: chainID)
     } catch {
-      // `recipientTrouble` says what is wrong.
+      // `recipientTrouble` has the error.
       return nil
     }
   }
 
-  /// Sets the recipient's text. The amount of a request is filled in if none was typed, and removed
-  /// with the request.
+  /// Sets the recipient's text; a request fills in its amount if none was typed, and the amount is
+  /// removed with the request.
   mutating func typeRecipient(_ text: String) {
     let earlier = typedRecipient?.amount?.etherText
     recipientText = text
@@ -55,10 +55,10 @@ extension SendMoney.State {
     if amountText.isEmpty || amountText == earlier { amountText = asked ?? "" }
   }
 
-  /// What is wrong with the amount; nil while the field is empty, or may still become an amount by
-  /// typing on.
+  /// Returns the error in the amount; nil while the field is empty, or if more characters may
+  /// complete an amount.
   ///
-  /// - Parameter balance: What the account has, as far as that is known.
+  /// - Parameter balance: The account's balance, if it is known.
   package func amountTrouble(balance: Wei?) -> InputError? {
     let text = amountText
     guard !text.isEmpty, !SendDraft.everythingText.hasPrefix(text), !Self.mayBecomeAmount(text)

@@ -7,51 +7,51 @@ package import VaultClient
 
 /// Moves ether to one recipient: edit, quote, review, sign, submit, follow to the block.
 ///
-/// The payment is written to the journal before it is broadcast. A wallet that is killed anywhere
-/// in between, or closes the screen, finds it there: `ResumePayments` sends the same bytes again,
-/// which can't pay twice.
+/// The payment is written to the journal before it is broadcast. If the wallet is killed at any
+/// point in between, or the screen is closed, the payment is found there: `ResumePayments` sends
+/// the same bytes again, which can't pay twice.
 @Reducer
 package struct SendMoney {
-  /// What the user typed, and how far the flow has come.
+  /// The typed text, and the progress of the flow.
   @ObservableState
   package struct State: Codable, Equatable, Sendable {
     /// The account that pays.
     package let account: VaultAccount
     /// The chain that the payment is for.
     package let chainID: ChainID
-    /// The recipient, as it was typed.
+    /// The recipient as typed.
     package var recipientText = ""
-    /// The amount in ether, as it was typed.
+    /// The amount in ether as typed.
     package var amountText = ""
-    /// How fast the payment should be.
+    /// The speed of the payment.
     package var speed = FeeSpeed.normal
-    /// The fee that the owner sets, as it is typed; nil if the speed decides.
+    /// The owner's fee as typed; nil if the speed decides.
     package var ownFee: OwnFeeText?
-    /// What gas cost when the owner began to set the fee, if the node reported it.
+    /// The price of gas when the owner began to set the fee, if the node reported it.
     package var currentFees: CurrentFees?
-    /// The account's balance when this form last asked; nil until the node has answered.
+    /// The account's balance at the form's last request; nil until the node has answered.
     package var balance: KnownBalance?
     /// The estimates for the speeds; empty until the node has answered.
     package var offers: [SpeedOffer] = []
-    /// The maximum cost of the payment.
+    /// The limits on the payment's cost.
     package var policy = FeePolicy.standard
-    /// The name of the payment: paying by the same name again pays once.
+    /// The name of the payment: paying again by the same name pays only once.
     package var key: PaymentKey?
     /// The report on unknown nonces that the owner accepts.
     package var acceptedGap: GapReport?
-    /// The payment that was recorded last from this form, as it was last known.
+    /// The last payment recorded from this form, in its last known state.
     package var payment: Payment?
-    /// What the payment waits for while it is followed, as far as that is known.
+    /// The event that the followed payment waits for, if it is known.
     package var progress: PaymentProgress?
-    /// The wallet's accounts, to recognise payments to oneself.
+    /// The wallet's accounts, used to recognise payments to oneself.
     package let ownAddresses: [Address]
     /// The contacts whose names may be typed as the recipient.
     package var contacts: [Contact] = []
-    /// The warnings of the review that the owner has agreed to, one by one.
+    /// The review's warnings that the owner has agreed to.
     package var agreedWarnings: Set<SendWarning> = []
-    /// Where the flow stands.
+    /// The current phase of the flow.
     package var phase = Phase.editing
-    /// Whether the screen was closed while the payment was signed; it closes once that is decided.
+    /// True if the screen was closed during signing; it closes once the outcome is known.
     package var isClosing = false
 
     /// The quote under review or signed, if there is one.
@@ -72,7 +72,7 @@ package struct SendMoney {
     /// - Parameters:
     ///   - account: The account that pays.
     ///   - chainID: The chain that the payment is for.
-    ///   - ownAddresses: The wallet's accounts; the one that pays need not be among them.
+    ///   - ownAddresses: The wallet's accounts, with or without the one that pays.
     package init(account: VaultAccount, chainID: ChainID, ownAddresses: [Address] = []) {
       self.account = account
       self.chainID = chainID
@@ -80,37 +80,37 @@ package struct SendMoney {
     }
   }
 
-  /// Where the flow stands. Each case holds just the data valid at that point.
+  /// The phases of the flow; each case has only the data valid at that point.
   @CasePathable
   package enum Phase: Codable, Equatable, Sendable {
-    /// The user types.
+    /// The user is typing.
     case editing
-    /// The node is asked for balance, fees and gas.
+    /// The node is being asked for balance, fees and gas.
     case quoting(SendDraft)
-    /// The user looks at what will be sent.
+    /// The user is looking at what will be sent.
     case reviewing(SendDraft, SendQuote)
-    /// The vault signs and the journal writes; the payment is not known elsewhere.
+    /// The vault is signing and the journal is writing; the payment is not known elsewhere.
     case submitting(SendDraft, SendQuote)
     /// Nothing was signed or nothing was written, so nothing is sent; a passcode tries again.
     case refused(SendDraft, SendQuote, SendMoneyFailure)
-    /// The journal has the payment; its end is not known yet, though a block may have it.
+    /// The journal has the payment; its end is not known yet, even if a block contains it.
     case following(Payment)
-    /// The journal has the payment, which may be in a block, and following it has stopped.
+    /// The journal has the payment, which may be in a block; following it has stopped.
     case unsettled(Payment, SendMoneyFailure)
-    /// It paid, in a block that is deep enough.
+    /// The payment succeeded, in a block that is deep enough.
     case confirmed(Payment, PaymentInclusion)
-    /// Nothing was sent, or what was sent did not pay; what was typed can be changed.
+    /// Nothing was sent, or the sent transaction did not pay; the form can be changed.
     case failed(SendMoneyFailure)
   }
 
-  /// What can happen.
+  /// The feature's actions.
   package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
   }
 
-  /// What the user did.
+  /// Actions of the user.
   @CasePathable
   package enum View: Codable, Equatable, Sendable {
     /// The form appeared, or has been visible for a while.
@@ -131,7 +131,7 @@ package struct SendMoney {
     case closeButtonTapped
   }
 
-  /// What came back.
+  /// Results of effects.
   @CasePathable
   package enum Inner: Codable, Equatable, Sendable {
     case quoted(SendDraft, SendQuote)
@@ -148,7 +148,7 @@ package struct SendMoney {
     case offersRead([SpeedOffer])
   }
 
-  /// What the parent receives.
+  /// Actions that the parent handles.
   @CasePathable
   package enum Delegate: Codable, Equatable, Sendable {
     /// The payment is in the journal, and the vault is locked.
@@ -172,7 +172,7 @@ package struct SendMoney {
   /// Creates the feature.
   package init() {}
 
-  /// Routes what happened to its handler.
+  /// Routes each action to its handler.
   package var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -225,7 +225,7 @@ extension SendMoney {
     }
   }
 
-  /// Goes back to the form; that is possible until the payment is on its way.
+  /// Returns to the form, which is possible until the payment is sent.
   func edit(_ state: inout State, _ change: (inout State) -> Void) -> Effect<Action> {
     switch state.phase {
     case .editing:
@@ -271,7 +271,7 @@ extension SendMoney {
     .cancellable(id: CancelID.quote, cancelInFlight: true)
   }
 
-  /// Takes the owner's agreement to one warning of the review.
+  /// Records the owner's agreement to one warning of the review.
   private func agree(_ state: inout State, _ warning: SendWarning) -> Effect<Action> {
     switch state.phase {
     case .reviewing(_, let quote), .refused(_, let quote, _):
@@ -295,7 +295,7 @@ extension SendMoney {
         node: node, verifier: verifier, vault: vault, activity: activity)
       return .run { [vault] send in
         let payment = try await submission.record(draft, quote, passcode: passcode)
-        // The key was opened for this one payment; it is not kept during the wait for a block.
+        // The key was unlocked for this one payment only, so it is not kept during the wait.
         await vault.lock()
         await send(.inner(.recorded(payment)))
       } catch: { error, send in
@@ -306,7 +306,7 @@ extension SendMoney {
     }
   }
 
-  /// Closes the screen, but not while it is unknown whether there is a payment: the feature that
+  /// Closes the screen, unless it is still unknown whether a payment was made: the feature that
   /// takes over must find it in the journal.
   private func close(_ state: inout State) -> Effect<Action> {
     switch state.phase {
@@ -332,7 +332,7 @@ extension SendMoney {
       guard state.phase == .quoting(draft) else { return .none }
       state.phase = .following(payment)
       state.payment = payment
-      // Nothing is signed: the key is not needed for the wait.
+      // Nothing is signed, so the key is not needed during the wait.
       return .merge(
         .run { [vault] send in
           await vault.lock()

@@ -5,9 +5,9 @@ package import EthereumPrimitives
 package import NodeClient
 package import VaultClient
 
-/// What the user can be told when a payment can't continue.
+/// The reasons, as the user sees them, that a payment can't continue.
 package enum SendMoneyFailure: Error, Codable, Equatable, Sendable {
-  /// The recipient is not an address that money may be sent to.
+  /// The recipient is not an address that can receive money.
   case recipient(AddressError)
   /// The recipient is a request, a link or a name that can't be used.
   case recipientRefused(RecipientRefusal)
@@ -19,23 +19,23 @@ package enum SendMoneyFailure: Error, Codable, Equatable, Sendable {
   case amountZero
   /// The amount is not a number of ether.
   case amount(AmountError)
-  /// The account owns less than the amount and its fee, or other payments may take too much of it.
+  /// The balance is below the amount and its fee, or other payments may take too much of it.
   case notEnough(balance: Wei, reserved: Wei = .zero, needed: Wei)
-  /// The account owns less than the amount alone; what its fee would be was not asked.
+  /// The balance is below the amount alone; the fee was not requested.
   case notEnoughForAmount(balance: Wei, reserved: Wei = .zero, amount: Wei)
-  /// The node counts the nonce of a payment as spent and shows no block that has it, so it is not
-  /// known what the account has left. It passes.
+  /// The node counts a payment's nonce as spent but shows no block that contains it, so the
+  /// remaining balance is temporarily unknown.
   case fundsInDoubt(Hash32)
-  /// The node gave no data to compute a fee from.
+  /// The node's answers are not enough to compute a fee.
   case noFees
-  /// An old payment that no node accepted would come first: it is sent or cancelled before a new
-  /// one.
+  /// An old payment that no node accepted would come first: it must be sent or cancelled before a
+  /// new one.
   case behindStale(OldPayment)
   /// The fee that the owner set is not offered.
   case ownFee(OwnFeeRefusal)
-  /// The fee is past a ceiling.
+  /// The fee exceeds a ceiling.
   case fee(FeeRefusal)
-  /// Nothing is signed before the owner agrees to each of these warnings.
+  /// Nothing is signed until the owner agrees to each of these warnings.
   case notAgreed([SendWarning])
   /// The node did not answer correctly.
   case node(NodeError)
@@ -43,31 +43,31 @@ package enum SendMoneyFailure: Error, Codable, Equatable, Sendable {
   case authorization(AuthorizationRefusal)
   /// The vault did not sign.
   case signing(SigningRefusal)
-  /// No nonce could be given to the payment, so it was not signed.
+  /// No nonce could be chosen for the payment, so it was not signed.
   case nonce(NonceRefusal)
   /// The second node's answers differ, so the payment was not signed.
   case secondOpinion(SecondOpinion)
-  /// The payment is not what was reviewed, or not acceptable to the chain, so it was not signed.
+  /// The payment differs from the review, or the chain would not accept it; it was not signed.
   case submission(SubmissionRefusal)
-  /// The payment could not be written down, so it was not sent.
+  /// The payment could not be recorded, so it was not sent.
   case notRecorded(RecordRefusal)
-  /// The transaction that replaces another one could not be written down, so it was not sent.
+  /// The replacement transaction could not be recorded, so it was not sent.
   case notReplaced(ReplaceRefusal)
   /// The journal could not be read or written.
   case journal(JournalFailure)
   /// The journal refused an update of the payment.
   case journalUpdate(UpdateRefusal)
-  /// The payment is in a block, and failed there; its fee is spent. One node says so, or two.
+  /// The payment failed in a block, and its fee is spent; verified if two nodes say so.
   case executionFailed(Hash32, isVerified: Bool)
-  /// Another transaction of the account replaced the payment, which did not pay. The other one is
+  /// Another transaction of the account replaced the payment, which did not pay; the other one is
   /// nil if no node names it.
   case replaced(Hash32, by: Hash32?)
   /// The transaction that cancels the payment is in a block; the payment did not pay.
   case cancelled(Hash32)
-  /// The payment was abandoned before it was sent.
+  /// The payment was ended before any part of it was sent.
   case abandoned(Hash32)
-  /// The payment's end was final in a block that the node's chain, which is at `head`, does not
-  /// have. One node's word does not open the payment again; its owner can do so by a repair.
+  /// The end was final in a block that the node's chain, now at `head`, lacks; one node can't
+  /// reopen the payment, but its owner can, by a repair.
   case finalEndLost(Hash32, block: UInt64, head: UInt64)
 
   /// Classifies the error of an effect.
@@ -89,7 +89,7 @@ package enum SendMoneyFailure: Error, Codable, Equatable, Sendable {
     }
   }
 
-  /// Whether what was reviewed no longer holds, so that only a new review helps.
+  /// True if the reviewed data is out of date, so that a new review is needed.
   var needsReview: Bool {
     switch self {
     case .submission(.nonceChanged), .nonce(.gap), .fee, .notRecorded(.nonceTaken): true
@@ -103,16 +103,16 @@ package enum SendMoneyFailure: Error, Codable, Equatable, Sendable {
     }
   }
 
-  /// Whether the vault has to be opened first.
+  /// True if the vault has to be opened first.
   var needsUnlock: Bool {
     self == .authorization(.locked) || self == .signing(.authorization(.locked))
   }
 
-  /// Returns why a payment of the journal did not pay; nil while it may, or if it did.
+  /// Creates the reason a payment of the journal did not pay; nil while it may pay, or if it did.
   ///
   /// - Parameters:
   ///   - payment: A payment of the journal.
-  ///   - hasVerifier: Whether a second node agreed to its end.
+  ///   - hasVerifier: True if a second node agreed to its end.
   package init?(_ payment: Payment, hasVerifier: Bool) {
     switch payment.state {
     case .signed, .broadcast, .included, .confirmed: return nil
@@ -125,7 +125,7 @@ package enum SendMoneyFailure: Error, Codable, Equatable, Sendable {
 }
 
 extension SendMoney.State {
-  /// Why the flow can't continue; nil if it can.
+  /// The reason the flow can't continue; nil if it can.
   package var failure: SendMoneyFailure? {
     switch phase {
     case .refused(_, _, let failure), .unsettled(_, let failure), .failed(let failure): failure

@@ -13,14 +13,14 @@ package struct QuoteInquiry: Sendable {
   package let verifier: NodeClient?
   /// The journal.
   package let activity: ActivityClient
-  /// The present moment.
+  /// The current time.
   package let now: Date
   /// The wallet's accounts.
   package let ownAddresses: [Address]
   /// The addresses of the contacts.
   package let contactAddresses: [Address]
 
-  /// Prepares to ask.
+  /// Creates an inquiry.
   package init(
     node: NodeClient, verifier: NodeClient? = nil, activity: ActivityClient, now: Date,
     ownAddresses: [Address] = [], contactAddresses: [Address] = []
@@ -33,7 +33,7 @@ package struct QuoteInquiry: Sendable {
     self.contactAddresses = contactAddresses
   }
 
-  /// What runs when an address is paid, according to all nodes.
+  /// Returns the code that runs when an address is paid, according to all nodes.
   fileprivate func code(of address: Address) async throws -> RecipientCode {
     let code = try await node.code(of: address, at: .latest)
     if let verifier, try await verifier.code(of: address, at: .latest) != code {
@@ -45,14 +45,14 @@ package struct QuoteInquiry: Sendable {
 
 /// A payment and its maximum cost, according to node and journal at the time of the quote.
 ///
-/// It has everything that is signed besides the draft, and what is shown to the owner before
+/// With the draft, it has everything that is signed, and everything shown to the owner before
 /// signing.
 package struct SendQuote: Codable, Hashable, Sendable {
-  /// How much is paid.
+  /// The amount to pay.
   package let amount: Wei
-  /// What the account owned.
+  /// The account's balance.
   package let balance: Wei
-  /// The part of it that other payments may take, which the balance does not show yet.
+  /// The part of the balance that other payments may take and that it does not reflect yet.
   package let reserved: Wei
   /// The gas that the payment may use, with a margin if the recipient has code.
   package let gasLimit: GasUnits
@@ -64,30 +64,30 @@ package struct SendQuote: Codable, Hashable, Sendable {
   package let maxPriorityFeePerGas: Wei
   /// The maximum cost of all gas.
   package let maxCost: Wei
-  /// The maximum that the payment takes from the account.
+  /// The maximum amount that the payment takes from the account.
   package let maxTotal: Wei
   /// The payment's position among the account's transactions.
   package let nonce: UInt64
   /// The recipient.
   package let recipient: RecipientFacts
-  /// What the owner should know, the gravest first.
+  /// The warnings for the owner, gravest first.
   package let warnings: [SendWarning]
 
-  /// The minimum that the account owns after the payment.
+  /// The minimum balance after the payment.
   package var remaining: Wei {
     balance.subtractingToZero(reserved).subtractingToZero(maxTotal)
   }
 
-  /// The warnings without which nothing is signed until the owner has agreed to each.
+  /// The warnings that the owner must agree to, each one, before anything is signed.
   package var questions: [SendWarning] { warnings.filter(\.needsConsent) }
 
   /// Asks for balance, fees, gas, the nonce and the recipient.
   ///
   /// - Parameters:
   ///   - inquiry: The sources to ask, and the time.
-  ///   - draft: What to pay.
+  ///   - draft: The payment to quote.
   /// - Throws: `SendMoneyFailure.behindStale` if an old payment with an earlier nonce waits for a
-  ///   decision, `.notEnough` or `.notEnoughForAmount` if the account can't pay, `FeeRefusal` past
+  ///   decision, `.notEnough` or `.notEnoughForAmount` if the account can't pay, `FeeRefusal` above
   ///   a ceiling, or the error of a request.
   package init(_ inquiry: QuoteInquiry, for draft: SendDraft) async throws {
     let (node, activity) = (inquiry.node, inquiry.activity)
@@ -146,7 +146,7 @@ package struct SendQuote: Codable, Hashable, Sendable {
     circumstances.contactAddresses = inquiry.contactAddresses
     circumstances.isPublished = draft.account.isUnsafe(on: draft.chainID)
     circumstances.released = stale
-    // The journal can't show whether the node's count is true; a second node that agrees does.
+    // The journal can't confirm the node's count; a second node that agrees does.
     let isKnown = history.holders.contains { $0.intent.from == from }
     if nonce > 0, inquiry.verifier == nil, !isKnown {
       // Read again: another wallet may have paid since, and the node counts that payment.
@@ -158,7 +158,7 @@ package struct SendQuote: Codable, Hashable, Sendable {
     warnings = circumstances.warnings
   }
 
-  /// Everything that can be sent, to the wei: only what the gas costs less than quoted is left.
+  /// Returns everything that can be sent, to the wei; only gas that costs less than quoted is left.
   private static func everything(_ funds: AccountFunds, _ offer: FeeOffer) throws -> Wei {
     if let doubt = funds.doubt { throw doubt }
     let cost = try offer.cost
@@ -172,7 +172,7 @@ package struct SendQuote: Codable, Hashable, Sendable {
       gasLimit: gasLimit, maxFeePerGas: maxFeePerGas, tip: maxPriorityFeePerGas, baseFee: baseFee)
   }
 
-  /// The transaction to sign: what was reviewed, and nothing else.
+  /// Returns the transaction to sign, exactly as reviewed.
   package func transaction(for draft: SendDraft) -> UnsignedTransaction {
     .dynamicFee(
       DynamicFeeTransaction(

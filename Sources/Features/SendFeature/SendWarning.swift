@@ -1,10 +1,10 @@
 import ContactsClient
 package import EthereumPrimitives
 
-/// What the owner should know before a payment is signed.
+/// A fact that the owner should know before a payment is signed.
 package enum SendWarning: Codable, Hashable, Sendable {
   /// The private key of the paying account is public, and the chain is not a development chain:
-  /// others may take the money first, or whatever is left.
+  /// others may take the money first, or the rest of it.
   case publishedAccount
   /// The journal has no payment to this recipient.
   case firstPayment
@@ -12,27 +12,27 @@ package enum SendWarning: Codable, Hashable, Sendable {
   case looksLike(Address)
   /// The recipient is a contract.
   case contract
-  /// The recipient's owner has put this contract in charge of the account (EIP-7702).
+  /// The recipient's owner has delegated the account to this contract (EIP-7702).
   case delegated(to: Address)
   /// The recipient is an account of this wallet.
   case ownAccount
-  /// The same amount went, or is on its way, to the same recipient: by this transaction, this many
-  /// seconds ago.
+  /// A payment of the same amount to the same recipient was made, or is in flight: in this
+  /// transaction, this many seconds ago.
   case equalPayment(Hash32, secondsAgo: Int)
   /// A payment of the same amount to the same recipient, this many seconds ago, did not pay
   /// according to its node; that can change.
   case undonePayment(Hash32, secondsAgo: Int)
   /// This old payment waits for the nonce of the new one, and may pay right after it.
   case releases(OldPayment)
-  /// The node, and no other one, counts this many transactions of the account, and this wallet made
-  /// none of them. If that is too many, the payment waits for a nonce that is never used.
+  /// One node alone counts this many transactions, none from this wallet; if that is too many, the
+  /// payment waits for a nonce that is never used.
   case unknownEarlier(count: UInt64)
-  /// The fee may be this share of the amount, in percent, rounded down; capped at 1,000,000.
+  /// The fee may be this share of the amount, in percent, rounded down; at most 1,000,000.
   case feeShare(percent: UInt64)
 
-  /// Whether nothing is signed before the owner has agreed to this particular warning.
+  /// True if nothing is signed until the owner has agreed to this particular warning.
   ///
-  /// A yes to the whole payment is not enough: these are the cases in which money is lost.
+  /// Confirming the payment as a whole is not enough: in these cases money may be lost.
   package var needsConsent: Bool {
     switch self {
     case .publishedAccount, .looksLike, .equalPayment, .undonePayment, .unknownEarlier, .feeShare:
@@ -46,31 +46,31 @@ package enum SendWarning: Codable, Hashable, Sendable {
 package struct SendCircumstances: Hashable, Sendable {
   /// The recipient.
   package var recipient: Address
-  /// What runs when the recipient is paid.
+  /// The code that runs when the recipient is paid.
   package var code: RecipientCode
-  /// How much is paid.
+  /// The amount to pay.
   package var amount: Wei
   /// The maximum cost of the gas.
   package var maxCost: Wei
-  /// What the owner accepts.
+  /// The limits that the owner accepts.
   package var policy: FeePolicy
   /// The wallet's own accounts.
   package var ownAddresses: [Address]
-  /// The recipients that the wallet has paid, each as often as it was paid.
+  /// The recipients that the wallet has paid, repeated for each payment.
   package var paidAddresses: [Address]
   /// The addresses of the contacts.
   package var contactAddresses: [Address] = []
-  /// Whether the private key of the paying account is public, on a chain of value.
+  /// True if the private key of the paying account is public, on a chain of value.
   package var isPublished = false
-  /// An equal payment that is recent or still on its way.
+  /// An equal payment that is recent or still in flight.
   package var equalPayment: EqualPayment?
   /// Old payments that wait for the nonce of this one.
   package var released: [OldPayment] = []
-  /// How many transactions of the account came before the first one that this wallet makes, by one
-  /// node's word alone.
+  /// The number of the account's transactions before this wallet's first one, as reported by one
+  /// node alone.
   package var unknownEarlierCount: UInt64 = 0
 
-  /// Describes circumstances without an equal payment, and without old ones.
+  /// Describes circumstances without equal or old payments.
   package init(
     recipient: Address, code: RecipientCode, amount: Wei, maxCost: Wei,
     policy: FeePolicy = .standard, ownAddresses: [Address] = [], paidAddresses: [Address] = []
@@ -87,11 +87,11 @@ package struct SendCircumstances: Hashable, Sendable {
 
 /// A payment of the same amount to the same recipient.
 package struct EqualPayment: Hashable, Sendable {
-  /// Its transaction.
+  /// The hash of its transaction.
   package let hash: Hash32
-  /// How long ago it was recorded.
+  /// The time since it was recorded, in seconds.
   package let secondsAgo: Int
-  /// Whether it has an end without having paid, which can change.
+  /// True if it ended without paying, which can change.
   package let isUndone: Bool
 
   /// Describes an equal payment.
@@ -102,10 +102,10 @@ package struct EqualPayment: Hashable, Sendable {
   }
 }
 
-// MARK: - Deciding
+// MARK: - Choosing the Warnings
 
 extension SendCircumstances {
-  /// The warnings, the gravest first.
+  /// The warnings, gravest first.
   package var warnings: [SendWarning] {
     var warnings: [SendWarning] = isPublished ? [.publishedAccount] : []
     if let equal = equalPayment {
@@ -131,7 +131,7 @@ extension SendCircumstances {
     return warnings
   }
 
-  /// A known address that the recipient could be mistaken for; a known recipient has none.
+  /// A known address that could be mistaken for the recipient; nil if the recipient is known.
   private var lookAlike: Address? {
     let known = ownAddresses + paidAddresses + contactAddresses
     return known.contains(recipient) ? nil : known.first { $0.looksLike(recipient) }
@@ -141,13 +141,13 @@ extension SendCircumstances {
 extension SendWarning {
   private static let feePercentMax: UInt64 = 1_000_000
 
-  /// The question about a fee that is too large a part of the amount; nil if it is not.
+  /// Returns the question about a fee that is too large a share of the amount; nil otherwise.
   static func feeShare(of fee: Wei, in amount: Wei, _ policy: FeePolicy) -> SendWarning? {
     policy.isAskedAbout(fee: fee, amount: amount)
       ? .feeShare(percent: percent(fee, of: amount)) : nil
   }
 
-  /// The largest whole percentage of the amount that the fee reaches, up to the maximum.
+  /// Returns the largest whole percentage of the amount that the fee reaches, up to the maximum.
   private static func percent(_ fee: Wei, of amount: Wei) -> UInt64 {
     guard let parts = fee.quantity.multiplied(by: 100) else { return feePercentMax }
     var (reached, missed) = (UInt64(0), feePercentMax + 1)
