@@ -1,32 +1,32 @@
 public import Headrace
 
-/// How a person can be recognised by what they are.
+/// The ways of recognising a person by their body.
 public enum Biometrics: Hashable, Sendable {
-  /// Not at all: there is no such thing here, or it is not set up.
+  /// Recognition does not exist on this machine, or is not set up.
   case unavailable
-  /// By a finger.
+  /// By fingerprint.
   case fingerprint
-  /// By the face.
+  /// By face.
   case face
 }
 
-/// Why a person was not recognised.
+/// The reasons a person was not recognised.
 public enum BiometricsRefusal: Error, Hashable, Sendable {
-  /// There is no such thing here, or it was switched off meanwhile.
+  /// Recognition does not exist on this machine, or was switched off in the meantime.
   case unavailable
   /// The person chose to type the passcode instead.
   case cancelled
-  /// It was another person, or could not be seen.
+  /// It was another person, or the sensor could not read them.
   case notRecognized
 }
 
-/// What the feature may ask of a machine that recognises people.
+/// The interface to a machine that recognises people.
 ///
-/// Such a machine has the passcode in its keeping, and gives it to the person it recognises. So
-/// what it answers is tried as one that was typed.
+/// The machine stores the passcode, and releases it to the person that it recognises. The released
+/// passcode is checked like one that was typed.
 @DependencyClient
 public struct BiometricsClient: Sendable {
-  /// Tells how a person can be recognised.
+  /// Returns the way in which a person can be recognised.
   public var availability: @Sendable () async -> Biometrics = { .unavailable }
 
   /// Recognises the person, and deposits their passcode.
@@ -36,21 +36,21 @@ public struct BiometricsClient: Sendable {
 }
 
 extension BiometricsClient {
-  /// A machine that recognises no person.
+  /// A machine that does not recognise people.
   public static let unavailable = BiometricsClient(
     availability: { .unavailable },
     recognize: { () throws(BiometricsRefusal) in throw .unavailable })
 }
 
 extension BiometricsClient: DependencyKey {
-  /// No person is recognised, unless the app brings something that can.
+  /// The default: nobody is recognised unless the app provides a client.
   public static let liveValue = BiometricsClient.unavailable
-  /// A client that fails the test that asks it, by the name of what was asked.
+  /// A client that fails the test on each call, naming the endpoint.
   public static let testValue = BiometricsClient()
 }
 
 extension DependencyValues {
-  /// What recognises people.
+  /// The client that recognises people.
   public var biometrics: BiometricsClient {
     get { self[BiometricsClient.self] }
     set { self[BiometricsClient.self] = newValue }

@@ -69,8 +69,8 @@ extension EnterPasscode {
     }
   }
 
-  /// A new passcode that was refused is chosen anew. After anything else leave to change the old
-  /// one may be spent, so that it is asked again.
+  /// Asks for another new passcode if the new one was refused; otherwise for the old one again,
+  /// because the leave to change it may be spent.
   private func startOver(_ state: inout State, after failure: PasscodeFailure) {
     switch state.step {
     case .choosing(let leave), .repeating(let leave, _):
@@ -84,7 +84,7 @@ extension EnterPasscode {
 // MARK: - Time
 
 extension EnterPasscode {
-  /// How long a refusal flashes.
+  /// The time for which a refusal flashes.
   public static let flashInterval = Duration.milliseconds(600)
 
   func refuse(_ state: inout State, _ failure: PasscodeFailure) -> Effect<Action> {
@@ -102,7 +102,7 @@ extension EnterPasscode {
     state.remainingSeconds = 0
     guard case .backedOff(let date) = standing else { return .none }
     state.count = 0
-    // At least a second lies between two questions.
+    // The next request comes at least a second later.
     state.remainingSeconds = max(1, seconds(until: date))
     return .merge(
       clear(),
@@ -112,7 +112,7 @@ extension EnterPasscode {
       .cancellable(id: CancelID.countdown, cancelInFlight: true))
   }
 
-  /// Counts a second, or more where the machine slept. At the end the client is asked: it knows.
+  /// Counts down one second, or more if the machine was asleep; at the end, asks the client.
   private func countDown(_ state: inout State) -> Effect<Action> {
     guard case .backedOff(let date) = state.standing else {
       return .cancel(id: CancelID.countdown)

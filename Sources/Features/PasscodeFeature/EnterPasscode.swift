@@ -3,49 +3,49 @@ public import Headrace
 
 /// Asks for a passcode: creates one, verifies one, or changes one.
 ///
-/// It is for any app: what is typed, and the passcode that was set, are behind ``PasscodeClient``.
-/// No digit passes through here. The app says how many characters are typed; deleting one makes
-/// them fewer.
+/// It works in any app: ``PasscodeClient`` has both the typed passcode and the one that was set. No
+/// digit passes through the feature. The app reports how many characters are typed, and a lower
+/// number after a deletion.
 ///
 /// ```swift
 /// Scope(state: \.passcode, action: \.passcode) { EnterPasscode() }
 /// ```
 @Reducer
 public struct EnterPasscode {
-  /// How far the flow has come.
+  /// The state of the flow.
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// What the passcode is asked for.
+    /// The purpose for which the passcode is requested.
     public let mode: Mode
-    /// What the app asks of a passcode.
+    /// The app's requirements on a passcode.
     public let rules: PasscodeRules
-    /// What the passcode that is typed consists of.
+    /// The kind of passcode that is being typed.
     public var kind: PasscodeKind
-    /// Where the flow stands.
+    /// The current step of the flow.
     public var step: Step
-    /// How many characters are typed.
+    /// The number of characters typed.
     public var count = 0
-    /// Why the last step was refused; the step says what to try again.
+    /// The failure of the last step; the current step says what to repeat.
     public var failure: PasscodeFailure?
-    /// How many passcodes may be tried.
+    /// The number of passcodes that may be tried.
     public var standing = PasscodeStanding.unlimited
-    /// How many seconds are left to wait, while nothing may be tried.
+    /// The seconds left to wait until a passcode may be tried.
     public var remainingSeconds = 0
-    /// How many wrong passcodes were tried since the feature began.
+    /// The number of wrong passcodes tried since the feature began.
     public var wrongCount = 0
-    /// Whether something was refused a moment ago.
+    /// True for a short time after a refusal.
     public var isFlashing = false
-    /// Whether the client is asked something. It is asked one thing at a time.
+    /// True while a request to the client is in flight; only one is made at a time.
     public var isWorking = false
-    /// How the person can be recognised instead of typing.
+    /// The way in which the person can be recognised instead of typing.
     public var biometrics = Biometrics.unavailable
 
     /// Creates the flow.
     ///
     /// - Parameters:
-    ///   - mode: What the passcode is asked for.
-    ///   - rules: What the app asks of a passcode.
-    ///   - kind: What the passcode is likely to consist of; nil for the first of the rules.
+    ///   - mode: The purpose for which the passcode is requested.
+    ///   - rules: The app's requirements on a passcode.
+    ///   - kind: The kind that the passcode probably has; nil for the first of the rules.
     public init(_ mode: Mode, rules: PasscodeRules = PasscodeRules(), kind: PasscodeKind? = nil) {
       self.mode = mode
       self.rules = rules
@@ -53,17 +53,17 @@ public struct EnterPasscode {
       step = mode == .create ? .choosing(nil) : .verifying
     }
 
-    /// The moment before which nothing is tried; nil where something may be.
+    /// The moment from which a passcode may be tried again; nil if one may be tried now.
     public var backedOffUntil: Date? {
       if case .backedOff(let date) = standing { date } else { nil }
     }
 
-    /// How many wrong ones may be tried until waiting begins; nil where the client does not tell.
+    /// The number of wrong passcodes left before a wait; nil if the client does not report it.
     public var triesLeft: Int? {
       if case .tries(let left) = standing { left } else { nil }
     }
 
-    /// Whether anything can be typed now; an app takes keys for the entry only then.
+    /// True if characters can be typed now; an app passes keys to the entry only then.
     public var isTypable: Bool {
       guard !isWorking else { return false }
       switch step {
@@ -74,82 +74,82 @@ public struct EnterPasscode {
     }
   }
 
-  /// What a passcode is asked for.
+  /// The purpose for which a passcode is requested.
   public enum Mode: Hashable, Sendable {
-    /// To set the first one.
+    /// To set the first passcode.
     case create
-    /// To know that it is the right one.
+    /// To verify the passcode.
     case verify
-    /// To set another one, which the right one allows.
+    /// To replace the passcode, after verifying the old one.
     case change
   }
 
-  /// Where the flow stands. Each case holds just the data valid at that point.
+  /// The steps of the flow; each case has only the data valid at that point.
   @CasePathable
   public enum Step: Equatable, Sendable {
-    /// The passcode that was set is asked.
+    /// The passcode that was set is requested.
     case verifying
-    /// A new one is asked; leave to change the old one, where there is an old one.
+    /// A new passcode is requested; the leave to change the old one is nil if there is none.
     case choosing(PasscodeLeave?)
-    /// The new one is asked once more.
+    /// The new passcode is requested again.
     case repeating(PasscodeLeave?, PasscodeHandle)
-    /// Too many were wrong.
+    /// Too many passcodes were wrong.
     case lockedOut
-    /// It is done, or was given up.
+    /// The flow is complete, or was cancelled.
     case finished
   }
 
-  /// What can happen.
+  /// The feature's actions.
   public enum Action: Sendable {
-    /// What the user did; a host sends these.
+    /// Actions of the user, sent by the host.
     case view(View)
-    /// What came back; the feature sends these to itself.
+    /// Results of effects, sent by the feature itself.
     case inner(Inner)
-    /// What the parent is told.
+    /// Actions that the parent handles.
     case delegate(Delegate)
   }
 
-  /// What the user did.
+  /// Actions of the user.
   @CasePathable
   public enum View: Equatable, Sendable {
     /// The entry is on the screen.
     case appeared
-    /// Something was typed or deleted, while it was typable; so many characters are there.
+    /// The number of characters changed, by typing or deleting, while the entry was typable.
     case typed(count: Int)
-    /// What is typed is complete.
+    /// The typed passcode is complete.
     case submitted
-    /// The next of the rules' kinds is to be typed.
+    /// The next kind of the rules was selected.
     case kindToggled
-    /// The person is to be recognised instead of typing.
+    /// The person wants to be recognised instead of typing.
     case biometricsButtonTapped
-    /// The flow is given up.
+    /// The flow was cancelled.
     case cancelButtonTapped
   }
 
-  /// What came back.
+  /// Results of effects.
   @CasePathable
   public enum Inner: Equatable, Sendable {
-    /// So many passcodes may be tried.
+    /// The number of passcodes that may be tried.
     case standing(PasscodeStanding)
-    /// A person can be recognised in this way.
+    /// The way in which a person can be recognised.
     case biometrics(Biometrics)
     /// The passcode is the right one.
     case verified
     /// The passcode is the right one, and may be changed.
     case leaveGiven(PasscodeLeave)
-    /// A new passcode is deposited, and allowed by its kind.
+    /// A new passcode is deposited, and its kind allows it.
     case chosen(PasscodeHandle)
     /// The new passcode is set.
     case set
-    /// The client refused.
+    /// The client refused the request.
     case failed(PasscodeFailure)
-    /// A second of the wait is over.
+    /// One second of the wait has passed.
     case secondPassed
     /// A refusal has been shown long enough.
     case flashEnded
   }
 
-  /// What the parent is told.
+  /// Actions that the parent handles.
   @CasePathable
   public enum Delegate: Equatable, Sendable {
     /// The passcode was the right one.
@@ -158,9 +158,9 @@ public struct EnterPasscode {
     case created(PasscodeKind)
     /// Another passcode of this kind is set.
     case changed(PasscodeKind)
-    /// Too many were wrong.
+    /// Too many passcodes were wrong.
     case lockedOut
-    /// The flow was given up.
+    /// The flow was cancelled.
     case cancelled
   }
 
@@ -174,7 +174,7 @@ public struct EnterPasscode {
   /// Creates the feature.
   public init() {}
 
-  /// Routes what happened to its handler.
+  /// Routes each action to its handler.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -194,7 +194,7 @@ extension EnterPasscode {
     case .appeared: return lookAround(state)
     case .cancelButtonTapped: return cancel(&state)
     case .typed(let count):
-      // What is typed while nothing is asked is forgotten; what is being deposited is not.
+      // Characters typed at the wrong time are cleared, unless a passcode is being deposited.
       guard state.isTypable else { return state.isWorking ? .none : clear() }
       return take(&state, count: count)
     case .submitted: return state.isTypable ? submit(&state) : .none
@@ -220,13 +220,13 @@ extension EnterPasscode {
     state.count = count
     let calm: Effect<Action> = state.isFlashing ? .cancel(id: CancelID.flash) : .none
     state.isFlashing = false
-    // The last digit says that it is the last.
+    // With the last digit, the passcode is complete.
     guard case .digits(count) = state.kind else { return calm }
     return .merge(calm, submit(&state))
   }
 
   private func submit(_ state: inout State) -> Effect<Action> {
-    // The last digit went on by itself, and Return after it comes to an empty entry.
+    // The last digit submitted the passcode, so a Return after it finds an empty entry.
     if case .digits = state.kind, state.count == 0 { return .none }
     switch state.step {
     case .verifying:
@@ -256,7 +256,7 @@ extension EnterPasscode {
 
   private func cancel(_ state: inout State) -> Effect<Action> {
     let step = state.step
-    // What is being set ends first: else it would be unknown which passcode is the right one.
+    // A set in progress finishes first: otherwise it would be unknown which passcode is valid.
     guard step != .finished, !(state.isWorking && step.is(\.repeating)) else { return .none }
     state.step = .finished
     state.count = 0
@@ -296,7 +296,7 @@ extension EnterPasscode {
       try await passcodes.check(passcode)
       return .verified
     }
-    // How things stood before this try is no news after it.
+    // A standing read before this try is outdated after it.
     return .merge(.cancel(id: CancelID.standing), question)
   }
 

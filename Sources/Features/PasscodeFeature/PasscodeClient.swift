@@ -1,41 +1,41 @@
 public import Headrace
 
-/// What the feature may ask of the app about its passcode.
+/// The interface through which the feature uses the app's passcode.
 ///
-/// The app has what was typed: the feature hears how many characters there are. What is typed to
-/// the end is deposited, and goes on as a handle.
+/// The app has the typed characters; the feature receives only their number. A complete passcode is
+/// deposited, and passed on as a handle.
 @DependencyClient
 public struct PasscodeClient: Sendable {
-  // MARK: What was typed
+  // MARK: Typed characters
 
-  /// Takes what was typed into keeping, and leaves nothing of it in the entry.
+  /// Stores the typed characters as a passcode, and empties the entry.
   public var deposit: @Sendable () async -> PasscodeHandle = { PasscodeHandle(id: 0) }
 
-  /// Forgets what was typed and not deposited.
+  /// Clears typed characters that were not deposited.
   public var clear: @Sendable () async -> Void
 
-  /// Forgets what was deposited and is not needed after all; does nothing when it is gone.
+  /// Discards a deposited passcode that is not needed; does nothing if it no longer exists.
   public var discard: @Sendable (PasscodeHandle) async -> Void
 
-  // MARK: The passcode that was set
+  // MARK: The current passcode
 
-  /// Tells how many passcodes may be tried, from before the first of them on.
+  /// Returns how many passcodes may be tried; it can be called before the first try.
   public var standing: @Sendable () async -> PasscodeStanding = { .unlimited }
 
-  /// Tries a passcode; the handle is spent.
+  /// Checks a passcode; the handle is spent.
   public var check: @Sendable (PasscodeHandle) async throws(PasscodeFailure) -> Void = {
     _ throws(PasscodeFailure) in throw .gone
   }
 
-  /// Tries a passcode, and answers with leave to change it; the handle is spent.
+  /// Checks a passcode, and returns the leave to change it; the handle is spent.
   public var authorizeChange:
     @Sendable (PasscodeHandle) async throws(PasscodeFailure) -> PasscodeLeave = {
       _ throws(PasscodeFailure) in throw .gone
     }
 
-  // MARK: A new one
+  // MARK: A new passcode
 
-  /// Judges a passcode that is chosen, without spending its handle.
+  /// Validates a new passcode without spending its handle.
   public var judge: @Sendable (PasscodeKind, PasscodeHandle) async throws(PasscodeFailure) -> Void =
     {
       _, _ throws(PasscodeFailure) in throw .gone
@@ -46,8 +46,8 @@ public struct PasscodeClient: Sendable {
     @Sendable (PasscodeKind, _ new: PasscodeHandle, _ confirmation: PasscodeHandle)
       async throws(PasscodeFailure) -> Void = { _, _, _ throws(PasscodeFailure) in throw .gone }
 
-  /// Sets another passcode, typed twice; both handles are spent. Leave is not spent by a passcode
-  /// that is refused.
+  /// Replaces the passcode by one typed twice; both handles are spent, but a refused passcode
+  /// does not spend the leave.
   public var change:
     @Sendable (
       PasscodeLeave, PasscodeKind, _ new: PasscodeHandle, _ confirmation: PasscodeHandle
@@ -55,7 +55,7 @@ public struct PasscodeClient: Sendable {
 }
 
 extension PasscodeClient: TestDependencyKey {
-  /// A client that fails the test that asks it, by the name of what was asked.
+  /// A client that fails the test on each call, naming the endpoint.
   public static let testValue = PasscodeClient()
 }
 

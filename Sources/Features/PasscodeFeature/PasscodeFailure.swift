@@ -1,24 +1,24 @@
 public import Foundation
 
-/// How many passcodes may be tried now.
+/// The number of passcodes that may be tried now.
 public enum PasscodeStanding: Hashable, Sendable {
-  /// As many as one likes, or the client does not tell.
+  /// There is no limit, or the client does not report it.
   case unlimited
-  /// So many wrong ones, at least 1, until waiting begins.
+  /// This many wrong passcodes, at least 1, may be tried before a wait.
   case tries(left: Int)
-  /// None before this moment.
+  /// No passcode may be tried before this moment.
   case backedOff(until: Date)
 }
 
-/// What the user can be told when a passcode is not taken.
+/// The reasons, as the user sees them, that a passcode was not accepted.
 public enum PasscodeFailure: Error, Equatable, Sendable {
-  /// It is wrong; that is how things stand now.
+  /// The passcode is wrong; this many may still be tried.
   case wrong(PasscodeStanding)
-  /// None is looked at before this moment.
+  /// No passcode is checked before this moment.
   case backedOff(until: Date)
-  /// Nothing was typed; no try is spent.
+  /// Nothing was typed; this does not count as a try.
   case empty
-  /// The two were not the same.
+  /// The two passcodes differ.
   case mismatch
   /// It needs at least this many characters.
   case tooShort(minimum: Int)
@@ -28,20 +28,20 @@ public enum PasscodeFailure: Error, Equatable, Sendable {
   case notDigits(count: Int)
   /// It is easy to guess.
   case tooCommon
-  /// It is no text that can be typed again.
+  /// It is not text that can be typed again.
   case notText
-  /// What was typed is no longer there; it can be typed again.
+  /// The typed passcode no longer exists; it can be typed again.
   case gone
-  /// The passcode that was set was typed too long ago to change it.
+  /// The old passcode was verified too long ago to change it.
   case leaveGone
-  /// The work was cancelled before it was done.
+  /// The work was cancelled before it finished.
   case interrupted
-  /// The person was not recognised by what they are.
+  /// The person was not recognised.
   case biometrics(BiometricsRefusal)
-  /// The client's own trouble.
+  /// An error of the client itself.
   case trouble(PasscodeTrouble)
 
-  /// Classifies what an effect threw.
+  /// Classifies an error thrown by an effect.
   public init(_ error: any Error) {
     switch error {
     case let failure as PasscodeFailure: self = failure
@@ -50,7 +50,7 @@ public enum PasscodeFailure: Error, Equatable, Sendable {
     }
   }
 
-  /// Whether it is about a passcode that was chosen, and nothing else.
+  /// True if the failure concerns only a new passcode.
   var concernsNew: Bool {
     switch self {
     case .empty, .mismatch, .tooShort, .tooLong, .notDigits, .tooCommon, .notText, .gone: true
@@ -59,17 +59,17 @@ public enum PasscodeFailure: Error, Equatable, Sendable {
   }
 }
 
-/// What keeps a client from doing what it is asked, for the texts of the app that brings it.
+/// An error that kept a client from doing its work, for the texts of the app that provides it.
 public struct PasscodeTrouble: Error, Equatable, Sendable {
-  /// What the client met.
+  /// The client's error.
   public let error: any Error & Equatable
 
-  /// Wraps what a client met.
+  /// Wraps an error of a client.
   public init(_ error: any Error & Equatable) {
     self.error = error
   }
 
-  /// Compares what the clients met.
+  /// Compares the clients' errors.
   public static func == (first: PasscodeTrouble, second: PasscodeTrouble) -> Bool {
     func isEqual<Failure: Error & Equatable>(_ failure: Failure) -> Bool {
       failure == second.error as? Failure

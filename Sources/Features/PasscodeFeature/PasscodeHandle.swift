@@ -1,18 +1,18 @@
-/// A passcode that was typed, kept by the client; here it is a number.
+/// A number that stands for a typed passcode stored by the client.
 ///
-/// It can be spent once. The client forgets the passcode when it is spent, or when the handle
-/// is gone.
+/// It can be spent once. The client discards the passcode when the handle is spent or its last copy
+/// ends.
 public struct PasscodeHandle: Sendable {
-  /// A number that is never given twice by one client.
+  /// A number that a client never issues twice.
   public let id: UInt64
-  /// What the client wants to live as long as a copy of the handle.
+  /// An object of the client that lives as long as any copy of the handle.
   public let lease: (any Sendable)?
 
-  /// Names a passcode with a number, as a client or a test does.
+  /// Creates a handle with a number, in a client or a test.
   ///
   /// - Parameters:
   ///   - id: The number.
-  ///   - lease: What ends with the last copy of the handle; a test needs none.
+  ///   - lease: An object that ends with the last copy of the handle; a test needs none.
   public init(id: UInt64, lease: (any Sendable)? = nil) {
     self.id = id
     self.lease = lease
@@ -32,18 +32,18 @@ extension PasscodeHandle: Hashable {
 }
 
 extension PasscodeHandle: CustomReflectable {
-  /// The number, and nothing of where the passcode is.
+  /// The number, without the lease, which leads to the passcode.
   public var customMirror: Mirror {
     Mirror(self, children: ["id": id], displayStyle: .struct)
   }
 }
 
-/// Leave to change the passcode once, given for the one that was set.
+/// Permission to change the passcode once, given after verifying the current one.
 public struct PasscodeLeave: Hashable, Sendable {
-  /// A number that is never given twice by one client.
+  /// A number that a client never issues twice.
   public let id: UInt64
 
-  /// Names leave with a number, as a client or a test does.
+  /// Creates a leave with a number, in a client or a test.
   public init(id: UInt64) {
     self.id = id
   }

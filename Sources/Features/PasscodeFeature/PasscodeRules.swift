@@ -1,12 +1,14 @@
-/// What a passcode consists of.
+/// The kinds of characters that make up a passcode.
 public enum PasscodeKind: Hashable, Sendable {
-  /// Exactly so many digits. With a copy of what they protect, all can be tried: a person who
-  /// chooses them is to be told so.
+  /// Exactly this many digits.
+  ///
+  /// With a copy of the protected data, all of them can be tried: warn a person who
+  /// chooses digits.
   case digits(count: Int)
-  /// A text of at least so many characters.
+  /// A text of at least this many characters.
   case passphrase(minimumCount: Int)
 
-  /// Why no passcode of so many characters can be one that is chosen; nil where one can.
+  /// Returns why no new passcode can have this many characters; nil if one can.
   func refusal(ofChosen count: Int) -> PasscodeFailure? {
     switch self {
     case .digits: refusal(ofTyped: count)
@@ -14,9 +16,9 @@ public enum PasscodeKind: Hashable, Sendable {
     }
   }
 
-  /// Why no passcode of so many characters can be the right one; nil where one can.
+  /// Returns why the current passcode can't have this many characters; nil if it can.
   ///
-  /// A passphrase of any length but 0 may be: it was chosen by the rules of its time.
+  /// A passphrase may have any length but 0, because it was chosen under earlier rules.
   func refusal(ofTyped count: Int) -> PasscodeFailure? {
     switch self {
     case .digits(let digits): count == digits ? nil : .notDigits(count: digits)
@@ -25,22 +27,22 @@ public enum PasscodeKind: Hashable, Sendable {
   }
 }
 
-/// What an app asks of a passcode.
+/// An app's requirements on a passcode.
 public struct PasscodeRules: Hashable, Sendable {
-  /// What a passcode may consist of; the first is what is proposed.
+  /// The allowed kinds of passcode; the first is the default.
   public let kinds: [PasscodeKind]
-  /// After how many wrong ones none is taken any more, until the feature begins anew; nil for
-  /// never.
+  /// The number of wrong passcodes after which none is accepted until the feature starts again; nil
+  /// for no limit.
   ///
-  /// What lasts longer, as a wait that survives a restart, is the client's.
+  /// Longer limits, such as a wait that survives a restart, are the client's responsibility.
   public let wrongCountMax: Int?
 
   /// Creates rules.
   ///
   /// - Parameters:
-  ///   - kinds: What a passcode may consist of; at least one.
-  ///   - wrongCountMax: After how many wrong ones none is taken any more, at least 1; nil for
-  ///     never.
+  ///   - kinds: The allowed kinds of passcode; at least one.
+  ///   - wrongCountMax: The number of wrong passcodes after which none is accepted, at least 1; nil
+  ///     for no limit.
   public init(
     kinds: [PasscodeKind] = [.passphrase(minimumCount: 8), .digits(count: 6)],
     wrongCountMax: Int? = nil
@@ -53,7 +55,7 @@ public struct PasscodeRules: Hashable, Sendable {
     self.wrongCountMax = wrongCountMax
   }
 
-  /// The kind after another one, in a circle.
+  /// Returns the kind after another one, cyclically.
   func kind(after kind: PasscodeKind) -> PasscodeKind {
     let place = kinds.firstIndex(of: kind).map { ($0 + 1) % kinds.count } ?? 0
     return kinds[place]
