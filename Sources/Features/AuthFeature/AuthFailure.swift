@@ -1,16 +1,16 @@
 package import VaultClient
 
-/// What the user can be told when a wallet is not made or not opened.
+/// The reasons, as the user sees them, that a wallet was not created or not opened.
 package enum AuthFailure: Error, Codable, Hashable, Sendable {
-  /// The vault made no phrase.
+  /// The vault created no phrase.
   case creation(CreationRefusal)
   /// The phrase could not be shown.
   case display(PhraseDisplayRefusal)
-  /// The phrase to import is none.
+  /// The phrase to import is invalid.
   case phraseImport(PhraseImportRefusal)
-  /// The words are not those asked for.
+  /// The words do not match those that were asked for.
   case confirmation(ConfirmationRefusal)
-  /// The passcode is not one.
+  /// The passcode is not acceptable.
   case passcode(PasscodeRefusal)
   /// The vault could not be written.
   case commit(CommitRefusal)
@@ -18,10 +18,10 @@ package enum AuthFailure: Error, Codable, Hashable, Sendable {
   case unlock(UnlockRefusal)
   /// The vault could not be read.
   case storage(VaultStorageFailure)
-  /// The work was cancelled before it was done.
+  /// The work was cancelled before it finished.
   case interrupted
 
-  /// Classifies what an effect threw.
+  /// Classifies an error thrown by an effect.
   package init(_ error: any Error) {
     switch error {
     case let refusal as CreationRefusal: self = .creation(refusal)

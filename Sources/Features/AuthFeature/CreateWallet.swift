@@ -1,22 +1,22 @@
 package import Headrace
 package import VaultClient
 
-/// Makes a wallet: shows the phrase once, asks for three of its words, sets a passcode.
+/// Creates a wallet: shows the phrase once, asks for three of its words, sets a passcode.
 ///
-/// The phrase and the passcode never pass through here. The vault shows the one, and the host
-/// deposits the other there and sends a handle.
+/// Neither the phrase nor the passcode passes through the feature. The vault shows the phrase; the
+/// host deposits the passcode in the vault and sends a handle.
 @Reducer
 package struct CreateWallet {
-  /// How far the flow has come.
+  /// The state of the flow.
   @ObservableState
   package struct State: Codable, Equatable, Sendable {
-    /// How many words the phrase is to have; `nil` where an existing phrase is imported.
+    /// The number of words of the new phrase; `nil` if an existing phrase is imported.
     package let wordCount: Int?
-    /// Where the flow stands.
+    /// The current phase of the flow.
     package var phase = Phase.starting
-    /// Whether the vault is asked something. It is asked one thing at a time.
+    /// True while a request to the vault is in flight; only one is made at a time.
     package var isWorking = false
-    /// Why the last step was refused; the phase says what to try again.
+    /// The failure of the last step; the phase says which step to repeat.
     package var failure: AuthFailure?
 
     /// Creates the flow for a new phrase.
@@ -24,7 +24,7 @@ package struct CreateWallet {
       self.wordCount = wordCount
     }
 
-    /// Creates the flow for a phrase that the user has.
+    /// Creates the flow for importing an existing phrase.
     package static var importing: State { State() }
 
     private init() {
@@ -33,27 +33,27 @@ package struct CreateWallet {
     }
   }
 
-  /// Where the flow stands. Each case holds just the data valid at that point.
+  /// The phases of the flow; each case has only the data valid at that point.
   @CasePathable
   package enum Phase: Codable, Equatable, Sendable {
-    /// The vault makes a phrase, or refused to; whenever the screen appears, it is asked.
+    /// The vault is creating a phrase, or refused to; it is asked on every appearance.
     case starting
-    /// The user types a phrase to import.
+    /// The user is typing a phrase to import.
     case enteringPhrase
     /// The phrase is on the screen.
     case showingPhrase(PhraseHandle)
-    /// Three words are asked back.
+    /// The user is asked for three of the words.
     case confirming(PhraseHandle, ConfirmationChallenge)
-    /// A passcode is asked, twice.
+    /// The user is asked for a passcode, twice.
     case choosingPasscode(PhraseHandle)
-    /// The vault derives its key and writes itself.
+    /// The vault is deriving its key and writing its files.
     case committing(PhraseHandle)
-    /// The wallet is there and unlocked.
+    /// The wallet exists and is unlocked.
     case finished
     /// The user gave up; the vault forgets the phrase.
     case cancelled
 
-    /// The phrase that the flow is about, from when it is there until it is written or given up.
+    /// The phrase of the flow, from its creation until it is written or abandoned.
     package var phrase: PhraseHandle? {
       switch self {
       case .starting, .enteringPhrase, .finished, .cancelled: nil
@@ -64,14 +64,14 @@ package struct CreateWallet {
     }
   }
 
-  /// What can happen.
+  /// The feature's actions.
   package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
   }
 
-  /// What the user did.
+  /// Actions of the user.
   @CasePathable
   package enum View: Codable, Equatable, Sendable {
     case appeared
@@ -79,12 +79,12 @@ package struct CreateWallet {
     case phraseNotedButtonTapped
     case wordsEntered([SecretHandle])
     case passcodeEntered(PasscodePolicy, SecretHandle, confirmation: SecretHandle)
-    /// The vault took the passcode of the phrase from the host itself.
+    /// The vault received the passcode for the phrase directly from the host.
     case passcodeChosen
     case cancelButtonTapped
   }
 
-  /// What came back.
+  /// Results of effects.
   @CasePathable
   package enum Inner: Codable, Equatable, Sendable {
     case phraseShown(PhraseHandle)
@@ -96,7 +96,7 @@ package struct CreateWallet {
     case failed(AuthFailure)
   }
 
-  /// What the parent is told.
+  /// Actions that the parent handles.
   @CasePathable
   package enum Delegate: Codable, Equatable, Sendable {
     case finished([VaultAccount])
@@ -110,7 +110,7 @@ package struct CreateWallet {
   /// Creates the feature.
   package init() {}
 
-  /// Routes what happened to its handler.
+  /// Routes each action to its handler.
   package var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -160,7 +160,7 @@ extension CreateWallet {
     return takePhrase(&state) { vault in
       let handle = try await vault.beginCreation(wordCount)
       do {
-        // A phrase that was given up meanwhile is nothing to write down.
+        // The phrase was abandoned in the meantime, so it must not be shown.
         try Task.checkCancellation()
         try await vault.showPhrase(handle)
       } catch {
@@ -190,11 +190,11 @@ extension CreateWallet {
       return .concatenate(.cancel(id: CancelID.phrase), end)
     }
     let abandonment = Effect<Action>.run { [vault] _ in await vault.abandonCreation(handle) }
-    // A vault that is being written may be there before it hears of this; its answer says so.
+    // A vault that is being written may exist before this call reaches it; its answer decides.
     return phase.is(\.committing) ? abandonment : .concatenate(abandonment, end)
   }
 
-  /// Secrets that come at the wrong time are not kept.
+  /// Discards secrets that arrive in the wrong phase.
   private func discardSecrets(of action: View) -> Effect<Action> {
     let secrets: [SecretHandle]
     switch action {
@@ -229,8 +229,8 @@ extension CreateWallet {
     return ask(&state) { .committed(try await $0.commit(handle).accounts) }
   }
 
-  /// Asks for a phrase. If it comes after the flow was given up, no action of it is reduced, so it
-  /// is abandoned here.
+  /// Asks for a phrase, and abandons one that arrives after the flow was cancelled: no action of
+  /// it would be reduced.
   private func takePhrase(
     _ state: inout State, _ question: @escaping @Sendable (VaultClient) async throws -> Inner
   ) -> Effect<Action> {
@@ -272,7 +272,7 @@ extension CreateWallet {
       return handleFailure(state: &state, failure)
     case (.phraseShown, _), (.phraseImported, _), (.challenged, _), (.confirmed, _),
       (.passcodeSet, _), (.committed, _):
-      // The user gave up meanwhile.
+      // The user cancelled in the meantime.
       return .none
     }
   }
@@ -289,7 +289,7 @@ extension CreateWallet {
       state.failure = failure
       return .none
     case .cancelled:
-      // Of a vault that was being written the parent is told when it is sure that there is none.
+      // If a vault was being written, the parent is notified once it is certain that none exists.
       guard case .commit = failure else { return .none }
       return .send(.delegate(.cancelled))
     case .finished:
@@ -297,7 +297,7 @@ extension CreateWallet {
     }
   }
 
-  /// Wrong words cost the challenge: others are asked.
+  /// Replaces the challenge after wrong words: the user is asked for other words.
   private func handleWrongWords(
     state: inout State, _ handle: PhraseHandle, _ failure: AuthFailure
   ) -> Effect<Action> {
@@ -307,14 +307,14 @@ extension CreateWallet {
       return challenge(&state, handle)
     case .confirmation(.phraseGone), .creation, .display, .phraseImport, .passcode, .commit,
       .unlock, .storage, .interrupted:
-      // No challenge comes for a phrase that is gone: asking again would never end.
+      // The phrase no longer exists, so there is no challenge: asking again would never end.
       return .none
     }
   }
 }
 
 extension CreateWallet.Inner {
-  /// The phrase that an answer is about.
+  /// The phrase that an answer refers to.
   fileprivate var phrase: PhraseHandle? {
     switch self {
     case .phraseShown(let handle), .phraseImported(let handle), .challenged(let handle, _),

@@ -1,17 +1,17 @@
 package import Headrace
 package import VaultClient
 
-/// Opens a locked wallet by its passcode.
+/// Opens a locked wallet with its passcode.
 @Reducer
 package struct UnlockWallet {
-  /// How far the flow has come.
+  /// The state of the flow.
   @ObservableState
   package struct State: Codable, Equatable, Sendable {
-    /// Whether the vault derives its key.
+    /// True while the vault is deriving its key.
     package var isUnlocking = false
-    /// Why the last passcode was refused.
+    /// The reason the last passcode was refused.
     package var failure: AuthFailure?
-    /// Why the wallet was locked; nil where it was never open.
+    /// The reason the wallet was locked; nil if it has not been open.
     package let reason: LockReason?
 
     /// Creates the screen.
@@ -20,43 +20,43 @@ package struct UnlockWallet {
     }
   }
 
-  /// Why a wallet that was open is locked.
+  /// The reason an open wallet was locked.
   package enum LockReason: Codable, Equatable, Sendable {
-    /// The owner asked for it.
+    /// The owner requested it.
     case request
-    /// Nothing was typed for a while.
+    /// No key was pressed for a while.
     case idleness
-    /// Too many wrong passcodes were typed where it was open.
+    /// Too many wrong passcodes were typed while the wallet was open.
     case wrongPasscodes
-    /// A payment locked the keys, and a screen needs them.
+    /// A payment locked the vault, and a screen needs the keys.
     case payment
-    /// The vault was found locked when something was to be signed.
+    /// The vault was found locked when a signature was requested.
     case signature
   }
 
-  /// What can happen.
+  /// The feature's actions.
   package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
   }
 
-  /// What the user did.
+  /// Actions of the user.
   @CasePathable
   package enum View: Codable, Equatable, Sendable {
     case passcodeEntered(SecretHandle)
-    /// The vault took the passcode from the host itself, and is open.
+    /// The vault received the passcode directly from the host, and is open.
     case vaultOpened
   }
 
-  /// What came back.
+  /// Results of effects.
   @CasePathable
   package enum Inner: Codable, Equatable, Sendable {
     case unlocked([VaultAccount])
     case failed(AuthFailure)
   }
 
-  /// What the parent is told.
+  /// Actions that the parent handles.
   @CasePathable
   package enum Delegate: Codable, Equatable, Sendable {
     case unlocked([VaultAccount])
@@ -67,7 +67,7 @@ package struct UnlockWallet {
   /// Creates the feature.
   package init() {}
 
-  /// Routes what happened to its handler.
+  /// Routes each action to its handler.
   package var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -102,7 +102,7 @@ package struct UnlockWallet {
     state.failure = nil
     return .run { [vault] send in
       guard case .unlocked(let accounts) = try await vault.status() else {
-        // It was locked again meanwhile.
+        // It was locked again in the meantime.
         return await send(.inner(.failed(.interrupted)))
       }
       await send(.inner(.unlocked(accounts)))

@@ -3,26 +3,26 @@ package import EthereumPrimitives
 package import Headrace
 import VisibleText
 
-/// Keeps the contacts: adds, renames and removes them.
+/// Manages the contacts: adds, renames and removes them.
 @Reducer
 package struct Contacts {
-  /// The contacts, and what is being done.
+  /// The contacts, and the current change.
   @ObservableState
   package struct State: Codable, Equatable, Sendable {
     /// The contacts, by name.
     package var contacts: [Contact]
-    /// The wallet's own accounts, which no contact may be mistaken for.
+    /// The wallet's own accounts, which no contact may resemble.
     package let ownAddresses: [Address]
-    /// The names of the wallet's own accounts, which a contact's name must not look like.
+    /// The names of the wallet's own accounts, which no contact's name may resemble.
     package let ownNames: [String]
-    /// Where the flow stands.
+    /// The current phase of the flow.
     package var phase = Phase.listing
-    /// Whether the contacts are being changed. One change is made after the other.
+    /// True while the contacts are being changed; changes are made one at a time.
     package var isChanging = false
-    /// Why the last step was refused.
+    /// The failure of the last step.
     package var failure: ContactsFailure?
 
-    /// Creates the screen with the contacts that are known.
+    /// Creates the screen with the known contacts.
     package init(
       contacts: [Contact] = [], ownAddresses: [Address], ownNames: [String] = []
     ) {
@@ -32,7 +32,7 @@ package struct Contacts {
     }
   }
 
-  /// Where the flow stands. Each case holds just the data valid at that point.
+  /// The phases of the flow; each case has only the data valid at that point.
   @CasePathable
   package enum Phase: Codable, Equatable, Sendable {
     /// The contacts are shown.
@@ -43,14 +43,14 @@ package struct Contacts {
     case renaming(Contact, name: String)
   }
 
-  /// What can happen.
+  /// The feature's actions.
   package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
   }
 
-  /// What the user did.
+  /// Actions of the user.
   @CasePathable
   package enum View: Codable, Equatable, Sendable {
     case appeared
@@ -64,7 +64,7 @@ package struct Contacts {
     case doneButtonTapped
   }
 
-  /// What came back.
+  /// Results of effects.
   @CasePathable
   package enum Inner: Codable, Equatable, Sendable {
     case loaded([Contact])
@@ -72,21 +72,21 @@ package struct Contacts {
     case failed(ContactsFailure)
   }
 
-  /// What was done to a contact.
+  /// A change that was made to a contact.
   package enum Change: Codable, Hashable, Sendable {
-    /// It was added or renamed.
+    /// The contact was added or renamed.
     case saved
-    /// It was removed.
+    /// The contact was removed.
     case removed
   }
 
-  /// What the parent is told.
+  /// Actions that the parent handles.
   @CasePathable
   package enum Delegate: Codable, Equatable, Sendable {
     case changed([Contact])
-    /// A contact that was typed is kept.
+    /// A typed contact was saved.
     case saved
-    /// A contact is gone.
+    /// A contact was removed.
     case removed
     case closed
   }
@@ -98,7 +98,7 @@ package struct Contacts {
   /// Creates the feature.
   package init() {}
 
-  /// Routes what happened to its handler.
+  /// Routes each action to its handler.
   package var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -139,7 +139,7 @@ extension Contacts {
     case .removeConfirmed(let address):
       return change(&state) { .changed(try await $0.remove(address), .removed) }
     case .cancelButtonTapped:
-      // A change that is on its way ends first.
+      // A change that is in flight ends first.
       if !state.isChanging { state.phase = .listing }
     case .doneButtonTapped:
       return .send(.delegate(.closed))
@@ -197,7 +197,7 @@ extension Contacts {
     return address
   }
 
-  /// Two taps make one contact.
+  /// Starts a change, unless one is in flight: two taps create only one contact.
   private func change(
     _ state: inout State, _ change: @escaping @Sendable (ContactsClient) async throws -> Inner
   ) -> Effect<Action> {

@@ -3,7 +3,7 @@ package import ContactsClient
 package import EthereumCrypto
 package import EthereumPrimitives
 
-/// What the user can be told when a contact is not kept.
+/// The reasons, as the user sees them, that a contact was not saved.
 package enum ContactsFailure: Error, Codable, Equatable, Sendable {
   /// The text is not a name.
   case name(ContactName.Refusal)
@@ -11,16 +11,16 @@ package enum ContactsFailure: Error, Codable, Equatable, Sendable {
   case address(AddressError)
   /// The text that was typed as the address can't be used.
   case recipient(RecipientRefusal)
-  /// An account of the wallet has this name, or one that looks like it.
+  /// An account of the wallet has this name or a similar one.
   case nameLooksLikeOwn(String)
-  /// It is the zero address, which has no known key.
+  /// The address is the zero address, which has no known key.
   case addressIsZero
-  /// An account of the wallet has an address that begins and ends alike.
+  /// An account of the wallet has an address with the same beginning and end.
   case addressLooksLikeOwn(Address)
-  /// The contact does not go with the others, or they could not be changed.
+  /// The contact conflicts with the others, or they could not be changed.
   case refused(ContactRefusal)
 
-  /// Classifies what an effect threw.
+  /// Classifies an error thrown by an effect.
   package init(_ error: any Error) {
     switch error {
     case let refusal as ContactRefusal: self = .refused(refusal)

@@ -45,7 +45,7 @@ extension Home {
     }
   }
 
-  /// Asks the parent to replace a payment that has no end, and that one of the accounts pays.
+  /// Asks the parent to replace an unfinished payment that one of the accounts pays.
   private func replace(
     _ id: PaymentID, _ role: PaymentTransaction.Role, in state: State
   ) -> Effect<Action> {
@@ -57,7 +57,7 @@ extension Home {
 
   // MARK: - Asking
 
-  /// Reads what is kept of the account and the contacts.
+  /// Reads the saved balances of the account and the contacts.
   private func readSaved(_ state: State) -> Effect<Action> {
     let (address, chainID) = (state.account.address, state.chainID)
     return .run { [history, contacts] send in
@@ -70,7 +70,7 @@ extension Home {
     .cancellable(id: CancelID.saved, cancelInFlight: true)
   }
 
-  /// Asks the node and the journal; answers to an earlier question are no longer waited for.
+  /// Asks the node and the journal; answers to earlier requests are dropped.
   private func refresh(_ state: inout State) -> Effect<Action> {
     state.isRefreshing = true
     let (address, chainID) = (state.account.address, state.chainID)
@@ -90,8 +90,8 @@ extension Home {
       lookAtJournal(state))
   }
 
-  /// Asks the vault whether the payments are those that it knows: an old copy may have been put in
-  /// their place, or the owner may have put the right ones back, or accepted what is there.
+  /// Asks the vault whether it knows the payments: they may have been replaced by an old copy, or
+  /// the owner restored or accepted them.
   private func lookAtJournal(_ state: State) -> Effect<Action> {
     let known = state.journalStanding
     return .run { [vault] send in
@@ -102,9 +102,10 @@ extension Home {
     .cancellable(id: CancelID.journal, cancelInFlight: true)
   }
 
-  /// Asks for one line more than is shown, to know whether there are more.
+  /// Requests one line more than is shown, to find out whether there are more.
   ///
-  /// All that is shown is read anew: lines that came or ended since would move a page alone.
+  /// Reads all shown lines again: lines that were added or that ended since would shift a single
+  /// page.
   private func readLines(_ state: State) -> Effect<Action> {
     let query = HistoryQuery(
       account: state.account.address, chainID: state.chainID,
@@ -161,7 +162,7 @@ extension Home {
     return hasNames ? readLines(state) : .none
   }
 
-  /// Keeps what the node said, and looks through the blocks that came since.
+  /// Saves the node's answer, and scans the blocks that were added since.
   private func take(_ snapshot: Snapshot, in state: inout State) -> Effect<Action> {
     let isNews =
       state.samples.last.map {
@@ -178,8 +179,7 @@ extension Home {
       if isNews { try await history.noteBalance(address, chainID, sample) }
       await send(.inner(.scanResponse(try await history.scan(question))))
     } catch: { error, send in
-      // How far blocks were looked through is shown; a node that does not answer tells that by its
-      // balance.
+      // The scanned range is shown, so it needs no report; the balance shows that a node fails.
       guard let failure = error as? JournalFailure else { return }
       await send(.inner(.failed(.journal(failure))))
     }

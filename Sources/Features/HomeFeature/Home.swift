@@ -6,48 +6,48 @@ package import Headrace
 package import NodeClient
 package import VaultClient
 
-/// Shows an account: what it owns, what it paid and got last, and where it receives.
+/// Shows an account: its balance, its latest payments, and its address for receiving.
 @Reducer
 package struct Home {
-  /// The account and what is known of it.
+  /// The account and what is known about it.
   @ObservableState
   package struct State: Codable, Equatable, Sendable {
     /// The accounts of the vault.
     package var accounts: [VaultAccount]
-    /// Which of them is shown.
+    /// The account that is shown.
     package var account: VaultAccount
-    /// The accounts that are not offered to choose from.
+    /// The accounts that are left out of lists.
     package var hiddenAccounts: Set<Address>
-    /// The chain that the node is to follow.
+    /// The chain that the node must follow.
     package let chainID: ChainID
-    /// What the account owned when the node last said so.
+    /// The balance that the node reported last.
     package var balance: Snapshot?
-    /// What the account owned, oldest first, for a chart; at most `BalanceSample.countMax`.
+    /// Earlier balances, oldest first, for a chart; at most `BalanceSample.countMax`.
     package var samples: [BalanceSample] = []
-    /// The last lines: payments whose end is not known, newest first, then all others.
+    /// The latest lines: unfinished payments, newest first, then all others.
     package var lines: [ActivityLine] = []
-    /// How many lines are shown at most; it grows by a page at a time.
+    /// The maximum number of lines shown; it grows by a page at a time.
     package var lineCountMax = Home.pageSize
-    /// Whether the account has lines that are not shown.
+    /// True if the account has lines that are not shown.
     package var hasMoreLines = false
-    /// What is looked for in the activity, as it is typed; empty for everything.
+    /// The text searched for in the activity, as it is typed; empty to show everything.
     package var searchText = ""
-    /// The blocks that were looked through for what the account got; nil where none was.
+    /// The blocks that were scanned for incoming payments; nil if none were.
     package var scannedBlocks: ClosedRange<UInt64>?
-    /// The contacts, for their names.
+    /// The contacts, used for their names.
     package var contacts: [Contact] = []
-    /// Why the node did not tell the balance when it was last asked; the snapshot stays.
+    /// The error of the last balance request, if it failed; the snapshot is kept.
     package var balanceFailure: NodeError?
-    /// Why the journal did not tell the lines when it was last asked; those known stay.
+    /// The error of the last read of the journal, if it failed; the known lines are kept.
     package var activityFailure: JournalFailure?
-    /// Whether the payments are those that the vault knows; of older ones nothing is signed.
+    /// The vault's verdict on the payments; if they are an old copy, nothing is signed.
     package var journalStanding = JournalStatus.asKnown
-    /// Whether the node is being asked.
+    /// True while the node is being asked.
     package var isRefreshing = false
-    /// What a link asks to be shown of the account; nil where nothing stands out.
+    /// The part of the account that a link highlights; nil for none.
     package var focus: Focus?
 
-    /// Creates the screen of an account, with nothing known.
+    /// Creates the screen of an account about which nothing is known yet.
     package init(
       account: VaultAccount, accounts: [VaultAccount], chainID: ChainID,
       hiddenAccounts: Set<Address> = []
@@ -58,16 +58,16 @@ package struct Home {
       self.hiddenAccounts = hiddenAccounts
     }
 
-    /// The accounts to choose from: all that are not hidden, or all where every one is.
+    /// The accounts to choose from: those that are not hidden, or all if every one is hidden.
     package var shownAccounts: [VaultAccount] {
       let shown = accounts.filter { !hiddenAccounts.contains($0.address) }
       return shown.isEmpty ? accounts : shown
     }
 
-    /// The account's address to receive at; nil if its private key is public.
+    /// The account's address for receiving; nil if its private key is public.
     package var receiving: ReceiveDisplay? { ReceiveDisplay(account, chainID: chainID) }
 
-    /// The payment that a link names, where it is among those shown.
+    /// The payment that a link names, if it is among those shown.
     package var focusedPayment: Payment? {
       guard case .payment(let hash)? = focus else { return nil }
       return lines.lazy.compactMap(\.payment).first { payment in
@@ -75,30 +75,30 @@ package struct Home {
       }
     }
 
-    /// A payment of the lines that can still be faster or cancelled; nil where it can't.
+    /// Returns a shown payment that can still be sped up or cancelled; nil if it can't.
     package func replaceablePayment(_ id: PaymentID) -> Payment? {
       let payment = lines.lazy.compactMap(\.payment).first { $0.id == id }
       return payment.flatMap { [.signed, .broadcast].contains($0.state) ? $0 : nil }
     }
 
-    /// The name of an address: by the contacts, or by the wallet's own accounts.
+    /// Returns the name of an address, from the contacts or the wallet's own accounts.
     package func name(of address: Address) -> String? {
       contacts.first { $0.address == address }?.name.text
         ?? accounts.first { $0.address == address }?.name
     }
 
-    /// The names that are known, with their addresses.
+    /// The known names, with their addresses.
     var names: [(name: String, address: Address)] {
       contacts.map { ($0.name.text, $0.address) } + accounts.map { ($0.name, $0.address) }
     }
 
-    /// Takes over what the vault says of its accounts, the one shown among them.
+    /// Replaces the accounts, including the one shown, with the vault's current ones.
     package mutating func update(accounts: [VaultAccount]) {
       self.accounts = accounts
       if let account = accounts.first(where: { $0.id == account.id }) { self.account = account }
     }
 
-    /// Shows another account, of which nothing is known yet.
+    /// Shows another account, about which nothing is known yet.
     mutating func show(_ account: VaultAccount) {
       var other = Self(
         account: account, accounts: accounts, chainID: chainID, hiddenAccounts: hiddenAccounts)
@@ -108,21 +108,21 @@ package struct Home {
     }
   }
 
-  /// What of an account stands out.
+  /// The part of an account that is highlighted.
   package enum Focus: Codable, Equatable, Sendable {
-    /// The address to be paid at.
+    /// The address for receiving.
     case receiving
-    /// The payment that one of its transactions names, whether the journal has it or not.
+    /// The payment that contains this transaction, whether the journal has it or not.
     case payment(Hash32)
   }
 
-  /// A balance and when it was known.
+  /// A balance and the time at which it was known.
   package struct Snapshot: Codable, Equatable, Sendable {
-    /// What the account owned.
+    /// The balance of the account.
     package let balance: Wei
-    /// The block after which it did.
+    /// The number of the block after which the account had this balance.
     package let blockNumber: UInt64
-    /// When the node said so.
+    /// The time of the node's answer.
     package let takenAt: Date
 
     /// Creates a snapshot.
@@ -132,20 +132,20 @@ package struct Home {
       self.takenAt = takenAt
     }
 
-    /// How old the balance is; zero where the machine's clock was set back since.
+    /// Returns the age of the balance; zero if the machine's clock was set back since.
     package func age(at date: Date) -> Duration {
       .seconds(max(0, date.timeIntervalSince(takenAt)))
     }
   }
 
-  /// What can happen.
+  /// The feature's actions.
   package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
   }
 
-  /// What the user did.
+  /// Actions of the user.
   @CasePathable
   package enum View: Codable, Equatable, Sendable {
     case appeared
@@ -160,7 +160,7 @@ package struct Home {
     case focusEnded
   }
 
-  /// What came back.
+  /// Results of effects.
   @CasePathable
   package enum Inner: Codable, Equatable, Sendable {
     case savedResponse(Saved)
@@ -171,26 +171,26 @@ package struct Home {
     case failed(HomeFailure)
   }
 
-  /// What is kept of an account beside its activity.
+  /// The saved data of an account, without its activity.
   package struct Saved: Codable, Equatable, Sendable {
-    /// What it owned.
+    /// Its earlier balances.
     package var samples: [BalanceSample]
-    /// Whom the owner knows.
+    /// The owner's contacts.
     package var contacts: [Contact]
 
-    /// Describes what is kept.
+    /// Describes saved data.
     package init(samples: [BalanceSample], contacts: [Contact]) {
       self.samples = samples
       self.contacts = contacts
     }
   }
 
-  /// What the parent is told.
+  /// Actions that the parent handles.
   @CasePathable
   package enum Delegate: Codable, Equatable, Sendable {
     case appeared
     case sendRequested(VaultAccount)
-    /// A payment that waits is to be faster, or to end.
+    /// The owner wants to speed up or cancel an unfinished payment.
     case replacementRequested(Payment, VaultAccount, PaymentTransaction.Role)
     case profileRequested
     case lockRequested
@@ -198,7 +198,7 @@ package struct Home {
 
   enum CancelID { case saved, balance, lines, scan, journal }
 
-  /// How many lines are shown at first, and how many more whenever more are asked for.
+  /// The number of lines shown at first, and added whenever more are requested.
   package static let pageSize = 20
 
   @Dependency(\.vault) var vault
@@ -210,7 +210,7 @@ package struct Home {
   /// Creates the feature.
   package init() {}
 
-  /// Routes what happened to its handler.
+  /// Routes each action to its handler.
   package var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {

@@ -4,50 +4,50 @@ package import EthereumPrimitives
 package import Headrace
 package import NodeClient
 
-/// Looks up what an address owns that need not be in the wallet.
+/// Looks up the balance of any address, in the wallet or not.
 @Reducer
 package struct LookUpBalance {
-  /// What was typed, and how far the answer is.
+  /// The typed address, and the progress of its lookup.
   @ObservableState
   package struct State: Equatable, Sendable {
-    /// The address as it was typed.
+    /// The address as typed.
     package var addressText: String
-    /// Where the flow stands.
+    /// The current phase of the flow.
     package var phase = Phase.editing
 
-    /// Creates the flow with an address typed.
+    /// Creates the flow with an address already typed.
     package init(addressText: String = "") {
       self.addressText = addressText
     }
   }
 
-  /// Where the flow stands. Each case holds just the data valid at that point.
+  /// The phases of the flow; each case has only the data valid at that point.
   @CasePathable
   package enum Phase: Equatable, Sendable {
-    /// The user types.
+    /// The user is typing.
     case editing
     /// The node is being asked.
     case asking(Address)
     /// The node answered.
     case found(Address, Home.Snapshot)
-    /// The address is none, or the node did not answer.
+    /// The address is invalid, or the node did not answer.
     case failed(LookUpBalanceFailure)
   }
 
-  /// What can happen.
+  /// The feature's actions.
   package enum Action: Sendable {
     case view(View)
     case inner(Inner)
   }
 
-  /// What the user did.
+  /// Actions of the user.
   @CasePathable
   package enum View: Equatable, Sendable {
     case addressChanged(String)
     case lookUpButtonTapped
   }
 
-  /// What came back.
+  /// Results of effects.
   @CasePathable
   package enum Inner: Equatable, Sendable {
     case answered(Home.Snapshot)
@@ -62,7 +62,7 @@ package struct LookUpBalance {
   /// Creates the feature.
   package init() {}
 
-  /// Routes what happened to its handler.
+  /// Routes each action to its handler.
   package var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -120,12 +120,12 @@ extension LookUpBalance {
   }
 }
 
-/// What the user can be told when a balance is not looked up.
+/// The reasons, as the user sees them, that a balance was not looked up.
 package enum LookUpBalanceFailure: Error, Equatable, Sendable {
   /// The text is not an address.
   case address(AddressError)
   /// The text is a request, a link or a name that can't be used.
   case recipient(RecipientRefusal)
-  /// The node did not answer as it should.
+  /// The node did not answer correctly.
   case node(NodeError)
 }

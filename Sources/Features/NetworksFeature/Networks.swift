@@ -3,28 +3,28 @@ package import Headrace
 package import NetworksClient
 import NodeClient
 
-/// Keeps the networks: adds one whose node follows the chain, chooses one, and removes them.
+/// Manages the networks: adds those whose node follows the chain, chooses one, removes them.
 @Reducer
 package struct Networks {
-  /// The networks, and what is being done.
+  /// The networks, and the current change.
   @ObservableState
   package struct State: Codable, Equatable, Sendable {
-    /// The networks of the home, and the one in use.
+    /// The networks of the wallet, and the one in use.
     package var book = NetworkBook()
-    /// Where the flow stands.
+    /// The current phase of the flow.
     package var phase = Phase.listing
-    /// What is being done, if anything is. One change is made after the other.
+    /// The change in progress, if any; changes are made one at a time.
     package var work: Work?
-    /// Why the last step was refused.
+    /// The failure of the last step.
     package var failure: NetworksFailure?
 
-    /// Creates the screen with the networks that are known.
+    /// Creates the screen with the known networks.
     package init(book: NetworkBook = NetworkBook()) {
       self.book = book
     }
   }
 
-  /// Where the flow stands. Each case holds just the data valid at that point.
+  /// The phases of the flow; each case has only the data valid at that point.
   @CasePathable
   package enum Phase: Codable, Equatable, Sendable {
     /// The networks are shown.
@@ -33,16 +33,16 @@ package struct Networks {
     case adding(Draft)
   }
 
-  /// A network as it is typed.
+  /// A network as typed.
   package struct Draft: Codable, Equatable, Sendable {
-    /// What the owner calls it.
+    /// The owner's name for it.
     package var name: String
-    /// The node's address. It may contain a key, and is not encoded.
+    /// The node's address, which is not encoded because it may contain a key.
     package var address = ""
-    /// The chain's number; nothing for the one that the node names.
+    /// The chain's number; empty to use the one that the node reports.
     package var chainID: String
 
-    /// Describes what stands in the fields.
+    /// Describes the contents of the fields.
     package init(name: String = "", address: String = "", chainID: String = "") {
       self.name = name
       self.address = address
@@ -52,22 +52,22 @@ package struct Networks {
     private enum CodingKeys: CodingKey { case name, chainID }
   }
 
-  /// What goes on.
+  /// A change in progress.
   package enum Work: Codable, Equatable, Sendable {
-    /// A node is asked for its chain; then the network is kept.
+    /// The node is asked for its chain; then the network is saved.
     case adding
-    /// A network is put to use, or removed.
+    /// A network is being selected or removed.
     case changing
   }
 
-  /// What can happen.
+  /// The feature's actions.
   package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
   }
 
-  /// What the user did.
+  /// Actions of the user.
   @CasePathable
   package enum View: Codable, Equatable, Sendable {
     case appeared
@@ -80,7 +80,7 @@ package struct Networks {
     case doneButtonTapped
   }
 
-  /// What came back.
+  /// Results of effects.
   @CasePathable
   package enum Inner: Codable, Equatable, Sendable {
     case loaded(NetworkBook)
@@ -90,7 +90,7 @@ package struct Networks {
     case failed(NetworksFailure)
   }
 
-  /// What the parent is told.
+  /// Actions that the parent handles.
   @CasePathable
   package enum Delegate: Codable, Equatable, Sendable {
     case chosen(Network?)
@@ -105,7 +105,7 @@ package struct Networks {
   /// Creates the feature.
   package init() {}
 
-  /// Routes what happened to its handler.
+  /// Routes each action to its handler.
   package var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -146,7 +146,7 @@ extension Networks {
     return .none
   }
 
-  /// Keeps a network after its node said that it follows the chain.
+  /// Saves a network after its node has reported that it follows the chain.
   private func save(_ state: inout State) -> Effect<Action> {
     guard case .adding(let draft) = state.phase, state.work == nil else { return .none }
     do throws(NetworksFailure) {
@@ -180,13 +180,13 @@ extension Networks {
     return ask { [networks] in .removed(try await networks.remove(name)) }
   }
 
-  /// Leaves the form; a node that does not answer does not keep it open.
+  /// Closes the form; a node that does not answer does not keep it open.
   private func cancel(_ state: inout State) -> Effect<Action> {
     guard state.phase.is(\.adding) else { return .none }
     state.phase = .listing
     guard state.work == .adding else { return .none }
     state.work = nil
-    // What was kept already shows when the networks are read again.
+    // A network that was saved already appears when the networks are read again.
     return .merge(
       .cancel(id: CancelID.adding),
       ask { [networks] in .loaded(try await networks.book()) }
@@ -213,7 +213,7 @@ extension Networks {
     }
   }
 
-  /// The chain's number; nil where the node is to name it.
+  /// Returns the chain's number; nil if the node is to report it.
   private static func chainID(_ text: String) throws(NetworksFailure) -> ChainID? {
     guard !text.isEmpty else { return nil }
     guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),

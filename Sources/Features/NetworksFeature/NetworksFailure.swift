@@ -2,24 +2,24 @@ package import EthereumPrimitives
 package import NetworksClient
 package import NodeClient
 
-/// What the user can be told when the networks are not changed as asked.
+/// The reasons, as the user sees them, that the networks were not changed.
 package enum NetworksFailure: Error, Codable, Equatable, Sendable {
-  /// The name is none.
+  /// The name is invalid.
   case name(NetworkName.Refusal)
-  /// The address is none of a node.
+  /// The address is not the address of a node.
   case address(NodeAddressRefusal)
-  /// The chain id is no whole number from 1.
+  /// The chain id is not a whole number of at least 1.
   case chainID
-  /// The node follows another chain than the one that was typed. Nothing was saved.
+  /// The node follows a different chain from the one that was typed; nothing was saved.
   case otherChain(expected: ChainID, found: ChainID)
-  /// The node did not say which chain it follows. Nothing was saved.
+  /// The node did not report which chain it follows; nothing was saved.
   case node(NodeError)
-  /// The wallet runs on this network.
+  /// The wallet is using this network.
   case inUse(NetworkName)
-  /// The networks were not read or changed.
+  /// The networks could not be read or changed.
   case refused(NetworkRefusal)
 
-  /// Classifies what an effect threw.
+  /// Classifies an error thrown by an effect.
   package init(_ error: any Error) {
     switch error {
     case let failure as NetworksFailure: self = failure

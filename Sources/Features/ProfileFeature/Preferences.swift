@@ -1,15 +1,15 @@
 package import EthereumPrimitives
 
-/// What the owner chose: how the wallet is shown, and when it locks itself. Nothing is secret.
+/// The owner's choices about display and automatic locking; none of them is secret.
 package struct Preferences: Codable, Equatable, Sendable {
   /// The unit that amounts are shown in.
   package var unit: AmountUnit
   /// When the wallet locks itself.
   package var autoLock: AutoLock
-  /// The accounts that lists leave out. They keep their money, and still receive.
+  /// The accounts left out of lists; they keep their money, and can still receive.
   package var hiddenAccounts: Set<Address>
 
-  /// What holds where nothing was chosen.
+  /// Creates preferences; the arguments default to the standard choices.
   package init(
     unit: AmountUnit = .ether, autoLock: AutoLock = .standard, hiddenAccounts: Set<Address> = []
   ) {
@@ -19,17 +19,17 @@ package struct Preferences: Codable, Equatable, Sendable {
   }
 }
 
-/// When an open wallet locks itself.
+/// The time at which an open wallet locks itself.
 package enum AutoLock: Codable, Equatable, Sendable {
-  /// After so many seconds without a key.
+  /// After this many seconds without a key press.
   case after(seconds: Int)
-  /// Not before the owner locks it.
+  /// Never, until the owner locks it.
   case never
 
   /// After five minutes.
   package static let standard = AutoLock.after(seconds: 300)
 
-  /// The choices that are offered, the shortest first.
+  /// The choices offered, shortest first.
   package static let choices: [AutoLock] =
     [60, 300, 900, 3_600].map { .after(seconds: $0) } + [.never]
 
@@ -46,7 +46,7 @@ package enum AutoLock: Codable, Equatable, Sendable {
     }
   }
 
-  /// The next longer choice; the shortest one after never.
+  /// The next longer choice; after never, the shortest one.
   package var next: AutoLock {
     guard self != .never else { return Self.choices[0] }
     return Self.choices.first { $0 == .never || $0.seconds > seconds } ?? .never

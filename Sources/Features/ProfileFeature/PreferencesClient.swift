@@ -1,32 +1,32 @@
 package import Headrace
 package import VaultClient
 
-/// Why a choice of the owner was not kept.
+/// The reason the owner's choices were not saved.
 package enum PreferencesRefusal: Error, Codable, Equatable, Sendable {
-  /// The file is not as the wallet writes it; it is left as it is.
+  /// The file was not written by the wallet, or was damaged; it is left unchanged.
   case damaged(path: String)
-  /// A newer wallet wrote the file.
+  /// The file was written by a newer wallet.
   case unsupportedVersion(path: String, found: Int, supported: Int)
-  /// The disk or the system did not allow it.
+  /// The disk or the system failed.
   case storage(VaultStorageFailure)
 }
 
-/// What the feature may ask of the place that keeps the owner's choices.
+/// The interface to the storage of the owner's choices.
 @DependencyClient
 package struct PreferencesClient: Sendable {
-  /// Keeps the choices; what was kept before stays where it throws.
+  /// Saves the choices; if it throws, the earlier ones are kept.
   package var keep: @Sendable (Preferences) async throws(PreferencesRefusal) -> Void = {
     _ throws(PreferencesRefusal) in throw .storage(.busy)
   }
 }
 
 extension PreferencesClient: TestDependencyKey {
-  /// A client that fails the test that asks it, by the name of what was asked.
+  /// A client that fails the test on each call, naming the endpoint.
   package static let testValue = PreferencesClient()
 }
 
 extension DependencyValues {
-  /// Where the owner's choices are kept.
+  /// The storage of the owner's choices.
   package var preferences: PreferencesClient {
     get { self[PreferencesClient.self] }
     set { self[PreferencesClient.self] = newValue }

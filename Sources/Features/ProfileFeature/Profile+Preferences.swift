@@ -5,7 +5,7 @@ package import VaultClient
 // MARK: - Choosing
 
 extension Profile {
-  /// Keeps a choice; it holds once it is kept. Choices are kept one after the other.
+  /// Saves a choice, which takes effect once saved; choices are saved one at a time.
   func keep(
     _ state: inout State, _ change: (inout Preferences) -> Void
   ) -> Effect<Action> {
@@ -19,7 +19,7 @@ extension Profile {
     }
   }
 
-  /// Hides an account from lists, or shows it again. One account always stays.
+  /// Hides an account from lists, or shows it again; at least one account remains shown.
   func hide(_ state: inout State, _ id: AccountID, _ isHidden: Bool) -> Effect<Action> {
     guard let account = state.accounts.first(where: { $0.id == id }),
       state.isHidden(account) != isHidden
@@ -39,7 +39,7 @@ extension Profile {
 }
 
 extension Profile.State {
-  /// Whether lists leave an account out.
+  /// Returns true if lists leave out an account.
   package func isHidden(_ account: VaultAccount) -> Bool {
     preferences.hiddenAccounts.contains(account.address)
   }

@@ -4,27 +4,27 @@ import NodeClient
 package import SessionClient
 package import VaultClient
 
-/// Keeps the wallet: accounts, choices, networks, sessions, recovery phrase, and its end.
+/// Manages the wallet: accounts, choices, networks, sessions, recovery phrase, and erasing.
 @Reducer
 package struct Profile {
-  /// The wallet's accounts, and what is being done.
+  /// The wallet's accounts, and the current change.
   @ObservableState
   package struct State: Codable, Equatable, Sendable {
     /// The accounts of the vault.
     package var accounts: [VaultAccount]
     /// The chain that the wallet was set up for.
     package let chainID: ChainID
-    /// What the node says of itself, once it was asked.
+    /// The node's status, once it has answered.
     package var network: NodeStatus?
-    /// Where the flow stands.
+    /// The current phase of the flow.
     package var phase = Phase.idle
-    /// Whether the vault adds or renames an account. It does one after the other.
+    /// True while the vault adds or renames an account; changes are made one at a time.
     package var isChangingAccounts = false
-    /// What the owner chose.
+    /// The owner's choices.
     package var preferences: Preferences
-    /// Whether a choice is being kept.
+    /// True while a choice is being saved.
     package var isKeepingPreferences = false
-    /// Why the last step was refused.
+    /// The failure of the last step.
     package var failure: ProfileFailure?
 
     /// Creates the screen.
@@ -36,9 +36,9 @@ package struct Profile {
       self.preferences = preferences
     }
 
-    /// Hides the phrase, and what is still on its way to show it, when the wallet locks.
+    /// Hides the phrase, and stops a request to show it, when the wallet locks.
     ///
-    /// After it is unlocked, the passcode is typed once more before the phrase is shown again.
+    /// After the wallet is unlocked, the passcode is required again before the phrase is shown.
     package mutating func hidePhrase() {
       switch phase {
       case .phraseShown, .working(.revealPhrase): phase = .idle
@@ -47,7 +47,7 @@ package struct Profile {
     }
   }
 
-  /// What a node that follows the wallet's chain says of itself.
+  /// The status of a node that follows the wallet's chain.
   package struct NodeStatus: Codable, Equatable, Sendable {
     /// The node's name and version.
     package let clientVersion: String
@@ -61,22 +61,22 @@ package struct Profile {
     }
   }
 
-  /// Where the flow stands. Each case holds just the data valid at that point.
+  /// The phases of the flow; each case has only the data valid at that point.
   @CasePathable
   package enum Phase: Codable, Equatable, Sendable {
     /// Nothing is being done.
     case idle
-    /// The passcode is asked for something that needs it.
+    /// The passcode is requested for a sensitive operation.
     case askingPasscode(Sensitive)
-    /// The vault does it.
+    /// The vault is performing the operation.
     case working(Sensitive)
     /// The phrase is on the screen.
     case phraseShown
-    /// The wallet is gone.
+    /// The wallet was erased.
     case erased
   }
 
-  /// What asks for the passcode once more.
+  /// An operation that requires the passcode again.
   package enum Sensitive: Codable, Equatable, Sendable {
     /// Show the recovery phrase.
     case revealPhrase
@@ -84,14 +84,14 @@ package struct Profile {
     case erase
   }
 
-  /// What can happen.
+  /// The feature's actions.
   package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
   }
 
-  /// What the user did.
+  /// Actions of the user.
   @CasePathable
   package enum View: Codable, Equatable, Sendable {
     case appeared
@@ -104,13 +104,13 @@ package struct Profile {
     case eraseButtonTapped
     case contactsButtonTapped
     case networksButtonTapped
-    /// The address of a service to sign in to was typed.
+    /// The user typed the address of a service to sign in to.
     case serviceEntered(String)
     case passcodeEntered(SecretHandle)
     case doneButtonTapped
   }
 
-  /// What came back.
+  /// Results of effects.
   @CasePathable
   package enum Inner: Codable, Equatable, Sendable {
     case networkResponse(NodeStatus)
@@ -122,14 +122,14 @@ package struct Profile {
     case failed(ProfileFailure)
   }
 
-  /// What the parent is told.
+  /// Actions that the parent handles.
   @CasePathable
   package enum Delegate: Codable, Equatable, Sendable {
-    /// An account was added; these are all.
+    /// An account was added; the payload has all accounts.
     case accountAdded([VaultAccount])
-    /// An account was renamed; these are all.
+    /// An account was renamed; the payload has all accounts.
     case accountRenamed([VaultAccount])
-    /// Another choice of the owner is kept.
+    /// The owner's choices were changed and saved.
     case preferencesChanged(Preferences)
     case contactsRequested
     case networksRequested
@@ -147,7 +147,7 @@ package struct Profile {
   /// Creates the feature.
   package init() {}
 
-  /// Routes what happened to its handler.
+  /// Routes each action to its handler.
   package var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -164,7 +164,7 @@ package struct Profile {
 extension Profile {
   private func handleViewAction(state: inout State, action: View) -> Effect<Action> {
     if case .passcodeEntered(let passcode) = action { return proceed(&state, passcode) }
-    // Of a wallet that is gone nothing can be asked.
+    // An erased wallet accepts no requests.
     guard state.phase != .erased else { return .none }
     state.failure = nil
     switch action {
@@ -208,7 +208,7 @@ extension Profile {
     .cancellable(id: CancelID.network, cancelInFlight: true)
   }
 
-  /// Two taps make one account; and of two names the later must not lose.
+  /// Runs one change at a time: two taps add one account, and no rename overtakes another.
   private func changeAccounts(
     _ state: inout State, _ change: @escaping @Sendable (VaultClient) async throws -> Inner
   ) -> Effect<Action> {
@@ -231,7 +231,7 @@ extension Profile {
   ) -> Effect<Action> {
     switch state.phase {
     case .idle, .askingPasscode: state.phase = .askingPasscode(sensitive)
-    // What the vault does, or shows, ends first.
+    // A running operation of the vault, or the shown phrase, ends first.
     case .working, .phraseShown, .erased: break
     }
     return .none
@@ -252,7 +252,7 @@ extension Profile {
         return .phraseRevealed
       case .erase:
         let authorization = try await vault.authorize(.erase, passcode)
-        // No address of the wallet stays behind.
+        // No address of the wallet is left behind.
         if shown != kept { try await preferences.keep(shown) }
         try await vault.erase(authorization)
         return .erased
@@ -282,7 +282,7 @@ extension Profile {
 
 extension Profile {
   private func handleInnerAction(state: inout State, action: Inner) -> Effect<Action> {
-    // What was asked before the wallet was gone says nothing any more.
+    // Answers to requests from before the erasure no longer matter.
     guard state.phase != .erased else { return .none }
     switch action {
     case .networkResponse(let network):
@@ -301,7 +301,7 @@ extension Profile {
       state.preferences = preferences
       return .send(.delegate(.preferencesChanged(preferences)))
     case .phraseRevealed:
-      // The wallet may have been locked since the vault was asked.
+      // The wallet may have been locked since the request.
       guard state.phase == .working(.revealPhrase) else { break }
       state.phase = .phraseShown
     case .erased:
@@ -313,21 +313,21 @@ extension Profile {
     return .none
   }
 
-  /// Each failure ends what it answers, and nothing that goes on beside it.
+  /// Ends the operation that failed, and leaves others running.
   private func handleFailure(state: inout State, _ failure: ProfileFailure) {
     state.failure = failure
     switch failure {
     case .authorization, .reveal, .erase:
       if case .working(let sensitive) = state.phase { state.phase = .askingPasscode(sensitive) }
     case .node:
-      // What the node said before is no longer known to be true.
+      // The node's earlier status may no longer be true.
       state.network = nil
     case .account:
       state.isChangingAccounts = false
     case .preferences where state.isKeepingPreferences:
       state.isKeepingPreferences = false
     case .preferences:
-      // Erasing begins with the choices.
+      // Erasing starts by saving the choices.
       if case .working(let sensitive) = state.phase { state.phase = .askingPasscode(sensitive) }
     case .service, .lastShownAccount:
       break

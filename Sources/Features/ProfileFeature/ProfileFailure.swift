@@ -2,26 +2,26 @@ package import NodeClient
 package import SessionClient
 package import VaultClient
 
-/// What the user can be told when the wallet can't be kept as asked.
+/// The reasons, as the user sees them, that a change to the wallet failed.
 package enum ProfileFailure: Error, Codable, Equatable, Sendable {
   /// An account was not added or renamed.
   case account(AccountRefusal)
-  /// The passcode did not authorise it.
+  /// The passcode did not authorise the operation.
   case authorization(AuthorizationRefusal)
   /// The phrase was not shown.
   case reveal(RevealRefusal)
-  /// The wallet was not removed.
+  /// The wallet was not erased.
   case erase(EraseRefusal)
   /// The text is not a service to sign in to.
   case service(SessionEndpoint.Refusal)
-  /// A choice was not kept.
+  /// A choice was not saved.
   case preferences(PreferencesRefusal)
-  /// The account is the only one that lists show; it can't be hidden.
+  /// The account is the only one shown in lists, so it can't be hidden.
   case lastShownAccount
-  /// The node did not answer as it should.
+  /// The node did not answer correctly.
   case node(NodeError)
 
-  /// Classifies what an effect threw.
+  /// Classifies an error thrown by an effect.
   package init(_ error: any Error) {
     switch error {
     case let refusal as AccountRefusal: self = .account(refusal)

@@ -1,22 +1,22 @@
 package import EthereumMessages
 package import EthereumPrimitives
 
-/// Why what a service wants signed is refused, before a passcode is asked for.
+/// The reason a service's sign-in message is refused before the passcode is requested.
 package enum ChallengeRefusal: Error, Codable, Equatable, Sendable {
-  /// The service says that it is another one: the signature would sign another person in there.
+  /// The service claims to be another one: the signature would sign someone else in there.
   case otherDomain(expected: String, found: String)
   /// The session would be for another service.
   case otherURI(expected: String, found: String)
   /// The session would be for another chain.
   case otherChain(expected: ChainID, found: ChainID)
-  /// The nonce is that of a message that was signed already.
+  /// The nonce was used in an earlier signed message.
   case usedNonce
-  /// The message is void already.
+  /// The message has expired.
   case expired(at: DateTime)
-  /// The message is void still.
+  /// The message is not valid yet.
   case notYetValid(from: DateTime)
-  /// The message would count for longer than an hour.
+  /// The message would be valid for longer than an hour.
   case validForTooLong(until: DateTime)
-  /// It would be no message of EIP-4361.
+  /// The message would not conform to EIP-4361.
   case message(SignInMessageError)
 }

@@ -7,11 +7,11 @@ package import VaultClient
 
 /// Signs an account in to a service (EIP-4361), keeps the session, and signs out.
 ///
-/// Everything that the service says of itself is checked before the message is shown, and the
-/// passcode is asked for the message that was shown.
+/// All claims of the service are checked before the message is shown, and the passcode is requested
+/// for the message that was shown.
 @Reducer
 package struct KeepSession {
-  /// The service, and how far the flow has come.
+  /// The service, and the progress of the flow.
   @ObservableState
   package struct State: Codable, Equatable, Sendable {
     /// The account that signs in.
@@ -20,18 +20,18 @@ package struct KeepSession {
     package let chainID: ChainID
     /// The service.
     package let endpoint: SessionEndpoint
-    /// Where the flow stands.
+    /// The current phase of the flow.
     package var phase = Phase.signedOut
-    /// The profile that the service has of us, once it was asked.
+    /// The service's profile of the account, once the service has answered.
     package var profile: SessionProfile?
-    /// Whether the service is being asked for that.
+    /// True while the service is being asked for the profile.
     package var isAskingProfile = false
-    /// The nonce of the last message that was signed here: none is signed twice.
+    /// The nonce of the last message signed here, which must not be signed again.
     package var usedNonce: String?
-    /// Why the last step was refused.
+    /// The failure of the last step.
     package var failure: SessionFailure?
 
-    /// The session, where there is one.
+    /// The session, if there is one.
     package var session: Session? {
       switch phase {
       case .signedIn(let session), .signingOut(let session): session
@@ -47,33 +47,33 @@ package struct KeepSession {
     }
   }
 
-  /// Where the flow stands. Each case holds just the data valid at that point.
+  /// The phases of the flow; each case has only the data valid at that point.
   @CasePathable
   package enum Phase: Codable, Equatable, Sendable {
     /// No session is known.
     case signedOut
-    /// The service is asked what the message must say.
+    /// The service is being asked for the content of the message.
     case askingNonce
-    /// The message is on the screen; nothing is signed yet.
+    /// The message is shown; nothing is signed yet.
     case reviewing(SignInMessage)
-    /// The passcode is asked for that message.
+    /// The passcode is requested for the message.
     case askingPasscode(SignInMessage)
-    /// The vault signs the message, and the service looks at it.
+    /// The vault is signing the message, and the service is checking it.
     case signing(SignInMessage)
-    /// There is a session.
+    /// The account is signed in.
     case signedIn(Session)
-    /// The service revokes the session's tokens.
+    /// The service is revoking the session's tokens.
     case signingOut(Session)
   }
 
-  /// What can happen.
+  /// The feature's actions.
   package enum Action: Codable, Sendable {
     case view(View)
     case inner(Inner)
     case delegate(Delegate)
   }
 
-  /// What the user did.
+  /// Actions of the user.
   @CasePathable
   package enum View: Codable, Equatable, Sendable {
     case appeared
@@ -86,7 +86,7 @@ package struct KeepSession {
     case closeButtonTapped
   }
 
-  /// What came back.
+  /// Results of effects.
   @CasePathable
   package enum Inner: Codable, Equatable, Sendable {
     case found(Session?)
@@ -99,7 +99,7 @@ package struct KeepSession {
     case signOutFailed(SessionFailure)
   }
 
-  /// What the parent is told.
+  /// Actions that the parent handles.
   @CasePathable
   package enum Delegate: Codable, Equatable, Sendable {
     case signedIn(Session)
@@ -116,7 +116,7 @@ package struct KeepSession {
   /// Creates the feature.
   package init() {}
 
-  /// Routes what happened to its handler.
+  /// Routes each action to its handler.
   package var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -152,7 +152,7 @@ extension KeepSession {
     guard state.phase == .signedOut else { return .none }
     return .run { [session, date, endpoint = state.endpoint] send in
       let kept = try await session.session(endpoint)
-      // One whose time is over is none: signing in takes its place.
+      // An expired session counts as none: the user signs in instead.
       await send(.inner(.found(kept.flatMap { $0.expiresAt > date.now ? $0 : nil })))
     } catch: { error, send in
       await send(.inner(.signInFailed(SessionFailure(error))))
@@ -163,7 +163,7 @@ extension KeepSession {
   private func askNonce(_ state: inout State) -> Effect<Action> {
     switch state.phase {
     case .signedOut: break
-    // One whose time is over is none.
+    // An expired session counts as none.
     case .signedIn(let kept): guard kept.expiresAt <= date.now else { return .none }
     case .askingNonce, .reviewing, .askingPasscode, .signing, .signingOut: return .none
     }
@@ -192,7 +192,7 @@ extension KeepSession {
     return .run {
       [vault, session, date, account = state.account.id, endpoint = state.endpoint] send in
       do throws(ChallengeRefusal) {
-        // After a long reading, no signature is asked for that would count for nothing.
+        // The message may have expired while it was read; then no signature is requested.
         try message.requireValidity(at: date.dateTime)
       } catch {
         await vault.discard(passcode)
@@ -246,7 +246,7 @@ extension KeepSession {
       state.phase = .reviewing(message)
       state.failure = nil
       return .none
-    // What the vault or the service does ends first.
+    // A running operation of the vault or the service ends first.
     case .signedOut, .signing, .signedIn, .signingOut: return .none
     }
   }
@@ -288,7 +288,7 @@ extension KeepSession {
     state.failure = failure
     switch (state.phase, failure) {
     case (.signing(let message), .authorization), (.signing(let message), .signing):
-      // Nothing was signed: the same message can be.
+      // Nothing was signed, so the same message can be signed.
       state.phase = .askingPasscode(message)
     case (.signing(let message), .session):
       // The service has the signature, or may have it.
@@ -316,7 +316,7 @@ extension KeepSession {
 }
 
 extension DateGenerator {
-  /// The time as messages write it: whole seconds, in UTC.
+  /// The time in the format of messages: whole seconds, in UTC.
   fileprivate var dateTime: DateTime {
     DateTime(secondsSince1970: Int64(now.timeIntervalSince1970.rounded(.down)))
   }

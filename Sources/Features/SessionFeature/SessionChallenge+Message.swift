@@ -2,9 +2,9 @@ import EthereumMessages
 import EthereumPrimitives
 import SessionClient
 
-/// What a service must not lie about.
+/// The facts that a service's message must match.
 struct ChallengeCheck: Equatable, Sendable {
-  /// Where the service is, as the owner said.
+  /// The service's address, as given by the owner.
   let endpoint: SessionEndpoint
   /// The account that signs in.
   let address: Address
@@ -13,17 +13,17 @@ struct ChallengeCheck: Equatable, Sendable {
   /// The nonce of the last message that was signed.
   let usedNonce: String?
 
-  /// How long a message may count, in seconds. One that is stolen later is worth nothing.
+  /// The maximum lifetime of a message in seconds; one stolen later is worthless.
   static let lifetimeSecondsMax: Int64 = 3_600
 }
 
 extension SessionChallenge {
-  /// The message that a service asks for, if it says of itself what is true.
+  /// Returns the message that a service asks for, if its claims are true.
   ///
   /// - Parameters:
-  ///   - check: What is true.
-  ///   - now: The time, which the message says that it was made at.
-  /// - Throws: `ChallengeRefusal` for the first thing that is not.
+  ///   - check: The facts to check.
+  ///   - now: The time, which the message states as its time of issue.
+  /// - Throws: `ChallengeRefusal` for the first claim that is not true.
   func message(_ check: ChallengeCheck, at now: DateTime) throws(ChallengeRefusal) -> SignInMessage
   {
     let origin = check.endpoint.origin
@@ -68,7 +68,7 @@ extension SessionChallenge {
 }
 
 extension SignInMessage {
-  /// Refuses a message that is void at a moment.
+  /// Refuses a message that is not valid at a given time.
   func requireValidity(at now: DateTime) throws(ChallengeRefusal) {
     switch validity(at: now) {
     case .valid: break

@@ -1,18 +1,18 @@
 package import SessionClient
 package import VaultClient
 
-/// What the user can be told when an account is not signed in or out as asked.
+/// The reasons, as the user sees them, that an account was not signed in or out.
 package enum SessionFailure: Error, Codable, Equatable, Sendable {
-  /// The service says of itself what is not true, or asks for what is not signed.
+  /// The service makes a false claim, or asks for a message that must not be signed.
   case challenge(ChallengeRefusal)
-  /// The service did not do it, or there is no session.
+  /// The service refused, or no session exists.
   case session(SessionError)
-  /// The passcode did not authorise it.
+  /// The passcode did not authorise the operation.
   case authorization(AuthorizationRefusal)
   /// The message was not signed.
   case signing(MessageSigningRefusal)
 
-  /// Classifies what an effect threw.
+  /// Classifies an error thrown by an effect.
   package init(_ error: any Error) {
     switch error {
     case let refusal as ChallengeRefusal: self = .challenge(refusal)
@@ -22,7 +22,7 @@ package enum SessionFailure: Error, Codable, Equatable, Sendable {
     }
   }
 
-  /// Whether it says that there is no session any more.
+  /// True if the failure shows that the session has ended.
   var endsSession: Bool {
     switch self {
     case .session(.sessionEnded), .session(.signedOut): true

@@ -7,7 +7,7 @@ import VaultClient
 // MARK: - Contacts
 
 extension WalletApp {
-  /// Presents the contacts on the settings.
+  /// Presents the contacts above the settings.
   func openContacts(_ state: inout State) {
     let home = state.routes.first?.screen.home
     state.routes.push(
@@ -18,7 +18,7 @@ extension WalletApp {
   }
 }
 
-/// The key of the names that hosts show.
+/// The key of the account names that hosts show.
 private enum AccountNamesKey: DependencyKey {
   typealias Value = @Sendable (String) -> [String]
   static let liveValue: Value = { [$0] }
@@ -26,8 +26,8 @@ private enum AccountNamesKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The names by which a host shows an account that has this name in the vault, in each language;
-  /// no contact's name may look like one of them.
+  /// The names that a host shows, in each language, for an account with this name in the vault; no
+  /// contact's name may resemble one of them.
   package var accountNames: @Sendable (String) -> [String] {
     get { self[AccountNamesKey.self] }
     set { self[AccountNamesKey.self] = newValue }

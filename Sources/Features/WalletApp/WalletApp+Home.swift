@@ -31,7 +31,7 @@ extension WalletApp {
     }
   }
 
-  /// Takes over what the owner chose; Home goes to another account where its own is hidden.
+  /// Applies the owner's preferences; if Home's account becomes hidden, another one is shown.
   func choose(_ state: inout State, _ preferences: Preferences) -> Effect<Action> {
     state.preferences = preferences
     updateHome(&state) { $0.hiddenAccounts = preferences.hiddenAccounts }

@@ -8,18 +8,18 @@ import SendFeature
 // MARK: - Opening Links
 
 extension WalletApp {
-  /// How long a link waits. What was asked for earlier the user may not know again when a form is
-  /// filled in by it.
+  /// The time for which a link waits; after it, the user may no longer recognise the form that the
+  /// link fills in.
   static let linkWaitMax = Duration.seconds(300)
 
-  /// Links are opened on Home alone. So a link waits while the wallet is locked or being made, and
-  /// no link takes away a form that is filled in, or a payment that is being signed.
+  /// Opens links only on Home: a link waits while the wallet is locked or being created, and no
+  /// link replaces a filled-in form or a payment being signed.
   static func gate(_ state: State, _ link: DeepLink) -> DeepLinkGate {
     if let refusal = refusal(of: link, in: state) { return .drop(reason: "\(refusal)") }
     return state.isHomeOnTop ? .open : .wait
   }
 
-  /// The action that opens a link.
+  /// Returns the action that opens a link.
   static func handOver(_ state: inout State, _ link: DeepLink) -> Action {
     do {
       return .inner(.linked(try WalletLink(link.url, chainID: state.chainID)))
@@ -52,11 +52,11 @@ extension WalletApp {
     }
   }
 
-  /// Shows what a link names.
+  /// Shows the destination of a link.
   func follow(_ link: WalletLink, in state: inout State) -> Effect<Action> {
     guard state.isHomeOnTop else {
-      // Something came onto Home in the same moment: it waits again, unless a newer one does, and
-      // is told as opened once more.
+      // Another screen was pushed onto Home at the same moment: the link waits again, unless a
+      // newer one does, and is reported as opened once more.
       return state.links.waiting == nil ? .send(.links(.open(link.url))) : .none
     }
     switch link {

@@ -11,7 +11,7 @@ import VaultClient
 // MARK: - Opening Screens
 
 extension WalletApp {
-  /// Presents the form of a payment on Home, filled in as the closure says.
+  /// Presents the form of a payment above Home, filled in by the closure.
   func openForm(
     _ state: inout State, _ account: VaultAccount, fill: (inout SendMoney.State) -> Void = { _ in }
   ) {
@@ -19,11 +19,11 @@ extension WalletApp {
       account: account, chainID: state.chainID, ownAddresses: state.ownAddresses)
     form.contacts = state.routes.first?.screen.home?.contacts ?? []
     fill(&form)
-    // A locked vault is opened by the passcode that signs the payment.
+    // If the vault is locked, the passcode that signs the payment opens it.
     state.routes.push(.send(form))
   }
 
-  /// Presents the settings on Home.
+  /// Presents the settings above Home.
   func openProfile(_ state: inout State) {
     let accounts = state.routes.last?.screen.home?.accounts ?? []
     state.routes.push(
@@ -33,12 +33,12 @@ extension WalletApp {
     coverIfVaultIsLocked(&state)
   }
 
-  /// Presents the networks on the settings.
+  /// Presents the networks above the settings.
   func openNetworks(_ state: inout State) {
     state.routes.push(.networks(Networks.State()))
   }
 
-  /// Presents the session of the account with a service on the settings.
+  /// Presents the account's session with a service above the settings.
   func openSession(_ state: inout State, with endpoint: SessionEndpoint) {
     guard let account = state.routes.first?.screen.home?.account else { return }
     state.routes.push(

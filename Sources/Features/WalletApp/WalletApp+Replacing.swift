@@ -4,10 +4,10 @@ import HeadraceFlow
 import SendFeature
 import VaultClient
 
-// MARK: - Faster, or Cancelled
+// MARK: - Speeding Up and Cancelling
 
 extension WalletApp {
-  /// Presents the replacement of a payment on Home.
+  /// Presents the replacement of a payment above Home.
   func openReplacement(
     _ state: inout State, _ payment: Payment, _ account: VaultAccount,
     _ role: PaymentTransaction.Role
@@ -16,7 +16,7 @@ extension WalletApp {
       .replace(ReplacePayment.State(account: account, payment: payment, role: role)))
   }
 
-  /// Leaves a replacement that is in the journal; the payment is followed beside the screens.
+  /// Closes a recorded replacement; the payment is followed in the background.
   func finishReplacement(_ state: inout State, at index: Int) -> Effect<Action> {
     state.isVaultLocked = true
     return .merge(close(&state, at: index), resumePayments(&state))
@@ -24,7 +24,7 @@ extension WalletApp {
 }
 
 extension WalletScreen.State {
-  /// Whether an action is one of this screen.
+  /// Returns true if an action belongs to this screen.
   func owns(_ action: WalletScreen.Action) -> Bool {
     switch (self, action) {
     case (.create, .create), (.unlock, .unlock), (.home, .home), (.send, .send),

@@ -14,55 +14,56 @@ import VaultClient
 /// The screens of the wallet.
 @Reducer(state: .codable, .equatable, .sendable, action: .codable, .sendable)
 package enum WalletScreen {
-  /// Makes a wallet, or imports one.
+  /// Creates a wallet, or imports one.
   case create(CreateWallet)
   /// Opens the wallet.
   case unlock(UnlockWallet)
   /// Shows an account.
   case home(Home)
-  /// Pays.
+  /// Makes a payment.
   case send(SendMoney)
-  /// Makes a payment faster, or cancels it.
+  /// Speeds up a payment, or cancels it.
   case replace(ReplacePayment)
-  /// Keeps the wallet.
+  /// Manages the wallet.
   case profile(Profile)
-  /// Keeps the contacts.
+  /// Manages the contacts.
   case contacts(Contacts)
-  /// Keeps the networks.
+  /// Manages the networks.
   case networks(Networks)
   /// Signs in to a service.
   case session(KeepSession)
 }
 
-/// The whole wallet: the one place that sees every feature.
+/// The whole wallet, and the only module that sees every feature.
 ///
-/// Its screens are a route stack. Locking presents the unlock screen over what is there, so that a
-/// half-filled payment is not lost.
+/// Its screens are a route stack. Locking presents the unlock screen above the others, so that a
+/// partly filled-in payment is not lost.
 ///
-/// A host says when Home appears first; when what covered it is gone, the app does. Whenever it
-/// appears, payments whose end is not known are taken up. That ends when each of them has its end,
-/// so don't wait for all that an appearance of Home starts.
+/// The host reports the first appearance of Home; the app reports later ones, when the screens
+/// above it are removed. Each time Home appears, unfinished payments are continued. That effect
+/// ends when each of them has ended, so don't wait for everything that an appearance of Home
+/// starts.
 @FlowCoordinator(screen: "WalletScreen")
 package struct WalletApp {
   /// The stack of screens.
   @ObservableState
   package struct State: Codable, Equatable, Sendable {
-    /// What the user sees, bottom first.
+    /// The visible screens, bottom first.
     package var routes: [Route<WalletScreen.State>]
     /// The chain that the wallet is for.
     package let chainID: ChainID
-    /// The payments whose end was not known; nil until Home appeared, and without a wallet.
+    /// The payments being continued; nil until Home has appeared, and without a wallet.
     package var resuming: ResumePayments.State?
-    /// Whether the vault locked itself after a payment; the screens stay until one needs it.
+    /// True if the vault locked itself after a payment; the screens remain until one needs it.
     package var isVaultLocked = false
     /// The link that waits until Home is on top.
     package var links = DeepLinkState()
-    /// Why the last link led nowhere; nil where it led somewhere.
+    /// The reason the last link could not be opened; nil if it was opened.
     package var linkFailure: WalletLinkError?
-    /// What the owner chose.
+    /// The owner's preferences.
     package var preferences = Preferences()
 
-    /// Creates the wallet as it starts: locked, or new.
+    /// Creates the wallet in its initial state: locked, or new.
     ///
     /// - Parameters:
     ///   - start: The first screen.
@@ -81,28 +82,28 @@ package struct WalletApp {
     /// Creates the wallet at any point of its flow.
     ///
     /// - Parameters:
-    ///   - routes: The stack of screens; it begins with its only root.
+    ///   - routes: The stack of screens, which begins with its only root.
     ///   - chainID: The chain that the wallet is for.
     package init(routes: [Route<WalletScreen.State>], chainID: ChainID) {
       self.routes = routes
       self.chainID = chainID
     }
 
-    /// Whether there is a wallet, open or not; there is none while one is being made.
+    /// True if a wallet exists, open or locked; false while one is being created.
     var hasWallet: Bool { routes.first?.screen.is(\.create) == false }
 
-    /// The addresses of the wallet's accounts, as far as the screens know them.
+    /// The addresses of the wallet's accounts, if the screens know them.
     var ownAddresses: [Address] {
       routes.first?.screen.home?.accounts.map(\.address) ?? []
     }
 
-    /// Whether the passcode is asked before anything else.
+    /// True if the passcode is required before anything else.
     var isLocked: Bool { routes.contains(\.unlock) }
 
-    /// Whether nothing stands on the account's screen.
+    /// True if no screen is above the account's screen.
     var isHomeOnTop: Bool { routes.last?.screen.is(\.home) == true }
 
-    /// The screen at the bottom, and the one that the user sees.
+    /// The bottom screen, and the visible one.
     fileprivate var ends: Ends { Ends(bottom: routes.first?.id, top: routes.last?.id) }
 
     fileprivate struct Ends: Equatable {
@@ -111,17 +112,17 @@ package struct WalletApp {
     }
   }
 
-  /// How the wallet starts.
+  /// The ways in which the wallet starts.
   package enum Start: Equatable, Sendable {
-    /// There is none yet; make a phrase of so many words.
+    /// No wallet exists yet; create a phrase of this many words.
     case create(wordCount: Int)
-    /// There is none yet; take a phrase that the user has.
+    /// No wallet exists yet; import the user's phrase.
     case importing
-    /// There is one.
+    /// A wallet exists; unlock it.
     case unlock
   }
 
-  /// What can happen.
+  /// The feature's actions.
   package enum Action: Codable, Sendable {
     case router(IndexedRouterActionOf<WalletScreen>)
     case view(View)
@@ -130,18 +131,18 @@ package struct WalletApp {
     case resuming(ResumePayments.Action)
   }
 
-  /// What the user did, on whatever screen.
+  /// Actions of the user, on any screen.
   @CasePathable
   package enum View: Codable, Equatable, Sendable {
-    /// The owner wants the wallet locked, or a script.
+    /// The owner, or a script, wants to lock the wallet.
     case lockRequested
-    /// Nothing was typed for so long that the wallet locks itself.
+    /// No key was pressed for so long that the wallet locks itself.
     case idled
-    /// Too many wrong passcodes were typed where the wallet was open.
+    /// Too many wrong passcodes were typed while the wallet was open.
     case passcodesMistyped
   }
 
-  /// What came back.
+  /// Results of effects.
   @CasePathable
   package enum Inner: Codable, Equatable, Sendable {
     case locked(UnlockWallet.LockReason)
@@ -154,7 +155,7 @@ package struct WalletApp {
   /// Creates the app.
   package init() {}
 
-  /// Runs the screens and the coordinator, and what goes on beside them.
+  /// Runs the screens, the coordinator, and the effects beside them.
   package var body: some ReducerOf<Self> {
     flow
       .routeGuard { keepLock($0) }
@@ -165,7 +166,7 @@ package struct WalletApp {
       )
       .onChange(of: \.ends) { before, state in
         guard before.bottom == state.ends.bottom, state.isHomeOnTop else { return .none }
-        // The screens above Home are gone.
+        // The screens above Home were removed.
         return Self.tellHome(state, .appeared)
       }
       .ifLet(\.resuming, action: \.resuming) { ResumePayments() }
@@ -188,7 +189,7 @@ package struct WalletApp {
       handleLink(state: &state, action: action)
       return .none
     case .router(.routeAction(let id, let action)):
-      // An action that belongs to no route was reported by 'forEachRoute', and changes nothing
+      // `forEachRoute` has reported an action that belongs to no route, and it changes nothing
       // here.
       guard let index = state.routes.lastIndex(where: { $0.id == id }),
         state.routes[index].screen.owns(action)
@@ -211,8 +212,8 @@ extension WalletApp {
   private typealias Change = RouteChange<State, WalletScreen.State>
   private typealias Answer = RouteGuardResult<WalletScreen.State>
 
-  /// Keeps the lock, whatever routes a host proposes or a screen leaves: a host may propose the
-  /// stack of before the lock, and who leaves a screen leaves all above it, the lock too.
+  /// Keeps the unlock screen, which would be lost if a host proposed an earlier stack, or if a
+  /// screen below it were left: leaving a screen removes all above it.
   private func keepLock(_ change: Change) -> Answer {
     guard change.source != .coordinator, change.state.isLocked else { return .allow }
     let kept = change.current.filter { route in
@@ -224,7 +225,7 @@ extension WalletApp {
     return .redirect(kept)
   }
 
-  /// Lets a host take screens away, as a swipe back does, and nothing else.
+  /// Lets a host remove screens, as a swipe back does, but make no other change.
   private func refuseForeignScreens(_ change: Change) -> Answer {
     let kept = change.current.filter { change.proposed.contains(id: $0.id) }
     return change.source == .host && kept.map(\.id) != change.proposed.map(\.id)
@@ -243,7 +244,7 @@ extension WalletApp {
     }
   }
 
-  /// Presents the unlock screen over what is there.
+  /// Presents the unlock screen above the others.
   private func cover(_ state: inout State, _ reason: UnlockWallet.LockReason) {
     // The wallet may have been erased while it was being locked.
     guard state.hasWallet else { return }
@@ -254,7 +255,7 @@ extension WalletApp {
       state.routes.presentCover(.unlock(UnlockWallet.State(reason: reason)))
       return
     }
-    // An unlocking that began before the lock must not end after it; its route ends its effects.
+    // An unlock in progress must not complete after the lock; replacing its route ends its effects.
     if screen.isUnlocking {
       state.routes.replaceCurrent(.unlock(UnlockWallet.State(reason: screen.reason)))
     }
@@ -265,12 +266,12 @@ extension WalletApp {
     if state.isVaultLocked { cover(&state, .payment) }
   }
 
-  /// Takes the unlock screen away again, or shows the wallet for the first time.
+  /// Removes the unlock screen, or shows the wallet for the first time.
   private func uncover(
     _ state: inout State, _ accounts: [VaultAccount]
   ) -> Effect<Action> {
     state.isVaultLocked = false
-    // Another process may have put another wallet in the place of the one on the screens.
+    // Another process may have replaced the wallet on the screens with another one.
     guard let shown = state.routes.first?.screen.home?.account,
       accounts.contains(where: { $0.id == shown.id && $0.address == shown.address }),
       state.routes.dismiss()
@@ -282,7 +283,7 @@ extension WalletApp {
     return .none
   }
 
-  /// Takes a screen away; below the unlock screen it goes too, and the unlock screen stays.
+  /// Removes a screen, also below the unlock screen, which stays.
   func close(_ state: inout State, at index: Int) -> Effect<Action> {
     if index > 0 { state.routes.remove(at: index) }
     return .none
@@ -292,13 +293,13 @@ extension WalletApp {
 // MARK: - Listening to Screens
 
 extension WalletApp {
-  /// How many words a wallet gets after one was erased.
+  /// The number of words of the wallet that follows an erased one.
   private static let wordCountDefault = 12
 
   private func handleScreen(
     state: inout State, index: Int, action: WalletScreen.Action
   ) -> Effect<Action> {
-    // Only who is on top goes forward; what lies below the unlock screen can't take it away.
+    // Only the top screen can move forward; those below the unlock screen can't remove it.
     let isOnTop = index == state.routes.indices.last
     switch action {
     case .create(.delegate(.finished(let accounts))):
@@ -373,9 +374,9 @@ extension WalletApp {
     }
   }
 
-  /// Takes up the payments of before.
+  /// Continues the earlier payments.
   ///
-  /// - Parameter payment: The one that its own screen follows, where there is one.
+  /// - Parameter payment: The payment that its own screen follows, if there is one.
   func resumePayments(
     _ state: inout State, besides payment: Payment? = nil
   ) -> Effect<Action> {

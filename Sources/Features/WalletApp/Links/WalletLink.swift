@@ -5,16 +5,16 @@ import Headrace
 package import HeadraceFlow
 package import SendFeature
 
-/// Where a link leads in the wallet.
+/// The destination of a link in the wallet.
 ///
-/// A link fills in a form or shows a screen, and never sends. A payment of a link is reviewed, and
-/// signed with the passcode, as one that the user typed.
+/// A link fills in a form or shows a screen, and never sends. A payment from a link is reviewed,
+/// and signed with the passcode, like one that the user typed.
 package enum WalletLink: Codable, Hashable, Sendable {
   /// A payment: `wallet:send?to=0x…&amount=0.25` in ether, or `ethereum:0x…@1?value=…` in wei.
   case send(to: Address, amount: Wei?)
-  /// The address to be paid at: `wallet:receive`.
+  /// The address for receiving: `wallet:receive`.
   case receive
-  /// A payment of before: `wallet:activity/0x…`.
+  /// An earlier payment: `wallet:activity/0x…`.
   case activity(Hash32)
   /// The settings: `wallet:settings`.
   case settings
@@ -28,7 +28,7 @@ extension WalletLink {
   /// - Parameters:
   ///   - url: A `wallet:` link, or an `ethereum:` request (EIP-681).
   ///   - chainID: The chain that the wallet is for; a request for another one is refused.
-  /// - Throws: `WalletLinkError`; nothing of the link is repaired.
+  /// - Throws: `WalletLinkError`; no part of the link is repaired.
   package init(_ url: String, chainID: ChainID) throws(WalletLinkError) {
     if PaymentURI.isScheme(of: url) {
       try self.init(request: url, chainID: chainID)
@@ -49,7 +49,7 @@ extension WalletLink {
   }
 
   private init(_ payment: LinkedScreen.Payment) throws(WalletLinkError) {
-    // A link must not ask for all that the account has.
+    // A link must not request the account's entire balance.
     if payment.amount == SendDraft.everythingText { throw .payment(.amount(.notANumber)) }
     // A link must contain an address, not a request or a name.
     guard payment.recipient.lowercased().hasPrefix("0x") else {
@@ -93,21 +93,21 @@ extension PaymentURI {
   }
 }
 
-/// Why a link leads nowhere.
+/// The reason a link could not be opened.
 package enum WalletLinkError: Error, Codable, Equatable, Sendable {
-  /// It is no `wallet:` link; the error says what is wrong with it.
+  /// The text is not a valid `wallet:` link; the payload has the error.
   case unreadable(DeepLinkError)
-  /// It is no request that this wallet can pay.
+  /// The text is not a request that this wallet can pay.
   case request(PaymentURIError)
   /// It is a request for another chain.
   case otherChain(found: ChainID, expected: ChainID)
-  /// It names no payment that can be made.
+  /// The link does not describe a payment that can be made.
   case payment(SendMoneyFailure)
-  /// It names a payment by a text that is not a hash.
+  /// The link names a payment by a text that is not a hash.
   case hash(HexError)
-  /// It waited, and a newer link has taken its place.
+  /// The link was waiting, and a newer one replaced it.
   case replaced
-  /// It waited longer than a link may.
+  /// The link waited longer than the limit.
   case expired(after: Duration)
 }
 
@@ -132,7 +132,7 @@ extension WalletLink {
     }
   }
 
-  /// What stands in a link, before it is known whether it can be.
+  /// The content of a link, before it is validated.
   @CasePathable
   fileprivate enum LinkedScreen: Equatable, Sendable {
     struct Page: Equatable, Sendable {}
