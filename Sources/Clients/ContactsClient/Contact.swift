@@ -3,12 +3,12 @@ import VisibleText
 
 /// A person or service that the owner knows by a name, on every chain.
 package struct Contact: Codable, Hashable, Sendable {
-  /// How many contacts a wallet has at most.
+  /// The maximum number of contacts in a wallet.
   package static let countMax = 1_000
 
-  /// What the owner calls them.
+  /// The owner's name for them.
   package var name: ContactName
-  /// Where they are paid.
+  /// The address at which they are paid.
   package var address: Address
 
   /// Describes a contact.
@@ -30,25 +30,25 @@ package struct Contact: Codable, Hashable, Sendable {
 
 /// A name that can't be confused with other names or with addresses.
 package struct ContactName: Hashable, Sendable, CustomStringConvertible {
-  /// How many characters it has at most.
+  /// The maximum number of characters.
   package static let characterCountMax = 40
 
   /// Its characters.
   package let text: String
 
-  /// Why a text can't be a name.
+  /// The reason a text can't be a name.
   package enum Refusal: Error, Codable, Hashable, Sendable {
     /// It has no characters.
     case empty
     /// It has more than `characterCountMax` characters.
     case tooLong(found: Int, max: Int)
-    /// It begins or ends with a blank, or has two beside each other.
+    /// It begins or ends with a space, or has two consecutive ones.
     case blanks
-    /// It has an invisible character, or one that changes how others are shown.
+    /// It has an invisible character, or one that changes how others are displayed.
     case invisible
     /// It begins with `0x`, as addresses do.
     case looksLikeAddress
-    /// A word mixes scripts, as names do that imitate other names.
+    /// A word mixes scripts, as in names that imitate other names.
     case mixedScripts(word: String)
   }
 
@@ -58,7 +58,7 @@ package struct ContactName: Hashable, Sendable, CustomStringConvertible {
     if let word = text.wordOfMixedScripts { throw .mixedScripts(word: word) }
   }
 
-  /// Checks a stored name. It may mix scripts, which earlier releases allowed.
+  /// Checks a stored name, which may mix scripts because earlier releases allowed it.
   package init(kept text: String) throws(Refusal) {
     guard !text.isEmpty else { throw .empty }
     guard text.count <= Self.characterCountMax, text.unicodeScalars.count <= Self.scalarCountMax
@@ -76,13 +76,13 @@ package struct ContactName: Hashable, Sendable, CustomStringConvertible {
   private static let scalarCountMax = 4 * characterCountMax
 }
 
-// MARK: - Likeness
+// MARK: - Similar Names and Addresses
 
 extension Address {
-  /// How many bytes at each end people compare: two, which are four digits.
+  /// The number of bytes at each end that people compare: two, which are four digits.
   private static let comparedByteCount = 2
 
-  /// Whether a person could confuse the other address with this one.
+  /// Returns true if a person could confuse the other address with this one.
   package func looksLike(_ other: Address) -> Bool {
     self != other
       && bytes.prefix(Self.comparedByteCount) == other.bytes.prefix(Self.comparedByteCount)

@@ -3,13 +3,13 @@ package import EthereumPrimitives
 package import Headrace
 import VisibleText
 
-/// What features may ask of the wallet's contacts.
+/// The interface to the wallet's contacts.
 ///
-/// An operation that throws leaves the contacts as they were. An operation that changes them
-/// returns all of them, by name.
+/// An operation that throws leaves the contacts unchanged. An operation that changes them returns
+/// all contacts, sorted by name.
 @DependencyClient
 package struct ContactsClient: Sendable {
-  /// Finds all contacts, by name.
+  /// Returns all contacts, sorted by name.
   package var all: @Sendable () async throws(JournalFailure) -> [Contact] = {
     () throws(JournalFailure) in throw .busy
   }
@@ -19,28 +19,28 @@ package struct ContactsClient: Sendable {
     _ throws(ContactRefusal) in throw .storage(.busy)
   }
 
-  /// Gives the contact with an address another name.
+  /// Renames the contact with an address.
   package var rename: @Sendable (Address, ContactName) async throws(ContactRefusal) -> [Contact] = {
     _, _ throws(ContactRefusal) in throw .storage(.busy)
   }
 
-  /// Removes the contact with an address, if there is one.
+  /// Removes the contact with an address, if it exists.
   package var remove: @Sendable (Address) async throws(ContactRefusal) -> [Contact] = {
     _ throws(ContactRefusal) in throw .storage(.busy)
   }
 }
 
-/// Why a contact was not added or changed.
+/// The reason a contact was not added or changed.
 package enum ContactRefusal: Error, Codable, Hashable, Sendable {
-  /// A contact has that address already.
+  /// Another contact has this address.
   case addressTaken(by: Contact)
-  /// A contact has an address that begins and ends in the same way.
+  /// Another contact has an address with the same beginning and end.
   case addressLooksLike(Contact)
-  /// A contact has that name, or one that looks the same.
+  /// Another contact has this name or one that looks the same.
   case nameTaken(by: Contact)
-  /// There are as many contacts as a wallet may have.
+  /// The wallet has reached the maximum number of contacts.
   case full(max: Int)
-  /// There is no contact with that address.
+  /// No contact has this address.
   case unknown
   /// The contacts could not be read or written.
   case storage(JournalFailure)
@@ -49,7 +49,7 @@ package enum ContactRefusal: Error, Codable, Hashable, Sendable {
 // MARK: - Rules
 
 extension ContactRefusal {
-  /// Why a contact can't be added to others; nil if it can.
+  /// Returns the reason a contact can't be added to others; nil if it can.
   package static func adding(_ contact: Contact, to others: [Contact]) -> ContactRefusal? {
     if let other = others.first(where: { $0.address == contact.address }) {
       return .addressTaken(by: other)
@@ -61,7 +61,7 @@ extension ContactRefusal {
     return others.count < Contact.countMax ? nil : .full(max: Contact.countMax)
   }
 
-  /// Why a contact can't have its name beside others; nil if it can.
+  /// Returns the reason a contact can't have its name beside others; nil if it can.
   package static func naming(_ contact: Contact, among others: [Contact]) -> ContactRefusal? {
     let likenesses = contact.name.text.likenesses
     let other = others.first {
@@ -72,7 +72,7 @@ extension ContactRefusal {
 }
 
 extension ContactsClient: TestDependencyKey {
-  /// Contacts that fail any test that calls them, and name the endpoint that was called.
+  /// Contacts that fail any test that calls them, naming the endpoint.
   package static let testValue = ContactsClient()
 }
 

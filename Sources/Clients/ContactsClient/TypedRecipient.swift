@@ -7,15 +7,16 @@ import VisibleText
 /// An address as a person types or pastes it, with the amount and the chain of a request.
 ///
 /// The text may be an address in any case, a contact's name, a payment request (EIP-681), a
-/// `wallet:send` link, or a link to an address in a block explorer. Spaces at its ends are ignored,
-/// and in an address also quotation marks and brackets around it, and spaces and invisible
+/// `wallet:send` link, or a link to an address in a block explorer. Spaces at its ends are ignored;
+/// so are, for an address, quotation marks and brackets around it, and spaces and invisible
 /// characters within it.
-/// Only an address in mixed case has a checksum, which must be valid. So hosts show the address
-/// that was understood, unless it is exactly what was typed.
+///
+/// Only an address in mixed case has a checksum, which must be valid. So hosts show the resulting
+/// address, unless it is exactly what was typed.
 package struct TypedRecipient: Hashable, Sendable {
   /// The address.
   package let address: Address
-  /// The name that was typed; nil if there was none.
+  /// The name that was typed; nil if no name was typed.
   package private(set) var name: ContactName?
   /// The amount that a request or a link asks for; nil if it has none.
   package private(set) var amount: Wei?
@@ -26,7 +27,7 @@ package struct TypedRecipient: Hashable, Sendable {
     self.address = address
   }
 
-  /// Reads what was typed.
+  /// Reads the typed text.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -57,8 +58,8 @@ package struct TypedRecipient: Hashable, Sendable {
     }
   }
 
-  /// Returns what stands for an address alone: without marks around it, and without spaces and
-  /// invisible characters, as line ends and chats put into long words; nil if it has no `0x`.
+  /// Returns an address without marks around it, and without the spaces and invisible characters
+  /// that line breaks and chats insert; nil if it has no `0x`.
   package static func addressText(_ text: String) -> String? {
     let marks: Set<Unicode.Scalar> = [
       "\"", "'", "`", "“", "”", "‘", "’", "<", ">", "(", ")", "[", "]", ",", ";", ".",
@@ -108,7 +109,7 @@ extension TypedRecipient {
     return named
   }
 
-  /// Reads a link that contains an address: one of this wallet, or of a block explorer.
+  /// Reads a link that contains an address: of this wallet, or of a block explorer.
   private static func linked(_ text: String) throws(RecipientRefusal) -> TypedRecipient {
     guard let link = URLComponents(string: text) else { throw .link }
     switch link.scheme?.lowercased() {
@@ -123,7 +124,7 @@ extension TypedRecipient {
       }
       return recipient
     case "http", "https":
-      // Anything but the tab of a page could be an amount or a chain, and would be lost.
+      // Any parameter but the page's tab could be an amount or a chain, and would be lost.
       guard (link.queryItems ?? []).allSatisfy({ $0.name == "tab" }) else { throw .link }
       let parts = link.path.split(separator: "/")
       guard let place = parts.firstIndex(of: "address"), parts.indices.contains(place + 1) else {
@@ -148,7 +149,7 @@ extension TypedRecipient {
   }
 }
 
-/// The reason why a text can't be used as a recipient.
+/// The reason a text can't be used as a recipient.
 package enum RecipientRefusal: Error, Codable, Equatable, Sendable {
   /// It is neither a valid address nor the name of a contact.
   case address(AddressError)
@@ -156,7 +157,7 @@ package enum RecipientRefusal: Error, Codable, Equatable, Sendable {
   case request(PaymentURIError)
   /// It is a request for another chain.
   case otherChain(found: ChainID, expected: ChainID)
-  /// It is a link that contains no address.
+  /// It is a link without an address.
   case link
   /// The name belongs to more than one address, or only looks like a known name.
   case unclearName([Contact])

@@ -3,9 +3,9 @@ package import Foundation
 
 /// A line of an account's activity: a payment that it made or received.
 package enum ActivityLine: Codable, Hashable, Sendable, Identifiable {
-  /// What the account paid, or tried to pay, as the journal has it.
+  /// A payment that the account made or tried to make, from the journal.
   case payment(Payment)
-  /// What the account received, as a node reported it.
+  /// A payment that the account received, as a node reported it.
   case received(ReceivedPayment)
 
   /// The identity of a line.
@@ -24,7 +24,7 @@ package enum ActivityLine: Codable, Hashable, Sendable, Identifiable {
     }
   }
 
-  /// When it was recorded, or when its block was made.
+  /// The time of recording, or of the block.
   package var date: Date {
     switch self {
     case .payment(let payment): payment.recordedAt
@@ -40,23 +40,23 @@ package enum ActivityLine: Codable, Hashable, Sendable, Identifiable {
     }
   }
 
-  /// The payment of the journal; nil if the account received something.
+  /// The payment from the journal; nil if the account received it.
   package var payment: Payment? {
     if case .payment(let payment) = self { payment } else { nil }
   }
 }
 
-/// Ether that an account received by a transaction in a block, according to one node.
+/// Ether that an account received in a block's transaction, according to one node.
 ///
-/// Nothing is decided by it: a lying node can at worst show a false line.
+/// No decision is based on it: a lying node can at worst show a false line.
 package struct ReceivedPayment: Codable, Hashable, Sendable {
-  /// Which chain it is on.
+  /// The chain.
   package var chainID: ChainID
   /// The payer.
   package var from: Address
   /// The recipient.
   package var to: Address
-  /// How much.
+  /// The amount.
   package var value: Wei
   /// The transaction.
   package var transactionHash: Hash32
@@ -64,10 +64,10 @@ package struct ReceivedPayment: Codable, Hashable, Sendable {
   package var blockNumber: UInt64
   /// The hash of its block.
   package var blockHash: Hash32
-  /// When the block was made, as it says, and no later than when the wallet saw it.
+  /// The time stated in the block, but no later than when the wallet first saw it.
   package var date: Date
 
-  /// Describes what an account received.
+  /// Describes a received payment.
   package init(
     chainID: ChainID, from: Address, to: Address, value: Wei, transactionHash: Hash32,
     blockNumber: UInt64, blockHash: Hash32, date: Date
@@ -82,7 +82,7 @@ package struct ReceivedPayment: Codable, Hashable, Sendable {
     self.date = date
   }
 
-  /// How many blocks there are from its own to the newest known one.
+  /// Returns the number of blocks from its own to the newest known one, including both.
   package func depth(below newest: UInt64) -> UInt64 {
     newest < blockNumber ? 0 : newest - blockNumber + 1
   }

@@ -1,10 +1,11 @@
 package import EthereumPrimitives
 
-/// What to look for in an activity: a line is found if any part of this matches.
+/// The terms of a search: a line is found if it matches any of them.
 package struct ActivitySearch: Hashable, Sendable {
   /// The possible payers and recipients: accounts whose names match.
   package var addresses: [Address]
-  /// Hexadecimal digits, in lower case, with which an address or a transaction begins or ends.
+  /// Hexadecimal digits, in lower case, at the beginning or end of an address or a transaction
+  /// hash.
   package var digits: String?
   /// The exact amount.
   package var amount: Wei?
@@ -12,15 +13,15 @@ package struct ActivitySearch: Hashable, Sendable {
   /// The minimum number of digits: fewer would match almost everything.
   package static let digitCountMin = 3
 
-  /// The maximum number of digits: that of a transaction's hash.
+  /// The maximum number of digits: the length of a transaction's hash.
   package static let digitCountMax = 64
 
-  /// Reads what was typed; nil if nothing was.
+  /// Reads the typed text; nil if it is empty.
   ///
   /// - Parameters:
-  ///   - text: Part of a name, an amount of ether such as `0.25`, or the digits with which an
-  ///     address or a transaction begins or ends, with `0x` or without.
-  ///   - names: The accounts that are known by a name.
+  ///   - text: Part of a name, an amount of ether such as `0.25`, or the digits at the beginning or
+  ///     end of an address or a transaction hash, with or without `0x`.
+  ///   - names: The accounts with known names.
   package init?(_ text: String, names: [(name: String, address: Address)] = []) {
     let words = text.split(separator: " ").joined(separator: " ")
     guard !words.isEmpty else { return nil }
@@ -42,20 +43,20 @@ package struct ActivitySearch: Hashable, Sendable {
   }
 }
 
-/// Which lines of an activity to find.
+/// A query for lines of an activity.
 package struct HistoryQuery: Hashable, Sendable {
-  /// Whose activity.
+  /// The account.
   package var account: Address
-  /// On which chain.
+  /// The chain.
   package var chainID: ChainID
-  /// What to look for; nil for everything.
+  /// The search terms; nil to find everything.
   package var search: ActivitySearch?
-  /// How many of the first lines to omit.
+  /// The number of lines to skip.
   package var offset: Int
   /// The maximum number of lines.
   package var limit: Int
 
-  /// Asks for a page of an account's activity, 20 lines by default.
+  /// Creates a query for a page of an account's activity, 20 lines by default.
   package init(
     account: Address, chainID: ChainID, search: ActivitySearch? = nil, offset: Int = 0,
     limit: Int = 20

@@ -2,47 +2,48 @@ package import EthereumPrimitives
 package import Foundation
 package import Headrace
 
-/// What features may ask of an account's past: its payments, what it received, and what it owned.
+/// The interface to an account's past: its payments, incoming payments, and balances.
 ///
-/// What it received and owned is a node's statement, kept beside the journal. Nothing here changes
-/// a payment, and no payment is decided by it.
+/// Incoming payments and balances are claims of a node, kept beside the journal. No operation here
+/// changes a payment, and no decision about one is based on them.
 @DependencyClient
 package struct HistoryClient: Sendable {
-  /// Finds lines of an account's activity: payments whose end is not known, then all others; each
-  /// newest first. Results are cached for a while, until the wallet writes anything.
+  /// Finds lines of an account's activity: unfinished payments, then others, each newest first;
+  /// results are cached for a while, or until the wallet writes.
   package var page: @Sendable (HistoryQuery) async throws(JournalFailure) -> [ActivityLine] = {
     _ throws(JournalFailure) in throw .busy
   }
 
-  /// Finds what an account owned, oldest first; the newest `BalanceSample.countMax` are kept.
+  /// Finds an account's earlier balances, oldest first; the newest `BalanceSample.countMax` are
+  /// kept.
   package var balances:
     @Sendable (_ account: Address, _ chainID: ChainID) async throws(JournalFailure)
       -> [BalanceSample] = { _, _ throws(JournalFailure) in throw .busy }
 
-  /// Keeps what an account owned.
+  /// Saves an account's balance.
   package var noteBalance:
     @Sendable (_ account: Address, _ chainID: ChainID, BalanceSample) async throws(JournalFailure)
       -> Void = { _, _, _ throws(JournalFailure) in throw .busy }
 
-  /// Scans blocks that were not scanned yet for what accounts received, some at a time.
+  /// Scans a limited number of new blocks for payments to the accounts.
   ///
-  /// - Throws: `JournalFailure`, or the node's error. Earlier results stay.
+  /// - Throws: `JournalFailure`, or the node's error. Earlier results are kept.
   package var scan: @Sendable (ScanQuestion) async throws -> ScanReport
 }
 
-/// What an account owned after a block.
+/// An account's balance after a block.
 package struct BalanceSample: Codable, Hashable, Sendable {
-  /// How many of an account on a chain are kept.
+  /// The maximum number kept for an account on a chain.
   package static let countMax = 500
 
-  /// How much.
+  /// The balance.
   package var balance: Wei
-  /// After which block.
+  /// The number of the block.
   package var blockNumber: UInt64
-  /// When the node said so, to the millisecond, as it is kept.
+  /// The time of the node's answer, to the millisecond, as it is stored.
   package let date: Date
 
-  /// Describes what an account owned.
+  /// Describes a balance.
   package init(balance: Wei, blockNumber: UInt64, date: Date) {
     self.balance = balance
     self.blockNumber = blockNumber
@@ -51,16 +52,16 @@ package struct BalanceSample: Codable, Hashable, Sendable {
   }
 }
 
-/// The accounts whose payments to look for in blocks.
+/// The accounts to look for in blocks.
 package struct ScanQuestion: Hashable, Sendable {
-  /// On which chain.
+  /// The chain.
   package var chainID: ChainID
   /// The wallet's own accounts.
   package var accounts: [Address]
   /// The newest block of the node.
   package var newest: UInt64
 
-  /// Asks for what accounts received up to a block.
+  /// Creates a request to scan for payments to accounts up to a block.
   package init(chainID: ChainID, accounts: [Address], newest: UInt64) {
     self.chainID = chainID
     self.accounts = accounts
@@ -68,14 +69,14 @@ package struct ScanQuestion: Hashable, Sendable {
   }
 }
 
-/// How far blocks were scanned.
+/// The progress of scanning blocks.
 package struct ScanReport: Codable, Hashable, Sendable {
-  /// The blocks that were scanned without a gap so far; nil if none was.
+  /// The blocks scanned so far without a gap; nil if there are none.
   package var blocks: ClosedRange<UInt64>?
-  /// Whether lines were added or removed.
+  /// True if lines were added or removed.
   package var hasChanged: Bool
 
-  /// Describes how far blocks were scanned.
+  /// Describes the progress of scanning.
   package init(blocks: ClosedRange<UInt64>? = nil, hasChanged: Bool = false) {
     self.blocks = blocks
     self.hasChanged = hasChanged
@@ -88,7 +89,7 @@ extension HistoryClient: TestDependencyKey {
 }
 
 extension DependencyValues {
-  /// An account's past.
+  /// The past of accounts.
   package var history: HistoryClient {
     get { self[HistoryClient.self] }
     set { self[HistoryClient.self] = newValue }

@@ -1,4 +1,4 @@
-/// Why the journal could not be read or written. Nothing was changed.
+/// The reason the journal could not be read or written; nothing was changed.
 package enum JournalFailure: Error, Codable, Hashable, Sendable {
   /// The disk, or the owner's quota on it, is full.
   case diskFull(path: String)
@@ -6,25 +6,25 @@ package enum JournalFailure: Error, Codable, Hashable, Sendable {
   /// The system denied access.
   case permissionDenied(path: String)
 
-  /// Users other than the owner may read or write it; change its mode by hand.
+  /// Users other than the owner may read or write it; the owner must change its mode.
   case exposed(path: String, mode: UInt16)
 
-  /// This line, from 1, of the journal of an older wallet is not what it wrote; the file is left as
-  /// it is, and nothing is paid.
+  /// This line, counted from 1, of an older wallet's journal is damaged; the file is left
+  /// unchanged, and no payment can be made.
   case damaged(path: String, line: Int)
 
-  /// The database is not what we wrote; it is left as it is, and nothing is paid.
+  /// The database is damaged; it is left unchanged, and no payment can be made.
   case corrupt(path: String)
 
-  /// A newer wallet wrote the journal.
+  /// The journal was written by a newer wallet.
   case unsupportedVersion(found: Int, supported: Int)
 
-  /// The journal of an older wallet is too large to read; move it away by hand.
+  /// The journal of an older wallet is too large to read; the owner must move it away.
   case tooLarge(path: String)
 
   /// Another process is writing the journal at this moment; trying again helps.
   case busy
 
-  /// Any other refusal of the system, with its error number.
+  /// Any other error of the system, with its error number.
   case system(path: String, errorNumber: Int32)
 }

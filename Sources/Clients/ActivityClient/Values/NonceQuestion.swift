@@ -1,6 +1,6 @@
 package import EthereumPrimitives
 
-/// A node's statement about an account's nonces, for the journal to judge.
+/// A node's counts for an account's nonces, which the journal checks.
 package struct NonceQuestion: Hashable, Sendable {
   /// The chain.
   package var chainID: ChainID
@@ -8,16 +8,16 @@ package struct NonceQuestion: Hashable, Sendable {
   /// The account.
   package var from: Address
 
-  /// How many of the account's transactions are in blocks, according to the node.
+  /// The number of the account's transactions in blocks, according to the node.
   package var latest: UInt64
 
-  /// How many are in blocks or wait without a gap, according to the node.
+  /// The number in blocks or waiting without a gap, according to the node.
   package var pending: UInt64
 
-  /// The report that was shown to the payer, who accepts it.
+  /// The report that was shown to the payer and accepted.
   package var acceptedGap: GapReport?
 
-  /// Asks for the next nonce.
+  /// Creates a request for the next nonce.
   package init(
     chainID: ChainID, from: Address, latest: UInt64, pending: UInt64,
     acceptedGap: GapReport? = nil
@@ -30,22 +30,23 @@ package struct NonceQuestion: Hashable, Sendable {
   }
 }
 
-/// Nonces that a node calls used and that no payment of the journal explains: another wallet has
-/// the same key, or the node lies. A payment behind them may wait, and pay later.
+/// Nonces that a node counts as used and that no payment of the journal explains.
+///
+/// Another wallet has the same key, or the node lies. A payment after them may wait, and pay later.
 package struct GapReport: Codable, Hashable, Sendable {
-  /// The nonce that the journal expected to be the next one.
+  /// The nonce that the journal expected next.
   package var expected: UInt64
 
   /// The nonce that the payment would get.
   package var nonce: UInt64
 
-  /// How many transactions are in blocks, according to the node.
+  /// The number of transactions in blocks, according to the node.
   package var latest: UInt64
 
-  /// How many are in blocks or wait, according to the node.
+  /// The number in blocks or waiting, according to the node.
   package var pending: UInt64
 
-  /// Whether unknown transactions are in blocks, and don't only wait.
+  /// True if unknown transactions are in blocks, not only waiting.
   package var isSpent: Bool { latest > expected }
 
   /// Describes a gap.

@@ -3,31 +3,31 @@ package import Foundation
 
 /// A payment of the journal: an intent, and the family of transactions that carries it out.
 package struct Payment: Codable, Hashable, Sendable, Identifiable {
-  /// What is paid.
+  /// The payer's intent.
   package var intent: PaymentIntent
 
-  /// What was signed for it, oldest first; never empty.
+  /// The signed transactions, oldest first; never empty.
   package var transactions: [PaymentTransaction]
 
-  /// How far it has come.
+  /// The current state.
   package var state: PaymentState
 
-  /// Whether its end was seen in a block that can no longer be reorganised away. Other ends are
+  /// True if its end was seen in a block that can no longer be reorganised away; other ends are
   /// read again whenever the wallet opens.
   package var isFinal: Bool
 
-  /// A node's last objection to it; for display, because no decision depends on it.
+  /// A node's last refusal of it; only for display: no decision depends on it.
   package var lastRefusal: NodeRefusal?
 
-  /// When it was recorded.
+  /// The time of recording.
   package var recordedAt: Date
 
-  /// When its state last changed.
+  /// The time of the last change of state.
   package var updatedAt: Date
 
-  /// Describes a payment, as a journal or a test does.
+  /// Describes a payment, in a journal or a test.
   ///
-  /// - Precondition: There is a transaction.
+  /// - Precondition: There is at least one transaction.
   package init(
     intent: PaymentIntent, transactions: [PaymentTransaction], recordedAt: Date,
     updatedAt: Date? = nil, state: PaymentState = .signed, isFinal: Bool = false,
@@ -43,7 +43,7 @@ package struct Payment: Codable, Hashable, Sendable, Identifiable {
     self.lastRefusal = lastRefusal
   }
 
-  /// Reads a payment.
+  /// Decodes a payment.
   ///
   /// - Throws: `DecodingError.dataCorrupted` if it has no transaction.
   package init(from decoder: any Decoder) throws {
@@ -71,21 +71,20 @@ package struct Payment: Codable, Hashable, Sendable, Identifiable {
   /// The transaction signed last, which is the one to send.
   package var current: PaymentTransaction { transactions[transactions.count - 1] }
 
-  /// The hash to display: that of the transaction in a block, otherwise that of the one signed
-  /// last.
+  /// The hash to display: of the transaction in a block, otherwise of the one signed last.
   package var hash: Hash32 { state.inclusion?.transactionHash ?? current.hash }
 
-  /// Whether the payer has signed a transaction that undoes it.
+  /// True if the payer has signed a transaction that cancels it.
   package var isCancelling: Bool { transactions.contains { $0.role == .cancel } }
 
-  /// Whether any of its transactions may have left this wallet.
+  /// True if any of its transactions may have left this wallet.
   package var mayBeKnown: Bool { transactions.contains(where: \.mayBeKnown) }
 
-  /// Whether a node has ever said that it has one of its transactions, or a block had one that a
-  /// reorganisation removed.
+  /// True if a node has ever reported having one of its transactions, or a block contained one and
+  /// was removed by a reorganisation.
   package var wasTaken: Bool { transactions.contains(where: \.wasTaken) }
 
-  /// The event that the blocks that decided on it, as it is here, are no longer part of the chain.
+  /// The event that the blocks that decided its present state are no longer part of the chain.
   package var reorganised: PaymentEvent { .reorganised(from: state, isFinal: isFinal) }
 
   /// Finds a transaction of the family by its hash.
@@ -94,18 +93,18 @@ package struct Payment: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// What a node said when it did not accept a transaction.
+/// A node's answer when it did not accept a transaction.
 package struct NodeRefusal: Codable, Hashable, Sendable {
-  /// The code of JSON-RPC.
+  /// The JSON-RPC error code.
   package var code: Int
 
-  /// The node's words, cut at `messageCharacterCountMax`; not safe to print as they are.
+  /// The node's message, cut at `messageCharacterCountMax`; not safe to print unescaped.
   package var message: String
 
-  /// How many characters of a node's words are kept.
+  /// The maximum number of characters kept of a node's message.
   package static let messageCharacterCountMax = 1_000
 
-  /// Keeps what a node said.
+  /// Stores a node's answer.
   package init(code: Int, message: String) {
     self.code = code
     self.message = String(message.prefix(Self.messageCharacterCountMax))

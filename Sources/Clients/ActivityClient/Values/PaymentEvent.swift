@@ -3,37 +3,37 @@ package import Foundation
 
 /// An event of a payment.
 package enum PaymentEvent: Hashable, Sendable {
-  /// The first byte of that transaction is about to leave this wallet. This is recorded first.
+  /// The first byte of this transaction is about to leave the wallet, which is recorded first.
   case handedOver(Hash32)
 
-  /// A node said that it has that transaction. This decides nothing.
+  /// A node reported that it has this transaction; this decides nothing.
   case taken(Hash32)
 
-  /// A node said that it does not accept that transaction. This decides nothing.
+  /// A node reported that it does not accept this transaction; this decides nothing.
   case refused(Hash32, NodeRefusal)
 
-  /// A block has one of the transactions, and is not deep enough yet, or not proved.
+  /// A block contains one of the transactions, but is not deep enough yet, or not proved.
   case included(PaymentInclusion)
 
-  /// A block has one of the transactions, at the depth that counts; `isFinal` says whether this
-  /// can't be undone. The transaction's role and outcome decide which end it is.
+  /// A block that is deep enough contains one of the transactions, whose role and outcome decide
+  /// the end; `isFinal` is true if this can't be undone.
   case settled(PaymentInclusion, isFinal: Bool)
 
-  /// Blocks at the depth that counts have spent the nonce without any of the transactions.
+  /// Blocks that are deep enough have spent the nonce without any of the transactions.
   case replaced(NonceSpent, isFinal: Bool)
 
   /// The deciding blocks are no longer part of the chain; the payment must be followed again.
   ///
-  /// It counts only while the payment is as it was judged: another process may have found its end
-  /// since. A history does not keep what was judged.
+  /// It applies only while the payment is in the state that was judged: another process may have
+  /// found its end since. The history does not keep that state.
   case reorganised(from: PaymentState? = nil, isFinal: Bool = false)
 
-  /// The payer ended it, and nothing of it has ever left this wallet.
+  /// The payer ended it, and no part of it has ever left this wallet.
   case abandoned
 }
 
 extension [PaymentNote] {
-  /// Whether blocks ended the payment, and their reorganisation took that back.
+  /// True if blocks ended the payment, and a reorganisation then removed them.
   package var lostItsEnd: Bool {
     var (hasEnd, isLost) = (false, false)
     for note in self {
@@ -55,17 +55,17 @@ package struct PaymentNote: Hashable, Sendable {
     case recorded(PaymentTransaction.Role, Hash32)
     /// An event of the payment.
     case event(PaymentEvent)
-    /// It was taken over from the journal of an older wallet.
+    /// The payment was imported from the journal of an older wallet.
     case imported
   }
 
-  /// When it was written.
+  /// The time of writing.
   package var date: Date
 
-  /// What happened.
+  /// The event, or another kind of note.
   package var kind: Kind
 
-  /// Describes what happened.
+  /// Creates a note.
   package init(date: Date, kind: Kind) {
     self.date = date
     self.kind = kind

@@ -1,6 +1,6 @@
-/// What a payment's description and its signed transaction must agree on.
+/// The fields in which a payment's description and its signed transaction must agree.
 package enum PaymentField: Codable, Hashable, Sendable, CaseIterable {
-  /// That it is a transaction at all.
+  /// The transaction as a whole: the bytes are not a transaction.
   case transaction
 
   /// Its hash.
@@ -12,13 +12,13 @@ package enum PaymentField: Codable, Hashable, Sendable, CaseIterable {
   /// The payer: the account that signed.
   case from
 
-  /// The recipient; if the transaction calls a contract, the transaction does not say.
+  /// The recipient; if the transaction calls a contract, the transaction does not contain it.
   case to
 
-  /// How much; if the transaction calls a contract, the transaction does not say.
+  /// The amount; if the transaction calls a contract, the transaction does not contain it.
   case value
 
-  /// How much gas it may use.
+  /// The maximum gas.
   case gasLimit
 
   /// The maximum price of a unit of gas.
@@ -30,6 +30,6 @@ package enum PaymentField: Codable, Hashable, Sendable, CaseIterable {
   /// Its position among the account's transactions.
   case nonce
 
-  /// What it is for: an original comes first, and nothing pays again after a cancellation.
+  /// The role: the first transaction is the original, and none pays after a cancellation.
   case role
 }

@@ -1,19 +1,19 @@
 package import EthereumPrimitives
 
-/// The block that holds a transaction of a payment, and what it cost there.
+/// The block that contains a transaction of a payment, and its cost there.
 package struct PaymentInclusion: Codable, Hashable, Sendable {
   /// The outcome of a transaction in its block.
   package enum Outcome: String, Codable, Hashable, Sendable {
-    /// It did what it was for.
+    /// The transaction succeeded.
     case succeeded
-    /// It was undone; its fee is spent.
+    /// The transaction was undone; its fee is spent.
     case undone
   }
 
-  /// Which transaction of the family it is.
+  /// The hash of the transaction in the family.
   package var transactionHash: Hash32
 
-  /// Whether it did what it was for.
+  /// The outcome.
   package var outcome: Outcome
 
   /// The block's number.
@@ -22,10 +22,10 @@ package struct PaymentInclusion: Codable, Hashable, Sendable {
   /// The block's hash.
   package var blockHash: Hash32
 
-  /// How much gas was used.
+  /// The gas used.
   package var gasUsed: GasUnits
 
-  /// What each unit of gas cost.
+  /// The price of each unit of gas.
   package var effectiveGasPrice: Wei
 
   /// Describes an inclusion.
@@ -53,7 +53,7 @@ package struct NonceSpent: Codable, Hashable, Sendable {
   /// That block's hash.
   package var blockHash: Hash32
 
-  /// Describes what spent a nonce.
+  /// Describes the spending of a nonce.
   package init(by: Hash32? = nil, blockNumber: UInt64, blockHash: Hash32) {
     self.by = by
     self.blockNumber = blockNumber

@@ -2,12 +2,12 @@ package import EthereumPrimitives
 
 /// A payment's payer, recipient, amount and chain.
 ///
-/// It has no fees and nonces: those belong to the transactions that carry it out.
+/// It has no fees or nonces: those belong to the transactions that carry it out.
 package struct PaymentIntent: Codable, Hashable, Sendable {
   /// The name that the payer gave it; unique in a wallet for ever.
   package var key: PaymentKey?
 
-  /// Which chain it is for.
+  /// The chain.
   package var chainID: ChainID
 
   /// The payer.
@@ -16,14 +16,14 @@ package struct PaymentIntent: Codable, Hashable, Sendable {
   /// The recipient.
   package var to: Address
 
-  /// How much the recipient gets.
+  /// The amount that the recipient receives.
   package var value: Wei
 
-  /// Whether everything that the account could send was requested; the value is the resulting
+  /// True if the request was to send everything that the account could; the value is the resulting
   /// amount.
   package var isEverything: Bool
 
-  /// Describes what is paid.
+  /// Describes a payment to make.
   package init(
     key: PaymentKey? = nil, chainID: ChainID, from: Address, to: Address, value: Wei,
     isEverything: Bool = false
@@ -38,7 +38,7 @@ package struct PaymentIntent: Codable, Hashable, Sendable {
 
   /// Returns the first field in which another intent differs, except the key; nil if none does.
   ///
-  /// Everything that an account could send may have been another amount before.
+  /// If everything was sent, the amounts may differ.
   package func difference(from other: PaymentIntent) -> PaymentField? {
     if chainID != other.chainID { return .chainID }
     if from != other.from { return .from }

@@ -1,20 +1,20 @@
 package import EthereumPrimitives
 
-/// The name that a payer gives to a payment, so that paying by that name twice pays once.
+/// A name that a payer gives to a payment, so that paying twice by that name pays once.
 package struct PaymentKey: Hashable, Sendable, CustomStringConvertible {
-  /// How many characters it has at most.
+  /// The maximum number of characters.
   package static let characterCountMax = 128
 
   /// Its characters.
   package let text: String
 
-  /// Why a text can't name a payment.
+  /// The reason a text can't name a payment.
   package enum Refusal: Error, Codable, Hashable, Sendable {
     /// It has no characters.
     case empty
     /// It has more than `characterCountMax` characters.
     case tooLong(found: Int, max: Int)
-    /// It has a character, at that position from 0, that is not a visible ASCII character.
+    /// The character at this position, from 0, is not a visible ASCII character.
     case notVisibleASCII(position: Int)
     /// It begins with `0x`, as transaction hashes and addresses do.
     case looksLikeHash
@@ -47,7 +47,7 @@ package struct PaymentID: Codable, Hashable, Sendable {
   }
 }
 
-/// How a payment is looked up.
+/// The ways to look up a payment.
 package enum PaymentReference: Hashable, Sendable {
   /// By its name in the journal.
   case id(PaymentID)

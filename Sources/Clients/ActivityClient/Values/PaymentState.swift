@@ -1,23 +1,23 @@
-/// How far a payment has come.
+/// The states of a payment.
 ///
-/// No statement of a node ends `broadcast`; only blocks do, and a reorganisation undoes that.
+/// No claim of a node ends `broadcast`; only blocks do, and a reorganisation undoes that.
 package enum PaymentState: Codable, Hashable, Sendable {
-  /// Written, and nothing of it was sent.
+  /// It is recorded, and no part of it was sent.
   case signed
 
-  /// The network may have seen it; it is in no block that we know.
+  /// The network may have seen it; it is in no known block.
   case broadcast
 
   /// A transaction of the family is in a block that is not deep enough yet, or not proved.
   case included(PaymentInclusion)
 
-  /// It paid, in a block at the depth that counts.
+  /// It paid, in a block that is deep enough.
   case confirmed(PaymentInclusion)
 
-  /// It was undone in a block at the depth that counts; only the fee is spent.
+  /// It was undone in a block that is deep enough; only the fee is spent.
   case reverted(PaymentInclusion)
 
-  /// The transaction that cancels it is in a block at the depth that counts; it will not pay.
+  /// The transaction that cancels it is in a block that is deep enough; it will not pay.
   case cancelled(PaymentInclusion)
 
   /// Blocks have spent its nonce with a transaction that is not of the family; it will not pay.
@@ -26,7 +26,7 @@ package enum PaymentState: Codable, Hashable, Sendable {
   /// The payer ended it before anything left this wallet; its nonce is free.
   case abandoned
 
-  /// Whether its end is not known, so that it must be followed.
+  /// True if its end is not known, so that it must be followed.
   package var isUnresolved: Bool {
     switch self {
     case .signed, .broadcast, .included: true
@@ -34,7 +34,7 @@ package enum PaymentState: Codable, Hashable, Sendable {
     }
   }
 
-  /// Whether no other payment may have its nonce.
+  /// True if no other payment may have its nonce.
   package var holdsNonce: Bool {
     switch self {
     case .abandoned: false
@@ -42,7 +42,7 @@ package enum PaymentState: Codable, Hashable, Sendable {
     }
   }
 
-  /// Whether blocks have decided, which other blocks can undo.
+  /// True if its end was decided by blocks, which other blocks can undo.
   package var isOfBlocks: Bool {
     switch self {
     case .included, .confirmed, .reverted, .cancelled, .replaced: true

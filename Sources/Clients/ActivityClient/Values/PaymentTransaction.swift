@@ -1,15 +1,16 @@
 package import EthereumPrimitives
 
-/// One signed transaction of a payment's family. All transactions of a family have one nonce, so
-/// that at most one of them is ever in a block.
+/// One signed transaction of a payment's family, whose transactions all have one nonce, so that at
+/// most one of them is ever in a block.
 package struct PaymentTransaction: Codable, Hashable, Sendable {
   /// The purpose of a transaction of a family.
   package enum Role: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The first one; it pays.
+    /// The first transaction, which pays.
     case original
-    /// It pays the same, for a higher fee.
+    /// A transaction that makes the same payment for a higher fee.
     case speedUp
-    /// It sends nothing to the payer, so that nothing of the family pays.
+    /// A transaction from the payer to the payer that sends nothing, so that the family does not
+    /// pay.
     case cancel
   }
 
@@ -19,7 +20,7 @@ package struct PaymentTransaction: Codable, Hashable, Sendable {
   /// Its position among the account's transactions, from 0.
   package var nonce: UInt64
 
-  /// How much gas it may use.
+  /// The maximum gas.
   package var gasLimit: GasUnits
 
   /// The maximum price per unit of gas.
@@ -31,14 +32,14 @@ package struct PaymentTransaction: Codable, Hashable, Sendable {
   /// The hash of the signed transaction.
   package var hash: Hash32
 
-  /// The signed transaction; kept so that exactly this one is broadcast again. Empty once the
+  /// The signed transaction, kept so that exactly this one is broadcast again; empty once the
   /// payment was abandoned.
   package var rawTransaction: [UInt8]
 
-  /// Whether it may have left this wallet; recorded before the first byte is sent.
+  /// True if it may have left this wallet; recorded before the first byte is sent.
   package var mayBeKnown: Bool
 
-  /// Whether a node has ever said that it has it, or a block had it that a reorganisation removed.
+  /// True if a node has ever reported having it, or a block with it was reorganised away.
   package var wasTaken: Bool
 
   /// Describes a signed transaction.

@@ -1,12 +1,12 @@
 package import EthereumPrimitives
 
-/// What a transaction must offer to replace another one with its nonce.
+/// The minimum fees of a transaction that replaces another one with its nonce.
 package enum ReplacementFee {
-  /// How much more, in percent, nodes demand of both fees.
+  /// The increase, in percent, that nodes require of both fees.
   package static let raisePercent: UInt64 = 10
 
-  /// Returns the least fee above another one that nodes accept: a tenth more, rounded up, and at
-  /// least one wei; nil past the greatest amount.
+  /// Returns the lowest fee above another one that nodes accept: a tenth more, rounded up, and at
+  /// least one wei; nil past the maximum amount.
   package static func minimum(above fee: Wei) -> Wei? {
     do throws(AmountError) {
       let tenth = try fee.adding(9).divided(by: 100 / raisePercent)
