@@ -1,7 +1,7 @@
 package import ActivityClient
 
 extension ActivityClient {
-  /// What features may ask of a journal.
+  /// Returns a client of a journal.
   package static func live(_ journal: ActivityJournal) -> ActivityClient {
     ActivityClient(
       nextNonce: { question throws(NonceRefusal) in try await journal.nextNonce(question) },

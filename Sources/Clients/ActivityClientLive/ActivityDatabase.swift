@@ -3,17 +3,17 @@ package import DurableFiles
 import Foundation
 import GRDB
 
-/// Where a journal's database is: in a file, or, for tests and simulations, in memory.
+/// The location of a journal's database: a file, or, for tests and simulations, memory.
 ///
-/// SQLite guarantees commits when a machine stops; nothing here repeats that.
+/// SQLite guarantees that commits survive a crash of the machine; this code does not repeat that.
 package struct ActivityDatabase: Sendable {
-  /// What a journal opens at its first use.
+  /// The location that a journal opens at its first use.
   enum Place: Sendable {
     case folder(String, FileSystem)
     case memory(DatabaseQueue)
   }
 
-  /// How long a process waits for another one that writes.
+  /// The maximum time that a process waits for another one that writes.
   package static let busySecondsMax = 5.0
 
   /// The name of the database within its folder.
@@ -25,22 +25,22 @@ package struct ActivityDatabase: Sendable {
   let place: Place
   let busySeconds: Double
 
-  /// A database in a folder, which is created when there is something to write.
+  /// Returns a database in a folder, which is created at the first write.
   ///
   /// - Parameters:
-  ///   - path: An absolute path; the folder is for the owner alone.
-  ///   - files: The disk, for all but the database itself.
-  ///   - busySeconds: How long to wait for another process that writes.
+  ///   - path: An absolute path; only the owner may access the folder.
+  ///   - files: The file system, for everything but the database itself.
+  ///   - busySeconds: The maximum time to wait for another process that writes.
   package static func folder(
     _ path: String, files: FileSystem = .posix, busySeconds: Double = Self.busySecondsMax
   ) -> ActivityDatabase {
     ActivityDatabase(place: .folder(path, files), busySeconds: busySeconds)
   }
 
-  /// An empty database in memory. It lives as long as the value: journals that are made from it one
-  /// after another see what was committed, as processes do.
+  /// Returns an empty database in memory, which lives as long as the value: journals created from
+  /// it one after another see what was committed, as processes do.
   ///
-  /// - Parameter pageCountMax: How many pages it may have, so that a test can fill it; nil for no
+  /// - Parameter pageCountMax: The maximum number of pages, so that a test can fill it; nil for no
   ///   limit.
   package static func memory(pageCountMax: Int? = nil) -> ActivityDatabase {
     do {
@@ -55,8 +55,8 @@ package struct ActivityDatabase: Sendable {
     }
   }
 
-  /// An empty database in memory with all tables. Each new one is a copy of it: simulations make
-  /// very many, and do not migrate each.
+  /// An empty database in memory with all tables, which new ones are copied from: simulations
+  /// create very many, and would otherwise migrate each.
   private static let empty = Result {
     let queue = try DatabaseQueue(configuration: configuration(busySeconds: 0, isFile: false))
     try ActivitySchema.migrate(queue)
@@ -65,7 +65,7 @@ package struct ActivityDatabase: Sendable {
 
   // MARK: - Opening
 
-  /// Opens the database; nil if there is none and none should be made.
+  /// Opens the database; nil if it does not exist and should not be created.
   func open(isWriting: Bool, now: Date) throws(JournalFailure) -> DatabaseQueue? {
     switch place {
     case .memory(let queue): return queue
@@ -105,25 +105,25 @@ package struct ActivityDatabase: Sendable {
     }
   }
 
-  /// `FULL` makes a commit wait until it is on the disk. A write-ahead log lets others read while
-  /// one process writes; a rollback journal would lock them out.
+  /// Returns the settings of a connection: `FULL` makes a commit wait until it is on the disk, and
+  /// a write-ahead log lets others read while one process writes.
   static func configuration(busySeconds: Double, isFile: Bool) -> Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
     configuration.prepareDatabase { database in
-      // Not through GRDB's setting, with which a commit no longer waits for the disk.
+      // Not with GRDB's setting, which makes commits return before they are on the disk.
       if isFile { try switchToWriteAheadLog(database, busySeconds: busySeconds) }
       try database.execute(sql: "PRAGMA busy_timeout = \(Int(busySeconds * 1_000))")
       try database.execute(sql: "PRAGMA synchronous = FULL")
-      // On Darwin a sync ends at the drive's own cache otherwise; others ignore it.
+      // On Darwin, a sync otherwise ends at the drive's own cache; other systems ignore it.
       try database.execute(sql: "PRAGMA fullfsync = ON")
       try database.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
     }
     return configuration
   }
 
-  /// Two connections that switch the same new file would both wait, each for the other, if they
-  /// waited within SQLite. So each gives its locks back, and tries again.
+  /// Turns on the write-ahead log, releasing the locks between tries: within SQLite, two connections
+  /// to the same new file would wait for each other.
   private static func switchToWriteAheadLog(_ database: Database, busySeconds: Double) throws {
     let start = ContinuousClock.now
     while true {
@@ -137,8 +137,8 @@ package struct ActivityDatabase: Sendable {
     }
   }
 
-  /// Makes an empty file that only its owner reads: SQLite would make one by the process's mask,
-  /// and gives its other files the mode of this one.
+  /// Creates an empty file that only its owner can read: SQLite would create one by the process's
+  /// mask, and it gives its other files the mode of this one.
   private static func create(
     _ path: String, in folder: String, _ files: FileSystem
   ) throws(JournalFailure) {
@@ -174,7 +174,7 @@ package struct ActivityDatabase: Sendable {
 // MARK: - Refusals
 
 extension JournalFailure {
-  /// What a refusal of the file system means for a journal.
+  /// Converts an error of the file system into one of a journal.
   init(_ failure: FileFailure) {
     switch failure.reason {
     case .diskFull: self = .diskFull(path: failure.path)
@@ -188,20 +188,20 @@ extension JournalFailure {
     }
   }
 
-  /// What an error of the database means for a journal.
+  /// Converts an error of the database into one of a journal.
   init(_ error: any Error, path: String) {
     switch error {
     case let failure as JournalFailure: self = failure
     case let error as DatabaseError: self.init(error.extendedResultCode, path: path)
-    // All other errors are about rows and texts that are not as we wrote them.
+    // All other errors are about rows or texts that this code did not write.
     default: self = .corrupt(path: path)
     }
   }
 
   private init(_ code: ResultCode, path: String) {
     switch code {
-    // Where readers and writers meet, a file of its own grows; SQLite calls that a fault of the
-    // disk, also where there is only no room.
+    // The shared-memory file grows while readers and writers work; SQLite reports a full disk there
+    // as an I/O error.
     case .SQLITE_FULL, .SQLITE_IOERR_SHMSIZE: self = .diskFull(path: path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN:

@@ -9,10 +9,10 @@ extension ActivityJournal {
 
   /// Copies the database as it is at one moment, while other processes may write.
   ///
-  /// SQLite writes the copy into an empty file that only its owner reads; the file is read and
-  /// removed. The copy says when it was made, so that a restored wallet can say so.
+  /// SQLite writes the copy into an empty file that only its owner can read; the file is then read
+  /// and removed. The copy contains the time of copying, so that a restored wallet can show it.
   ///
-  /// - Returns: The bytes of the copy; nil where there is no database.
+  /// - Returns: The bytes of the copy; nil if there is no database.
   package func copy() throws(JournalFailure) -> [UInt8]? {
     guard let (folder, files) = folder, let queue = try connection(isWriting: false) else {
       return nil
@@ -21,7 +21,7 @@ extension ActivityJournal {
     let lock = FolderLock(folder: folder, files: files)
     return try lock.withLock(refusal: { JournalFailure($0) }) { () throws(JournalFailure) in
       do throws(FileFailure) {
-        // A killed process may have left a copy.
+        // A process that was killed may have left a copy.
         try Self.removeCopy(path, files)
         files.close(try files.create(path, 0o600))
         let bytes = try write(queue, into: path, files)
@@ -65,11 +65,11 @@ extension ActivityJournal {
     }
   }
 
-  /// Checks a copy before it is put in a journal's place: its version, every page and index, every
+  /// Checks a copy before it replaces a journal: its version, every page and index, and every
   /// payment with its transactions.
   ///
-  /// - Parameter path: Where the copy is. Nothing is written there.
-  /// - Returns: How many payments it has.
+  /// - Parameter path: The path of the copy, which is only read.
+  /// - Returns: The number of its payments.
   /// - Throws: `unsupportedVersion`, or `corrupt`.
   @discardableResult
   package static func check(copyAt path: String) throws(JournalFailure) -> Int {

@@ -3,25 +3,25 @@ import EthereumPrimitives
 import Foundation
 import GRDB
 
-/// Distinguishes two moments of a database, whichever process wrote between them.
+/// Identifies one revision of a database, whichever process wrote it.
 ///
-/// The two counts of changes are a connection's, and begin anew with it. Where a stamp opened the
-/// database again, they can be those of an older moment; the count of openings can't.
+/// The two change counts belong to a connection, and start again with a new one. After a stamp has
+/// reopened the database, they can equal those of an earlier revision; the count of openings can't.
 struct JournalRevision: Hashable, Sendable {
-  /// How often this process has opened the database.
+  /// The number of times this process has opened the database.
   var openings: Int
-  /// Changes with every commit of another connection.
+  /// A number that changes with every commit of another connection.
   var others: Int
-  /// Grows with every row that this connection writes.
+  /// A number that grows with every row written by this connection.
   var own: Int
 }
 
-// MARK: - What Accounts Paid, Got and Owned
+// MARK: - Activity and Balances
 
 extension ActivityJournal {
   /// The current revision of the database.
   func revision() throws(JournalFailure) -> JournalRevision {
-    // Opened now, if it has to be, so that the count is that of the connection that is read.
+    // Opens the database first, if necessary, so that the count belongs to the connection read.
     let openings = try exists() ? openingCount : 0
     return try read(JournalRevision(openings: openings, others: 0, own: 0)) { table in
       JournalRevision(
@@ -49,7 +49,7 @@ extension ActivityJournal {
     }
   }
 
-  // MARK: - Blocks Looked Through
+  // MARK: - Scanned Blocks
 
   func scanned(_ chainID: ChainID) throws(JournalFailure) -> ScannedBlocks {
     try read(ScannedBlocks()) { try HistoryTable(database: $0.database).scanned(chainID) }

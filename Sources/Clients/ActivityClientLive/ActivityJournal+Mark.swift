@@ -4,9 +4,9 @@ import GRDB
 
 /// Distinguishes one journal from another, and a journal from an old copy of it.
 package struct JournalStamp: Hashable, Sendable {
-  /// Random bytes that the journal was made with.
+  /// Random bytes chosen when the journal was created.
   package let id: [UInt8]
-  /// How often an open vault has opened it, or written it for a payment.
+  /// The number of times an open vault has opened the journal, or written it for a payment.
   package let count: UInt64
 
   /// Describes a journal.
@@ -15,9 +15,9 @@ package struct JournalStamp: Hashable, Sendable {
   }
 }
 
-/// Why a journal was not stamped.
+/// The reason a journal was not stamped.
 package enum StampRefusal: Error, Equatable, Sendable {
-  /// The journal is not the expected one, or is an older copy of it, or is missing.
+  /// The journal is not the expected one, is an older copy of it, or is missing.
   case older
   /// The database could not be read or written.
   case storage(JournalFailure)
@@ -26,12 +26,12 @@ package enum StampRefusal: Error, Equatable, Sendable {
 extension ActivityJournal {
   /// Counts one more use of the journal, if it is the expected one and not an older copy.
   ///
-  /// The database is opened anew for that, because the file that is there now decides.
+  /// The database is reopened for this, because the file on the disk now decides.
   ///
   /// - Parameters:
-  ///   - known: What is known of the journal; nil if nothing is known, and any journal is accepted.
-  ///   - makesMissing: Whether a journal is made if there is none and none is expected.
-  /// - Returns: The stamp that the journal has now, on the disk; nil if there is no journal.
+  ///   - known: The last known stamp; nil if none is known, so that any journal is accepted.
+  ///   - makesMissing: True to create a journal if none exists and none is expected.
+  /// - Returns: The journal's new stamp, which is on the disk; nil if there is no journal.
   package func stamp(
     expecting known: JournalStamp?, makesMissing: Bool
   ) throws(StampRefusal) -> JournalStamp? {
@@ -45,9 +45,9 @@ extension ActivityJournal {
     }
   }
 
-  /// Looks whether the journal is the expected one and not behind it; nothing is written.
+  /// Checks that the journal is the expected one and not behind it; writes nothing.
   ///
-  /// - Parameter known: What is known of the journal.
+  /// - Parameter known: The last known stamp.
   package func check(expecting known: JournalStamp) throws(StampRefusal) {
     guard try existsNow() else { throw .older }
     let found: JournalStamp?
@@ -59,7 +59,7 @@ extension ActivityJournal {
     try found.requireNotBehind(known)
   }
 
-  /// Whether a journal stands there now, whatever stood there before.
+  /// Returns true if a journal exists now, after reopening the database.
   private func existsNow() throws(StampRefusal) -> Bool {
     reopen()
     do throws(JournalFailure) {
@@ -69,15 +69,15 @@ extension ActivityJournal {
     }
   }
 
-  /// When the backup was made from which the journal was restored; nil if it was not restored, or
-  /// if a payment was recorded since.
+  /// Returns the date of the backup from which the journal was restored; nil if it was not
+  /// restored, or if a payment was recorded since.
   package func copyDate() throws(JournalFailure) -> Date? {
     try read(nil) { table in try table.isBehind() ? table.copyDate() : nil }
   }
 }
 
 extension JournalStamp? {
-  /// Refuses a journal that is another one than is known, or an older copy of it.
+  /// Refuses a journal that differs from the known one, or that is an older copy of it.
   fileprivate func requireNotBehind(_ known: JournalStamp) throws(StampRefusal) {
     guard let self, self.id == known.id, self.count >= known.count else { throw .older }
   }
@@ -92,7 +92,7 @@ extension PaymentTable {
     }
   }
 
-  /// Counts one more; a journal without a mark gets one.
+  /// Increments the count; a journal without a mark gets one.
   func countStamp(_ found: JournalStamp?) throws -> JournalStamp? {
     if found == nil {
       try database.execute(
@@ -103,13 +103,13 @@ extension PaymentTable {
     return try stamp()
   }
 
-  /// When this database was copied; nil if it is not a copy.
+  /// Returns the date at which this database was copied; nil if it is not a copy.
   func copyDate() throws -> Date? {
     try Int64.fetchOne(database, sql: "SELECT copied_at FROM journal_mark").map(Self.date)
   }
 
-  /// Whether this is a copy without a payment of its own so far: later payments may be missing in
-  /// it.
+  /// Returns true if this is a copy in which no payment was recorded since, so that later payments
+  /// may be missing.
   func isBehind() throws -> Bool {
     try Bool.fetchOne(
       database,

@@ -4,28 +4,28 @@ import EthereumPrimitives
 package import Foundation
 import GRDB
 
-/// The one owner of a connection to the payment journal, each of whose changes is on the disk
-/// before its caller continues.
+/// The only owner of a connection to the payment journal; each change is on the disk before its
+/// caller continues.
 ///
-/// Every operation reads the database, so that it sees what another process recorded.
+/// Every operation reads the database, so it sees what other processes recorded.
 package actor ActivityJournal {
   private let place: ActivityDatabase
   let now: @Sendable () -> Date
   private var queue: DatabaseQueue?
-  /// How often the database was opened: a new connection counts its changes from the start.
+  /// The number of times the database was opened: a new connection counts changes from the start.
   private(set) var openingCount = 0
 
-  /// A journal that opens its database at its first use.
+  /// Creates a journal that opens its database at its first use.
   ///
   /// - Parameters:
-  ///   - database: Where it is.
+  ///   - database: The database's location.
   ///   - now: The wall clock, for the dates of payments.
   package init(_ database: ActivityDatabase, now: @escaping @Sendable () -> Date = { Date() }) {
     place = database
     self.now = now
   }
 
-  /// A journal in a folder, which is created when there is something to write.
+  /// Creates a journal in a folder, which is created at the first write.
   package init(folder: String, now: @escaping @Sendable () -> Date = { Date() }) {
     self.init(.folder(folder), now: now)
   }
@@ -120,8 +120,8 @@ package actor ActivityJournal {
         return known
       }
       let payment = Payment(intent: intent, transactions: [transaction], recordedAt: date)
-      // Signing is deterministic. Another wallet made this very payment, and may have ended it:
-      // then its owner was told of this hash that it never pays.
+      // Signing is deterministic: another wallet made this same payment, and may have ended it and
+      // told its owner that this hash never pays.
       if let known = try table.payment(.transaction(transaction.hash)) {
         throw RecordRefusal.nonceTaken(by: known.payment.id)
       }
@@ -175,8 +175,8 @@ package actor ActivityJournal {
   ) throws(JournalFailure) -> Value {
     do {
       guard let queue = try connection(isWriting: false) else { return empty }
-      // Not by GRDB's `read`: it switches a setting of the connection on and off, for which SQLite
-      // compiles all statements again.
+      // Not with GRDB's `read`: it switches a setting of the connection on and off, after which
+      // SQLite compiles all statements again.
       var value = empty
       try queue.inTransaction(.deferred) { database in
         value = try body(PaymentTable(database: database))
@@ -219,7 +219,7 @@ package actor ActivityJournal {
     }
   }
 
-  /// Where the database is, unless it is in memory.
+  /// The database's location; nil if it is in memory.
   var folder: (path: String, files: FileSystem)? {
     switch place.place {
     case .folder(let folder, let files): (folder, files)
@@ -227,9 +227,9 @@ package actor ActivityJournal {
     }
   }
 
-  /// Closes the database; the next operation opens the file that is there then.
+  /// Closes the database; the next operation opens the file that exists then.
   func reopen() { queue = nil }
 
-  /// Whether there is a database, or the journal of an older wallet in its place.
+  /// Returns true if a database exists, or the journal of an older wallet.
   func exists() throws(JournalFailure) -> Bool { try connection(isWriting: false) != nil }
 }

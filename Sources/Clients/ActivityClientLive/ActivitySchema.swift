@@ -1,7 +1,7 @@
 import ActivityClient
 import GRDB
 
-/// The tables of a journal, by versions; a version that has been released is never changed.
+/// The versions of a journal's tables; a released version is never changed.
 enum ActivitySchema {
   /// The version that this code writes.
   static let currentVersion = 4
@@ -30,8 +30,8 @@ enum ActivitySchema {
 
   /// Brings a database up to the current version, and writes nothing if it is current.
   ///
-  /// - Throws: `JournalFailure.unsupportedVersion` if a newer wallet wrote it: its rows may have an
-  ///   unknown meaning.
+  /// - Throws: `JournalFailure.unsupportedVersion` if a newer wallet wrote it, because its rows may
+  ///   have an unknown meaning.
   static func migrate(_ queue: DatabaseQueue) throws {
     let version = try version(queue)
     guard version <= currentVersion else {
@@ -43,7 +43,7 @@ enum ActivitySchema {
       do {
         return try migrator.migrate(queue)
       } catch {
-        // Another process did the same at the same moment, so its tables are there already.
+        // Another process did the same at the same time, so its tables already exist.
         guard try self.version(queue) > before else { throw error }
       }
     }
@@ -53,7 +53,7 @@ enum ActivitySchema {
     try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
   }
 
-  /// Distinguishes the journal from others, and from older copies of it; one row, once it was used.
+  /// The stamp that identifies the journal and its older copies; one row, once it was used.
   private static let fourthVersion = """
     CREATE TABLE journal_mark (
       only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
@@ -63,8 +63,8 @@ enum ActivitySchema {
     ) STRICT;
     """
 
-  /// Whole numbers of 64 bits are stored as SQLite's, which are signed; amounts as hex. The nonce
-  /// of an abandoned payment is free, so not every row occupies its nonce.
+  /// The first version: 64-bit integers are stored as SQLite's signed ones, amounts as hex; an
+  /// abandoned payment's row does not occupy its nonce.
   private static let firstVersion = """
     CREATE TABLE payments (
       sequence INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -3,17 +3,17 @@ import EthereumPrimitives
 import Foundation
 import NodeClient
 
-/// Scans blocks for what the wallet's accounts received.
+/// Scans blocks for payments to the wallet's accounts.
 ///
-/// It continues where it stopped, a bounded number of blocks at a time. Its findings are one node's
-/// statements, kept beside the journal: no payment is decided by them. Ether that a contract passes
-/// on is in no transaction to the account, and is not found.
+/// It continues where it stopped, a limited number of blocks at a time. Its findings are claims of
+/// one node, kept beside the journal: no decision about a payment is based on them. Ether passed on
+/// by a contract is in no transaction to the account, so it is not found.
 struct BlockScan: Sendable {
-  /// How many blocks are scanned at a time.
+  /// The number of blocks scanned at a time.
   static let blockCountMax: UInt64 = 50
-  /// How many blocks are scanned for a new account.
+  /// The number of blocks scanned for a new account.
   static let firstBlockCount: UInt64 = 200
-  /// How far the scan may be behind; past that it starts again nearer to the newest block.
+  /// The maximum backlog; beyond it, the scan starts again closer to the newest block.
   static let backlogMax: UInt64 = 2_000
 
   let node: NodeClient
@@ -54,11 +54,11 @@ struct BlockScan: Sendable {
   // MARK: - Reorganisations
 
   private enum Standing {
-    /// The node's chain has the newest scanned block.
+    /// The node's chain contains the newest scanned block.
     case same
-    /// The node has not come as far as the scan; it has nothing new.
+    /// The node has not reached the scan's position, so it has nothing new.
     case behind
-    /// The node's chain has this block, and others after it.
+    /// The node's chain contains this block, and different ones after it.
     case forked(after: UInt64)
   }
 
@@ -80,7 +80,7 @@ struct BlockScan: Sendable {
     return reachable.isEmpty ? .behind : .forked(after: lowest.number - 1)
   }
 
-  // MARK: - Looking Through
+  // MARK: - Scanning
 
   private func first(_ question: ScanQuestion, _ known: ScannedBlocks) -> UInt64 {
     let newest = question.newest
@@ -91,7 +91,7 @@ struct BlockScan: Sendable {
       ? newest - Self.backlogMax + 1 : first
   }
 
-  /// Scans the next blocks, and writes what they contain; returns whether that is anything.
+  /// Scans the next blocks, and writes what they contain; returns true if they contain anything.
   private func scan(
     _ question: ScanQuestion, _ known: ScannedBlocks, _ empty: ScannedBatch
   ) async throws -> Bool {
@@ -131,8 +131,8 @@ struct BlockScan: Sendable {
     return !full.received.isEmpty
   }
 
-  /// What a block has for the accounts; nil if the node's answers don't fit together, for example
-  /// while its chain is being reorganised.
+  /// Returns a block's payments to the accounts; nil if the node's answers are inconsistent, for
+  /// example while its chain is being reorganised.
   private func received(
     _ question: ScanQuestion, _ block: BlockTransfers
   ) async throws -> [ReceivedPayment]? {

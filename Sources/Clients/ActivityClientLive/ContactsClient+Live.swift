@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 
 extension ContactsClient {
-  /// What features may ask of the contacts in a journal's database.
+  /// Returns a client of the contacts in a journal's database.
   package static func live(_ journal: ActivityJournal) -> ContactsClient {
     ContactsClient(
       all: { () throws(JournalFailure) in try await journal.contacts() },
@@ -36,7 +36,7 @@ extension ActivityJournal {
     try read([]) { try ContactTable(database: $0.database).contacts() }
   }
 
-  /// Reads all contacts, changes them and writes what differs, within one transaction.
+  /// Reads all contacts, changes them and writes the differences, within one transaction.
   fileprivate func changeContacts(
     _ change: @Sendable (inout [Contact]) throws -> Void
   ) throws(ContactRefusal) -> [Contact] {
@@ -52,7 +52,7 @@ extension ActivityJournal {
   }
 }
 
-/// The rows of contacts, read and written within one transaction of the caller's.
+/// The rows of contacts, read and written within a transaction of the caller.
 private struct ContactTable {
   let database: Database
 

@@ -2,21 +2,21 @@ package import ActivityClient
 package import NodeClient
 import RecentCache
 
-/// A page, and the moment of the database that it shows.
+/// A page, and the revision of the database that it shows.
 private struct PageKey: Hashable, Sendable {
   let query: HistoryQuery
   let revision: JournalRevision
 }
 
 extension HistoryClient {
-  /// How many pages are kept.
+  /// The maximum number of cached pages.
   private static let pageCountMax = 64
-  /// How long a page is kept.
+  /// The time for which a page is cached.
   private static let pageLifetime = Duration.seconds(300)
 
-  /// What features may ask of a journal and a node.
+  /// Returns a client of a journal and a node.
   ///
-  /// A page that was read is kept for 300 seconds and until the database is written to.
+  /// Pages are cached for 300 seconds, or until the database is written to.
   package static func live<C: Clock<Duration>>(
     _ journal: ActivityJournal, node: NodeClient, clock: C = ContinuousClock()
   ) -> HistoryClient {

@@ -1,7 +1,6 @@
-/// The tables of what nodes report about accounts, and of contacts; no table of payments refers to
-/// them.
+/// The tables of node reports about accounts, and of contacts; no table of payments refers to them.
 enum HistorySchema {
-  /// What the third version adds. Whole numbers of 64 bits are stored as SQLite's; amounts as hex.
+  /// The additions of the third version; 64-bit integers are stored as SQLite's, amounts as hex.
   static let thirdVersion = """
     CREATE INDEX payments_by_account
       ON payments (chain_id, sender, is_unresolved, recorded_at, sequence);

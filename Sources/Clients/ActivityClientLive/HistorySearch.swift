@@ -3,17 +3,17 @@ import EthereumPrimitives
 import Foundation
 import GRDB
 
-/// A search, as a condition of the database.
+/// A search, expressed as a condition of the database.
 struct HistorySearch {
   /// The condition with an `AND` before it; false if nothing can be found.
   private(set) var sql = ""
   /// The values of its parameters.
   private(set) var arguments: StatementArguments = []
 
-  /// The condition for payments.
+  /// Returns the condition for payments.
   ///
-  /// Hashes are those of the family's transactions: they are found in the index of hashes, once for
-  /// the whole search.
+  /// Hashes are searched in the index of all the family's transaction hashes, once for the whole
+  /// search.
   static func paid(_ search: ActivitySearch) -> HistorySearch {
     HistorySearch(search, counterparty: "recipient") { condition in
       """
@@ -23,7 +23,7 @@ struct HistorySearch {
     }
   }
 
-  /// The condition for what an account received.
+  /// Returns the condition for received payments.
   static func got(_ search: ActivitySearch) -> HistorySearch {
     HistorySearch(search, counterparty: "sender") { $0 }
   }
@@ -53,12 +53,12 @@ struct HistorySearch {
   }
 }
 
-/// Bytes that begin or end with hexadecimal digits, compared as bytes and not as text.
+/// A condition on the first or last bytes by hexadecimal digits, comparing bytes and not text.
 private struct Ends {
   let sql: String
   let arguments: StatementArguments
 
-  /// Nil if there are more digits than the bytes have.
+  /// Creates a condition; nil if there are more digits than the bytes have.
   init?(of digits: String, column: String, byteCount: Int) {
     let digitCount = 2 * byteCount
     let missing = digitCount - digits.utf8.count

@@ -3,13 +3,13 @@ import EthereumPrimitives
 import Foundation
 import GRDB
 
-/// What accounts paid, received and owned, read and written within one transaction of the caller's.
+/// The payments, receipts and balances of accounts, accessed within a transaction of the caller.
 struct HistoryTable {
   let database: Database
 
   // MARK: - Pages
 
-  /// The lines of a page, pending payments first, then newest first.
+  /// Returns the lines of a page, unfinished payments first, then newest first.
   func page(_ query: HistoryQuery) throws -> [ActivityLine] {
     let (offset, limit) = (max(0, query.offset), max(0, query.limit))
     let pending = Self.pending(query)
@@ -25,10 +25,10 @@ struct HistoryTable {
     return lines + others
   }
 
-  /// A statement that ends with a limit and an offset, and its arguments before these.
+  /// A statement that ends with a limit and an offset, and the arguments before these two.
   typealias Selection = (sql: String, arguments: StatementArguments)
 
-  /// The rows of payments whose end is unknown.
+  /// Returns the rows of payments whose end is unknown.
   static func pending(_ query: HistoryQuery) -> Selection {
     let found = query.search.map { HistorySearch.paid($0) }
     let sql = """
@@ -41,8 +41,8 @@ struct HistoryTable {
     return (sql, arguments)
   }
 
-  /// The rows of all other payments, and of what the account received. Each half is read from an
-  /// index in the requested order: only the returned and the skipped rows are read.
+  /// Returns the rows of all other payments, and of received ones; each half is in the order of an
+  /// index, so only returned and skipped rows are read.
   static func ended(_ query: HistoryQuery) -> Selection {
     let paid = query.search.map { HistorySearch.paid($0) }
     let got = query.search.map { HistorySearch.got($0) }
@@ -114,7 +114,7 @@ struct HistoryTable {
     }
   }
 
-  /// Adds what an account owned, and removes what is beyond the newest that are kept.
+  /// Adds a balance, and removes those beyond the newest ones that are kept.
   func note(_ sample: BalanceSample, _ account: Address, _ chainID: ChainID) throws {
     let key = Self.key(chainID, account)
     try execute(
@@ -134,7 +134,7 @@ struct HistoryTable {
       """, key + key)
   }
 
-  // MARK: - Blocks Looked Through
+  // MARK: - Scanned Blocks
 
   func scanned(_ chainID: ChainID) throws -> ScannedBlocks {
     let chain: StatementArguments = [Int64(bitPattern: chainID.rawValue)]
@@ -158,7 +158,7 @@ struct HistoryTable {
     return scanned
   }
 
-  /// Writes what blocks without a gap had for accounts.
+  /// Writes the findings of blocks without a gap.
   func add(_ batch: ScannedBatch, at now: Date) throws {
     guard let first = batch.blocks.first, let last = batch.blocks.last else { return }
     let chainID = Int64(bitPattern: batch.chainID.rawValue)
@@ -205,9 +205,9 @@ struct HistoryTable {
     }
   }
 
-  /// Forgets what blocks after a number had; they are no longer part of the chain.
+  /// Removes the findings of blocks after a number, which are no longer part of the chain.
   ///
-  /// - Returns: Whether a line was removed.
+  /// - Returns: True if a line was removed.
   func rollBack(_ chainID: ChainID, to number: UInt64) throws -> Bool {
     let arguments: StatementArguments = [
       Int64(bitPattern: chainID.rawValue), Int64(bitPattern: number),
@@ -221,9 +221,9 @@ struct HistoryTable {
     return hasChanged
   }
 
-  /// Forgets everything about a chain, for a chain with the same id that was started again.
+  /// Removes everything about a chain, after a chain with the same id was restarted.
   ///
-  /// - Returns: Whether a line was removed.
+  /// - Returns: True if a line was removed.
   func forget(_ chainID: ChainID) throws -> Bool {
     let chain: StatementArguments = [Int64(bitPattern: chainID.rawValue)]
     try execute("DELETE FROM received WHERE chain_id = ?", chain)

@@ -30,17 +30,17 @@ enum JournalText {
     reading(text, writing: JournalText.text) { text throws(HexError) in try Hex.decode(text) }
   }
 
-  /// The hash of a signed transaction.
+  /// Returns the hash of a signed transaction.
   static func transactionHash(_ rawTransaction: [UInt8]) -> Hash32 {
     Keccak256.hash(rawTransaction)
   }
 
-  /// The checksum of an older wallet's line.
+  /// Returns the checksum of an older wallet's line.
   static func check(of line: [UInt8]) -> String {
     Hex.encode(Keccak256.hash(line).bytes.prefix(8))
   }
 
-  /// Reads a text that must be in the one form that we write.
+  /// Reads a text that must be in the one form that the wallet writes.
   private static func reading<Value>(
     _ text: String, writing: (Value) -> String, _ read: (String) throws(HexError) -> Value
   ) -> Value? {

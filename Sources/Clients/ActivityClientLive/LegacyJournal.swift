@@ -4,15 +4,15 @@ import EthereumPrimitives
 import Foundation
 import GRDB
 
-/// The file of lines that older wallets wrote, taken over once.
+/// The file of lines that older wallets wrote, imported once.
 ///
-/// No end in it is final: its ends are read again from the chain. A payment that a node had refused
-/// holds its nonce again, because only the node's statement had freed it.
+/// No end in it is final: its ends are read again from the chain. A payment refused by a node has
+/// its nonce again, because only the node's claim had freed it.
 struct LegacyJournal {
   let path: String
   let files: FileSystem
 
-  /// The most bytes that are read; a larger file is not the wallet's.
+  /// The maximum number of bytes read; a larger file is not the wallet's.
   private static let byteCountMax = 1 << 26
 
   /// The suffix of the name of a file that was imported.
@@ -23,9 +23,9 @@ struct LegacyJournal {
     var version: Int
   }
 
-  /// Copies every payment into the database, in one transaction, and then sets the file aside.
+  /// Copies every payment into the database, in one transaction, and then renames the file.
   ///
-  /// - Throws: If a line is not as it was written; then neither file nor database has changed.
+  /// - Throws: If a line was damaged; then neither file nor database has changed.
   func moveInto(
     _ queue: DatabaseQueue, databasePath: String, now: Date
   ) throws(JournalFailure) {
@@ -49,7 +49,7 @@ struct LegacyJournal {
         try files.rename(path, try unusedName())
         try files.synchronizeFolder(path.parentFolder)
       } catch {
-        // It is imported, and its digest shows that the next time.
+        // The file is imported; its digest will show that the next time.
         throw JournalFailure(error)
       }
     }
@@ -87,11 +87,11 @@ struct LegacyJournal {
 
   // MARK: - Reading
 
-  /// The result of the lines: payments that had a nonce in the end come before those that lost it.
+  /// Returns the payments of the lines: those that kept a nonce come before those that lost it.
   private func payments(_ bytes: [UInt8]) throws(JournalFailure) -> [Payment] {
     var book = Book()
     var number = 0
-    // What follows the last line end was never acknowledged.
+    // Bytes after the last line end were never acknowledged.
     guard let lastEnd = bytes.lastIndex(of: 0x0A) else { return [] }
     for line in bytes[..<lastEnd].split(separator: 0x0A, omittingEmptySubsequences: false) {
       number += 1
@@ -122,7 +122,7 @@ struct LegacyJournal {
       order.filter { rejected.contains($0) == isRejected }.compactMap { payments[$0] }
     }
 
-    /// Replays a line; returns whether it makes sense after the previous ones.
+    /// Replays a line; returns true if it is valid after the previous ones.
     mutating func apply(_ line: LegacyJournalLine) -> Bool {
       guard let hash = line.transactionHash else { return false }
       if line.kind == .signed { return record(line, hash) }
@@ -148,7 +148,7 @@ struct LegacyJournal {
         guard let inclusion = line.inclusion(.undone) else { return false }
         payment.state = .reverted(inclusion)
       case .replaced:
-        // Three answers of a node said so, not blocks. It is open until blocks decide.
+        // Three answers of a node said so, not blocks, so it is open until blocks decide.
         payment.state = .broadcast
       }
       payments[hash] = payment
@@ -163,7 +163,7 @@ struct LegacyJournal {
         payments[hash]?.state = known.state
         return true
       }
-      // Older wallets noted a broadcast after it: a signed payment may also have been sent.
+      // Older wallets recorded a broadcast afterwards: a signed payment may have been sent too.
       var open = payment
       open.state = .broadcast
       open.transactions[0].mayBeKnown = true

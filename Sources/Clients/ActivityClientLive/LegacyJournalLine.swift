@@ -3,17 +3,16 @@ import DurableFiles
 import EthereumPrimitives
 import Foundation
 
-/// One line of the journal that older wallets wrote: a payment that was signed, or an event of a
-/// payment.
+/// One line of an older wallet's journal: a signed payment, or an event of a payment.
 struct LegacyJournalLine: Codable, Equatable {
-  /// The form that this code reads.
+  /// The version that this code reads.
   static let currentVersion = 1
 
   enum Kind: String, Codable {
     case signed, broadcast, confirmed, rejected, reverted, replaced, reorganised
   }
 
-  /// What is known of a signed payment.
+  /// The recorded fields of a signed payment.
   struct Signed: Codable, Equatable {
     var chainID: UInt64
     var from: String
@@ -26,7 +25,7 @@ struct LegacyJournalLine: Codable, Equatable {
     var raw: String
   }
 
-  /// The block that holds a payment.
+  /// The block that contains a payment.
   struct Block: Codable, Equatable {
     var number: UInt64
     var hash: String
@@ -34,7 +33,7 @@ struct LegacyJournalLine: Codable, Equatable {
     var gasPrice: String
   }
 
-  /// What a node said.
+  /// A node's refusal.
   struct Rejection: Codable, Equatable {
     var code: Int
     var message: String
@@ -57,7 +56,7 @@ struct LegacyJournalLine: Codable, Equatable {
   /// The first bytes of the hash of the line, computed without this field.
   var check = ""
 
-  /// Reads a line's bytes; nil unless they are as they were written.
+  /// Decodes a line's bytes; nil if they were changed since they were written.
   init?(decoding bytes: some Collection<UInt8>) {
     guard let line = CanonicalJSON.decode(Self.self, from: bytes),
       line.version == Self.currentVersion
@@ -69,16 +68,16 @@ struct LegacyJournalLine: Codable, Equatable {
   }
 }
 
-// MARK: - Understanding
+// MARK: - Interpreting
 
 extension LegacyJournalLine {
-  /// When it was written.
+  /// The time of writing.
   var date: Date { PaymentTable.date(at) }
 
-  /// The transaction that the line is about; nil when the line does not make sense.
+  /// The transaction that the line is about; nil if the line is invalid.
   var transactionHash: Hash32? { JournalText.hash(hash) }
 
-  /// The payment that was signed; nil when the line does not make sense.
+  /// The signed payment; nil if the line is invalid.
   var payment: Payment? {
     guard let signed, let hash = transactionHash,
       let from = JournalText.address(signed.from), let to = JournalText.address(signed.to),
@@ -93,12 +92,12 @@ extension LegacyJournalLine {
       nonce: signed.nonce, gasLimit: GasUnits(rawValue: signed.gasLimit),
       maxFeePerGas: maxFeePerGas, maxPriorityFeePerGas: maxPriorityFeePerGas, hash: hash,
       rawTransaction: raw)
-    // The transaction must be the one that was signed, to the bit: it may be broadcast again.
+    // The transaction must be exactly the signed one: it may be broadcast again.
     guard transaction.mismatch(with: intent) == nil else { return nil }
     return Payment(intent: intent, transactions: [transaction], recordedAt: date)
   }
 
-  /// The block that the line names; nil when it names none that makes sense.
+  /// Returns the block that the line names; nil if the block is missing or invalid.
   func inclusion(_ outcome: PaymentInclusion.Outcome) -> PaymentInclusion? {
     guard let block, let hash = transactionHash, let blockHash = JournalText.hash(block.hash),
       let gasPrice = JournalText.wei(block.gasPrice)

@@ -1,9 +1,9 @@
 import GRDB
 
-/// What is read of a payment, by its name in SQL and in the order of the cases.
+/// The columns read of a payment, with their SQL names, in the order of the cases.
 ///
-/// A value is taken by its place: GRDB compares a name with those of all columns before it, in
-/// lower case, for every row.
+/// A value is read by its index: by name, GRDB would compare the name with all columns before it,
+/// in lower case, for every row.
 enum PaymentColumn: String, CaseIterable {
   case sequence, id, key
   case chainID = "chain_id"
@@ -15,16 +15,16 @@ enum PaymentColumn: String, CaseIterable {
   case updatedAt = "updated_at"
   case isEverything = "is_everything"
 
-  /// What is selected.
+  /// The list of columns to select.
   static let all = allCases.map(\.rawValue).joined(separator: ", ")
 
   private static let order: [PaymentColumn] = allCases
 
-  /// The place of the value in a row.
+  /// The index of the value in a row.
   var place: Int { Self.order.firstIndex(of: self) ?? Self.order.endIndex }
 }
 
-/// What is read of a transaction, by its name in SQL and in the order of the cases.
+/// The columns read of a transaction, with their SQL names, in the order of the cases.
 enum TransactionColumn: String, CaseIterable {
   case role, hash
   case gasLimit = "gas_limit"
@@ -34,12 +34,12 @@ enum TransactionColumn: String, CaseIterable {
   case mayBeKnown = "may_be_known"
   case wasTaken = "was_taken"
 
-  /// What is selected.
+  /// The list of columns to select.
   static let all = allCases.map(\.rawValue).joined(separator: ", ")
 
   private static let order: [TransactionColumn] = allCases
 
-  /// The place of the value in a row.
+  /// The index of the value in a row.
   var place: Int { Self.order.firstIndex(of: self) ?? Self.order.endIndex }
 }
 

@@ -1,15 +1,15 @@
 import ActivityClient
 import EthereumPrimitives
 
-/// The rules of a payment's events; pure.
+/// The rules of a payment's events, without side effects.
 extension Payment {
   /// Applies an event.
   ///
-  /// A block's statement is accepted in every state but a final one; a node's statement changes no
+  /// A block's statement is accepted in every state but a final one; a node's claim changes no
   /// state.
   ///
-  /// - Throws: `UpdateRefusal.impossible` with the state as it is, or `.unknownPayment` if the
-  ///   event is about a transaction that is not of the family.
+  /// - Throws: `UpdateRefusal.impossible` with the current state, or `.unknownPayment` if the event
+  ///   is about a transaction outside the family.
   mutating func apply(_ event: PaymentEvent) throws(UpdateRefusal) {
     switch event {
     case .handedOver(let hash):
@@ -37,8 +37,8 @@ extension Payment {
         switch (inclusion.outcome, role) {
         case (.undone, .original), (.undone, .speedUp): .reverted(inclusion)
         case (.succeeded, .original), (.succeeded, .speedUp): .confirmed(inclusion)
-        // Its outcome in the block does not matter: it used the nonce, so nothing of the family
-        // pays.
+        // Its outcome in the block does not matter: it used the nonce, so no transaction of the
+        // family pays.
         case (_, .cancel): .cancelled(inclusion)
         }
       }
@@ -48,7 +48,7 @@ extension Payment {
       guard state.isOfBlocks, judged == nil || judged == state && isFinal == self.isFinal else {
         throw .impossible(from: state)
       }
-      // A block had it, so the network did, even if every node that was handed it refused it.
+      // A block contained it, so the network had it, even if every node that was asked refused it.
       if let hash = state.inclusion?.transactionHash {
         change(hash) { $0.wasTaken = true }
         lastRefusal = nil
@@ -88,7 +88,7 @@ extension Payment {
       self.isFinal = isFinal
     case .replaced(let known):
       guard !self.isFinal else { return }
-      // The first block where it was seen is kept, unless this one is final.
+      // The first block in which it was seen is kept, unless this one is final.
       state = .replaced(isFinal ? spent : known)
       self.isFinal = isFinal
     case .included, .confirmed, .reverted, .cancelled, .abandoned:
@@ -111,7 +111,7 @@ extension Payment {
 // MARK: - Families
 
 extension Payment {
-  /// Checks a transaction that should join the family.
+  /// Checks a transaction to be added to the family.
   func check(replacement: PaymentTransaction) throws(ReplaceRefusal) {
     switch state {
     case .signed, .broadcast: break
@@ -137,29 +137,29 @@ extension Payment {
 
 // MARK: - Nonces
 
-/// The nonces of an account on a chain, as the journal knows them; pure.
+/// The nonces of an account on a chain, as the journal knows them; without side effects.
 struct NonceBook {
-  /// A nonce that no other payment may have.
+  /// A payment whose nonce no other payment may have.
   struct Holder {
     let id: PaymentID
     let nonce: UInt64
-    /// Whether blocks that can't be undone have spent it.
+    /// True if blocks that can't be undone have spent it.
     let isSpentForGood: Bool
   }
 
   let holders: [Holder]
 
-  /// Whether the journal is a copy that may lack payments. Then larger counts of a node are
-  /// reported, even if the journal has no payment of the account.
+  /// True if the journal is a copy that may lack payments; then higher counts of a node are
+  /// reported even if the journal has no payment of the account.
   var isBehind = false
 
-  /// How many transactions a node may count that the journal does not know; more than these are
-  /// refused, whatever the payer accepts.
+  /// The maximum number of unknown transactions that a node may count; more are refused, whatever
+  /// the payer accepts.
   ///
   /// An account that makes a hundred transactions in each second needs more than a year for them.
   static let unknownCountMax: UInt64 = 4_294_967_295
 
-  /// The lowest unused nonce, from the node's count on.
+  /// Returns the lowest unused nonce, starting from the node's count.
   func next(_ question: NonceQuestion) throws(NonceRefusal) -> UInt64 {
     let (latest, pending) = (question.latest, question.pending)
     if let behind = holders.first(where: { $0.isSpentForGood && $0.nonce >= latest }) {
@@ -180,7 +180,7 @@ struct NonceBook {
       return nonce
     }
     let nonce = try free(from: latest)
-    // An account that the journal knows has no other nonces than the journal's.
+    // An account that the journal knows has no nonces other than the journal's.
     let first = isBehind ? 0 : latest
     let expected = min(nonce, afterLast ?? first)
     let isExplained = expected >= latest

@@ -3,7 +3,7 @@ import EthereumPrimitives
 import Foundation
 import GRDB
 
-/// The rows of a journal's database, read and written within one transaction of the caller's.
+/// The rows of a journal's database, read and written within a transaction of the caller.
 struct PaymentTable {
   let database: Database
 
@@ -15,7 +15,7 @@ struct PaymentTable {
 
   // MARK: - Reading
 
-  /// Payments that a condition selects, in an order.
+  /// Returns the payments that match a condition, in an order.
   func payments(
     where condition: String, _ arguments: StatementArguments = [],
     order: String = "sequence", limit: Int = -1, offset: Int = 0
@@ -55,7 +55,7 @@ struct PaymentTable {
     }
   }
 
-  /// Whether the account has a payment that can't be in a block before this one's nonce is spent.
+  /// Returns true if the account has a payment that waits for this one's nonce to be spent.
   func hasLater(than payment: Payment) throws -> Bool {
     try holders(chainID: payment.intent.chainID, from: payment.intent.from)
       .contains { $0.nonce > payment.nonce }
@@ -68,7 +68,7 @@ struct PaymentTable {
     }
   }
 
-  /// Reads rows by a statement that is compiled once for the connection, and keeps none of them.
+  /// Reads rows with a statement compiled once for the connection, one row at a time.
   private func fetch<Value>(
     _ sql: String, _ arguments: StatementArguments, _ read: (Row) throws -> Value
   ) throws -> [Value] {
@@ -111,7 +111,7 @@ struct PaymentTable {
     return try fetch(sql, [payment]) { row in
       let raw: Data = row[.raw]
       let hash = try Self.hash(row[.hash])
-      // It may be broadcast again, so it must be exactly what was signed.
+      // It may be broadcast again, so it must be exactly the signed one.
       guard let role = PaymentTransaction.Role(rawValue: row[.role]),
         raw.isEmpty || JournalText.transactionHash(Array(raw)) == hash
       else { throw PaymentText.Unreadable() }
@@ -126,7 +126,7 @@ struct PaymentTable {
 
   // MARK: - Writing
 
-  /// Adds a payment with its transactions, and with the beginning of its history.
+  /// Adds a payment with its transactions and the first notes of its history.
   ///
   /// - Parameter holdsNonce: False only for a payment of an older journal whose nonce another
   ///   payment has.
@@ -174,7 +174,7 @@ struct PaymentTable {
       [payment, Self.milliseconds(note.date), name, detail])
   }
 
-  /// Writes what can change of a payment: its state, and the states of its transactions.
+  /// Writes the parts of a payment that can change: its state, and those of its transactions.
   func write(_ stored: Stored) throws {
     let payment = stored.payment
     let (name, detail) = PaymentText.columns(payment.state)

@@ -4,10 +4,10 @@ import EthereumPrimitives
 
 /// Converts states and events to and from the columns of a journal.
 enum PaymentText {
-  /// A text that is not as we wrote it.
+  /// The text was not written by this code.
   struct Unreadable: Error {}
 
-  /// What blocks said, or what a node did; each kind has only its own fields.
+  /// A report of blocks or of a node; each kind has only its own fields.
   private struct Detail: Codable {
     var transaction: String?
     var outcome: String?

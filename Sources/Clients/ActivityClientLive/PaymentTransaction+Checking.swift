@@ -4,10 +4,10 @@ import EthereumPrimitives
 import EthereumTransactions
 
 extension PaymentTransaction {
-  /// The first difference of the signed transaction; nil if it carries out the intent, or, as a
-  /// cancellation, sends nothing from the payer to the payer.
+  /// Returns the first difference from the intent; nil if the signed transaction carries it out,
+  /// or, as a cancellation, sends nothing from the payer to the payer.
   ///
-  /// The journal gives out nonces by the description, and broadcasts the transaction: if they
+  /// The journal chooses nonces by the description, but broadcasts the transaction: if they
   /// differed, a payment could be made twice.
   func mismatch(with intent: PaymentIntent) -> PaymentField? {
     guard JournalText.transactionHash(rawTransaction) == hash else { return .hash }

@@ -1,7 +1,7 @@
 import ActivityClient
 import EthereumPrimitives
 
-/// What is known about the scanned blocks of a chain.
+/// The known facts about the scanned blocks of a chain.
 struct ScannedBlocks: Equatable, Sendable {
   /// A block by its number and its hash.
   struct Block: Equatable, Sendable {
@@ -9,22 +9,22 @@ struct ScannedBlocks: Equatable, Sendable {
     var hash: Hash32
   }
 
-  /// How many blocks are remembered; a deeper reorganisation removes all of them.
+  /// The number of remembered blocks; a deeper reorganisation removes all of them.
   static let countMax = 128
 
   /// The hash of the chain's first block; nil if nothing was scanned.
   var genesis: Hash32?
-  /// Those that are remembered, newest first, without the first of the chain.
+  /// The remembered blocks, newest first, without the first one of the chain.
   var blocks: [Block] = []
   /// The blocks scanned without a gap for each account.
   var accounts: [Address: ClosedRange<UInt64>] = [:]
 
-  /// The hash of a block that is remembered.
+  /// Returns the hash of a remembered block.
   func hash(of number: UInt64) -> Hash32? {
     number == 0 ? genesis : blocks.first { $0.number == number }?.hash
   }
 
-  /// The blocks scanned for all of some accounts.
+  /// Returns the blocks scanned for all of the given accounts.
   func range(for accounts: [Address]) -> ClosedRange<UInt64>? {
     let ranges = accounts.map { self.accounts[$0] }
     guard let first = ranges.first, var common = first else { return nil }
@@ -38,7 +38,7 @@ struct ScannedBlocks: Equatable, Sendable {
 
 /// Blocks without a gap, scanned for accounts, and what they contained.
 struct ScannedBatch: Sendable {
-  /// How many blocks are written at once.
+  /// The number of blocks written together.
   static let blockCountMax = 10
 
   let chainID: ChainID
