@@ -37,8 +37,8 @@ package struct ActivityDatabase: Sendable {
     ActivityDatabase(place: .folder(path, files), busySeconds: busySeconds)
   }
 
-  /// Returns an empty database in memory, which lives as long as the value: journals created from
-  /// it one after another see what was committed, as processes do.
+  /// Returns an empty database in memory, which lives as long as the value: consecutive journals
+  /// see what was committed, as processes do.
   ///
   /// - Parameter pageCountMax: The maximum number of pages, so that a test can fill it; nil for no
   ///   limit.

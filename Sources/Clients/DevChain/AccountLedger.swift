@@ -2,12 +2,12 @@ package import BigInt
 import EthereumCrypto
 package import EthereumPrimitives
 
-/// What an account owns and how many transactions it has sent.
+/// An account's balance, its number of sent transactions, and its contract.
 package struct DevChainAccount: Equatable, Sendable {
   package var nonce: UInt64 = 0
-  /// In wei.
+  /// The balance in wei.
   package var balance: BigUInt = 0
-  /// The root of what it stores.
+  /// The root of its storage.
   package internal(set) var storageRoot = MerklePatriciaTrie.emptyRoot
   /// The hash of its code.
   package internal(set) var codeHash = Self.emptyCodeHash
@@ -22,7 +22,7 @@ package struct DevChainAccount: Equatable, Sendable {
     self.codeHash = codeHash
   }
 
-  /// The account as it is in the state trie.
+  /// The account as encoded in the state trie.
   ///
   /// - SeeAlso: Yellow Paper, section 4.1.
   var trieValue: [UInt8] {
@@ -32,31 +32,31 @@ package struct DevChainAccount: Equatable, Sendable {
       ]))
   }
 
-  /// The hash of no code.
+  /// The hash of empty code.
   package static let emptyCodeHash = Keccak256.hash([])
 
-  /// Whether the account is as if it did not exist (EIP-161).
+  /// True if the account counts as nonexistent (EIP-161).
   package var isEmpty: Bool {
     nonce == 0 && balance == 0 && codeHash == Self.emptyCodeHash
   }
 }
 
-/// All accounts after the newest block and after every block before it, with their state root.
+/// All accounts after the newest block and after every earlier block, with their state root.
 ///
-/// The books balance if the ether of the first block equals what all accounts own plus what was
-/// burnt as base fees since.
+/// The books balance if the ether of the first block equals the sum of all accounts plus the base
+/// fees burnt since.
 package struct AccountLedger: Equatable, Sendable {
   /// The accounts after the newest block.
   package private(set) var accounts: [Address: DevChainAccount] = [:]
-  /// What the first block gave out, in wei.
+  /// The total of the first block, in wei.
   package private(set) var mintedWei: BigUInt = 0
-  /// What base fees have destroyed, in wei.
+  /// The base fees burnt so far, in wei.
   package private(set) var burntWei: BigUInt = 0
 
-  /// Each account's values, each with the block since which it is valid, oldest first.
+  /// Each account's values, each with the first block in which it is valid, oldest first.
   private var history: [Address: [(block: UInt64, account: DevChainAccount)]] = [:]
   private var changed: Set<Address> = []
-  /// What the token stores.
+  /// The storage of the token.
   private(set) var tokenStorage = ContractStorage()
   private var trie = MerklePatriciaTrie()
 
@@ -79,14 +79,14 @@ package struct AccountLedger: Equatable, Sendable {
   /// The Merkle root over all accounts after the newest block.
   package var stateRoot: Hash32 { trie.root }
 
-  /// Returns an account after the newest block; an empty one when it has never been used.
+  /// Returns an account after the newest block; an empty one if it has never been used.
   package subscript(address: Address) -> DevChainAccount {
     accounts[address] ?? DevChainAccount()
   }
 
   /// Returns an account as it was after a block.
   ///
-  /// - Complexity: O(log *n*) in how often the account has changed.
+  /// - Complexity: O(log *n*) in the number of changes of the account.
   package func account(_ address: Address, after block: UInt64) -> DevChainAccount {
     guard let values = history[address] else { return DevChainAccount() }
     var (low, high) = (0, values.count)
@@ -111,7 +111,7 @@ package struct AccountLedger: Equatable, Sendable {
     tokenStorage[slot] = value
   }
 
-  /// Destroys an amount that an account was charged.
+  /// Burns an amount that an account was charged.
   package mutating func burn(_ wei: BigUInt) {
     burntWei += wei
   }
@@ -132,7 +132,7 @@ package struct AccountLedger: Equatable, Sendable {
 
   /// Undoes the changes after a block.
   ///
-  /// - Complexity: O(*n*) in the number of accounts, whose trie is built anew.
+  /// - Complexity: O(*n*) in the number of accounts, whose trie is rebuilt.
   package mutating func rewind(to block: UInt64) {
     trie = MerklePatriciaTrie()
     changed = []
@@ -147,7 +147,7 @@ package struct AccountLedger: Equatable, Sendable {
     burntWei = mintedWei - totalBalanceWei
   }
 
-  /// The trie of all accounts as it was after a block.
+  /// Returns the trie of all accounts after a block.
   ///
   /// - Complexity: O(*n*) in the number of accounts.
   func trie(after block: UInt64) -> MerklePatriciaTrie {
@@ -160,7 +160,7 @@ package struct AccountLedger: Equatable, Sendable {
     return trie
   }
 
-  /// Adds up what all accounts own, in wei.
+  /// The sum of all accounts' balances, in wei.
   ///
   /// - Complexity: O(*n*) in the number of accounts.
   package var totalBalanceWei: BigUInt {
@@ -175,9 +175,9 @@ package struct AccountLedger: Equatable, Sendable {
 
 /// The sums of a dev chain, which must agree to the wei.
 package struct DevChainBooks: Equatable, Sendable {
-  /// What the first block gave out.
+  /// The total of the first block.
   package var mintedWei: BigUInt
-  /// What all accounts own now.
+  /// The total of all accounts now.
   package var balancesWei: BigUInt
   /// The base fees of all transactions, added up from their receipts.
   package var burntWei: BigUInt
@@ -185,6 +185,6 @@ package struct DevChainBooks: Equatable, Sendable {
   /// balance.
   package var tipsWei: BigUInt
 
-  /// Whether no ether was lost or created.
+  /// True if no ether was lost or created.
   package var isBalanced: Bool { mintedWei == balancesWei + burntWei }
 }

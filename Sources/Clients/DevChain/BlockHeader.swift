@@ -28,7 +28,7 @@ package struct BlockHeader: Equatable, Sendable {
   /// 2,048 bits, all zero: no logs.
   package static let emptyBloom = [UInt8](repeating: 0, count: 256)
 
-  /// The header as it is hashed.
+  /// The header in the form that is hashed.
   package var rlp: RLPItem {
     let zero: UInt64 = 0
     return .list([

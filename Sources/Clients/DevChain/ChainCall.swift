@@ -58,7 +58,7 @@ struct ChainCall {
     tipCapPerGas = price ?? tipCap ?? 0
   }
 
-  /// The gas that it uses, including the recipient's own steps.
+  /// Returns the gas used, including the recipient's code.
   func gasUsed(executionGas: UInt64?) -> UInt64 {
     GasRules.callGas(to: to, data: data, executionGas: executionGas ?? 0)
   }

@@ -5,7 +5,7 @@ import EthereumPrimitives
 /// The storage of one contract, after the newest block and after every earlier block.
 struct ContractStorage: Equatable, Sendable {
   private var values: [Hash32: BigUInt] = [:]
-  /// Each slot's values, each with the block since which it is valid, oldest first.
+  /// Each slot's values, each with the first block in which it is valid, oldest first.
   private var history: [Hash32: [(block: UInt64, value: BigUInt)]] = [:]
   private var changed: Set<Hash32> = []
   private(set) var root = MerklePatriciaTrie.emptyRoot
@@ -23,9 +23,9 @@ struct ContractStorage: Equatable, Sendable {
     history[slot]?.last { $0.block <= block }?.value ?? 0
   }
 
-  /// Records the changes as the storage after a block; returns whether there were any.
+  /// Records the changes as the storage after a block; returns true if there were any.
   ///
-  /// - Complexity: O(*n*) in the number of slots, whose trie is built anew.
+  /// - Complexity: O(*n*) in the number of slots, whose trie is rebuilt.
   mutating func commit(block: UInt64) -> Bool {
     guard !changed.isEmpty else { return false }
     for slot in changed { history[slot, default: []].append((block, self[slot])) }
@@ -46,7 +46,7 @@ struct ContractStorage: Equatable, Sendable {
     root = Self.trie(of: values).root
   }
 
-  /// The trie of the storage as it was after a block.
+  /// Returns the trie of the storage after a block.
   func trie(after block: UInt64) -> MerklePatriciaTrie {
     Self.trie(of: history.keys.reduce(into: [:]) { $0[$1] = value($1, after: block) })
   }

@@ -2,7 +2,7 @@ import Foundation
 package import JSONRPC
 
 /// An Ethereum chain in this process, with geth's rules for moving ether and geth's JSON-RPC; the
-/// one owner of its state.
+/// only owner of its state.
 package actor DevChain {
   private var rpc: DevChainRPC
   private let nowSeconds: @Sendable () -> UInt64
@@ -11,7 +11,7 @@ package actor DevChain {
   /// Creates a chain with its first block.
   ///
   /// - Parameters:
-  ///   - configuration: Rules and first block.
+  ///   - configuration: The rules and the first block.
   ///   - delayClock: The clock for deliberate delays (`DevChainFault.Kind.delay`).
   ///   - nowSeconds: The Unix time for blocks; the system's by default.
   package init(
@@ -23,7 +23,7 @@ package actor DevChain {
       state: DevChainState(configuration), delayClock: delayClock, nowSeconds: nowSeconds)
   }
 
-  /// Continues with a chain, such as one that was saved.
+  /// Creates a chain from a state, such as a saved one.
   package init(
     state: DevChainState, delayClock: any Clock<Duration> = ContinuousClock(),
     nowSeconds: @escaping @Sendable () -> UInt64 = { UInt64(Date().timeIntervalSince1970) }
@@ -33,7 +33,7 @@ package actor DevChain {
     self.nowSeconds = nowSeconds
   }
 
-  /// The chain as it is now; a copy.
+  /// A copy of the current state.
   package var state: DevChainState { rpc.state }
 
   /// The chain's sums, which agree to the wei.
@@ -49,7 +49,7 @@ package actor DevChain {
     rpc.state.mine(nowSeconds: nowSeconds())
   }
 
-  /// Chooses whether every accepted transaction is mined at once.
+  /// Sets whether every accepted transaction is mined immediately.
   package func setAutomining(_ isAutomining: Bool) {
     rpc.state.isAutomining = isAutomining
   }
@@ -59,18 +59,18 @@ package actor DevChain {
     rpc.faults.append(fault)
   }
 
-  /// The faults that are still to come.
+  /// The pending faults.
   package var faults: [DevChainFault] { rpc.faults }
 
-  /// Removes all faults, so that nothing goes wrong from now on.
+  /// Removes all faults, so that requests succeed from now on.
   package func clearFaults() {
     rpc.faults = []
   }
 
-  /// Removes the newest blocks, and mines other blocks in their place, one more than before.
+  /// Removes the newest blocks, and mines one more than that in their place.
   ///
   /// - Parameters:
-  ///   - depth: How many blocks; at most all but the first one.
+  ///   - depth: The number of blocks; at most all but the first one.
   ///   - fate: What happens to their transactions.
   package func reorganise(depth: UInt64, transactions fate: DevChainState.Fate = .mine) {
     rpc.state.reorganise(depth: depth, transactions: fate)
@@ -107,8 +107,8 @@ package actor DevChain {
 // MARK: - In process
 
 extension DevChain {
-  /// A way for a node client to reach this chain without a socket; faults happen as they would over
-  /// HTTP.
+  /// A transport for a node client to reach this chain without a socket; faults have the same
+  /// effect as over HTTP.
   package nonisolated var transport: RPCTransport {
     RPCTransport(endpoint: "the dev chain in this process") { body in
       switch try await self.waitOutDelays(self.answer(body)) {

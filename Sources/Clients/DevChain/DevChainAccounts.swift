@@ -1,9 +1,10 @@
 package import BigInt
 package import EthereumPrimitives
 
-/// The accounts that dev chains fund by convention: those of the mnemonic
-/// `test test test test test test test test test test test junk` at `m/44'/60'/0'/0/i`. Their
-/// keys are public.
+/// The accounts that dev chains conventionally fund, whose keys are public.
+///
+/// They come from the mnemonic `test test test test test test test test test test test junk` at
+/// `m/44'/60'/0'/0/i`.
 package enum DevChainAccounts {
   /// The mnemonic.
   package static let mnemonic =
@@ -23,11 +24,11 @@ package enum DevChainAccounts {
     Address(0xa0ee_7a14_2d26_7c1f, 0x3671_4e4a_8f75_612f, 0x20a7_9720),
   ]
 
-  /// Gives the first accounts the same number of ether each, in wei.
+  /// Returns balances that give the first accounts the same number of ether each, in wei.
   ///
   /// - Parameters:
-  ///   - ether: From 0.
-  ///   - count: How many accounts, at most ten.
+  ///   - ether: The ether of each account, at least 0.
+  ///   - count: The number of accounts, at most ten.
   package static func funded(etherEach ether: UInt64, count: Int = 10) -> [Address: BigUInt] {
     let wei = BigUInt(ether) * BigUInt(10).power(18)
     return Dictionary(uniqueKeysWithValues: addresses.prefix(count).map { ($0, wei) })

@@ -1,7 +1,7 @@
 package import BigInt
 package import EthereumPrimitives
 
-/// A mined block: header, transactions and what each of them did.
+/// A mined block: its header, transactions and receipts.
 package struct DevChainBlock: Equatable, Sendable {
   package let header: BlockHeader
   package let hash: Hash32
@@ -11,12 +11,12 @@ package struct DevChainBlock: Equatable, Sendable {
   package let size: Int
 }
 
-/// What a mined transaction did. A transfer of ether always succeeds; a call of the token may not.
+/// The result of a mined transaction; a transfer of ether always succeeds, a token call may not.
 package struct DevChainReceipt: Equatable, Sendable {
   package let gasUsed: UInt64
-  /// Gas of this transaction and of those before it in its block.
+  /// The gas of this transaction and of those before it in its block.
   package let cumulativeGasUsed: UInt64
-  /// What was paid per gas, in wei.
+  /// The price paid per gas, in wei.
   package let effectiveGasPrice: BigUInt
   package let isSuccess: Bool
   package let logs: [DevChainLog]

@@ -5,29 +5,29 @@ package import EthereumPrimitives
 package struct DevChainConfiguration: Sendable {
   /// The chain id that every transaction must carry.
   package var chainID: ChainID
-  /// What each account owns in the first block, in wei.
+  /// The balance of each account in the first block, in wei.
   package var genesisBalances: [Address: BigUInt]
-  /// The most gas of one block.
+  /// The maximum gas of one block.
   package var blockGasLimit: UInt64
   /// The account that receives the tips.
   package var coinbase: Address
-  /// Base fee per gas of the first block, in wei.
+  /// The base fee per gas of the first block, in wei.
   package var genesisBaseFeePerGas: BigUInt
-  /// Unix time of the first block, in seconds.
+  /// The Unix time of the first block, in seconds.
   package var genesisTimestampSeconds: UInt64
-  /// Whether every accepted transaction is mined at once.
+  /// True to mine every accepted transaction immediately.
   package var isAutomining: Bool
-  /// How many blocks the safe and finalized blocks are behind the newest one.
+  /// The number of blocks by which the safe and finalized blocks lag behind the newest one.
   package var finalityLagBlocks: UInt64
-  /// Whether the chain has the token of `DevToken`.
+  /// True if the chain has the token of `DevToken`.
   package var hasToken: Bool
-  /// What the chain says about itself.
+  /// The name and version that the chain reports.
   package var clientVersion: String
 
-  /// The chain id that local chains use by convention.
+  /// The chain id that local chains conventionally use.
   package static let defaultChainID: ChainID = 31_337
 
-  /// Creates a configuration; by default the ten test accounts hold 10,000 ether each.
+  /// Creates a configuration; by default each of the ten test accounts has 10,000 ether.
   package init(
     chainID: ChainID = Self.defaultChainID,
     genesisBalances: [Address: BigUInt] = DevChainAccounts.funded(etherEach: 10_000),

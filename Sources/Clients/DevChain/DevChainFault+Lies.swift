@@ -2,10 +2,10 @@ import BigInt
 import EthereumPrimitives
 import JSONRPC
 
-// Lies that a node tells. They change only its answers, not what it does.
+// Lies of a node, which change only its answers, not its actions.
 
 extension DevChainFault.Kind {
-  /// The methods that a lie is about if the fault names none; nil for any method.
+  /// The methods that a lie affects if the fault names none; nil for any method.
   var methods: [String]? {
     switch self {
     case .acceptThenRefuse, .acceptThenTimeOut: ["eth_sendRawTransaction"]
@@ -19,7 +19,7 @@ extension DevChainFault.Kind {
     }
   }
 
-  /// The false answer in place of the true one.
+  /// Returns the false answer that replaces the true one.
   func changed(
     _ result: JSONValue, of method: String, _ parameters: RPCParameters, _ state: DevChainState
   ) throws(RPCError) -> JSONValue {
@@ -41,7 +41,7 @@ extension DevChainFault.Kind {
     }
   }
 
-  /// A receipt that says that the newest block has the transaction.
+  /// Returns a receipt that claims that the newest block contains the transaction.
   private static func receipt(
     of hash: Hash32, succeeds: Bool, _ state: DevChainState
   ) -> JSONValue {
@@ -85,9 +85,9 @@ extension DevChainFault.Kind {
     }
   }
 
-  /// Reads the lies among the kinds of `dev_fault`; nil for every other kind.
+  /// Reads a lie from the kinds of `dev_fault`; nil for every other kind.
   ///
-  /// - Throws: `RPCError` with the code −32602 and what was expected.
+  /// - Throws: `RPCError` with the code −32602, saying what was expected.
   static func lie(_ kind: String, _ json: JSONValue) throws(RPCError) -> DevChainFault.Kind? {
     func amount(_ name: String) throws(RPCError) -> BigUInt? {
       guard let value = json[name] else { return nil }

@@ -4,9 +4,9 @@ package import JSONRPC
 
 /// A deliberate fault, to test how a client reacts.
 package struct DevChainFault: Equatable, Sendable {
-  /// What goes wrong.
+  /// The kinds of fault.
   package enum Kind: Equatable, Sendable {
-    /// The server answers with that HTTP status and perhaps a `Retry-After`.
+    /// The server answers with this HTTP status and optionally a `Retry-After`.
     case httpStatus(Int, retryAfterSeconds: Int?)
     /// The connection is closed without an answer.
     case close
@@ -16,35 +16,35 @@ package struct DevChainFault: Equatable, Sendable {
     case wrongID
     /// The connection is closed in the middle of the answer.
     case truncate
-    /// The node answers with that error.
+    /// The node answers with this error.
     case refuse(RPCError)
-    /// The node answers with that result.
+    /// The node answers with this result.
     case result(JSONValue)
-    /// The answer comes late.
+    /// The answer is delayed.
     case delay(Duration)
-    /// The node does what it is asked, and answers with that error.
+    /// The node executes the request, but answers with this error.
     case acceptThenRefuse(RPCError)
-    /// The node does what it is asked. Then a gateway answers with that status and a JSON-RPC
-    /// error, or, for nil, the connection is closed.
+    /// The node executes the request, but a gateway answers with this status and a JSON-RPC error,
+    /// or, for nil, closes the connection.
     case acceptThenTimeOut(status: Int?)
     /// The node answers as it would have done this many blocks ago.
     case stale(blocks: UInt64)
-    /// A receipt says that the newest block has the transaction.
+    /// A receipt claims that the newest block contains the transaction.
     case forgedReceipt(succeeds: Bool)
-    /// The node says that the account has sent this many more transactions.
+    /// The node reports that the account has sent this many more transactions.
     case addToNonce(UInt64)
-    /// The node names these fees.
+    /// The node reports these fees.
     case fees(tip: BigUInt?, baseFee: BigUInt?)
-    /// The node says that it follows another chain.
+    /// The node reports that it follows another chain.
     case chainID(ChainID)
     /// The node restarts before it answers, and forgets waiting transactions.
     case forgetPool
   }
 
   package var kind: Kind
-  /// The method that it hits; nil for any method that the kind is about.
+  /// The method that it affects; nil for any method that the kind applies to.
   package var method: String?
-  /// How many requests it hits.
+  /// The number of requests that it affects.
   package var count: Int
 
   package init(_ kind: Kind, method: String? = nil, count: Int = 1) {
@@ -55,9 +55,10 @@ package struct DevChainFault: Equatable, Sendable {
 }
 
 extension DevChainFault {
-  /// Whether it hits a request of these methods.
+  /// Returns true if it affects a request of these methods.
   ///
-  /// Methods that control the chain are hit only by name; otherwise a fault could not be removed.
+  /// Methods that control the chain are affected only by name; otherwise a fault could not be
+  /// removed.
   func hits(_ methods: [String]) -> Bool {
     if let method { return methods.contains(method) }
     if let lied = kind.methods { return lied.contains(where: methods.contains) }
@@ -67,7 +68,7 @@ extension DevChainFault {
   /// Reads the argument of `dev_fault`, such as
   /// `{"kind":"http","status":429,"count":2,"method":"eth_call"}`.
   ///
-  /// - Throws: `RPCError` with the code −32602 and what was expected.
+  /// - Throws: `RPCError` with the code −32602, saying what was expected.
   package init(_ json: JSONValue) throws(RPCError) {
     func invalid(_ expected: String) -> RPCError {
       RPCError(code: -32_602, message: "invalid argument 0: expected \(expected)")

@@ -1,33 +1,33 @@
 package import DurableFiles
 import JSONRPC
 
-/// The file in which a dev chain outlives its process.
+/// The file that keeps a dev chain between processes.
 package struct DevChainFile: Sendable {
-  /// Why the file can't be used.
+  /// The reason the file can't be used.
   package enum Failure: Error, Equatable, Sendable {
     case file(FileFailure)
     case notTaken(SavedChainError)
-    /// Another process uses the chain.
+    /// Another process is using the chain.
     case inUse
-    /// The chain has grown beyond what is read again, and was not saved.
+    /// The chain has grown beyond the size that can be loaded again, so it was not saved.
     case tooLarge(byteCountMax: Int)
   }
 
-  /// The longest file that is read and written, in bytes.
+  /// The maximum size of the file, in bytes.
   package static let byteCountMax = 256 << 20
 
   private let file: DurableFile
   private let files: FileSystem
   private let byteCountMax: Int
 
-  /// Names a file by its path.
+  /// Creates a file with its path.
   package init(path: String, files: FileSystem, byteCountMax: Int = Self.byteCountMax) {
     file = DurableFile(path: path, byteCountMax: byteCountMax, files: files)
     self.files = files
     self.byteCountMax = byteCountMax
   }
 
-  /// Keeps other processes from the chain while a closure runs.
+  /// Keeps other processes from using the chain while a closure runs.
   package func withLock(
     _ body: () async throws -> Void
   ) async throws {
@@ -43,7 +43,7 @@ package struct DevChainFile: Sendable {
     try await body()
   }
 
-  /// Reads the chain; nil when there is no file yet.
+  /// Loads the chain; nil if the file does not exist yet.
   package func load() throws(Failure) -> DevChainState? {
     let bytes: [UInt8]?
     do throws(FileFailure) {
@@ -65,9 +65,9 @@ package struct DevChainFile: Sendable {
     }
   }
 
-  /// Replaces the file. A process that is killed meanwhile leaves the old one.
+  /// Replaces the file; a process that is killed in the meantime leaves the old one.
   ///
-  /// - Throws: `tooLarge` for a chain that could not be loaded again; the file stays as it is.
+  /// - Throws: `tooLarge` for a chain that could not be loaded again; the file is left unchanged.
   package func save(_ state: DevChainState) throws(Failure) {
     let bytes = state.saved.encoded
     guard bytes.count <= byteCountMax else { throw .tooLarge(byteCountMax: byteCountMax) }
@@ -95,8 +95,8 @@ package struct DevChainSaver: Sendable {
 
   /// Saves the chain at every interval, until the task is cancelled.
   ///
-  /// - Parameter tell: Called at a failure, and not again while the next ones are the same. The
-  ///   chain goes on, and the next time it is tried again.
+  /// - Parameter tell: Called at a failure, but not again while the next ones are the same. The
+  ///   chain continues, and saving is tried again at the next interval.
   /// - Throws: `CancellationError`.
   package mutating func saveRepeatedly(
     every interval: Duration, clock: any Clock<Duration>,
@@ -114,7 +114,7 @@ package struct DevChainSaver: Sendable {
     }
   }
 
-  /// Saves the chain if it has changed since it was last saved.
+  /// Saves the chain if it has changed since the last save.
   package mutating func save() async throws(DevChainFile.Failure) {
     let state = await chain.state
     guard state.mark != saved else { return }

@@ -30,7 +30,7 @@ struct DevChainHandler: Sendable {
     }
   }
 
-  /// A response that announces more than it sends, after which the connection is closed.
+  /// Returns a response that announces more than it sends, after which the connection is closed.
   private static func cutOff(after bytes: [UInt8], of count: Int) -> ServedResponse {
     var response = ServedResponse.json(bytes)
     response.announcedByteCount = count
@@ -38,9 +38,9 @@ struct DevChainHandler: Sendable {
   }
 }
 
-/// What the chain's server does with one request body.
+/// The response of the chain's server to one request body.
 package enum DevChainAnswer: Equatable, Sendable {
-  /// Answers with the status 200; empty when the request held only notifications.
+  /// Answers with the status 200; empty if the request contained only notifications.
   case body([UInt8])
   /// Answers with another status.
   case httpStatus(Int, retryAfterSeconds: Int?, body: [UInt8])
@@ -48,6 +48,6 @@ package enum DevChainAnswer: Equatable, Sendable {
   case closed
   /// Announces an answer, sends half of it, and closes the connection.
   case truncated([UInt8])
-  /// Does something after a while.
+  /// Performs another answer after a delay.
   indirect case delayed(Duration, DevChainAnswer)
 }

@@ -20,7 +20,7 @@ extension JSONValue {
 }
 
 extension DevChainTransaction {
-  /// The transaction as geth answers it; without a block it is a waiting one.
+  /// The transaction in geth's JSON; without a block, it is a waiting one.
   func json(in block: DevChainBlock?, index: Int?) -> JSONValue {
     let baseFee = block?.header.baseFeePerGas
     let price =
@@ -57,12 +57,11 @@ extension DevChainTransaction {
 }
 
 extension DevChainBlock {
-  /// The block as geth answers it.
+  /// The block in geth's JSON.
   ///
   /// - Parameters:
-  ///   - isPending: Whether it is only a preview of the next block, which has no hash, nonce and
-  ///     miner yet.
-  ///   - hasTransactions: Whether it contains whole transactions, and not only their hashes.
+  ///   - isPending: True for a preview of the next block, which has no hash, nonce or miner yet.
+  ///   - hasTransactions: True to include whole transactions, and not only their hashes.
   func json(hasTransactions: Bool, isPending: Bool = false) -> JSONValue {
     let body: [JSONValue] = transactions.enumerated().map { index, transaction in
       hasTransactions
@@ -86,13 +85,13 @@ extension DevChainBlock {
     ]
   }
 
-  /// A log with its place, as geth answers it.
+  /// A log with its position, in geth's JSON.
   struct PlacedLog {
     let log: DevChainLog
     let json: JSONValue
   }
 
-  /// The logs of one of its transactions.
+  /// Returns the logs of one of its transactions.
   func logs(at index: Int) -> [PlacedLog] {
     let before = receipts[..<index].reduce(0) { $0 + $1.logs.count }
     return receipts[index].logs.enumerated().map { position, log in
@@ -109,7 +108,7 @@ extension DevChainBlock {
     }
   }
 
-  /// The receipt of one of its transactions, as geth answers it.
+  /// Returns the receipt of one of its transactions, in geth's JSON.
   func receiptJSON(at index: Int) -> JSONValue {
     let (transaction, receipt) = (transactions[index], receipts[index])
     return [

@@ -1,7 +1,7 @@
 import EthereumCrypto
 package import EthereumPrimitives
 
-/// A log entry that a contract wrote while it was called.
+/// A log entry written by a contract during a call.
 package struct DevChainLog: Equatable, Sendable {
   /// The contract.
   package let address: Address
@@ -9,12 +9,12 @@ package struct DevChainLog: Equatable, Sendable {
   package let topics: [Hash32]
   package let data: [UInt8]
 
-  /// The log as it is in a receipt.
+  /// The log as encoded in a receipt.
   var rlp: RLPItem {
     .list([.bytes(address.bytes), .list(topics.map(RLPItem.hash)), .bytes(data)])
   }
 
-  /// The Bloom filter of all addresses and topics: three bits of 2,048 for each.
+  /// Returns the Bloom filter of all addresses and topics: three bits of 2,048 for each.
   ///
   /// - SeeAlso: Yellow Paper, section 4.4.1.
   static func bloom(_ logs: some Sequence<DevChainLog>) -> [UInt8] {

@@ -5,7 +5,7 @@ import EthereumTransactions
 import JSONRPC
 
 extension DevChainRPC {
-  /// What accounts own, and what calls of them would do.
+  /// Handles methods about balances, accounts and simulated calls.
   func accountResult(
     of method: String, _ parameters: RPCParameters
   ) throws(RPCError) -> JSONValue? {
@@ -90,7 +90,7 @@ extension DevChainRPC {
     return slot
   }
 
-  /// What a slot of an account held after a block.
+  /// Returns the value of an account's slot after a block.
   func stored(_ slot: Hash32, of address: Address, after number: UInt64) -> Hash32 {
     guard state.hasCode(address) else { return .zero }
     let bytes = state.ledger.tokenStorage.value(slot, after: number).serialize()
@@ -127,7 +127,7 @@ extension DevChainRPC {
     return needed
   }
 
-  /// What a call of the token does after a block; nil for a call of anything else.
+  /// Returns the outcome of a call of the token after a block; nil for a call of anything else.
   ///
   /// - Throws: The error of a reverted call, with its reason as geth reports it.
   private func outcome(
@@ -147,7 +147,7 @@ extension DevChainRPC {
     throw RPCError(code: 3, message: message, data: .data(outcome.output))
   }
 
-  /// The slots that a call reads or writes, which can be paid for in advance (EIP-2930).
+  /// Returns the slots that a call reads or writes, which can be paid for in advance (EIP-2930).
   private func accessList(_ parameters: RPCParameters) throws(RPCError) -> JSONValue {
     let call = try ChainCall(parameters.required(0))
     let number = try stateBlockNumber(parameters, 1)
@@ -168,7 +168,7 @@ extension DevChainRPC {
     ]
   }
 
-  /// What an account has, and the nodes of the tries that prove it (EIP-1186).
+  /// Returns an account's values, and the trie nodes that prove them (EIP-1186).
   private func proof(_ parameters: RPCParameters) throws(RPCError) -> JSONValue {
     let address = try parameters.address(0)
     guard let keys = try parameters.required(1).array else {
@@ -203,7 +203,7 @@ extension DevChainRPC {
     ]
   }
 
-  /// How many storage keys one proof covers at most (geth's limit is 1,024, too).
+  /// The maximum number of storage keys in one proof (1,024, as in geth).
   static let proofKeyCountMax = 1_024
 
   /// Refuses a call that the sender can't pay, or whose fee is below the base fee.

@@ -4,7 +4,7 @@ import JSONRPC
 extension DevChainRPC {
   private var headNumber: UInt64 { state.head.header.number }
 
-  /// Blocks, and the transactions in them.
+  /// Handles methods about blocks and their transactions.
   func blockResult(
     of method: String, _ parameters: RPCParameters, nowSeconds: UInt64
   ) throws(RPCError) -> JSONValue? {
@@ -89,7 +89,7 @@ extension DevChainRPC {
     return block.transactions[Int(index)].json(in: block, index: Int(index))
   }
 
-  /// A preview of the next block, made on a copy of the chain.
+  /// Returns a preview of the next block, mined on a copy of the chain.
   private func nextBlock(nowSeconds: UInt64) -> DevChainBlock {
     var copy = state
     copy.mine(nowSeconds: nowSeconds)

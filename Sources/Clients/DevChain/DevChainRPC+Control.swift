@@ -4,7 +4,7 @@ import EthereumPrimitives
 import JSONRPC
 
 extension DevChainRPC {
-  /// The methods of the pool: sending, inspecting and dropping transactions.
+  /// Handles the methods of the pool: sending, inspecting and dropping transactions.
   mutating func poolResult(
     of method: String, _ parameters: RPCParameters, nowSeconds: UInt64
   ) throws(RPCError) -> JSONValue? {
@@ -39,7 +39,7 @@ extension DevChainRPC {
     }
   }
 
-  /// How many transactions follow their accounts' nonces without a gap.
+  /// The number of transactions that follow their accounts' nonces without a gap.
   private var executableCount: Int {
     state.pool.entries.keys.reduce(0) { sum, sender in
       sum + state.pool.executable(of: sender, from: state.ledger[sender].nonce).count
@@ -62,7 +62,7 @@ extension DevChainRPC {
     return ["pending": .object(pending), "queued": .object(queued)]
   }
 
-  /// The methods that only a dev chain has.
+  /// Handles the methods that only a dev chain has.
   mutating func controlResult(
     of method: String, _ parameters: RPCParameters, nowSeconds: UInt64
   ) throws(RPCError) -> JSONValue? {
@@ -143,10 +143,10 @@ extension DevChainRPC {
     }
   }
 
-  /// How many faults are kept for later at most.
+  /// The maximum number of pending faults.
   static let faultCountMax = 1_000
 
-  /// Takes blocks from what the requests of one body may mine.
+  /// Deducts blocks from the number that the requests of one body may mine.
   private mutating func takeBlocks(_ count: UInt64) throws(RPCError) {
     let countMax = Self.minedBlockCountMax
     guard count <= countMax else {
@@ -161,7 +161,7 @@ extension DevChainRPC {
     mineableBlockCount -= count
   }
 
-  /// The answer to who is cut off while blocks are mined. Those that were mined stay.
+  /// The answer to a client that is disconnected while blocks are mined; those mined remain.
   private static func stopped(after done: UInt64, of count: UInt64) -> RPCError {
     RPCError(code: -32_000, message: "stopped after \(done) of \(count) blocks")
   }
@@ -173,7 +173,7 @@ extension DevChainRPC {
     return lastSnapshotID
   }
 
-  /// Goes back to a snapshot, and removes it and those after it. Returns whether there was one.
+  /// Restores a snapshot, and removes it and later ones; returns true if it existed.
   private mutating func revert(to id: UInt64) -> Bool {
     guard let index = snapshots.firstIndex(where: { $0.id == id }) else { return false }
     state = snapshots[index].state

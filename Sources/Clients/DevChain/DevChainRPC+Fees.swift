@@ -2,14 +2,14 @@ import BigInt
 import JSONRPC
 
 extension DevChainRPC {
-  /// The tip per gas that the chain suggests, in wei: geth's suggestion without other data.
+  /// The suggested tip per gas, in wei: geth's suggestion without other data.
   static let suggestedTipPerGas: BigUInt = 1_000_000_000
-  /// How many blocks one fee history covers at most (geth's limit is 1,024, too).
+  /// The maximum number of blocks in one fee history (1,024, as in geth).
   static let feeHistoryCountMax: UInt64 = 1_024
-  /// How many percentiles may be asked for (geth's limit is 100, too).
+  /// The maximum number of percentiles in a request (100, as in geth).
   static let percentileCountMax = 100
 
-  /// What gas costs.
+  /// Handles the methods about the price of gas.
   func feeResult(
     of method: String, _ parameters: RPCParameters
   ) throws(RPCError) -> JSONValue? {
@@ -37,7 +37,7 @@ extension DevChainRPC {
     let asked = try parameters.looseQuantity(0)
     let newest = try newestBlock(parameters)
     let percentiles = try percentiles(parameters)
-    // geth answers an empty history if no blocks are requested.
+    // geth returns an empty history if no blocks are requested.
     guard asked > 0 else {
       return ["oldestBlock": "0x0", "gasUsedRatio": []]
     }
@@ -106,7 +106,7 @@ extension DevChainRPC {
     return percentiles
   }
 
-  /// The tips at percentiles of a block's gas; zeros for a block without transactions.
+  /// Returns the tips at percentiles of a block's gas; zeros for a block without transactions.
   private static func rewards(of block: DevChainBlock, percentiles: [Double]) -> [BigUInt] {
     guard !block.receipts.isEmpty else { return percentiles.map { _ in 0 } }
     let baseFee = block.header.baseFeePerGas

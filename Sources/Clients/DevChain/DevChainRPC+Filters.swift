@@ -1,7 +1,7 @@
 import EthereumPrimitives
 import JSONRPC
 
-/// A filter that a client polls, and what the client already knows.
+/// A filter that a client polls, and what was already reported to it.
 struct PolledFilter: Sendable {
   enum Kind: Sendable {
     case blocks
@@ -9,7 +9,7 @@ struct PolledFilter: Sendable {
     case logs(LogFilter)
   }
 
-  /// How deep a reorganisation may be to be noticed, in blocks.
+  /// The maximum depth at which a reorganisation is noticed, in blocks.
   static let rememberedCountMax = 256
 
   let kind: Kind
@@ -22,10 +22,10 @@ struct PolledFilter: Sendable {
 }
 
 extension DevChainRPC {
-  /// How many filters are kept at most; the oldest goes first.
+  /// The maximum number of filters; the oldest is removed first.
   static let filterCountMax = 256
 
-  /// Filters, which are polled.
+  /// Handles the methods of filters, which are polled.
   mutating func filterResult(
     of method: String, _ parameters: RPCParameters
   ) throws(RPCError) -> JSONValue? {
@@ -88,7 +88,7 @@ extension DevChainRPC {
       .map(\.transaction.hash)
   }
 
-  /// Answers with what is new since the last call; after a reorganisation its blocks are reported
+  /// Returns the changes since the last call; after a reorganisation, its blocks are reported
   /// again.
   private mutating func takeChanges(ofFilterAt index: Int) -> JSONValue {
     var filter = filters[index].filter
@@ -117,9 +117,9 @@ extension DevChainRPC {
 
   // MARK: - Logs
 
-  /// The logs of all blocks that a filter names.
+  /// Returns the logs of all blocks that a filter names.
   ///
-  /// - Throws: `RPCError` in geth's words, if there are no such blocks.
+  /// - Throws: `RPCError` with geth's text, if a block does not exist.
   func logs(_ filter: LogFilter) throws(RPCError) -> [JSONValue] {
     switch filter.blocks {
     case .one(let hash):
@@ -150,7 +150,7 @@ extension DevChainRPC {
 }
 
 extension LogFilter {
-  /// Whether a new block is among those that are asked for.
+  /// Returns true if the filter's range includes a new block.
   fileprivate func includes(_ block: DevChainBlock) -> Bool {
     switch blocks {
     case .one(let hash): block.hash == hash

@@ -3,7 +3,7 @@ import EthereumPrimitives
 import JSONRPC
 
 extension DevChainRPC {
-  /// The tracing methods of geth, which some clients call on their own.
+  /// The tracing methods of geth, which some clients call unasked.
   ///
   /// - SeeAlso: EIP-1474, the error "Method not supported".
   private static let tracingMethods: Set = [
@@ -11,7 +11,7 @@ extension DevChainRPC {
     "debug_traceTransaction", "trace_block", "trace_transaction",
   ]
 
-  /// Carries out one call.
+  /// Executes one call.
   ///
   /// - Throws: `RPCError` with geth's code and text.
   mutating func result(
@@ -42,7 +42,7 @@ extension DevChainRPC {
       code: -32_601, message: "the method \(method) does not exist/is not available")
   }
 
-  /// Answers the questions about the node and its chain.
+  /// Handles the methods about the node and its chain.
   private func networkResult(
     of method: String, _ parameters: RPCParameters
   ) throws(RPCError) -> JSONValue? {
@@ -54,7 +54,7 @@ extension DevChainRPC {
     case "eth_chainId": result = .quantity(state.configuration.chainID.rawValue)
     case "eth_blockNumber": result = .quantity(state.head.header.number)
     case "eth_syncing": result = false
-    // The node holds no keys: the sender signs.
+    // The node has no keys: the sender signs.
     case "eth_accounts": result = []
     case _: return nil
     }
@@ -62,11 +62,11 @@ extension DevChainRPC {
     return result
   }
 
-  // MARK: - Which block
+  // MARK: - Choosing a block
 
-  /// The number of the block that an argument names; the newest if the argument is omitted.
+  /// Returns the number of the block that an argument names; the newest if it is omitted.
   ///
-  /// - Returns: Nil when there is no such block.
+  /// - Returns: Nil if the block does not exist.
   func blockNumber(_ parameters: RPCParameters, _ index: Int) throws(RPCError) -> UInt64? {
     let head = state.head.header.number
     guard let value = parameters.optional(index) else { return head }
@@ -80,7 +80,7 @@ extension DevChainRPC {
     case "safe", "finalized":
       return head - min(head, state.configuration.finalityLagBlocks)
     case "earliest": return 0
-    // A hash in place of a number, as EIP-1898 and geth allow.
+    // A hash instead of a number, as EIP-1898 and geth allow.
     case _ where text.utf8.count == 66: return try blockNumber(hash: value, argument: index)
     case _: break
     }
@@ -120,7 +120,7 @@ extension DevChainRPC {
     return state.block(hash: hash)?.header.number
   }
 
-  /// The number of the block whose state an argument asks about.
+  /// Returns the number of the block whose state an argument refers to.
   func stateBlockNumber(_ parameters: RPCParameters, _ index: Int) throws(RPCError) -> UInt64 {
     guard let number = try blockNumber(parameters, index) else {
       throw RPCError(code: -32_000, message: "header not found")

@@ -1,22 +1,22 @@
 import JSONRPC
 
-/// JSON-RPC for a dev chain, as a value: it takes a request body, changes the chain, and returns an
+/// JSON-RPC for a dev chain, as a value: takes a request body, changes the chain, returns an
 /// answer.
 ///
 /// The same value serves the in-process transport and the HTTP server. It follows geth: batches,
-/// notifications, unchanged ids, geth's codes and texts.
+/// notifications, unchanged ids, and geth's codes and texts.
 package struct DevChainRPC: Sendable {
-  /// The longest request body, in bytes (geth's limit is 5 MiB, too).
+  /// The maximum size of a request body, in bytes (5 MiB, as in geth).
   package static let requestBytesMax = 5 << 20
-  /// How many requests one batch holds at most (geth's `rpc.batch-request-limit`).
+  /// The maximum number of requests in one batch (geth's `rpc.batch-request-limit`).
   package static let batchCountMax = 1_000
-  /// How many blocks the requests of one body mine at most, all together.
+  /// The maximum number of blocks that the requests of one body mine together.
   package static let minedBlockCountMax: UInt64 = 100_000
-  /// How many snapshots are kept at most; the oldest goes first.
+  /// The maximum number of snapshots; the oldest is removed first.
   package static let snapshotCountMax = 64
 
   package var state: DevChainState
-  /// The faults to come, oldest first.
+  /// The pending faults, oldest first.
   package var faults: [DevChainFault] = []
 
   var snapshots: [(id: UInt64, state: DevChainState)] = []
@@ -24,7 +24,7 @@ package struct DevChainRPC: Sendable {
   /// The filters that clients poll, oldest first.
   var filters: [(id: UInt64, filter: PolledFilter)] = []
   var lastFilterID: UInt64 = 0
-  /// How many blocks the rest of the body that is being answered may mine.
+  /// The number of blocks that the remaining requests of the current body may mine.
   var mineableBlockCount = Self.minedBlockCountMax
 
   package init(state: DevChainState) {
@@ -35,7 +35,7 @@ package struct DevChainRPC: Sendable {
   ///
   /// - Parameters:
   ///   - body: One request, or a batch.
-  ///   - nowSeconds: The caller's Unix time, for blocks that are mined.
+  ///   - nowSeconds: The caller's Unix time, for mined blocks.
   package mutating func answer(_ body: [UInt8], nowSeconds: UInt64) -> DevChainAnswer {
     let json: JSONValue
     do {
@@ -70,7 +70,7 @@ package struct DevChainRPC: Sendable {
         .httpStatus(
           status, retryAfterSeconds: nil, body: Self.failure(error, id: json["id"]).encoded))
     case .stale(let count):
-      // A transaction that was sent to the replica has reached all others, too.
+      // A transaction sent to the replica has reached all other nodes, too.
       replica.state.rewind(by: count)
       let stale = replica.respond(to: json, fault: nil, nowSeconds: nowSeconds)
       return delayed(triggered, .body(stale?.encoded ?? []))
@@ -101,7 +101,7 @@ package struct DevChainRPC: Sendable {
     return answers.isEmpty ? nil : .array(answers)
   }
 
-  /// Answers one request; nil when it is a notification, which has no id and gets no answer.
+  /// Answers one request; nil for a notification, which has no id and gets no answer.
   private mutating func respondOnce(
     to request: JSONValue, fault: DevChainFault.Kind?, nowSeconds: UInt64
   ) -> JSONValue? {
@@ -141,9 +141,10 @@ package struct DevChainRPC: Sendable {
 
   // MARK: - Faults
 
-  /// Takes the faults that hit these methods: delays, and at most one other, which ends the list.
+  /// Takes the faults that affect these methods: delays, and at most one other, which ends the
+  /// list.
   ///
-  /// `dev_fault` itself is never hit, so that a test can always add or remove faults.
+  /// `dev_fault` itself is never affected, so that a test can always add or remove faults.
   private mutating func takeFaults(methods: [String]) -> [DevChainFault] {
     guard !methods.contains("dev_fault") else { return [] }
     var taken: [DevChainFault] = []

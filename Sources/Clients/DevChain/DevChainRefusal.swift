@@ -2,9 +2,9 @@ package import BigInt
 package import EthereumPrimitives
 package import JSONRPC
 
-/// Why the chain does not take a transaction, in geth's words.
+/// The reason the chain does not accept a transaction, with geth's text.
 ///
-/// Wallets distinguish these by their texts. So the texts are exactly geth's, if geth has one
+/// Wallets distinguish these by their texts, which are therefore exactly geth's, if geth has one
 /// (`core/error.go`, `core/txpool/errors.go` and `validation.go`, `internal/ethapi`).
 package enum DevChainRefusal: Error, Equatable, Sendable {
   case alreadyKnown
@@ -77,7 +77,7 @@ extension DevChainRefusal: CustomStringConvertible {
   /// The refusal as an answer; −32000 is geth's code for all of them.
   package var rpcError: RPCError { RPCError(code: -32_000, message: description) }
 
-  /// An amount with two decimals, as geth's `%.2f` prints it.
+  /// Formats an amount with two decimals, as geth's `%.2f` does.
   private static func ether(_ wei: BigUInt) -> String {
     let half = BigUInt(10).power(16) / 2
     let (whole, cents) = ((wei + half) / BigUInt(10).power(16)).quotientAndRemainder(

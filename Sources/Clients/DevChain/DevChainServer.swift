@@ -2,7 +2,7 @@ package import LocalServing
 
 /// Serves a dev chain over HTTP on this machine only.
 package struct DevChainServer: Sendable {
-  /// Why the server could not start.
+  /// The reason the server could not start.
   package typealias StartFailure = LocalServer.StartFailure
 
   private let server: LocalServer
@@ -10,10 +10,10 @@ package struct DevChainServer: Sendable {
   /// Creates a server that does not listen yet.
   ///
   /// - Parameters:
-  ///   - chain: What it serves.
-  ///   - port: The port on 127.0.0.1; 0 takes any that is free.
+  ///   - chain: The chain to serve.
+  ///   - port: The port on 127.0.0.1; 0 for any free one.
   ///   - limits: The limits for clients.
-  ///   - rules: Which pages may call; those of this machine by default.
+  ///   - rules: The web pages that may call; those of this machine by default.
   package init(
     chain: DevChain, port: UInt16,
     limits: ServingLimits = ServingLimits(bodyBytesMax: DevChainRPC.requestBytesMax),
@@ -33,7 +33,7 @@ package struct DevChainServer: Sendable {
     try await server.run(onListening: onListening)
   }
 
-  /// Stops serving, after the requests in progress are answered.
+  /// Stops serving, after answering the requests in progress.
   package func stop() async {
     await server.stop()
   }

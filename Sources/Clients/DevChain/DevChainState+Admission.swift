@@ -2,20 +2,20 @@ package import BigInt
 package import EthereumPrimitives
 
 extension DevChainState {
-  /// The most that one transaction may pay in fees, in wei: an ether (geth's `rpc.txfeecap`).
+  /// The maximum fee of one transaction, in wei: one ether (geth's `rpc.txfeecap`).
   package static let feeMaxWei = BigUInt(10).power(18)
-  /// The longest transaction, in bytes (geth's `txMaxSize`).
+  /// The maximum size of a transaction, in bytes (geth's `txMaxSize`).
   package static let transactionBytesMax = 4 * 32 * 1024
-  /// The least tip per gas, in wei (geth's `txpool.pricelimit`).
+  /// The minimum tip per gas, in wei (geth's `txpool.pricelimit`).
   package static let tipMinWei: BigUInt = 1
 
-  /// Takes a signed transaction into the pool and, when automining, mines it.
+  /// Accepts a signed transaction into the pool and, when automining, mines it.
   ///
-  /// The checks come in geth's order: RPC, pool, transaction, account.
+  /// The checks are in geth's order: RPC, pool, transaction, account.
   ///
   /// - Parameters:
   ///   - raw: The bytes of `eth_sendRawTransaction`.
-  ///   - nowSeconds: The caller's Unix time, for a block that is mined.
+  ///   - nowSeconds: The caller's Unix time, for a mined block.
   /// - Returns: The hash of the transaction.
   /// - Throws: `DevChainSubmissionError` with the first check that fails; the chain is then
   ///   unchanged.
@@ -43,7 +43,7 @@ extension DevChainState {
     try checkAgainstAccount(transaction)
   }
 
-  /// The checks that don't depend on accounts.
+  /// Performs the checks that don't depend on accounts.
   private func checkAlone(_ transaction: DevChainTransaction) throws(DevChainRefusal) {
     guard transaction.raw.count <= Self.transactionBytesMax else {
       throw .oversizedData(size: transaction.raw.count, sizeMax: Self.transactionBytesMax)
@@ -52,7 +52,7 @@ extension DevChainState {
     guard transaction.maxPriorityFeePerGas <= transaction.maxFeePerGas else {
       throw .tipAboveFeeCap
     }
-    // After the greatest nonce there would be no next one (EIP-2681).
+    // No nonce may follow the maximum (EIP-2681).
     guard transaction.nonce < .max else { throw .nonceAtMaximum }
     guard transaction.gasLimit >= transaction.intrinsicGas else {
       throw .intrinsicGasTooLow(gas: transaction.gasLimit, needed: transaction.intrinsicGas)
@@ -65,7 +65,7 @@ extension DevChainState {
     }
   }
 
-  /// The checks that depend on the sender's account and on waiting transactions.
+  /// Performs the checks that depend on the sender's account and on waiting transactions.
   private func checkAgainstAccount(_ transaction: DevChainTransaction) throws(DevChainRefusal) {
     let account = ledger[transaction.sender]
     guard transaction.nonce >= account.nonce else {

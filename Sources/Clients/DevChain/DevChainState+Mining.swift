@@ -3,7 +3,7 @@ import EthereumCrypto
 import EthereumPrimitives
 
 extension DevChainState {
-  /// Mines one block with every waiting transaction that pays the base fee and fits, best tip
+  /// Mines one block with every waiting transaction that pays the base fee and fits, highest tip
   /// first.
   ///
   /// - Parameter nowSeconds: The caller's Unix time. The block's time is always later than its
@@ -12,7 +12,7 @@ extension DevChainState {
     var block = BlockInProgress(number: head.header.number + 1, baseFee: nextBaseFeePerGas)
     var skipped: Set<Address> = []
     while let next = bestCandidate(baseFee: block.baseFee, skipping: skipped) {
-      // A transaction that does not fit keeps its place, and its sender's later ones wait with it.
+      // A transaction that does not fit keeps waiting, and so do its sender's later ones.
       guard canInclude(next, in: block) else {
         skipped.insert(next.sender)
         continue
@@ -33,13 +33,13 @@ extension DevChainState {
     var gasUsed: UInt64 = 0
   }
 
-  /// Whether a transaction fits into a block, and its sender can pay for it.
+  /// Returns true if a transaction fits into a block, and its sender can pay for it.
   func canInclude(_ transaction: DevChainTransaction, in block: BlockInProgress) -> Bool {
     transaction.gasLimit <= configuration.blockGasLimit - block.gasUsed
       && transaction.cost <= balance(transaction)
   }
 
-  /// Carries out the next transaction of a block.
+  /// Executes the next transaction of a block.
   ///
   /// - Precondition: It can be included, has its sender's next nonce, and pays the base fee.
   mutating func include(_ transaction: DevChainTransaction, in block: inout BlockInProgress) {
@@ -49,7 +49,7 @@ extension DevChainState {
     block.receipts.append(receipt)
   }
 
-  /// Puts a block on top of the chain.
+  /// Appends a block to the chain.
   mutating func seal(_ block: BlockInProgress, timestampSeconds: UInt64) {
     ledger.commit(block: block.number)
     let (transactions, receipts) = (block.transactions, block.receipts)
@@ -71,8 +71,7 @@ extension DevChainState {
     ledger[transaction.sender].balance
   }
 
-  /// Finds the next transaction of the sender with the best tip at this base fee; of equal ones the
-  /// earlier.
+  /// Finds the next transaction with the highest tip at this base fee; of equal ones, the earlier.
   private func bestCandidate(
     baseFee: BigUInt, skipping skipped: Set<Address>
   ) -> DevChainTransaction? {
@@ -103,7 +102,7 @@ extension DevChainState {
         transaction.data, from: transaction.sender, value: transaction.value,
         load: { [storage = ledger.tokenStorage] in storage[$0] })
       let needed = max(transaction.intrinsicGas + outcome.gas, transaction.floorGas)
-      // If the gas does not suffice, all of it is used, and nothing else happens.
+      // If there is not enough gas, all of it is used, and nothing else happens.
       gasUsed = min(needed, transaction.gasLimit)
       isSuccess = !outcome.isReverted && needed <= transaction.gasLimit
       if isSuccess {
@@ -126,14 +125,14 @@ extension DevChainState {
       effectiveGasPrice: baseFee + tip, isSuccess: isSuccess, logs: logs)
   }
 
-  /// Whether the account is the token.
+  /// Returns true if the account is the token.
   func hasCode(_ address: Address) -> Bool {
     configuration.hasToken && address == DevToken.address
   }
 
-  /// The receipt as it is in the receipts trie.
+  /// Encodes the receipt for the receipts trie.
   ///
-  /// - SeeAlso: EIP-658 (status), EIP-2718 (type in front).
+  /// - SeeAlso: EIP-658 (status), EIP-2718 (leading type).
   private static func encodedReceipt(_ receipt: DevChainReceipt, type: UInt8) -> [UInt8] {
     let body = RLP.encode(
       .list([

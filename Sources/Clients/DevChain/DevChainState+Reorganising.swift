@@ -1,23 +1,23 @@
 import EthereumPrimitives
 
 extension DevChainState {
-  /// What happens to the transactions of blocks that are removed.
+  /// The handling of the transactions of removed blocks.
   package enum Fate: String, Sendable, CaseIterable {
     /// They are mined again, in the first of the new blocks.
     case mine
     /// They wait in the pool.
     case pool
-    /// They are gone: neither a block nor the pool has them.
+    /// They are lost: neither a block nor the pool contains them.
     case drop
   }
 
-  /// Removes the newest blocks, and mines other, later blocks in their place, one more than before.
+  /// Removes the newest blocks, and mines one more than that, with later times, in their place.
   ///
   /// - Parameters:
-  ///   - depth: How many blocks; at most all but the first one.
+  ///   - depth: The number of blocks; at most all but the first one.
   ///   - fate: What happens to their transactions.
-  ///   - isStopped: Asked before each new block; where it says yes, no more of them are mined.
-  /// - Returns: How many blocks were removed.
+  ///   - isStopped: Called before each new block; no more are mined once it returns true.
+  /// - Returns: The number of blocks removed.
   @discardableResult
   package mutating func reorganise(
     depth: UInt64, transactions fate: Fate, isStopped: () -> Bool = { false }
@@ -40,12 +40,12 @@ extension DevChainState {
     return depth
   }
 
-  /// Forgets every waiting transaction, as a restarted node does.
+  /// Removes every waiting transaction, as a restarted node does.
   package mutating func forgetPool() {
     pool = TransactionPool()
   }
 
-  /// Removes the newest blocks; their transactions are then in no block and not in the pool.
+  /// Removes the newest blocks; their transactions are then neither in a block nor in the pool.
   ///
   /// - Returns: The blocks, oldest first.
   @discardableResult

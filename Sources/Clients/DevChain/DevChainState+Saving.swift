@@ -2,11 +2,11 @@ import BigInt
 import EthereumPrimitives
 package import JSONRPC
 
-/// Why a saved chain was refused.
+/// The reason a saved chain was refused.
 package enum SavedChainError: Error, Equatable, Sendable {
   /// It is not a chain that this program wrote.
   case notAChain
-  /// A newer program wrote it.
+  /// It was written by a newer program.
   case unsupportedVersion(UInt64)
   /// A block does not follow from those before it.
   case damaged(blockNumber: UInt64)
@@ -23,7 +23,7 @@ extension SavedChainError: CustomStringConvertible {
 }
 
 extension DevChainState {
-  /// Shows whether a chain has changed since it was saved.
+  /// A mark that shows whether a chain has changed since it was saved.
   package struct Mark: Equatable, Sendable {
     let head: Hash32
     let waitingHashes: Set<Hash32>
@@ -41,10 +41,10 @@ extension DevChainState {
   private static let savedFormat = "headrace-devchain"
   private static let savedVersion: UInt64 = 1
 
-  /// The saved form of the chain: its rules, and the transactions of its blocks. Everything else
-  /// follows from these.
+  /// The saved form of the chain: its rules, and the transactions of its blocks, which determine
+  /// everything else.
   ///
-  /// Snapshots, filters and faults to come are not part of it.
+  /// It does not include snapshots, filters and pending faults.
   package var saved: JSONValue {
     let rules = configuration
     let waiting = pool.entries.values.flatMap(\.values).sorted { $0.arrival < $1.arrival }
@@ -70,7 +70,7 @@ extension DevChainState {
     ]
   }
 
-  /// Executes a saved chain again; each block must get the hash that it had.
+  /// Executes a saved chain again; each block must have the same hash as before.
   ///
   /// - Complexity: O(*n*) in the number of transactions; each sender is recovered.
   package init(saved json: JSONValue) throws(SavedChainError) {

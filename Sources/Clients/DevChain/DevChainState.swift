@@ -2,24 +2,24 @@ package import BigInt
 import EthereumCrypto
 package import EthereumPrimitives
 
-/// A whole chain as a value: accounts, blocks and the pool, and the rules by which they change.
+/// A whole chain as a value: accounts, blocks, the pool, and the rules that change them.
 ///
-/// It reads no clock: the caller that mines passes the time. A copy of it is a snapshot.
+/// It reads no clock: the caller passes the time when mining. A copy of it is a snapshot.
 package struct DevChainState: Equatable, Sendable {
   package let configuration: DevChainConfiguration
   package internal(set) var ledger: AccountLedger
   /// All blocks, the first at index 0.
   package internal(set) var blocks: [DevChainBlock]
   package internal(set) var pool = TransactionPool()
-  /// Whether every accepted transaction is mined at once.
+  /// True to mine every accepted transaction immediately.
   package var isAutomining: Bool
-  /// How far the chain's time is ahead of its caller's, in seconds.
+  /// The number of seconds by which the chain's time is ahead of its caller's.
   package internal(set) var timeOffsetSeconds: UInt64 = 0
 
   var blockNumbers: [Hash32: UInt64] = [:]
   var places: [Hash32: TransactionPlace] = [:]
 
-  /// Where a mined transaction is.
+  /// The position of a mined transaction.
   package struct TransactionPlace: Equatable, Sendable {
     package let blockNumber: UInt64
     package let index: Int
@@ -53,10 +53,10 @@ package struct DevChainState: Equatable, Sendable {
 // MARK: - Looking
 
 extension DevChainState {
-  /// The newest block; there is always one.
+  /// The newest block; a chain always has one.
   package var head: DevChainBlock { blocks[blocks.count - 1] }
 
-  /// The base fee per gas of the block to come.
+  /// The base fee per gas of the next block.
   package var nextBaseFeePerGas: BigUInt {
     GasRules.baseFeePerGas(
       after: head.header.baseFeePerGas, gasUsed: head.header.gasUsed,
@@ -73,7 +73,7 @@ extension DevChainState {
     blockNumbers[hash].flatMap(block(number:))
   }
 
-  /// Finds the place of a mined transaction.
+  /// Finds the position of a mined transaction.
   package func place(of hash: Hash32) -> TransactionPlace? { places[hash] }
 
   /// Returns an account's next nonce, counting transactions that wait in the pool without a gap.
@@ -84,7 +84,7 @@ extension DevChainState {
 
   /// The chain's sums, added up from accounts and receipts.
   ///
-  /// - Complexity: O(*n*) in accounts and transactions.
+  /// - Complexity: O(*n*) in the number of accounts and transactions.
   package var books: DevChainBooks {
     var burnt: BigUInt = 0
     var tips: BigUInt = 0
@@ -110,7 +110,7 @@ extension DevChainState {
     timeOffsetSeconds = overflow ? .max : sum
   }
 
-  /// Drops a waiting transaction; answers whether it waited.
+  /// Drops a waiting transaction; returns true if it was waiting.
   package mutating func drop(_ hash: Hash32) -> Bool {
     pool.remove(hash)
   }
@@ -132,7 +132,7 @@ extension DevChainState {
 
   /// Returns the length of an encoded block: header, transactions, no uncles, no withdrawals.
   private static func encodedSize(headerSize: Int, transactions: [DevChainTransaction]) -> Int {
-    /// The length of a list or of a long string around a payload.
+    /// Returns the length of a list or of a long string around a payload.
     func wrapped(_ count: Int) -> Int {
       count < 56 ? 1 + count : 1 + (Int.bitWidth - count.leadingZeroBitCount + 7) / 8 + count
     }

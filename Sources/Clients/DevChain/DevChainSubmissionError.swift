@@ -1,6 +1,6 @@
-/// Why `eth_sendRawTransaction` refused some bytes.
+/// The reason `eth_sendRawTransaction` refused some bytes.
 package enum DevChainSubmissionError: Error, Equatable, Sendable {
-  /// The bytes are not a transaction; one line says why.
+  /// The bytes are not a transaction; the text gives the reason on one line.
   case undecodable(String)
   /// They are a transaction that the chain's rules don't allow now.
   case refused(DevChainRefusal)

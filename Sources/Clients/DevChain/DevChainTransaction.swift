@@ -2,14 +2,14 @@ package import BigInt
 package import EthereumPrimitives
 package import EthereumTransactions
 
-/// A signed transaction with its sender, as the chain works with it.
+/// A signed transaction with its sender, in the form that the chain works with.
 package struct DevChainTransaction: Equatable, Sendable {
   /// The Keccak-256 of `raw`.
   package var hash: Hash32
-  /// The bytes as they were handed over.
+  /// The submitted bytes.
   package var raw: [UInt8]
   package var sender: Address
-  /// 0 legacy, 1 EIP-2930, 2 EIP-1559.
+  /// The type: 0 legacy, 1 EIP-2930, 2 EIP-1559.
   package var type: UInt8
   package var chainID: ChainID
   package var nonce: UInt64
@@ -22,29 +22,29 @@ package struct DevChainTransaction: Equatable, Sendable {
   package var value: BigUInt
   package var data: [UInt8]
   package var accessList: [AccessListEntry]
-  /// Gas of a call of an account without code.
+  /// The gas of a call of an account without code.
   package var intrinsicGas: UInt64
-  /// The least that it pays for its data (EIP-7623).
+  /// The minimum gas for its data (EIP-7623).
   package var floorGas: UInt64
   /// The `v` of a legacy transaction, the parity of others.
   package var v: UInt64
   package var r: Hash32
   package var s: Hash32
 
-  /// The most that it can take from its sender, in wei.
+  /// The maximum amount that it takes from its sender, in wei.
   package var cost: BigUInt { BigUInt(gasLimit) * maxFeePerGas + value }
 
   /// The gas that it uses if its recipient has no code, so that nothing is executed.
   package var gasUsed: UInt64 { max(intrinsicGas, floorGas) }
 
-  /// What it tips per gas at a base fee; nil when its fee cap is below the base fee.
+  /// Returns its tip per gas at a base fee; nil if its fee cap is below the base fee.
   package func effectiveTipPerGas(baseFeePerGas: BigUInt) -> BigUInt? {
     guard maxFeePerGas >= baseFeePerGas else { return nil }
     return min(maxPriorityFeePerGas, maxFeePerGas - baseFeePerGas)
   }
 
-  /// Whether it may replace another one with its sender and nonce: both fees must be higher by at
-  /// least a tenth.
+  /// Returns true if it may replace another one with its sender and nonce: both fees must be higher
+  /// by at least a tenth.
   package func outbids(_ other: DevChainTransaction) -> Bool {
     func isBump(_ old: BigUInt, _ new: BigUInt) -> Bool {
       new > old && new >= old * BigUInt(100 + GasRules.priceBumpPercent) / 100

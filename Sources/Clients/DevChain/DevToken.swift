@@ -2,43 +2,43 @@ package import BigInt
 import EthereumCrypto
 package import EthereumPrimitives
 
-/// The only contract of a dev chain: an ERC-20 token. The chain itself executes it, because it has
-/// no virtual machine.
+/// The only contract of a dev chain: an ERC-20 token, which the chain itself executes because it
+/// has no virtual machine.
 ///
-/// Its storage has Solidity's layout, so that slots, roots and proofs can be checked from outside:
-/// balances in the mapping 0, allowances in the mapping 1, the supply in slot 2.
+/// Its storage has Solidity's layout, so slots, roots and proofs can be checked from outside:
+/// balances in mapping 0, allowances in mapping 1, the supply in slot 2.
 ///
 /// - SeeAlso: ERC-20; Solidity documentation, "Layout of State Variables in Storage".
 package enum DevToken {
-  /// Where it is on every dev chain.
+  /// Its address on every dev chain.
   package static let address = Address(0x7063_0000_0000_0000, 0, 0x20)
   package static let name = "Dev Chain Token"
   package static let symbol = "DCT"
   package static let decimals: UInt8 = 18
-  /// The amount of each account that owns ether in the first block, in the smallest unit: a million
+  /// The amount, in the smallest unit, of each account with ether in the first block: a million
   /// tokens.
   package static let genesisUnitsEach = BigUInt(10).power(24)
 
-  /// Its code is one byte, the instruction `INVALID`, which no machine can run.
+  /// Its code: one byte, the instruction `INVALID`, which no machine can run.
   static let code: [UInt8] = [0xfe]
   static let codeHash = Keccak256.hash(code)
-  /// `Transfer(address,address,uint256)`.
+  /// The topic `Transfer(address,address,uint256)`.
   package static let transferTopic = Keccak256.hash(
     Array("Transfer(address,address,uint256)".utf8))
-  /// `Approval(address,address,uint256)`.
+  /// The topic `Approval(address,address,uint256)`.
   package static let approvalTopic = Keccak256.hash(
     Array("Approval(address,address,uint256)".utf8))
 
-  /// What a call did, or would do.
+  /// The result of a call, real or simulated.
   struct Outcome {
-    /// What it returned, or why it was reverted.
+    /// The returned data, or the reason for a revert.
     var output: [UInt8] = []
     var isReverted = false
     var logs: [DevChainLog] = []
-    /// The slots that it read or wrote, in order.
+    /// The slots that the call read or wrote, in order.
     var slots: [Hash32] = []
     var writes: [(slot: Hash32, value: BigUInt)] = []
-    /// The gas that it used in addition to the gas of the transaction itself.
+    /// The gas that the call used in addition to the gas of the transaction itself.
     var gas: UInt64 = GasRules.tokenCallGas
   }
 
@@ -46,12 +46,12 @@ package enum DevToken {
 
   static let supplySlot = Hash32(0, 0, 0, 2)
 
-  /// The slot of an account's balance.
+  /// Returns the slot of an account's balance.
   package static func balanceSlot(_ owner: Address) -> Hash32 {
     slot(of: owner.abiWord, inMappingAt: Hash32.zero)
   }
 
-  /// The slot of what an account lets another one spend.
+  /// Returns the slot of the amount that an account lets another one spend.
   package static func allowanceSlot(_ owner: Address, _ spender: Address) -> Hash32 {
     slot(of: spender.abiWord, inMappingAt: slot(of: owner.abiWord, inMappingAt: Hash32(0, 0, 0, 1)))
   }
@@ -80,9 +80,9 @@ package enum DevToken {
     return calls
   }()
 
-  /// Executes a call on the stored values; the outcome contains what it writes.
+  /// Executes a call on the stored values; the outcome contains its writes.
   ///
-  /// - Parameter load: The value of a slot.
+  /// - Parameter load: Returns the value of a slot.
   static func call(
     _ data: [UInt8], from caller: Address, value: BigUInt, load: @escaping (Hash32) -> BigUInt
   ) -> Outcome {
@@ -106,7 +106,7 @@ package enum DevToken {
   }
 }
 
-/// One call of the token in progress.
+/// An executing call of the token.
 private struct TokenRun {
   struct Revert: Error {
     let text: String
@@ -146,7 +146,7 @@ private struct TokenRun {
       let slot = DevToken.allowanceSlot(address(0), caller)
       let allowed = read(slot)
       guard allowed >= amount(2) else { throw Revert("transfer amount exceeds allowance") }
-      // By convention, the greatest allowance means "no limit".
+      // By convention, the maximum allowance means "no limit".
       if allowed < (BigUInt(1) << 256) - 1 { write(slot, allowed - amount(2)) }
       try move(amount(2), from: address(0), to: address(1))
     }
@@ -194,7 +194,7 @@ private struct TokenRun {
     return [UInt8](repeating: 0, count: 32 - bytes.count) + bytes
   }
 
-  /// Encodes a text, after the selector of an error if there is one.
+  /// Encodes a text, after the selector of an error, if any.
   static func encoded(_ value: ABIValue, as error: String? = nil) -> [UInt8] {
     do {
       let prefix = try error.map { try ABISignature($0).selector.bytes } ?? []

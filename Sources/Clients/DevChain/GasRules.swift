@@ -2,12 +2,12 @@ package import BigInt
 package import EthereumPrimitives
 import EthereumTransactions
 
-/// What gas and fees are on this chain: the rules of the fork Prague, for calls of accounts without
+/// The gas and fees of this chain: the rules of the fork Prague, for calls of accounts without
 /// code.
 package enum GasRules {
-  /// Half of a block's gas is the target (EIP-1559, elasticity multiplier).
+  /// The ratio of a block's gas to its target (EIP-1559, elasticity multiplier).
   package static let elasticityMultiplier: UInt64 = 2
-  /// The base fee moves by at most an eighth from block to block (EIP-1559).
+  /// The base fee changes by at most an eighth from block to block (EIP-1559).
   package static let baseFeeChangeDenominator: UInt64 = 8
   /// The percentage by which a replacement must raise both fees (geth's `txpool.pricebump`).
   package static let priceBumpPercent: UInt64 = 10
@@ -15,16 +15,16 @@ package enum GasRules {
   /// The gas of the token's own steps, without slots and logs: about as much as Solidity's code
   /// uses.
   package static let tokenCallGas: UInt64 = 700
-  /// The first access to a slot (EIP-2929).
+  /// The gas of the first access to a slot (EIP-2929).
   package static let coldSlotGas: UInt64 = 2_100
-  /// Writing to a slot that was zero (EIP-2200).
+  /// The gas of writing to a slot that was zero (EIP-2200).
   package static let slotSetGas: UInt64 = 20_000
-  /// Writing to any other slot; there is no refund for clearing it.
+  /// The gas of writing to any other slot; clearing it gives no refund.
   package static let slotChangeGas: UInt64 = 2_900
-  /// A log of three topics and one word.
+  /// The gas of a log with three topics and one word.
   package static let transferLogGas: UInt64 = 375 + 3 * 375 + 8 * 32
 
-  /// Returns the gas that a call with that data uses.
+  /// Returns the gas that a call with this data uses.
   ///
   /// - Parameter executionGas: The gas of the recipient's own steps; 0 if it has no code.
   package static func callGas(
@@ -38,7 +38,7 @@ package enum GasRules {
     return max(intrinsicGas + executionGas, TransactionRules.floorGas(of: data).rawValue)
   }
 
-  /// Returns the base fee per gas of the block after one.
+  /// Returns the base fee per gas of the block after a given one.
   ///
   /// - SeeAlso: EIP-1559, Specification.
   package static func baseFeePerGas(

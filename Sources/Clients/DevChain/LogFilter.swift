@@ -1,27 +1,27 @@
 import EthereumPrimitives
 import JSONRPC
 
-/// Which logs are requested.
+/// The criteria of a request for logs.
 struct LogFilter: Equatable, Sendable {
-  /// Which blocks.
+  /// The requested blocks.
   enum Blocks: Equatable, Sendable {
-    /// From one to another, both included; nil for the newest one at the time of the request.
+    /// A range that includes both ends; nil for the newest block at the time of the request.
     case range(from: UInt64?, to: UInt64?)
     case one(Hash32)
   }
 
-  /// How many addresses, and how many topics at one place, may be chosen (geth's limit is 1,000).
+  /// The maximum number of addresses, and of topics at one position (geth's limit is 1,000).
   static let choiceCountMax = 1_000
-  /// How many topics a log has at most.
+  /// The maximum number of topics of a log.
   static let topicCountMax = 4
 
   let blocks: Blocks
-  /// Any of these contracts; all if it is empty.
+  /// The contracts, any of which may match; empty for all.
   let addresses: Set<Address>
-  /// For each position, any of these topics; all if a set is empty.
+  /// For each position, the topics, any of which may match; empty for all.
   let topics: [Set<Hash32>]
 
-  /// Reads the argument of `eth_getLogs`, with geth's refusals.
+  /// Reads the argument of `eth_getLogs`, with geth's errors.
   init(_ json: JSONValue, head: UInt64) throws(RPCError) {
     guard let filter = json.object else {
       throw RPCParameters.invalid(0, "json: cannot unmarshal into filters.FilterCriteria")
@@ -77,7 +77,7 @@ struct LogFilter: Equatable, Sendable {
     return hash
   }
 
-  /// Reads nothing, one value, or several.
+  /// Reads no value, one value, or several.
   private static func choice<Value: Hashable>(
     _ json: JSONValue?, _ read: (JSONValue) throws(RPCError) -> Value
   ) throws(RPCError) -> Set<Value> {
@@ -94,7 +94,7 @@ struct LogFilter: Equatable, Sendable {
     }
   }
 
-  /// Whether a log is requested.
+  /// Returns true if a log matches.
   func matches(_ log: DevChainLog) -> Bool {
     guard addresses.isEmpty || addresses.contains(log.address), topics.count <= log.topics.count
     else { return false }

@@ -3,7 +3,7 @@ package import EthereumPrimitives
 
 /// The authenticated map of Ethereum: its root depends on every key and every value in it.
 ///
-/// Nodes never change, so a copy shares all of them. There is no removal, because nothing here
+/// Nodes never change, so copies share all of them. There is no removal, because the chain never
 /// removes accounts.
 ///
 /// - SeeAlso: Yellow Paper, appendix D.
@@ -15,12 +15,12 @@ package struct MerklePatriciaTrie: Sendable {
   /// The root of a trie without keys.
   package static let emptyRoot = Keccak256.hash(RLP.encode(.bytes([])))
 
-  /// The hash that identifies the whole content.
+  /// The hash of the entire content.
   package var root: Hash32 {
     top.map { Keccak256.hash($0.encoded) } ?? Self.emptyRoot
   }
 
-  /// Adds a key with its value, or replaces the value of a key.
+  /// Adds a key with its value, or replaces the value of an existing key.
   ///
   /// - Precondition: `value` is not empty; an empty value means removal in Ethereum.
   /// - Complexity: O(*d*) hashes, *d* being the depth at which the key differs from all others.
@@ -30,8 +30,8 @@ package struct MerklePatriciaTrie: Sendable {
     top = top.map { $0.inserting(path, value) } ?? .leaf(path, value)
   }
 
-  /// Returns the nodes that prove the value of a key, or that it has none, from the top down. Nodes
-  /// that are embedded in their parents are not listed again.
+  /// Returns the nodes that prove a key's value, or its absence, from the top down; those embedded
+  /// in their parents are not listed again.
   func proof(of key: [UInt8]) -> [[UInt8]] {
     var path = key.flatMap { [$0 >> 4, $0 & 15] }[...]
     var proof: [[UInt8]] = []
@@ -62,7 +62,7 @@ private final class TrieNode: Sendable {
     case leaf(path: Path, value: [UInt8])
     /// The common prefix of all keys below; at least one nibble.
     case shared(path: Path, child: TrieNode)
-    /// One child for each next nibble, and the value of the key that ends here.
+    /// One child for each possible next nibble, and the value of the key that ends here.
     case branch(children: [TrieNode?], value: [UInt8]?)
   }
 
@@ -115,7 +115,7 @@ private final class TrieNode: Sendable {
     }
   }
 
-  /// The next node on the path to a key; nil at the end. The rest of the path is left in `path`.
+  /// Returns the next node on the path to a key, nil at the end, and leaves the rest in `path`.
   func child(on path: inout Path) -> TrieNode? {
     switch content {
     case .leaf: return nil
@@ -143,7 +143,7 @@ private final class TrieNode: Sendable {
     }
   }
 
-  /// How a parent refers to this node: by its hash, or in full if that is shorter.
+  /// A parent's reference to this node: its hash, or the whole node if that is shorter.
   private var reference: RLPItem {
     encoded.count < 32 ? Self.item(content) : .hash(Keccak256.hash(encoded))
   }

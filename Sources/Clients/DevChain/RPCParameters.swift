@@ -2,11 +2,11 @@ import BigInt
 import EthereumPrimitives
 import JSONRPC
 
-/// The arguments of one call, read with geth's refusals.
+/// The arguments of one call, read with geth's errors.
 struct RPCParameters {
   private let values: [JSONValue]
 
-  /// Reads the member `params`, which must be an array if it is present.
+  /// Reads the member `params`, which must be an array if present.
   init(_ json: JSONValue?) throws(RPCError) {
     switch json {
     case nil, .null?: values = []
@@ -17,7 +17,7 @@ struct RPCParameters {
 
   var count: Int { values.count }
 
-  /// Refuses more arguments than a method has.
+  /// Refuses more arguments than a method takes.
   func requireAtMost(_ countMax: Int) throws(RPCError) {
     guard values.count <= countMax else {
       throw RPCError(
@@ -25,7 +25,7 @@ struct RPCParameters {
     }
   }
 
-  /// An argument that may be omitted or null.
+  /// Returns an argument that may be omitted or null.
   func optional(_ index: Int) -> JSONValue? {
     guard values.indices.contains(index), values[index] != .null else { return nil }
     return values[index]
@@ -62,7 +62,7 @@ struct RPCParameters {
     return hash
   }
 
-  /// Bytes of any number, such as a raw transaction.
+  /// Returns bytes of any length, such as a raw transaction.
   func bytes(_ index: Int) throws(RPCError) -> [UInt8] {
     try Self.read(required(index), argument: index, type: "hexutil.Bytes", HexText.bytes)
   }
@@ -79,7 +79,7 @@ struct RPCParameters {
     return value
   }
 
-  /// A count that some clients write as a number and some as a hex quantity.
+  /// Returns a count, which some clients write as a number and some as a hex quantity.
   func looseQuantity(_ index: Int) throws(RPCError) -> UInt64 {
     if let number = try required(index).number?.uint64 { return number }
     return try quantity(index)
@@ -98,7 +98,7 @@ struct RPCParameters {
     try read(value, argument: index, type: "hexutil.Uint64", HexText.uint64)
   }
 
-  /// Reads a hex string; its problems are named in the words of geth's `hexutil`.
+  /// Reads a hex string, with the error texts of geth's `hexutil`.
   static func read<Value>(
     _ value: JSONValue, argument index: Int, type: String,
     _ read: (String) throws(HexText.Problem) -> Value
@@ -125,9 +125,9 @@ struct RPCParameters {
   }
 }
 
-/// Hex strings of JSON-RPC, refused in the words of geth's `hexutil`.
+/// Hex strings of JSON-RPC, with the error texts of geth's `hexutil`.
 enum HexText {
-  /// What is wrong with a hex string.
+  /// An error in a hex string.
   enum Problem: String, Error, CustomStringConvertible {
     case empty = "empty hex string"
     case syntax = "invalid hex string"

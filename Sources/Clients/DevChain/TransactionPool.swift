@@ -1,26 +1,26 @@
 package import EthereumPrimitives
 
-/// The transactions that wait, by sender and nonce; gaps are allowed.
+/// The waiting transactions, by sender and nonce; gaps are allowed.
 package struct TransactionPool: Equatable, Sendable {
   /// A waiting transaction, and its position in the order of arrival.
   package struct Entry: Equatable, Sendable {
     package let transaction: DevChainTransaction
-    /// A number that increases with every accepted transaction; of two equal tips the earlier one
-    /// goes first.
+    /// A number that increases with every accepted transaction; of two equal tips, the earlier one
+    /// is mined first.
     package let arrival: UInt64
   }
 
-  /// How many transactions wait at most, over all senders.
+  /// The maximum number of waiting transactions, over all senders.
   package static let countMax = 4_096
 
-  /// The transactions that wait, by sender and nonce.
+  /// The waiting transactions, by sender and nonce.
   package private(set) var entries: [Address: [UInt64: Entry]] = [:]
   private var places: [Hash32: (sender: Address, nonce: UInt64)] = [:]
   private var arrivals: UInt64 = 0
 
   package init() {}
 
-  /// How many wait.
+  /// The number of waiting transactions.
   package var count: Int { places.count }
 
   /// Finds a waiting transaction.
@@ -28,12 +28,12 @@ package struct TransactionPool: Equatable, Sendable {
     places[hash].flatMap { entries[$0.sender]?[$0.nonce]?.transaction }
   }
 
-  /// Finds the waiting transaction with that sender and nonce.
+  /// Finds the waiting transaction with this sender and nonce.
   package subscript(sender: Address, nonce: UInt64) -> DevChainTransaction? {
     entries[sender]?[nonce]?.transaction
   }
 
-  /// Returns the transactions of a sender that follow one another without a gap from a nonce on.
+  /// Returns the transactions of a sender that follow a nonce without a gap.
   package func executable(of sender: Address, from nonce: UInt64) -> [DevChainTransaction] {
     guard let waiting = entries[sender] else { return [] }
     var result: [DevChainTransaction] = []
@@ -45,7 +45,7 @@ package struct TransactionPool: Equatable, Sendable {
     return result
   }
 
-  /// Adds a transaction; it replaces the one with its sender and nonce if there is one.
+  /// Adds a transaction, replacing any with its sender and nonce.
   package mutating func insert(_ transaction: DevChainTransaction) {
     if let old = self[transaction.sender, transaction.nonce] { places[old.hash] = nil }
     arrivals += 1
@@ -54,7 +54,7 @@ package struct TransactionPool: Equatable, Sendable {
     places[transaction.hash] = (transaction.sender, transaction.nonce)
   }
 
-  /// Removes a transaction; returns whether it waited.
+  /// Removes a transaction; returns true if it was waiting.
   @discardableResult
   package mutating func remove(_ hash: Hash32) -> Bool {
     guard let place = places.removeValue(forKey: hash) else { return false }
@@ -63,7 +63,7 @@ package struct TransactionPool: Equatable, Sendable {
     return true
   }
 
-  /// Removes what a sender can no longer use: every nonce below its next one.
+  /// Removes a sender's transactions below its next nonce, which can no longer be used.
   package mutating func removeUsed(of sender: Address, nextNonce: UInt64) {
     for (nonce, entry) in entries[sender] ?? [:] where nonce < nextNonce {
       remove(entry.transaction.hash)

@@ -10,10 +10,10 @@ package final class DevSession: Sendable {
   private let random: @Sendable () -> UInt64
   private let state: Mutex<DevSessionState>
 
-  /// Prepares an endpoint.
+  /// Creates an endpoint.
   ///
   /// - Parameters:
-  ///   - configuration: Its rules.
+  ///   - configuration: The rules.
   ///   - clock: The clock for slow answers.
   ///   - now: The seconds since 1970.
   ///   - random: Returns 64 random bits, for nonces and tokens.
@@ -29,13 +29,13 @@ package final class DevSession: Sendable {
     state = Mutex(DevSessionState(configuration))
   }
 
-  /// Sets where the endpoint is, which is the only domain that it accepts.
+  /// Sets the endpoint's own address, which is the only domain that it accepts.
   package func listen(at origin: String) {
     let origin = WebOrigin(uri: origin)
     state.withLock { $0.origin = origin }
   }
 
-  /// Answers what was posted to a path.
+  /// Answers a POST request to a path.
   package func answer(
     _ path: String, _ body: [UInt8], authorization: String?
   ) async -> DevSessionAnswer {
@@ -71,7 +71,7 @@ package final class DevSession: Sendable {
   }
 }
 
-/// The answer of an endpoint.
+/// An endpoint's answer.
 package struct DevSessionAnswer: Equatable, Sendable {
   /// The HTTP status.
   package let status: Int

@@ -4,16 +4,16 @@ package import EthereumPrimitives
 package struct DevSessionConfiguration: Equatable, Sendable {
   /// The chain that sessions are bound to.
   package var chainID: ChainID
-  /// How long a nonce, and the message with it, is valid.
+  /// The time for which a nonce, and the message with it, is valid.
   package var nonceSeconds: Int64
-  /// How long an access token is valid.
+  /// The time for which an access token is valid.
   package var accessSeconds: Int64
-  /// How long a refresh token is valid.
+  /// The time for which a refresh token is valid.
   package var sessionSeconds: Int64
-  /// What goes wrong on purpose.
+  /// The deliberate fault, if any.
   package var fault: DevSessionFault?
 
-  /// Describes an endpoint.
+  /// Creates the rules of an endpoint.
   package init(
     chainID: ChainID = 31_337, nonceSeconds: Int64 = 300, accessSeconds: Int64 = 60,
     sessionSeconds: Int64 = 86_400, fault: DevSessionFault? = nil
@@ -28,15 +28,15 @@ package struct DevSessionConfiguration: Equatable, Sendable {
 
 /// A deliberate fault, to test how a client reacts.
 package enum DevSessionFault: String, CaseIterable, Sendable {
-  /// The endpoint says that it is another domain.
+  /// The endpoint claims to be another domain.
   case domain
-  /// The endpoint says that the session is for another service.
+  /// The endpoint claims that the session is for another service.
   case uri
-  /// The endpoint says that the session is for another chain.
+  /// The endpoint claims that the session is for another chain.
   case chain
   /// The nonce is too short.
   case nonce
-  /// The same nonce comes again and again.
+  /// The same nonce is issued repeatedly.
   case repeatedNonce = "repeated-nonce"
   /// The message has already expired.
   case expired
@@ -48,6 +48,6 @@ package enum DevSessionFault: String, CaseIterable, Sendable {
   case unauthorizedAlways = "401-always"
   /// The endpoint answers with another account's profile.
   case profile
-  /// Every answer comes two seconds late.
+  /// Every answer is two seconds late.
   case slow
 }

@@ -3,7 +3,7 @@ import LocalServing
 
 /// Serves a session endpoint over HTTP on this machine only.
 package struct DevSessionServer: Sendable {
-  /// The longest request that is read, in bytes.
+  /// The maximum size of a request, in bytes.
   static let requestBytesMax = 64 << 10
 
   private let server: LocalServer
@@ -12,8 +12,8 @@ package struct DevSessionServer: Sendable {
   /// Creates a server that does not listen yet.
   ///
   /// - Parameters:
-  ///   - session: What it serves.
-  ///   - port: The port on 127.0.0.1; 0 takes any that is free.
+  ///   - session: The endpoint to serve.
+  ///   - port: The port on 127.0.0.1; 0 for any free one.
   package init(session: DevSession, port: UInt16) {
     self.session = session
     let handler = DevSessionHandler(session: session)
@@ -33,7 +33,7 @@ package struct DevSessionServer: Sendable {
     }
   }
 
-  /// Stops serving, after the requests in progress are answered.
+  /// Stops serving, after answering the requests in progress.
   package func stop() async {
     await server.stop()
   }

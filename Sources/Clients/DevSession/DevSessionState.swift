@@ -5,12 +5,13 @@ import JSONRPC
 
 /// The nonces and sessions of a development endpoint.
 ///
-/// A nonce is good for one sign-in, a refresh token for one refresh. A refresh token that comes a
-/// second time was stolen, either by its sender or from its sender. So the whole session ends.
+/// A nonce is valid for one sign-in, a refresh token for one refresh. If a refresh token is used a
+/// second time, it was stolen, either by this sender or from this sender, so the whole session
+/// ends.
 struct DevSessionState {
-  /// How many nonces, and how many sessions, are remembered; one more forgets the oldest.
+  /// The maximum number of nonces, and of sessions; beyond it, the oldest is dropped.
   static let countMax = 1_000
-  /// How often a session is refreshed at most; then it ends.
+  /// The maximum number of refreshes, after which a session ends.
   static let refreshCountMax = 1_000
 
   private struct Session {
@@ -30,7 +31,7 @@ struct DevSessionState {
   }
 
   private let configuration: DevSessionConfiguration
-  /// Where the endpoint is, once it listens.
+  /// The endpoint's own address, once it listens.
   var origin: WebOrigin?
   private var nonces: [(nonce: String, expiration: DateTime)] = []
   private var sessions: [Session] = []
@@ -97,7 +98,7 @@ struct DevSessionState {
     return grant(session, context)
   }
 
-  /// Why a message is refused; nil if it is accepted.
+  /// Returns the reason a message is refused; nil if it is accepted.
   private func refusal(
     of message: SignInMessage, _ expiration: DateTime?, _ context: Context
   ) -> String? {
@@ -170,7 +171,7 @@ struct DevSessionState {
     ])
   }
 
-  /// The session that a refresh token belongs or belonged to.
+  /// Returns the session to which a refresh token belongs or belonged.
   private func index(ofRefresh fields: JSONValue) -> Int? {
     guard let token = fields["refreshToken"]?.string else { return nil }
     return sessions.firstIndex { $0.refresh == token || $0.usedRefreshes.contains(token) }
