@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON with one form for each value: keys sorted, no spaces. What is read must be in that form.
+/// JSON with one form for each value: sorted keys, no spaces; decoding accepts no other form.
 package enum CanonicalJSON {
   /// Encodes a value of integers, strings, arrays and objects, which always have a JSON form.
   package static func encode(_ value: some Encodable) -> [UInt8] {
@@ -13,9 +13,9 @@ package enum CanonicalJSON {
     }
   }
 
-  /// Decodes a value; nil unless the bytes are exactly what `encode` makes of it.
+  /// Decodes a value; nil unless the bytes are exactly the result of `encode`.
   ///
-  /// One form means that no byte of a file can change without being noticed.
+  /// With a single form, no byte of a file can change unnoticed.
   package static func decode<Value: Codable>(_ type: Value.Type, from bytes: some Collection<UInt8>)
     -> Value?
   {
@@ -25,14 +25,14 @@ package enum CanonicalJSON {
     return value
   }
 
-  /// Decodes a value, ignoring anything else in the bytes; nil if the value is not there.
+  /// Decodes a value, ignoring anything else in the bytes; nil if the value is missing.
   package static func decodeLeniently<Value: Decodable>(
     _ type: Value.Type, from bytes: some Collection<UInt8>
   ) -> Value? {
     do {
       return try JSONDecoder().decode(type, from: Data(bytes))
     } catch {
-      // The reason would quote the file; the caller does not distinguish unreadable files.
+      // The error would quote the file; the caller does not distinguish unreadable files.
       return nil
     }
   }

@@ -6,32 +6,32 @@
   import Musl
 #endif
 
-/// A small file that is replaced as a whole, so that a process that is killed leaves the old or the
-/// new one.
+/// A small file that is replaced as a whole, so that a process that is killed leaves the old one or
+/// the new one.
 ///
-/// The new contents go to a temporary name beside it, are synced, take the name, and the folder is
-/// synced. Callers that share a file between processes hold its folder's ``FolderLock`` around
-/// reading and writing.
+/// The new contents are written under a temporary name beside it and synced; then the file is
+/// renamed, and the folder is synced. Callers that share a file between processes lock the folder
+/// with ``FolderLock`` around reading and writing.
 package struct DurableFile: Sendable {
-  /// Where the file is, absolute.
+  /// The absolute path of the file.
   package let path: String
 
-  /// The most bytes that are read; a larger file is not the wallet's.
+  /// The maximum number of bytes to read; a larger file is not the wallet's.
   package let byteCountMax: Int
 
   private let files: FileSystem
 
-  /// Names a file that has at most the given number of bytes.
+  /// Creates a file with a path and a maximum size.
   package init(path: String, byteCountMax: Int = 1 << 20, files: FileSystem) {
     self.path = path
     self.byteCountMax = byteCountMax
     self.files = files
   }
 
-  /// The folder that the file is in.
+  /// The folder that contains the file.
   package var folder: String { path.parentFolder }
 
-  /// Reads the file; nil if there is none.
+  /// Reads the file; nil if it does not exist.
   package func read() throws(FileFailure) -> [UInt8]? {
     try files.read(path, byteCountMax)
   }
@@ -39,21 +39,21 @@ package struct DurableFile: Sendable {
   /// Replaces the file, readable only by its owner; the new contents are read back before they
   /// replace the old file.
   ///
-  /// - Throws: The first refused step. The old file is then intact, unless only the folder's sync
-  ///   was refused; then the new one may already be in place.
+  /// - Throws: The error of the first step that failed. The old file is then intact, unless only
+  ///   the folder's sync failed; then the new one may already be in place.
   package func write(_ bytes: [UInt8]) throws(FileFailure) {
     try files.createFolder(folder)
     let isNew = try files.mode(path) == nil
     try place(bytes, by: path + ".new", files.rename)
-    // The process that made the folder may have been killed before the folder's name was on the
+    // The process that created the folder may have been killed before the folder's name was on the
     // disk.
     if isNew { try files.synchronizeFolder(folder.parentFolder) }
   }
 
   /// Writes a new file, readable only by its owner, and reads it back.
   ///
-  /// - Throws: The first refused step; `.system` with `EEXIST` if the file exists already. After a
-  ///   refusal there is no new file, unless only one of the last checks was refused.
+  /// - Throws: The error of the first step that failed; `.system` with `EEXIST` if the file already
+  ///   exists. After an error there is no new file, unless only one of the last checks failed.
   package func writeNew(_ bytes: [UInt8]) throws(FileFailure) {
     guard try files.mode(path) == nil else {
       throw FileFailure(.system(errorNumber: EEXIST), path: path)
@@ -64,13 +64,14 @@ package struct DurableFile: Sendable {
     try requireKept(bytes, at: path)
   }
 
-  /// Writes bytes under a temporary name, reads them back, and then gives them the file's name, all
-  /// of it on the disk.
+  /// Writes bytes under a temporary name, reads them back, and then renames the file, all of it
+  /// durably.
   private func place(
     _ bytes: [UInt8], by temporaryPath: String,
     _ rename: (_ from: String, _ to: String) throws(FileFailure) -> Void
   ) throws(FileFailure) {
-    // A temporary file is what a killed process left: never the only copy of anything.
+    // A temporary file was left by a process that was killed: it is never the only copy of
+    // anything.
     _ = try files.remove(temporaryPath)
     let descriptor = try files.create(temporaryPath, 0o600)
     do throws(FileFailure) {
@@ -91,7 +92,7 @@ package struct DurableFile: Sendable {
     guard kept == bytes else { throw FileFailure(.notKept, path: path) }
   }
 
-  /// Removes the file, durably; returns whether there was one.
+  /// Removes the file durably; returns true if it existed.
   @discardableResult
   package func remove() throws(FileFailure) -> Bool {
     _ = try files.remove(path + ".new")
@@ -100,9 +101,9 @@ package struct DurableFile: Sendable {
     return true
   }
 
-  /// Moves a file that cannot be read out of the way: to `<path>.unreadable-<n>`, the first n free.
+  /// Renames an unreadable file to `<path>.unreadable-<n>`, with the first free n.
   ///
-  /// - Returns: Where it is now; nil when there was no file.
+  /// - Returns: Its new path; nil if there was no file.
   @discardableResult
   package func setAside() throws(FileFailure) -> String? {
     guard try files.mode(path) != nil else { return nil }
@@ -112,7 +113,7 @@ package struct DurableFile: Sendable {
     return newPath
   }
 
-  /// Removes what a refused write left, and throws that write's refusal in any case.
+  /// Removes the remains of a failed write, and throws the error of the write in any case.
   private func removeAfterFailure(
     _ temporaryPath: String,
     of failure: FileFailure
@@ -120,7 +121,7 @@ package struct DurableFile: Sendable {
     do throws(FileFailure) {
       _ = try files.remove(temporaryPath)
     } catch {
-      // The write's own refusal says more than that of the clean-up; the next write tries again.
+      // The error of the write matters more than that of the clean-up; the next write tries again.
       throw failure
     }
     throw failure
@@ -128,10 +129,10 @@ package struct DurableFile: Sendable {
 }
 
 extension FileSystem {
-  /// How many files may be set aside under one name before the owner has to act.
+  /// The maximum number of files set aside under one name before the owner has to act.
   private static var setAsideCountMax: Int { 1_000 }
 
-  /// Finds the first name free for a file that is set aside.
+  /// Finds the first free name for a file that is set aside.
   package func unusedPath(setAsideFrom path: String) throws(FileFailure) -> String {
     for number in 1...Self.setAsideCountMax {
       let candidate = "\(path).unreadable-\(number)"
@@ -140,7 +141,7 @@ extension FileSystem {
     throw FileFailure(.diskFull, path: path)
   }
 
-  /// Writes every byte, however few are taken at a time.
+  /// Writes every byte, even if only a few are accepted at a time.
   func writeAll(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(FileFailure) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -156,7 +157,7 @@ extension FileSystem {
     }
   }
 
-  /// Syncs a descriptor, naming its file if that is refused.
+  /// Syncs a descriptor; an error names its file.
   func synchronizing(_ descriptor: Int32, path: String) throws(FileFailure) {
     do throws(FileFailure) {
       try synchronize(descriptor)
@@ -167,7 +168,7 @@ extension FileSystem {
 }
 
 extension String {
-  /// The path without its last name.
+  /// The path without its last component.
   package var parentFolder: String {
     guard let slash = lastIndex(of: "/") else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])

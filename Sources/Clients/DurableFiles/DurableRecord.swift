@@ -1,7 +1,7 @@
 /// A value in a small JSON file that only its owner may use, such as the state of a home screen.
 ///
-/// The file says what it is and in which version; one of a newer version, or one that is damaged,
-/// is refused and stays as it is. A user may edit it: spaces and the order of keys don't count.
+/// The file contains its format and version; a newer version or a damaged file is refused and left
+/// unchanged. A user may edit it: spaces and the order of keys don't matter.
 package struct DurableRecord<Value: Codable & Sendable>: Sendable {
   private struct Envelope: Codable {
     var format: String
@@ -15,17 +15,17 @@ package struct DurableRecord<Value: Codable & Sendable>: Sendable {
     var version: Int
   }
 
-  /// The form of file that this code reads and writes.
+  /// The version of the file format that this code reads and writes.
   private let version: Int
   private let format: String
   private let file: DurableFile
   private let lock: FolderLock
 
-  /// Names a file.
+  /// Creates a record with a path.
   ///
   /// - Parameters:
-  ///   - path: Where it is, absolute; the lock of its folder is taken to change it.
-  ///   - format: What the file calls itself.
+  ///   - path: The absolute path; the lock of its folder is acquired to change it.
+  ///   - format: The name of the format in the file.
   ///   - version: The version that is read and written.
   ///   - files: The file system.
   package init(path: String, format: String, version: Int = 1, files: FileSystem = .posix) {
@@ -35,7 +35,7 @@ package struct DurableRecord<Value: Codable & Sendable>: Sendable {
     self.version = version
   }
 
-  /// Reads the value; nil when there is no file.
+  /// Reads the value; nil if there is no file.
   package func read() throws(RecordFailure) -> Value? {
     let bytes: [UInt8]?
     do throws(FileFailure) {
@@ -56,10 +56,10 @@ package struct DurableRecord<Value: Codable & Sendable>: Sendable {
     return envelope.value
   }
 
-  /// Reads the value, and replaces it by what is made of it, while no other process does.
+  /// Replaces the value by one computed from it, while no other process does so.
   ///
-  /// - Parameter change: Makes the new value; nil removes the file. Its error is rethrown, and the
-  ///   file stays as it was.
+  /// - Parameter change: Returns the new value; nil removes the file. Its error is rethrown, and
+  ///   the file is left unchanged.
   package func update<Failure: Error>(
     refusal: (RecordFailure) -> Failure, _ change: (Value?) throws(Failure) -> Value?
   ) throws(Failure) {
@@ -96,7 +96,7 @@ package struct DurableRecord<Value: Codable & Sendable>: Sendable {
     }
   }
 
-  /// Removes the file, if there is one.
+  /// Removes the file, if it exists.
   package func remove() throws(RecordFailure) {
     do throws(FileFailure) {
       try file.remove()
@@ -106,12 +106,12 @@ package struct DurableRecord<Value: Codable & Sendable>: Sendable {
   }
 }
 
-/// Why a record was not read or written.
+/// The reason a record was not read or written.
 package enum RecordFailure: Error, Hashable, Sendable {
-  /// The file is not as it was written.
+  /// The file was damaged.
   case damaged(path: String)
-  /// A newer program wrote it.
+  /// The file was written by a newer program.
   case unsupportedVersion(path: String, found: Int, supported: Int)
-  /// The file system refused.
+  /// The file system failed.
   case file(FileFailure)
 }

@@ -13,7 +13,7 @@ extension FileSystem {
       try POSIXFile.read(path, byteCountMax: byteCountMax)
     },
     create: { path, mode throws(FileFailure) in
-      // O_NOFOLLOW and O_EXCL: a planted link must not choose where secrets go.
+      // O_NOFOLLOW and O_EXCL: a planted link must not decide where secrets are written.
       try POSIXFile.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     },
     write: { descriptor, bytes throws(FileFailure) in
@@ -23,8 +23,8 @@ extension FileSystem {
       try POSIXFile.repeating(descriptor) { POSIXFile.flush(descriptor) }
     },
     close: { descriptor in
-      // Data was synced before, so a refusal here undoes nothing; and on Linux the descriptor is
-      // gone whatever 'close' returns.
+      // Data was synced before, so an error here loses nothing; and on Linux the descriptor is
+      // closed whatever 'close' returns.
       _ = POSIXFile.closeDescriptor(descriptor)
     },
     rename: { from, to throws(FileFailure) in
@@ -38,7 +38,7 @@ extension FileSystem {
       guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(errno) else {
         throw POSIXFile.failure(path: to)
       }
-      // A file system without links, such as that of a USB stick: check first, then move.
+      // A file system without links, such as on a USB stick: check first, then rename.
       guard access(to, F_OK) != 0 else { throw POSIXFile.failure(EEXIST, path: to) }
       guard POSIXFile.renameFile(from, to) == 0 else { throw POSIXFile.failure(path: to) }
     },
@@ -64,7 +64,7 @@ extension FileSystem {
       if lstat(path, &information) == 0 {
         switch information.st_mode & S_IFMT {
         case S_IFREG, S_IFDIR: return UInt16(information.st_mode & 0o7777)
-        // The mode of a link says nothing of what it names.
+        // The mode of a link says nothing about its target.
         case S_IFLNK: throw POSIXFile.failure(ELOOP, path: path)
         case _: throw FileFailure(.notAFile, path: path)
         }
@@ -94,7 +94,7 @@ extension FileSystem {
   )
 }
 
-/// Calls of the system, with their error numbers made into failures.
+/// System calls whose error numbers are converted into failures.
 enum POSIXFile {
   static func open(_ path: String, _ flags: Int32, _ mode: UInt16) throws(FileFailure) -> Int32 {
     while true {
@@ -115,15 +115,15 @@ enum POSIXFile {
     defer { _ = closeDescriptor(descriptor) }
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { throw failure(path: path) }
-    // A planted pipe, socket or device: reading it could block for ever.
+    // Someone may have planted a pipe, socket or device: reading it could block for ever.
     guard information.st_mode & S_IFMT == S_IFREG else {
       throw FileFailure(.notAFile, path: path)
     }
     guard information.st_size <= byteCountMax else {
       throw FileFailure(.tooLarge(byteCountMax: byteCountMax), path: path)
     }
-    // One buffer, read into in place: growing one would leave copies of a key in freed memory.
-    // Files such as those in '/proc' have a size of 0, whatever they contain.
+    // One buffer, filled in place: growing one would leave copies of a key in freed memory. Files
+    // such as those in '/proc' have a size of 0, whatever they contain.
     let count = max(Int(information.st_size), min(byteCountMax, 4_096))
     var bytes = [UInt8](repeating: 0, count: count + 1)
     let end = try fill(&bytes, path: path, byteCountMax: byteCountMax) {
@@ -133,10 +133,10 @@ enum POSIXFile {
     return bytes
   }
 
-  /// Reads a whole file into a buffer that has a byte more than the file. After a refusal the
-  /// buffer is zero: what was read before it may be a secret.
+  /// Reads a whole file into a buffer that is one byte longer; after an error the buffer is zeroed,
+  /// because the bytes read so far may be a secret.
   ///
-  /// - Returns: How many bytes the file has.
+  /// - Returns: The number of bytes in the file.
   static func fill(
     _ bytes: inout [UInt8], path: String, byteCountMax: Int,
     reading: (UnsafeMutableRawBufferPointer) -> Int
@@ -165,7 +165,7 @@ enum POSIXFile {
       if count == 0 { break }
       end += count
     }
-    // Files are replaced, not written to: one that has grown meanwhile is not ours.
+    // Files are replaced, not written to: one that has grown in the meantime is not the wallet's.
     guard end < bytes.count else { throw failure(EAGAIN, path: path) }
     guard end <= byteCountMax else {
       throw FileFailure(.tooLarge(byteCountMax: byteCountMax), path: path)
@@ -184,7 +184,7 @@ enum POSIXFile {
   static func names(_ path: String) throws(FileFailure) -> [String]? {
     let descriptor: Int32
     do throws(FileFailure) {
-      // A link in the folder's place leads to what is not ours.
+      // If the folder was replaced by a link, the link leads to someone else's files.
       descriptor = try open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0)
     } catch {
       guard case .system(let number) = error.reason, [ENOENT, ENOTDIR, ELOOP].contains(number)
@@ -200,7 +200,7 @@ enum POSIXFile {
     var names: [String] = []
     while let entry = readdir(stream) {
       // The system ends the name with a zero within its 256 bytes, and keeps the entry until the
-      // next call of 'readdir'; it is copied here.
+      // next call of 'readdir', so the name is copied here.
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }

@@ -1,60 +1,60 @@
-/// The few operations of a file system that a durable write is made of.
+/// The few operations of a file system that a durable write needs.
 ///
-/// A value of closures, so that a test can make each step fail, or stop the machine after it. Paths
-/// are absolute; descriptors belong to the file system that gave them.
+/// They are closures, so that a test can make each step fail, or stop the machine after it. Paths
+/// are absolute; descriptors belong to the file system that returned them.
 package struct FileSystem: Sendable {
-  /// Reads a whole file; nil when there is none. Refuses one of more than `limit` bytes.
+  /// Reads a whole file; nil if it does not exist; fails if it has more than `limit` bytes.
   package var read: @Sendable (_ path: String, _ byteCountMax: Int) throws(FileFailure) -> [UInt8]?
 
-  /// Creates a file that must not exist yet, with these permission bits, for writing.
+  /// Creates a file, which must not exist yet, with these permission bits, for writing.
   package var create: @Sendable (_ path: String, _ mode: UInt16) throws(FileFailure) -> Int32
 
-  /// Writes some of the bytes, at least one, and returns how many.
+  /// Writes some of the bytes, at least one, and returns how many were written.
   package var write:
     @Sendable (_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(FileFailure) -> Int
 
-  /// Returns when what was written to a file is on the disk.
+  /// Returns when a file's written bytes are on the disk.
   package var synchronize: @Sendable (_ descriptor: Int32) throws(FileFailure) -> Void
 
   /// Closes a descriptor.
   package var close: @Sendable (_ descriptor: Int32) -> Void
 
-  /// Moves a file atomically, replacing one that may have the new name.
+  /// Renames a file atomically, replacing any file with the new name.
   package var rename: @Sendable (_ from: String, _ to: String) throws(FileFailure) -> Void
 
-  /// Moves a file to a name that nothing has yet; all at once where the file system can link.
+  /// Renames a file to an unused name; atomically if the file system can link.
   package var renameNew: @Sendable (_ from: String, _ to: String) throws(FileFailure) -> Void
 
-  /// Removes a file; returns whether there was one.
+  /// Removes a file; returns true if it existed.
   package var remove: @Sendable (_ path: String) throws(FileFailure) -> Bool
 
   /// Returns when the names in a folder are on the disk.
   package var synchronizeFolder: @Sendable (_ path: String) throws(FileFailure) -> Void
 
-  /// Creates a folder, and those above it, that may exist already; for the owner only. Returns
-  /// which of them did not exist, the outermost first: their names are not on the disk yet.
+  /// Creates a folder and its parents, for the owner only, and returns those that did not exist,
+  /// outermost first: their names are not on the disk yet.
   package var makeFolder: @Sendable (_ path: String) throws(FileFailure) -> [String]
 
-  /// The names in a folder, in order; nil where there is none, or a link or a file in its place.
+  /// Returns a folder's sorted names; nil if it does not exist, or is a link or a file.
   package var names: @Sendable (_ folder: String) throws(FileFailure) -> [String]?
 
   /// Removes an empty folder.
   package var removeFolder: @Sendable (_ path: String) throws(FileFailure) -> Void
 
-  /// Returns the permission bits of a file or folder; nil when there is none. Refuses what is
-  /// neither, such as a link.
+  /// Returns the permission bits of a file or folder; nil if it does not exist; fails for anything
+  /// else, such as a link.
   package var mode: @Sendable (_ path: String) throws(FileFailure) -> UInt16?
 
-  /// Returns who a file or folder belongs to; nil when there is none.
+  /// Returns the owner of a file or folder; nil if it does not exist.
   package var owner: @Sendable (_ path: String) throws(FileFailure) -> FileOwner?
 
-  /// Takes the lock that a file represents, without waiting; nil when another holder has it.
+  /// Acquires the lock that a file represents, without waiting; nil if it is already held.
   package var tryLock: @Sendable (_ path: String) throws(FileFailure) -> Int32?
 
-  /// Waits a little before a lock is tried again.
+  /// Waits briefly before a lock is tried again.
   package var pause: @Sendable () -> Void
 
-  /// A file system made of these operations.
+  /// Creates a file system from these operations.
   package init(
     read: @escaping @Sendable (String, Int) throws(FileFailure) -> [UInt8]?,
     create: @escaping @Sendable (String, UInt16) throws(FileFailure) -> Int32,
@@ -94,19 +94,19 @@ package struct FileSystem: Sendable {
 
 /// The owner of a file or folder.
 package enum FileOwner: Hashable, Sendable {
-  /// The user that runs the process.
+  /// The user who runs the process.
   case user
-  /// The administrator, who can do everything anyway.
+  /// The administrator, who has full access anyway.
   case administrator
   /// Another user.
   case other
 }
 
-/// Why a file system refused an operation.
+/// The reason a file system operation failed.
 package struct FileFailure: Error, Hashable, Sendable {
-  /// What it refused to do.
+  /// The kinds of failure.
   package enum Reason: Hashable, Sendable {
-    /// No space, or none of the owner's quota, is left.
+    /// No space is left on the disk or in the owner's quota.
     case diskFull
 
     /// The system denied access.
@@ -121,10 +121,10 @@ package struct FileFailure: Error, Hashable, Sendable {
     /// A file or folder belongs to another user.
     case foreign
 
-    /// What was read back is not what was written.
+    /// The bytes read back differ from those written.
     case notKept
 
-    /// There is something other than a file: a pipe, a socket, a device, a folder.
+    /// The path is not a file but a pipe, a socket, a device or a folder.
     case notAFile
 
     /// Another process holds the lock.
@@ -134,13 +134,13 @@ package struct FileFailure: Error, Hashable, Sendable {
     case system(errorNumber: Int32)
   }
 
-  /// What was refused.
+  /// The kind of failure.
   package let reason: Reason
 
-  /// The file or folder that it happened to.
+  /// The affected file or folder.
   package let path: String
 
-  /// Describes a refusal.
+  /// Describes a failure.
   package init(_ reason: Reason, path: String) {
     self.reason = reason
     self.path = path

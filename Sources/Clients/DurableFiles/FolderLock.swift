@@ -1,21 +1,21 @@
 /// A lock that keeps processes, and parts of one process, from interleaving in a folder.
 package struct FolderLock: Sendable {
-  /// How often the lock is tried before the caller gets an error that another process has it.
+  /// The number of attempts before the caller gets an error that another process has the lock.
   package static let attemptCountMax = 50
 
   private let path: String
   private let files: FileSystem
 
-  /// Represents a folder's lock, the file `lock` in it.
+  /// Creates the lock of a folder, represented by the file `lock` in it.
   package init(folder: String, files: FileSystem) {
     path = folder + "/lock"
     self.files = files
   }
 
-  /// Runs an operation while no other holder of the lock does.
+  /// Runs an operation while no other holder has the lock.
   ///
-  /// - Throws: What the operation throws, or the error made by `busy` if the lock is not acquired
-  ///   in time.
+  /// - Throws: The operation's error, or the error created by `busy` if the lock is not acquired in
+  ///   time.
   package func withLock<Result, Failure: Error>(
     refusal: (FileFailure) -> Failure,
     _ operation: () throws(Failure) -> Result
@@ -26,7 +26,7 @@ package struct FolderLock: Sendable {
     } catch {
       throw refusal(error)
     }
-    // Closing the descriptor gives the lock back, as the end of the process does.
+    // Closing the descriptor releases the lock, and so does the end of the process.
     defer { files.close(descriptor) }
     return try operation()
   }

@@ -1,36 +1,36 @@
 package import DurableFiles
 import Synchronization
 
-/// A disk in memory that knows what would survive the machine, for tests of durable writes.
+/// A disk in memory that knows what would survive a crash, for tests of durable writes.
 ///
-/// Written bytes and changed names are at first only in the machine's memory. A sync of the file,
-/// or of the folder, makes them survive. Each operation is a step. A test chooses a step that is
-/// refused, or before which the machine stops, and then checks what the restarted machine finds.
+/// Written bytes and changed names are at first only in the machine's memory. A sync of the file or
+/// of the folder makes them survive. Each operation is a step. A test chooses a step that fails, or
+/// before which the machine stops, and then checks the state after a restart.
 package final class SimulatedDisk: Sendable {
-  /// Which unsynced changes survive when the machine stops.
+  /// The unsynced changes that survive when the machine stops.
   package enum Stop: CaseIterable, Sendable {
-    /// Everything: only the process was killed.
+    /// All of them: only the process was killed.
     case processKilled
 
-    /// Nothing.
+    /// None of them.
     case nothingUnsynced
 
     /// Names, but not contents: the order in which some file systems write.
     case namesOnly
 
-    /// Names, and the first half of what was written to each file.
+    /// Names, and the first half of the bytes written to each file.
     case namesAndHalfContents
   }
 
-  /// What happens at one step.
+  /// A fault at one step.
   package enum Fault: Sendable {
-    /// The step is refused; the machine continues.
+    /// The step fails; the machine continues.
     case refuse(FileFailure.Reason)
 
     /// The machine stops before the step.
     case stop(Stop)
 
-    /// The bytes that are read at the step differ from those that were written, by one bit.
+    /// The bytes read at the step differ from those written by one bit.
     case spoil
   }
 
@@ -87,36 +87,35 @@ package final class SimulatedDisk: Sendable {
 
   // MARK: - Planning faults
 
-  /// How many steps have been taken since the disk was made, or last restarted.
+  /// The number of steps since the disk was created or last restarted.
   package var stepCount: Int { state.withLock { $0.stepCount } }
 
-  /// Whether the machine has stopped, so that every operation is refused.
+  /// True if the machine has stopped, so that every operation fails.
   package var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// Plans a fault at a step, counted from 1 since the disk was made or last restarted.
+  /// Plans a fault at a step, counted from 1 since the disk was created or last restarted.
   package func plan(_ fault: Fault, atStep step: Int) {
     state.withLock { $0.faults[step] = fault }
   }
 
-  /// Starts the machine again, with the files that survived. Locks are free, and no fault is
-  /// planned.
+  /// Restarts the machine with the files that survived; locks are free, and no fault is planned.
   package func restart() {
     state.withLock { $0.restart() }
   }
 
   // MARK: - Looking at and changing the disk from outside
 
-  /// The contents of a file; nil when there is none.
+  /// Returns the contents of a file; nil if it does not exist.
   package func contents(_ path: String) -> [UInt8]? {
     state.withLock { $0.contents(path) }
   }
 
-  /// Puts a file on the disk, durably, in place of any other.
+  /// Puts a file on the disk, durably, replacing any other.
   package func put(_ bytes: [UInt8], at path: String, mode: UInt16 = 0o600) {
     state.withLock { $0.put(bytes, at: path, mode: mode) }
   }
 
-  /// Sets the permission bits of a file or folder, and who it belongs to.
+  /// Sets the permission bits and the owner of a file or folder.
   package func setMode(_ mode: UInt16, of path: String, owner: FileOwner = .user) {
     state.withLock { $0.setMode(mode, of: path, owner: owner) }
   }
@@ -126,12 +125,12 @@ package final class SimulatedDisk: Sendable {
     state.withLock { $0.delete(path) }
   }
 
-  /// The paths of all files, in order.
+  /// The paths of all files, sorted.
   package var paths: [String] {
     state.withLock { $0.names.keys.sorted() }
   }
 
-  /// Sets how many bytes the disk holds altogether.
+  /// Sets the capacity of the disk in bytes.
   package func setCapacity(_ byteCount: Int) {
     state.withLock { $0.capacity = byteCount }
   }

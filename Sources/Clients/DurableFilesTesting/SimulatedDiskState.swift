@@ -25,7 +25,7 @@ struct SimulatedDiskState {
   private var contents: [Int: File] = [:]
   private var folders: Set<String> = ["/"]
   private var durableFolders: Set<String> = ["/"]
-  /// Folders that have another name, until the folder that they are in is synced.
+  /// Folders that were renamed, until their parent folder is synced.
   private var movedFolders: [(from: String, to: String)] = []
   private var folderModes: [String: UInt16] = [:]
   private var owners: [String: FileOwner] = [:]
@@ -192,9 +192,9 @@ struct SimulatedDiskState {
   }
 
   mutating func synchronizeFolder(_ folder: String) {
-    // The content of a folder moves with it, as far as the content itself is durable.
+    // A folder's content moves with it, if the content itself is durable.
     for (from, to) in movedFolders where to.parentFolder == folder {
-      // An empty folder was replaced, with all names that were still durable in it.
+      // An empty folder was replaced, together with all names in it that were still durable.
       durableNames = durableNames.filter { !$0.key.hasPrefix(to + "/") }
       durableFolders = durableFolders.filter { !$0.hasPrefix(to + "/") }
       durableNames = Self.moved(durableNames, from, to)

@@ -10,14 +10,14 @@ import Synchronization
 /// One request over `http` to a server whose host is an IPv6 address.
 ///
 /// The URL loading system on Linux rejects such URLs. The request uses HTTP/1.0, so that the server
-/// does not send its response in chunks, and closes the connection after it.
+/// does not send its response in chunks, and closes the connection afterwards.
 struct AddressConnection: Sendable {
   /// The address, such as `::1` or `fe80::1%eth0`.
   let host: String
   let port: UInt16
   private let head: String
 
-  /// Prepares a request; nil if the URL's scheme is not `http`, or its host is not an IPv6 address.
+  /// Creates a request; nil if the URL's scheme is not `http`, or its host is not an IPv6 address.
   init?(_ url: URL, byteCount: Int, authorization: String?) {
     guard url.scheme?.lowercased() == "http", let host = url.host(percentEncoded: false),
       host.contains(":")
@@ -26,7 +26,7 @@ struct AddressConnection: Sendable {
     port = url.port.flatMap { UInt16(exactly: $0) } ?? 80
     let path = url.path(percentEncoded: true)
     let query = url.query(percentEncoded: true).map { "?" + $0 } ?? ""
-    // A zone, which follows the percent sign, means something only on this machine.
+    // A zone, which follows the percent sign, has a meaning only on this machine.
     let shown = "[\(host.prefix { $0 != "%" })]" + (url.port.map { ":\($0)" } ?? "")
     var fields = [
       "POST \(path.isEmpty ? "/" : path)\(query) HTTP/1.0", "Host: \(shown)",
@@ -46,7 +46,7 @@ struct AddressConnection: Sendable {
 
   /// Sends a body, and returns the response.
   ///
-  /// - Throws: `HTTPFailure`, or `CancellationError` when the task was cancelled.
+  /// - Throws: `HTTPFailure`, or `CancellationError` if the task was cancelled.
   func post(_ body: [UInt8], answerBytesMax: Int) async throws -> HTTPAnswer {
     let socket = AddressSocket()
     let request = Array(head.utf8) + body
@@ -96,13 +96,13 @@ struct AnswerReader {
     self.bodyBytesMax = bodyBytesMax
   }
 
-  /// Whether the response is complete.
+  /// True if the response is complete.
   var isWhole: Bool {
     guard let head, let count = head.bodyByteCount else { return false }
     return bytes.count - head.bodyStart >= count
   }
 
-  /// Adds bytes that were received.
+  /// Adds received bytes.
   mutating func add(_ more: some Sequence<UInt8>) throws(HTTPFailure) {
     // The end of the head may have arrived in two parts.
     let start = max(0, bytes.count - 3)

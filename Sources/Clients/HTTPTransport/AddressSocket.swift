@@ -6,7 +6,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// A connection to an address. Cancelling it ends the calls that block.
+/// A connection to an address; cancelling it ends its blocking calls.
 final class AddressSocket: Sendable {
   private enum State {
     case unconnected
@@ -64,7 +64,7 @@ final class AddressSocket: Sendable {
     }
   }
 
-  /// Waits for bytes; nil when the server has closed the connection.
+  /// Waits for bytes; nil if the server has closed the connection.
   func receive() throws(HTTPFailure) -> ArraySlice<UInt8>? {
     var bytes = [UInt8](repeating: 0, count: Self.pieceByteCount)
     while true {
@@ -77,7 +77,7 @@ final class AddressSocket: Sendable {
     }
   }
 
-  /// Ends the calls that block; the thread that uses the connection closes it.
+  /// Ends the blocking calls; the thread that uses the connection closes it.
   func cancel() {
     state.withLock { state in
       switch state {
@@ -133,7 +133,7 @@ extension AddressSocket {
     }
 
     private static func send(_ descriptor: Int32, _ base: UnsafeRawPointer?, _ count: Int) -> Int {
-      // A server that has closed the connection must not end this process by a signal.
+      // A server that has closed the connection must not end this process with a signal.
       Glibc.send(descriptor, base, count, Int32(MSG_NOSIGNAL))
     }
 

@@ -7,8 +7,8 @@ import Foundation
 // MARK: - TLS
 
 extension ConnectionTrouble {
-  /// Reads an error of the URL loading system; nil if the connection did not fail for TLS, or if
-  /// the error does not tell.
+  /// Reads an error of the URL loading system; nil if the cause was not TLS, or if the error does
+  /// not show the cause.
   init?(tls error: any Error, of url: URL?) {
     guard url?.scheme?.lowercased() == "https" else { return nil }
     let error = error as NSError
@@ -19,7 +19,7 @@ extension ConnectionTrouble {
     case .secureConnectionFailed:
       self = .noTLS
     case .unknown:
-      // On Linux all of them have this one code. Only libcurl's text tells them apart.
+      // On Linux all of them have this one code, and only libcurl's text distinguishes them.
       guard let trouble = ConnectionTrouble(wordsOfCurl: error.localizedDescription) else {
         return nil
       }
@@ -29,8 +29,8 @@ extension ConnectionTrouble {
     }
   }
 
-  /// Finds the trouble in libcurl's text, which quotes OpenSSL or GnuTLS; nil if it names none. A
-  /// connection that was cut off is no trouble of TLS.
+  /// Finds the cause in libcurl's text, which quotes OpenSSL or GnuTLS; nil if it names none, as
+  /// for a connection that was cut off.
   init?(wordsOfCurl text: String) {
     let text = text.lowercased()
     let says = { (words: [String]) in words.contains { text.contains($0) } }

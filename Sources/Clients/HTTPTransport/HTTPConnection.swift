@@ -15,9 +15,9 @@ package final class HTTPConnection: Sendable {
   private let exchanges: HTTPExchanges
   private let answerBytesMax: Int
 
-  /// Prepares a session; nothing is sent yet.
+  /// Creates a session, without sending anything.
   ///
-  /// - Parameter answerBytesMax: The longest answer that is read.
+  /// - Parameter answerBytesMax: The maximum size of an answer.
   package init(answerBytesMax: Int) {
     self.answerBytesMax = answerBytesMax
     exchanges = HTTPExchanges(answerBytesMax: answerBytesMax)
@@ -32,19 +32,19 @@ package final class HTTPConnection: Sendable {
     session.finishTasksAndInvalidate()
   }
 
-  // Connections are kept open between requests. (Tried: one for each request, by `Connection:
-  // close`; then swift-corelibs-foundation now and then never hears of an answer, it seems when a
-  // descriptor's number is used again. What remains: when a kept connection dies under a request,
-  // libcurl sends it again by itself, and where the body can't be rewound the request hangs until
-  // the time limit. A transaction is known by its hash, so that is harmless; a refresh token that
-  // comes twice ends its session, and its owner signs in again.)
+  // Connections are kept open between requests. (One connection per request, by `Connection:
+  // close`, was tried: then swift-corelibs-foundation sometimes never receives an answer,
+  // apparently when a descriptor's number is reused. A problem remains: if a kept connection dies
+  // during a request, libcurl sends it again by itself, and if the body can't be rewound the
+  // request hangs until the time limit. A transaction is known by its hash, so that is harmless; a
+  // refresh token sent twice ends its session, and its owner signs in again.)
   /// Sends JSON by POST, and returns the answer.
   ///
   /// - Parameters:
   ///   - body: The JSON.
-  ///   - url: Where to; `http` or `https`.
+  ///   - url: The destination; `http` or `https`.
   ///   - authorization: The value of the header `Authorization`, if there should be one.
-  /// - Throws: `HTTPFailure`, or `CancellationError` when the task was cancelled.
+  /// - Throws: `HTTPFailure`, or `CancellationError` if the task was cancelled.
   package func post(
     _ body: [UInt8], to url: URL, authorization: String? = nil
   ) async throws -> HTTPAnswer {
@@ -66,7 +66,7 @@ package final class HTTPConnection: Sendable {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         exchanges.begin(task, continuation)
-        // A cancellation before this line found nothing to end.
+        // A cancellation before this line found nothing to cancel.
         if Task.isCancelled { exchanges.cancel(task) } else { task.resume() }
       }
     } onCancel: {
@@ -75,7 +75,7 @@ package final class HTTPConnection: Sendable {
   }
 }
 
-/// The requests under way in one session, by task; the session's delegate.
+/// The requests in progress in one session, by task; the session's delegate.
 ///
 /// `@unchecked`: `NSObject` is not marked `Sendable` on Linux; all state of this class is a
 /// constant and a `Mutex`.
@@ -145,7 +145,7 @@ private final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked 
     end(task, error.map { .failure(HTTPFailure.error(for: $0, of: task.originalRequest?.url)) })
   }
 
-  /// Resumes the waiter of the task with a failure or with the answer; once, outside the lock.
+  /// Resumes the waiter of the task once, outside the lock, with a failure or the answer.
   private func end(_ task: URLSessionTask, _ failure: Result<HTTPAnswer, any Error>?) {
     let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     guard let exchange else { return }

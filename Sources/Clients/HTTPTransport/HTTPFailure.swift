@@ -4,7 +4,7 @@ import Foundation
 package struct HTTPAnswer: Equatable, Sendable {
   /// The status.
   package var status: Int
-  /// The value of the header `Retry-After`, as it was sent.
+  /// The unparsed value of the header `Retry-After`.
   package var retryAfter: String?
   /// The body.
   package var body: [UInt8]
@@ -17,7 +17,7 @@ package struct HTTPAnswer: Equatable, Sendable {
   }
 }
 
-/// Why a body did not reach a server, or the answer did not come back whole.
+/// The reason a body did not reach a server, or the answer did not arrive complete.
 package enum HTTPFailure: Error, Equatable, Sendable {
   /// No server listens there, the name has no address, or the network is unreachable.
   case unreachable(reason: String)
@@ -34,7 +34,7 @@ extension HTTPFailure {
   ///
   /// - Parameters:
   ///   - error: The error.
-  ///   - url: What was asked for.
+  ///   - url: The requested URL.
   static func error(for error: any Error, of url: URL?) -> any Error {
     let number = (error as NSError).code
     if let trouble = ConnectionTrouble(tls: error, of: url) {
@@ -43,7 +43,7 @@ extension HTTPFailure {
     switch URLError.Code(rawValue: number) {
     case .cancelled: return CancellationError()
     case .timedOut: return HTTPFailure.timedOut
-    // On Linux `unknown` is what libcurl's "got nothing" and "partial file" become.
+    // On Linux, libcurl's "got nothing" and "partial file" become `unknown`.
     case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .zeroByteResource,
       .unknown:
       return HTTPFailure.connectionLost(.closed)
@@ -53,8 +53,8 @@ extension HTTPFailure {
       return HTTPFailure.unreachable(.closedPort)
     case .notConnectedToInternet:
       return HTTPFailure.unreachable(.noNetwork)
-    // On Linux this is what libcurl's "received HTTP/0.9 when not allowed" becomes. (A host checks
-    // the scheme of an endpoint before it makes a client.)
+    // On Linux, libcurl's "received HTTP/0.9 when not allowed" becomes this. (A host checks the
+    // scheme of an endpoint before it creates a client.)
     case .unsupportedURL, .badURL:
       // Nothing was sent: swift-corelibs-foundation does not support IPv6 addresses in URLs, and
       // `AddressConnection` does not support TLS.

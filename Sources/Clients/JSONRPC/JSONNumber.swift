@@ -1,22 +1,22 @@
 /// A JSON number: a whole one of at most 64 bits, or the nearest floating-point value.
 ///
-/// JSON has one kind of number and says nothing about its range. A whole number from −2⁶³ to 2⁶⁴ −
-/// 1 keeps every digit, and everything else is a `Double`. The form of a number does not matter:
+/// JSON has one kind of number and does not limit its range. A whole number from −2⁶³ to 2⁶⁴ − 1
+/// keeps every digit, and everything else is a `Double`. The form of a number does not matter:
 /// `1000`, `1000.0` and `1e3` are equal.
 package enum JSONNumber: Hashable, Sendable {
   /// A whole number from −2⁶³ to 2⁶³ − 1.
   case whole(Int64)
   /// A whole number from 2⁶³ to 2⁶⁴ − 1.
   case large(UInt64)
-  /// Finite, and not whole or outside of these ranges.
+  /// A finite number that is not whole or is outside these ranges.
   case fraction(Double)
 
-  /// Takes an integer of at most 64 bits.
+  /// Creates a number from an integer of at most 64 bits.
   package init(_ value: some FixedWidthInteger) {
     self = Int64(exactly: value).map(JSONNumber.whole) ?? .large(UInt64(value))
   }
 
-  /// Takes a finite number; JSON has no infinities and no NaN.
+  /// Creates a number from a finite value; JSON has no infinities and no NaN.
   ///
   /// - Precondition: `value` is finite.
   package init(_ value: Double) {

@@ -3,10 +3,10 @@ import Foundation
 // MARK: - Reading texts
 
 extension JSONValue {
-  /// How deeply arrays and objects may be nested.
+  /// The maximum nesting depth of arrays and objects.
   package static let depthMax = 64
 
-  /// Parses one JSON text in UTF-8, by Foundation's `JSONSerialization`.
+  /// Parses one JSON text in UTF-8, with Foundation's `JSONSerialization`.
   ///
   /// If an object has a name twice, the last one counts. Foundation accepts a trailing comma in an
   /// array or object.
@@ -27,10 +27,10 @@ extension JSONValue {
     self = try JSONValue(tree)
   }
 
-  /// How deep arrays and objects are nested, as far as the text is JSON.
+  /// Returns the nesting depth of arrays and objects, up to the first byte that is not JSON.
   ///
   /// Foundation's own limit of 512 is too much for a small stack. Up to the first byte that is not
-  /// JSON this sees the same strings and brackets as Foundation does, which stops there.
+  /// JSON, this sees the same strings and brackets as Foundation, which stops there.
   private static func depth(of bytes: [UInt8]) -> Int {
     var (depth, deepest) = (0, 0)
     var isInString = false
@@ -51,9 +51,9 @@ extension JSONValue {
     return deepest
   }
 
-  /// Takes a tree that Foundation read.
+  /// Converts a tree that Foundation parsed.
   private init(_ tree: Any) throws(JSONSyntaxError) {
-    // Containers before numbers: to see whether an array is an `NSNumber`, all of it is bridged.
+    // Containers before numbers: checking whether an array is an `NSNumber` bridges all of it.
     switch tree {
     case let text as String: self = .string(text)
     case let elements as [Any]:
@@ -67,7 +67,7 @@ extension JSONValue {
       self = .object(object)
     case is NSNull: self = .null
     case let number as NSNumber:
-      // The one sign by which a boolean differs from 0 and 1, here and on Apple's systems.
+      // The only difference of a boolean from 0 and 1, here and on Apple's systems.
       let isBoolean = number.objCType.pointee == CChar(UInt8(ascii: "c"))
       self = isBoolean ? .bool(number.boolValue) : .number(try JSONNumber(number))
     case _: throw .notJSON
@@ -76,7 +76,7 @@ extension JSONValue {
 }
 
 extension JSONNumber {
-  /// Takes a number that Foundation read; whole ones past 64 bits come as decimals.
+  /// Converts a number that Foundation parsed; whole ones above 64 bits arrive as decimals.
   fileprivate init(_ number: NSNumber) throws(JSONSyntaxError) {
     let text = number.stringValue
     if let value = Int64(text) {
@@ -94,7 +94,7 @@ extension JSONNumber {
 // MARK: - Writing texts
 
 extension JSONValue: Encodable {
-  /// The JSON text of this value without spaces, in UTF-8, members by their names.
+  /// The JSON text of this value in UTF-8, without spaces, with sorted members.
   package var encoded: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -105,7 +105,7 @@ extension JSONValue: Encodable {
     }
   }
 
-  /// The JSON text of this value without spaces, members by their names.
+  /// The JSON text of this value, without spaces, with sorted members.
   package var text: String { String(decoding: encoded, as: UTF8.self) }
 
   package func encode(to encoder: any Encoder) throws {

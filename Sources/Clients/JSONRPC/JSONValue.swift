@@ -16,7 +16,7 @@ package enum JSONValue: Equatable, Sendable {
 // MARK: - Reading
 
 extension JSONValue {
-  /// What kind of value this is, in the words of an error text.
+  /// The kind of this value, as named in error texts.
   package var kind: String {
     switch self {
     case .null: "null"
@@ -53,7 +53,7 @@ extension JSONValue {
     if case .number(let number) = self { number } else { nil }
   }
 
-  /// The member of that name, or nil if there is none or this is not an object.
+  /// Returns the member with a name; nil if it does not exist or this is not an object.
   package subscript(name: String) -> JSONValue? { object?[name] }
 }
 

@@ -5,12 +5,12 @@ package struct RPCError: Error, Codable, Equatable, Sendable {
   /// The kind of error: −32700 parse, −32600 request, −32601 method, −32602 arguments, −32000 the
   /// node's own, 3 a revert.
   package let code: Int
-  /// What the node says; of a longer text the first `messageScalarCountMax` scalars of Unicode.
+  /// The node's message, cut at `messageScalarCountMax` Unicode scalars.
   package let message: String
-  /// What the node adds, such as the data of a revert; nil also for `null`.
+  /// The node's additional data, such as that of a revert; nil also for `null`.
   package let data: JSONValue?
 
-  /// How many scalars of a node's text are kept: a sentence or two.
+  /// The maximum number of scalars kept of a node's text: a sentence or two.
   package static let messageScalarCountMax = 300
 
   package init(code: Int, message: String, data: JSONValue? = nil) {
@@ -19,7 +19,7 @@ package struct RPCError: Error, Codable, Equatable, Sendable {
     self.data = data == .null ? nil : data
   }
 
-  /// The error object of an answer.
+  /// The error object as JSON.
   package var json: JSONValue {
     var object: JSONObject = ["code": .number(JSONNumber(code)), "message": .string(message)]
     object["data"] = data

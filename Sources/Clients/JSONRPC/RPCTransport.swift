@@ -1,13 +1,13 @@
-/// A way to carry one JSON-RPC body to a node and its answer back, such as HTTP or a function call.
+/// A way to send a JSON-RPC body to a node and receive its answer, such as HTTP or a function call.
 ///
-/// The transport does not know the protocol that it carries: it has no ids, no retries and no time
-/// limit of the caller.
+/// The transport does not know the protocol that it carries: it has no ids, no retries, and no time
+/// limit for the caller.
 package struct RPCTransport: Sendable {
-  /// Where this leads, for error texts: a URL, or `"DevChain in process"`.
+  /// The destination, for error texts: a URL, or `"DevChain in process"`.
   package let endpoint: String
-  /// Carries one body to the node.
+  /// Sends one body to the node, and returns its answer.
   ///
-  /// - Throws: `RPCTransportError`, or `CancellationError` when the task was cancelled.
+  /// - Throws: `RPCTransportError`, or `CancellationError` if the task was cancelled.
   package let send: @Sendable (_ body: [UInt8]) async throws -> RPCTransportAnswer
 
   package init(
@@ -22,7 +22,7 @@ package struct RPCTransport: Sendable {
 package struct RPCTransportAnswer: Equatable, Sendable {
   /// The HTTP status; 200 for transports without one.
   package var status: Int
-  /// The value of the header `Retry-After`, as it was sent.
+  /// The unparsed value of the header `Retry-After`.
   package var retryAfter: String?
   package var body: [UInt8]
 
@@ -33,7 +33,7 @@ package struct RPCTransportAnswer: Equatable, Sendable {
   }
 }
 
-/// Why a body did not reach the node, or its answer did not come back whole.
+/// The reason a body did not reach the node, or its answer did not arrive complete.
 package enum RPCTransportError: Error, Equatable, Sendable {
   /// No server listens there, the name has no address, or the network is unreachable.
   case unreachable(reason: String)

@@ -1,16 +1,16 @@
 package import EthereumPrimitives
 
-/// A chain that the owner knows by a name, with a node that follows it.
+/// A chain that the owner has named, with a node that follows it.
 package struct Network: Codable, Hashable, Sendable {
-  /// How many networks a home remembers at most.
+  /// The maximum number of networks in a home folder.
   package static let countMax = 100
 
-  /// What the owner calls it.
+  /// The owner's name for it.
   package var name: NetworkName
   /// The chain that the node must follow.
   package var chainID: ChainID
-  /// The node's JSON-RPC address. It may contain a key: it is shown without user, path and query,
-  /// and is not encoded.
+  /// The node's JSON-RPC address, which may contain a key: it is shown without user, path and
+  /// query, and is not encoded.
   package var url = ""
 
   /// Describes a network.
@@ -25,19 +25,19 @@ package struct Network: Codable, Hashable, Sendable {
 
 /// A name of letters, digits and a few signs that can be typed in a shell.
 package struct NetworkName: Hashable, Sendable, CustomStringConvertible {
-  /// How many characters it has at most.
+  /// The maximum number of characters.
   package static let characterCountMax = 32
 
   /// Its characters.
   package let text: String
 
-  /// Why a text can't be a name.
+  /// The reason a text can't be a name.
   package enum Refusal: Error, Codable, Hashable, Sendable {
     /// It has no characters.
     case empty
     /// It has more than `characterCountMax` characters.
     case tooLong(found: Int, max: Int)
-    /// It has a character other than `a` to `z`, `0` to `9` and, behind the first, `-`, `_`, `.`.
+    /// It has a character other than `a` to `z`, `0` to `9` and, after the first, `-`, `_`, `.`.
     case otherCharacter(position: Int)
   }
 
@@ -59,20 +59,20 @@ package struct NetworkName: Hashable, Sendable, CustomStringConvertible {
   package var description: String { text }
 }
 
-/// The networks of a home, and the one that is used unless another one is named.
+/// The networks of a home folder, and the default among them.
 package struct NetworkBook: Codable, Hashable, Sendable {
-  /// The networks, by name.
+  /// The networks, sorted by name.
   package var networks: [Network]
   /// The one in use; nil for the default, the node of `devchain`.
   package var used: NetworkName?
 
-  /// Describes the networks of a home.
+  /// Describes the networks of a home folder.
   package init(networks: [Network] = [], used: NetworkName? = nil) {
     self.networks = networks
     self.used = used
   }
 
-  /// The network of a name.
+  /// Returns the network with a name.
   package subscript(_ name: NetworkName) -> Network? {
     networks.first { $0.name == name }
   }
@@ -84,7 +84,7 @@ package struct NetworkBook: Codable, Hashable, Sendable {
 // MARK: - Rules
 
 extension NetworkBook {
-  /// Adds a network under a name that is free.
+  /// Adds a network under an unused name.
   package mutating func add(_ network: Network) throws(NetworkRefusal) {
     guard self[network.name] == nil else { throw .nameTaken(network.name) }
     guard networks.count < Network.countMax else { throw .full(max: Network.countMax) }
@@ -92,13 +92,13 @@ extension NetworkBook {
     networks.sort { $0.name.text < $1.name.text }
   }
 
-  /// Uses a network from now on; nil for the default.
+  /// Selects the network to use; nil for the default.
   package mutating func use(_ name: NetworkName?) throws(NetworkRefusal) {
     if let name, self[name] == nil { throw .unknown(name) }
     used = name
   }
 
-  /// Removes a network; if it was in use, the default is used from then on.
+  /// Removes a network; if it was in use, the default is used instead.
   package mutating func remove(_ name: NetworkName) throws(NetworkRefusal) {
     guard self[name] != nil else { throw .unknown(name) }
     networks.removeAll { $0.name == name }

@@ -1,14 +1,14 @@
-/// Why the networks of a home were not read or changed.
+/// The reason the networks of a home folder were not read or changed.
 package enum NetworkRefusal: Error, Codable, Hashable, Sendable {
-  /// A network has that name.
+  /// Another network has this name.
   case nameTaken(NetworkName)
-  /// No network has that name.
+  /// No network has this name.
   case unknown(NetworkName)
-  /// There are as many networks as a home remembers.
+  /// The home folder has reached the maximum number of networks.
   case full(max: Int)
-  /// The file is not as the wallet writes it; it is left as it is.
+  /// The file is damaged, or was not written by the wallet; it is left unchanged.
   case damaged(path: String)
-  /// A newer wallet wrote the file.
+  /// The file was written by a newer wallet.
   case unsupportedVersion(path: String, found: Int, supported: Int)
   /// The disk is full.
   case diskFull(path: String)

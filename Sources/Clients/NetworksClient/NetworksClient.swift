@@ -1,9 +1,9 @@
 package import Headrace
 
-/// What features may ask of the networks that a home remembers.
+/// The interface to the networks of a home folder.
 ///
 /// It only stores them: the caller asks the node for its chain before it adds a network. An
-/// operation that throws leaves the networks as they were; the others return all of them.
+/// operation that throws leaves the networks unchanged; the others return all of them.
 @DependencyClient
 package struct NetworksClient: Sendable {
   /// Reads the networks.
@@ -11,29 +11,29 @@ package struct NetworksClient: Sendable {
     () throws(NetworkRefusal) in throw .busy
   }
 
-  /// Adds a network under a name that is free.
+  /// Adds a network under an unused name.
   package var add: @Sendable (Network) async throws(NetworkRefusal) -> NetworkBook = {
     _ throws(NetworkRefusal) in throw .busy
   }
 
-  /// Uses a network from now on; nil for the default.
+  /// Selects the network to use; nil for the default.
   package var use: @Sendable (NetworkName?) async throws(NetworkRefusal) -> NetworkBook = {
     _ throws(NetworkRefusal) in throw .busy
   }
 
-  /// Removes a network; if it was in use, the default is used from then on.
+  /// Removes a network; if it was in use, the default is used instead.
   package var remove: @Sendable (NetworkName) async throws(NetworkRefusal) -> NetworkBook = {
     _ throws(NetworkRefusal) in throw .busy
   }
 }
 
 extension NetworksClient: TestDependencyKey {
-  /// Networks that fail any test that calls them, and name the endpoint that was called.
+  /// Networks that fail any test that calls them, naming the endpoint.
   package static let testValue = NetworksClient()
 }
 
 extension DependencyValues {
-  /// The networks that the home remembers.
+  /// The networks of the home folder.
   package var networks: NetworksClient {
     get { self[NetworksClient.self] }
     set { self[NetworksClient.self] = newValue }

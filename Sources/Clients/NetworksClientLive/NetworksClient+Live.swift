@@ -3,7 +3,7 @@ import Foundation
 package import NetworksClient
 
 extension NetworksClient {
-  /// The networks of a home.
+  /// Returns a client of a file of networks.
   package static func live(_ file: NetworksFile) -> NetworksClient {
     NetworksClient(
       book: { () throws(NetworkRefusal) in try file.read() },
@@ -20,7 +20,7 @@ extension NetworksClient {
 }
 
 extension NetworkRefusal {
-  /// What a file's refusal means.
+  /// Converts an error of the file.
   init(_ failure: RecordFailure) {
     switch failure {
     case .damaged(let path): self = .damaged(path: path)

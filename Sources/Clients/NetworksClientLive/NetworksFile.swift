@@ -2,7 +2,7 @@ package import DurableFiles
 import EthereumPrimitives
 package import NetworksClient
 
-/// The networks of a home on the disk: `settings/networks.json` in its folder.
+/// The file of a home folder's networks: `settings/networks.json`.
 package struct NetworksFile: Sendable {
   private struct Saved: Codable, Sendable {
     struct Network: Codable, Sendable {
