@@ -3,7 +3,7 @@
 /// They are closures, so that a test can make each step fail, or stop the machine after it. Paths
 /// are absolute; descriptors belong to the file system that returned them.
 package struct FileSystem: Sendable {
-  /// Reads a whole file; nil if it does not exist; fails if it has more than `limit` bytes.
+  /// Reads a whole file; nil if it does not exist; fails if it has more than `byteCountMax` bytes.
   package var read: @Sendable (_ path: String, _ byteCountMax: Int) throws(FileFailure) -> [UInt8]?
 
   /// Creates a file, which must not exist yet, with these permission bits, for writing.

@@ -18,17 +18,17 @@ package struct NetworksFile: Sendable {
   private let record: DurableRecord<Saved>
   private let path: String
 
-  /// Names the networks of a home.
+  /// Creates the file of a home folder's networks.
   ///
   /// - Parameters:
-  ///   - home: The home's folder, absolute.
+  ///   - home: The absolute path of the home folder.
   ///   - files: The file system.
   package init(home: String, files: FileSystem = .posix) {
     path = home + "/settings/networks.json"
     record = DurableRecord(path: path, format: "headrace-networks", files: files)
   }
 
-  /// Reads the networks; none if there is no file.
+  /// Reads the networks; empty if there is no file.
   package func read() throws(NetworkRefusal) -> NetworkBook {
     let saved: Saved?
     do throws(RecordFailure) {
@@ -39,9 +39,9 @@ package struct NetworksFile: Sendable {
     return try book(saved)
   }
 
-  /// Changes the networks, while no other process does.
+  /// Changes the networks, while no other process does so.
   ///
-  /// - Returns: The networks as they are then.
+  /// - Returns: The networks after the change.
   package func change(
     _ change: (inout NetworkBook) throws(NetworkRefusal) -> Void
   ) throws(NetworkRefusal) -> NetworkBook {
@@ -58,7 +58,7 @@ package struct NetworksFile: Sendable {
     return changed
   }
 
-  /// Reads the saved networks by the rules of a book; a file that breaks a rule was not written by
+  /// Checks the saved networks by the rules of a book; a file that breaks a rule was not written by
   /// the wallet.
   private func book(_ saved: Saved?) throws(NetworkRefusal) -> NetworkBook {
     guard let saved else { return NetworkBook() }

@@ -1,4 +1,4 @@
-/// The block that a request is about.
+/// The block that a request refers to.
 package enum BlockTag: Hashable, Sendable {
   /// The first block.
   case earliest
@@ -8,8 +8,8 @@ package enum BlockTag: Hashable, Sendable {
   case safe
   /// The newest block that can't be reorganised away without burning a third of the stake.
   case finalized
-  /// The newest block and the transactions that wait.
+  /// The newest block and the waiting transactions.
   case pending
-  /// The block of that number.
+  /// The block with this number.
   case number(UInt64)
 }

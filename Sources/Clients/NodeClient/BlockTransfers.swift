@@ -1,8 +1,8 @@
 package import EthereumPrimitives
 
-/// A block, and what its transactions pay to whom.
+/// A block, with the payments made by its transactions.
 package struct BlockTransfers: Equatable, Sendable {
-  /// What one transaction pays. Its receipt says whether it was reverted.
+  /// The payment made by one transaction, whose receipt says whether it was reverted.
   package struct Transfer: Equatable, Sendable {
     /// The transaction.
     package var hash: Hash32
@@ -10,10 +10,10 @@ package struct BlockTransfers: Equatable, Sendable {
     package var from: Address
     /// The recipient; nil if it creates a contract.
     package var to: Address?
-    /// How much.
+    /// The amount.
     package var value: Wei
 
-    /// Describes what a transaction pays.
+    /// Describes a transaction's payment.
     package init(hash: Hash32, from: Address, to: Address?, value: Wei) {
       self.hash = hash
       self.from = from
@@ -28,9 +28,9 @@ package struct BlockTransfers: Equatable, Sendable {
   package var hash: Hash32
   /// The hash of the block before it.
   package var parentHash: Hash32
-  /// Unix time in seconds.
+  /// The Unix time in seconds.
   package var timestampSeconds: UInt64
-  /// What its transactions pay, in their order.
+  /// The transactions' payments, in order.
   package var transfers: [Transfer]
 
   /// Describes a block.

@@ -1,6 +1,6 @@
 package import EthereumPrimitives
 
-/// A transaction before it has a nonce and a signature, as `eth_estimateGas` takes it.
+/// A transaction without a nonce and a signature, as `eth_estimateGas` takes it.
 package struct CallRequest: Equatable, Sendable {
   package var from: Address
   /// The recipient; nil creates a contract.

@@ -1,8 +1,8 @@
 package import EthereumPrimitives
 
-/// Which blocks and which percentiles of their tips `eth_feeHistory` is asked about.
+/// The blocks and the tip percentiles in a request for `eth_feeHistory`.
 package struct FeeHistoryQuery: Equatable, Sendable {
-  /// How many blocks, from 1 to 1,024; nodes return fewer if the chain is shorter.
+  /// The number of blocks, from 1 to 1,024; nodes return fewer if the chain is shorter.
   package var blockCount: Int
   /// The newest of these blocks.
   package var newest: BlockTag
@@ -25,11 +25,11 @@ package struct FeeHistoryQuery: Equatable, Sendable {
 package struct FeeHistory: Equatable, Sendable {
   /// The number of the first reported block.
   package var oldestBlock: UInt64
-  /// Base fee per gas of each block, and last that of the block after them.
+  /// The base fee per gas of each block, and finally of the block after them.
   package var baseFeesPerGas: [Wei]
-  /// Gas used over gas limit of each block, from 0 to 1.
+  /// The gas used divided by the gas limit of each block, from 0 to 1.
   package var gasUsedRatios: [Double]
-  /// For each block the tip per gas at each percentile asked for; zeros for an empty block.
+  /// For each block, the tip per gas at each requested percentile; zeros for an empty block.
   package var rewards: [[Wei]]
 
   package init(
@@ -41,16 +41,15 @@ package struct FeeHistory: Equatable, Sendable {
     self.rewards = rewards
   }
 
-  /// The base fee per gas of the block after the newest reported one; nil when the history is
-  /// empty.
+  /// The base fee per gas of the block after the newest reported one; nil if the history is empty.
   package var nextBaseFeePerGas: Wei? { baseFeesPerGas.last }
 
-  /// Returns the median of the tips at one percentile, over the blocks that held transactions.
+  /// Returns the median of the tips at one percentile, over the blocks with transactions.
   ///
-  /// Empty blocks report zero, which says nothing about what others pay, so they don't count.
+  /// Empty blocks don't count: they report zero, which says nothing about what others pay.
   ///
   /// - Parameter index: The position of the percentile in the query.
-  /// - Returns: The lower median, or nil when no block held a transaction.
+  /// - Returns: The lower median, or nil if no block has a transaction.
   package func medianReward(at index: Int) -> Wei? {
     let tips = zip(gasUsedRatios, rewards)
       .filter { ratio, row in ratio > 0 && row.indices.contains(index) }

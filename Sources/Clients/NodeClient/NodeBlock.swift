@@ -5,9 +5,9 @@ package struct NodeBlock: Equatable, Sendable {
   package var number: UInt64
   package var hash: Hash32
   package var parentHash: Hash32
-  /// Unix time in seconds.
+  /// The Unix time in seconds.
   package var timestampSeconds: UInt64
-  /// Nil on blocks from before EIP-1559.
+  /// The base fee; nil for blocks from before EIP-1559.
   package var baseFeePerGas: Wei?
   package var gasLimit: GasUnits
   package var gasUsed: GasUnits

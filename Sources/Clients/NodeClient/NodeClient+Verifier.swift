@@ -7,8 +7,8 @@ private enum VerifierKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// A second node, of another operator, whose answers must agree before a payment is signed and
-  /// before it has its end; nil if there is only one node.
+  /// A second node, of another operator, which must agree before a payment is signed and before it
+  /// is ended; nil if there is only one node.
   package var verifier: NodeClient? {
     get { self[VerifierKey.self] }
     set { self[VerifierKey.self] = newValue }

@@ -1,15 +1,15 @@
 package import Headrace
 
-/// Why a text can't be the address of a node.
+/// The reason a text can't be the address of a node.
 package enum NodeAddressRefusal: Error, Codable, Hashable, Sendable {
-  /// It is not `http://HOST:PORT` or `https://HOST`, with any path behind.
+  /// It is not `http://HOST:PORT` or `https://HOST`, with an optional path.
   case notAnAddress
 }
 
-/// What features may ask of nodes that the wallet does not use yet.
+/// The interface to nodes that the wallet does not use yet.
 @DependencyClient
 package struct NodeDirectory: Sendable {
-  /// The node at an address; nothing is asked of it yet.
+  /// Returns a client of the node at an address, without sending a request.
   package var node: @Sendable (_ at: String) throws(NodeAddressRefusal) -> NodeClient = {
     _ throws(NodeAddressRefusal) in throw .notAnAddress
   }

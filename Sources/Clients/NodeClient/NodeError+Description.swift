@@ -1,7 +1,7 @@
 import JSONRPC
 
 extension NodeError: CustomStringConvertible {
-  /// One sentence that says what happened and what was expected.
+  /// One sentence about what happened and what was expected.
   package var description: String {
     switch self {
     case .unreachable(let endpoint, let reason):
@@ -41,7 +41,7 @@ extension MalformedAnswer: CustomStringConvertible {
 }
 
 extension Duration {
-  /// The seconds with at most three decimals, such as `1.5 s`.
+  /// The duration in seconds with at most three decimals, such as `1.5 s`.
   fileprivate var secondsText: String {
     let milliseconds = components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
     let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)

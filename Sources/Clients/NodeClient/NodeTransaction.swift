@@ -1,8 +1,8 @@
 package import EthereumPrimitives
 
-/// A transaction as a node reports it: its content, and where it is.
+/// A transaction as a node reports it: its content and its place.
 package struct NodeTransaction: Equatable, Sendable {
-  /// Where a transaction is.
+  /// The place of a transaction.
   package enum Place: Equatable, Sendable {
     /// It waits in the node's pool.
     case waiting
@@ -14,20 +14,20 @@ package struct NodeTransaction: Equatable, Sendable {
   /// The type of its envelope: 0 legacy, 1 EIP-2930, 2 EIP-1559.
   package var type: UInt8
   package var from: Address
-  /// The recipient; nil when it creates a contract.
+  /// The recipient; nil if it creates a contract.
   package var to: Address?
   package var nonce: UInt64
   package var value: Wei
   package var gasLimit: GasUnits
-  /// The maximum that it pays per gas: `maxFeePerGas`, or the gas price of types 0 and 1.
+  /// The maximum price per gas: `maxFeePerGas`, or the gas price of types 0 and 1.
   package var maxFeePerGas: Wei
-  /// The maximum that it tips per gas: `maxPriorityFeePerGas`, or the gas price of types 0 and 1.
+  /// The maximum tip per gas: `maxPriorityFeePerGas`, or the gas price of types 0 and 1.
   package var maxPriorityFeePerGas: Wei
   package var data: [UInt8]
   package var place: Place
   /// The chain that it was signed for, if hash, sender and signature match its fields.
   ///
-  /// Nil if they don't, or if that can't be checked: of types above 2, and before EIP-155.
+  /// Nil if they don't, or if that can't be checked: for types above 2, and before EIP-155.
   package var signedChainID: ChainID?
 
   package init(

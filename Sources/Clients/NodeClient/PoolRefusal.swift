@@ -1,4 +1,4 @@
-/// Why a node's pool did not accept a transaction.
+/// The reason a node's pool did not accept a transaction.
 ///
 /// Nodes report this only as text; these are geth's texts, which others copy.
 package enum PoolRefusal: Equatable, Sendable {
@@ -8,17 +8,17 @@ package enum PoolRefusal: Equatable, Sendable {
   case nonceTooLow
   /// The nonce leaves a gap that the node does not accept.
   case nonceTooHigh
-  /// The balance does not cover value and fees, alone or together with what waits.
+  /// The balance does not cover value and fees, alone or together with waiting transactions.
   case insufficientFunds
-  /// Another transaction with this nonce waits, and this one does not pay 10 % more.
+  /// Another transaction with this nonce is waiting, and this one does not pay 10 % more.
   case replacementUnderpriced
-  /// The fee is below what the node accepts at all.
+  /// The fee is below the node's minimum.
   case underpriced
   /// The tip is above the fee cap.
   case tipAboveFeeCap
   /// The gas limit does not cover the base cost.
   case gasTooLow
-  /// The gas limit is above that of a block.
+  /// The gas limit is above the block's.
   case gasAboveBlockLimit
   /// The fee is above the node's own limit.
   case feeAboveNodeLimit
@@ -27,10 +27,10 @@ package enum PoolRefusal: Equatable, Sendable {
   /// The node's pool is full.
   case poolFull
 
-  /// Classifies the words of a node; nil for words that are none of these.
+  /// Classifies a node's message; nil if it contains none of the known phrases.
   package init?(message: String) {
     let text = message.lowercased()
-    // Only as a prefix: "unknown transaction type" contains it, too.
+    // Only as a prefix, because "unknown transaction type" also contains it.
     if text.hasPrefix("known transaction") {
       self = .alreadyKnown
       return
@@ -40,7 +40,7 @@ package enum PoolRefusal: Equatable, Sendable {
     self = known.refusal
   }
 
-  /// What the words contain, the more specific before the more general.
+  /// Phrases that messages contain, the more specific ones before the more general.
   private static let phrases: [(phrase: String, refusal: Self)] = [
     ("already known", .alreadyKnown), ("alreadyknown", .alreadyKnown),
     ("already imported", .alreadyKnown),

@@ -2,7 +2,7 @@ package import EthereumPrimitives
 
 /// The outcome of a transaction that is in a block.
 package struct TransactionReceipt: Equatable, Sendable {
-  /// Whether the transaction succeeded, or was reverted and only paid its fee.
+  /// The outcome: the transaction succeeded, or was reverted and only paid its fee.
   package enum Outcome: Equatable, Sendable {
     case succeeded
     case failed
@@ -14,13 +14,13 @@ package struct TransactionReceipt: Equatable, Sendable {
   package var blockHash: Hash32
   package var blockNumber: UInt64
   package var from: Address
-  /// The recipient; nil when the transaction created a contract.
+  /// The recipient; nil if the transaction created a contract.
   package var to: Address?
-  /// The contract that was created, if one was.
+  /// The contract that was created, if any.
   package var contractAddress: Address?
-  /// Gas of this transaction alone.
+  /// The gas of this transaction alone.
   package var gasUsed: GasUnits
-  /// What was paid per gas: base fee and tip.
+  /// The price paid per gas: base fee and tip.
   package var effectiveGasPrice: Wei
   package var outcome: Outcome
 

@@ -3,10 +3,10 @@ import EthereumPrimitives
 import EthereumTransactions
 import NodeClient
 
-// MARK: - What Was Signed
+// MARK: - Checking Signatures
 
 extension AnswerReader {
-  /// The chain that a transaction was signed for, if its hash, its sender and its signature match
+  /// Returns the chain that a transaction was signed for, if its hash, sender and signature match
   /// its fields.
   ///
   /// A node can forge a transaction of an account, but not a signature for it.
@@ -29,7 +29,7 @@ extension AnswerReader {
     }
   }
 
-  /// The chain that the answer names: in `v`, by EIP-155, or by itself.
+  /// Returns the chain that the answer names: in `v`, by EIP-155, or in its own field.
   private func signedChainID(_ type: UInt8, v: UInt64) throws(NodeError) -> ChainID? {
     guard type == 0 else { return ChainID(rawValue: try member("chainId").quantity()) }
     return v >= 35 ? ChainID(rawValue: (v - 35) / 2) : nil
@@ -68,7 +68,7 @@ extension AnswerReader {
     }
   }
 
-  /// A number of up to 32 bytes, which is written without leading zeros.
+  /// Returns a number of up to 32 bytes, which is written without leading zeros.
   private func padded(_ name: String) throws -> Hash32 {
     try member(name).wei().quantity.bytes32
   }

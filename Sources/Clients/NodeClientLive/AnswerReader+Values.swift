@@ -2,7 +2,7 @@ package import EthereumPrimitives
 package import NodeClient
 
 extension AnswerReader {
-  /// The answer of `eth_chainId`.
+  /// Reads the answer of `eth_chainId`.
   package func chainID() throws(NodeError) -> ChainID {
     let id = try quantity()
     guard (1...ChainID.max.rawValue).contains(id) else {
@@ -11,7 +11,7 @@ extension AnswerReader {
     return ChainID(id)
   }
 
-  /// The answer of `eth_feeHistory`.
+  /// Reads the answer of `eth_feeHistory`.
   package func feeHistory(percentileCount: Int) throws(NodeError) -> FeeHistory {
     let ratios = try mapped("gasUsedRatio") { element throws(NodeError) in try element.ratio() }
     let baseFees = try mapped("baseFeePerGas") { element throws(NodeError) in try element.wei() }
@@ -40,7 +40,7 @@ extension AnswerReader {
       gasUsedRatios: ratios, rewards: rewards)
   }
 
-  /// The answer of `eth_getTransactionByHash`, where it is not null.
+  /// Reads the answer of `eth_getTransactionByHash` that is not null.
   package func transaction() throws(NodeError) -> NodeTransaction {
     let type = try member("type").optional { value throws(NodeError) in try value.quantity() } ?? 0
     guard let type = UInt8(exactly: type) else {
@@ -54,8 +54,8 @@ extension AnswerReader {
         number: try member("blockNumber").quantity(), hash: try member("blockHash").hash(),
         index: try member("transactionIndex").quantity())
     }
-    // Types 0 and 1 have one price; for the others `gasPrice` is what was paid, which is not asked
-    // for here.
+    // Types 0 and 1 have one price; for the others `gasPrice` is the price paid, which is not
+    // needed here.
     let feeCap = try member(type < 2 ? "gasPrice" : "maxFeePerGas").wei()
     let tipCap = try member(type < 2 ? "gasPrice" : "maxPriorityFeePerGas").wei()
     var transaction = NodeTransaction(
@@ -68,7 +68,7 @@ extension AnswerReader {
     return transaction
   }
 
-  /// The answer of `eth_getTransactionReceipt`, where it is not null.
+  /// Reads the answer of `eth_getTransactionReceipt` that is not null.
   package func receipt() throws(NodeError) -> TransactionReceipt {
     TransactionReceipt(
       transactionHash: try member("transactionHash").hash(),
@@ -85,8 +85,8 @@ extension AnswerReader {
       outcome: try outcome())
   }
 
-  /// What a receipt says about success; blocks from before EIP-658 say a state root instead, and
-  /// nothing about success.
+  /// Reads the outcome of a receipt; those of blocks from before EIP-658 have a state root instead,
+  /// and say nothing about success.
   private func outcome() throws(NodeError) -> TransactionReceipt.Outcome {
     if try member("status").isNull, try !member("root").isNull { return .succeeded }
     switch try member("status").quantity() {
@@ -96,7 +96,7 @@ extension AnswerReader {
     }
   }
 
-  /// The answer of `eth_getBlockByNumber` with transaction hashes, where it is not null.
+  /// Reads the answer of `eth_getBlockByNumber` with transaction hashes that is not null.
   package func block() throws(NodeError) -> NodeBlock {
     NodeBlock(
       number: try member("number").quantity(), hash: try member("hash").hash(),
@@ -112,9 +112,9 @@ extension AnswerReader {
       })
   }
 
-  /// The answer of `eth_getBlockByNumber` with whole transactions, where it is not null.
+  /// Reads the answer of `eth_getBlockByNumber` with whole transactions that is not null.
   ///
-  /// Only what a payment consists of is read, because chains have their own types of transactions.
+  /// Only the fields of a payment are read, because chains have their own types of transactions.
   package func blockTransfers() throws(NodeError) -> BlockTransfers {
     BlockTransfers(
       number: try member("number").quantity(), hash: try member("hash").hash(),

@@ -19,7 +19,7 @@ package struct AnswerReader: Sendable {
     self.value = value
   }
 
-  /// Describes what is wrong here.
+  /// Returns an error about the value at this path.
   package func malformed(_ expected: String) -> NodeError {
     .malformedAnswer(
       method: method,
@@ -27,19 +27,19 @@ package struct AnswerReader: Sendable {
   }
 }
 
-// MARK: - Going down
+// MARK: - Descending
 
 extension AnswerReader {
-  /// Whether there is nothing here: `null`, or no such member.
+  /// True if the value is `null`, or the member does not exist.
   package var isNull: Bool { value == nil || value == .null }
 
-  /// Goes to a member of an object.
+  /// Returns a member of an object.
   package func member(_ name: String) throws(NodeError) -> AnswerReader {
     guard let object = value?.object else { throw malformed("an object") }
     return AnswerReader(method: method, path: "\(path).\(name)", value: object[name])
   }
 
-  /// Goes to the elements of an array.
+  /// Returns the elements of an array.
   package func elements() throws(NodeError) -> [AnswerReader] {
     guard let array = value?.array else { throw malformed("an array") }
     return array.enumerated().map { index, element in
@@ -47,7 +47,7 @@ extension AnswerReader {
     }
   }
 
-  /// Reads what may be absent.
+  /// Reads a value that may be absent.
   package func optional<Value>(
     _ read: (AnswerReader) throws(NodeError) -> Value
   ) throws(NodeError) -> Value? {
@@ -63,7 +63,7 @@ extension AnswerReader {
     return text
   }
 
-  /// A hex quantity of at most 64 bits, such as `0x1a`.
+  /// Reads a hex quantity of at most 64 bits, such as `0x1a`.
   package func quantity() throws(NodeError) -> UInt64 {
     let text = try canonicalQuantity()
     do {
@@ -73,7 +73,7 @@ extension AnswerReader {
     }
   }
 
-  /// A hex quantity of at most 256 bits, as an amount of money.
+  /// Reads a hex quantity of at most 256 bits, as an amount of money.
   package func wei() throws(NodeError) -> Wei {
     let text = try canonicalQuantity()
     do {
@@ -85,7 +85,7 @@ extension AnswerReader {
 
   package func gas() throws(NodeError) -> GasUnits { GasUnits(try quantity()) }
 
-  /// Twenty bytes; the case of the digits says nothing here.
+  /// Reads twenty bytes; the case of the digits has no meaning here.
   package func address() throws(NodeError) -> Address {
     guard let text = value?.string else { throw malformed("an address") }
     do {
@@ -113,7 +113,7 @@ extension AnswerReader {
     }
   }
 
-  /// A number from 0 to 1.
+  /// Reads a number from 0 to 1.
   package func ratio() throws(NodeError) -> Double {
     guard let ratio = value?.number?.double, (0...1).contains(ratio) else {
       throw malformed("a number from 0 to 1")
@@ -121,7 +121,7 @@ extension AnswerReader {
     return ratio
   }
 
-  /// The text of a quantity; the standard's are lower case, so that one number has one text.
+  /// Reads the text of a quantity; the standard's are lower case, so that one number has one text.
   private func canonicalQuantity() throws(NodeError) -> String {
     guard let text = value?.string, text == text.lowercased() else {
       throw malformed("a hex quantity such as 0x1a, in lower case")

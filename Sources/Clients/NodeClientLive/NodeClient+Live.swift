@@ -5,11 +5,11 @@ package import JSONRPC
 package import NodeClient
 
 extension NodeClient {
-  /// A client of a node that speaks JSON-RPC over HTTP.
+  /// Returns a client of a node that speaks JSON-RPC over HTTP.
   ///
   /// - Parameters:
   ///   - url: The endpoint, such as `http://127.0.0.1:8545`.
-  ///   - configuration: Time limits, sizes and repeats.
+  ///   - configuration: Time limits, sizes and retries.
   package static func live(
     url: URL, configuration: NodeClientConfiguration = NodeClientConfiguration()
   ) -> NodeClient {
@@ -17,7 +17,7 @@ extension NodeClient {
       over: .http(url, answerBytesMax: configuration.answerBytesMax), configuration: configuration)
   }
 
-  /// A client of a node that speaks JSON-RPC over any transport.
+  /// Returns a client of a node that speaks JSON-RPC over any transport.
   package static func jsonRPC(
     over transport: RPCTransport,
     configuration: NodeClientConfiguration = NodeClientConfiguration()

@@ -1,14 +1,14 @@
 /// The time limits and sizes of a node client.
 package struct NodeClientConfiguration: Sendable {
-  /// How long one attempt may take, from the request to the whole answer.
+  /// The maximum time of one attempt, from the request to the whole answer.
   package var timeLimit: Duration
-  /// The longest answer that is read, in bytes.
+  /// The maximum size of an answer, in bytes.
   package var answerBytesMax: Int
-  /// How often, and how soon, a call that is safe to repeat is repeated.
+  /// The number and the timing of retries for calls that are safe to repeat.
   package var retry: RetryPolicy
   /// The clock of time limits and of waits between attempts.
   package var clock: any Clock<Duration>
-  /// A number from 0 up to 1 for every wait, so that many wallets don't retry at the same moment.
+  /// Returns a number from 0 up to 1 for every wait, so that wallets don't all retry together.
   package var jitter: @Sendable () -> Double
 
   package init(
@@ -24,15 +24,15 @@ package struct NodeClientConfiguration: Sendable {
   }
 }
 
-/// How calls that are safe to repeat are repeated after a failure that may be temporary.
+/// The rules for retrying, after a failure that may be temporary, calls that are safe to repeat.
 package struct RetryPolicy: Equatable, Sendable {
-  /// How often a call is tried, from 1.
+  /// The maximum number of attempts of a call, from 1.
   package var attemptsMax: Int
   /// The wait after the first attempt, doubled after each further one.
   package var firstWait: Duration
-  /// The longest wait of our own choice.
+  /// The longest wait chosen by the client.
   package var waitMax: Duration
-  /// The longest `Retry-After` that is waited for; a longer one ends the call.
+  /// The longest `Retry-After` that is honoured; a longer one ends the call.
   package var retryAfterMax: Duration
 
   package init(
@@ -45,21 +45,21 @@ package struct RetryPolicy: Equatable, Sendable {
     self.retryAfterMax = retryAfterMax
   }
 
-  /// Every call is tried once.
+  /// Every call is attempted once.
   package static let never = RetryPolicy(attemptsMax: 1)
 
-  /// Returns how long to wait before the next attempt; nil if there should be none.
+  /// Returns the wait before the next attempt; nil if there should be none.
   ///
   /// The wait is between half of the doubled wait and all of it, by `jitter`; a node's
   /// `Retry-After` is never shortened.
   ///
   /// - Parameters:
-  ///   - attempt: How many attempts there were, from 1.
-  ///   - retryAfter: What the node asked for.
+  ///   - attempt: The number of attempts so far, from 1.
+  ///   - retryAfter: The wait requested by the node.
   ///   - jitter: From 0 up to 1.
   package func wait(afterAttempt attempt: Int, retryAfter: Duration?, jitter: Double) -> Duration? {
     guard attempt < attemptsMax else { return nil }
-    // 2³⁰ first waits are beyond every `waitMax`; a larger shift would trap.
+    // 2³⁰ first waits exceed every `waitMax`; a larger shift would trap.
     let doubled = min(firstWait * (1 << min(attempt - 1, 30)), waitMax)
     let own = doubled * (0.5 + jitter / 2)
     guard let retryAfter else { return own }

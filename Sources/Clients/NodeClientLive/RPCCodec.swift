@@ -1,11 +1,11 @@
 package import JSONRPC
 package import NodeClient
 
-/// The JSON-RPC envelope: what a request looks like, and which answers belong to it.
+/// The JSON-RPC envelope: writes requests, and matches answers to them.
 ///
 /// - SeeAlso: JSON-RPC 2.0, sections 4 and 5.
 package enum RPCCodec {
-  /// Writes a request.
+  /// Encodes a request.
   package static func request(id: UInt64, method: String, params: [JSONValue]) -> [UInt8] {
     let request: JSONValue = [
       "jsonrpc": "2.0", "id": .number(JSONNumber(id)), "method": .string(method),
@@ -17,7 +17,7 @@ package enum RPCCodec {
   /// Reads an answer down to its result.
   ///
   /// - Throws: `.refused` if the node answered with an error, `.wrongID` if the answer belongs to
-  ///   another request, and `.malformedAnswer` for everything that is not an answer.
+  ///   another request, and `.malformedAnswer` for anything that is not an answer.
   package static func result(
     of body: [UInt8], id: UInt64, method: String
   ) throws(NodeError) -> JSONValue {
@@ -39,8 +39,8 @@ package enum RPCCodec {
       throw malformed("jsonrpc", "\"2.0\"", object["jsonrpc"])
     }
     let error = try rpcError(in: object, malformed: malformed)
-    // A node that could not read the request can't know its id and says null (JSON-RPC 2.0, section
-    // 5).
+    // A node that could not read the request can't know its id and returns null (JSON-RPC 2.0,
+    // section 5).
     if let error, object["id"] == .null { throw .refused(method: method, error) }
     guard object["id"]?.number?.uint64 == id else {
       let actual = object["id"]?.text.shortened(toScalars: MalformedAnswer.excerptCountMax)

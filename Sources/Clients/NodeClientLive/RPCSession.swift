@@ -2,10 +2,10 @@ import JSONRPC
 import NodeClient
 import Synchronization
 
-/// Carries calls over a transport: numbers them, limits their time, and repeats those that are safe
+/// Makes calls over a transport: numbers them, limits their time, and retries those that are safe
 /// to repeat.
 final class RPCSession: Sendable {
-  /// Whether asking twice may do more than asking once.
+  /// The effect of making a call twice.
   enum Safety {
     case safeToRepeat
     case onceOnly
@@ -20,9 +20,9 @@ final class RPCSession: Sendable {
     self.configuration = configuration
   }
 
-  /// Calls a method and hands its result to `read`.
+  /// Calls a method and passes its result to `read`.
   ///
-  /// - Throws: `NodeError`, or `CancellationError` when the task was cancelled.
+  /// - Throws: `NodeError`, or `CancellationError` if the task was cancelled.
   func call<Value>(
     _ method: String, _ params: [JSONValue] = [], _ safety: Safety = .safeToRepeat,
     read: (AnswerReader) throws -> Value
@@ -48,8 +48,8 @@ final class RPCSession: Sendable {
     let id = lastID.add(1, ordering: .relaxed).newValue
     let body = RPCCodec.request(id: id, method: method, params: params)
     let answer = try await carry(body, method)
-    // A gateway that gives up on its node may answer 504 with a JSON-RPC error, after the node got
-    // the request: none of that is the node's answer.
+    // A gateway that gives up on its node may answer 504 with a JSON-RPC error, although the node
+    // received the request: that is not the node's answer.
     if (500...599).contains(answer.status) {
       throw NodeError.httpStatus(answer.status, retryAfter: retryAfter(answer.retryAfter))
     }
@@ -67,7 +67,7 @@ final class RPCSession: Sendable {
     return try RPCCodec.result(of: answer.body, id: id, method: method)
   }
 
-  /// Carries a body within the time limit, and turns the transport's errors into the client's.
+  /// Sends a body within the time limit, and converts the transport's errors into the client's.
   private func carry(_ body: [UInt8], _ method: String) async throws -> RPCTransportAnswer {
     let limit = configuration.timeLimit
     let clock = configuration.clock
@@ -92,7 +92,7 @@ final class RPCSession: Sendable {
     }
   }
 
-  /// Reads `Retry-After` in its form of seconds; a date is not honoured, the wait is then our own.
+  /// Reads `Retry-After` in seconds; a date is ignored, and the client chooses the wait.
   private func retryAfter(_ text: String?) -> Duration? {
     text.flatMap { UInt32($0) }.map { .seconds(Int64($0)) }
   }

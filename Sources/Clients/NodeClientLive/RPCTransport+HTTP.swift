@@ -3,15 +3,15 @@ import HTTPTransport
 package import JSONRPC
 
 extension RPCTransport {
-  /// Carries bodies over HTTP by POST, and follows no redirects.
+  /// Returns a transport that uses HTTP POST, and follows no redirects.
   ///
   /// - Parameters:
   ///   - url: The endpoint; `http` or `https`.
-  ///   - answerBytesMax: The longest answer that is read.
+  ///   - answerBytesMax: The maximum size of an answer.
   package static func http(_ url: URL, answerBytesMax: Int) -> RPCTransport {
     let connection = HTTPConnection(answerBytesMax: answerBytesMax)
-    // Paths and queries of paid endpoints contain keys, so an error text names only scheme, host
-    // and port.
+    // Paths and queries of paid endpoints contain keys, so an error text has only scheme, host and
+    // port.
     let host = url.host ?? ""
     let shownHost = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
     var endpoint = "\(url.scheme ?? "")://\(shownHost)"

@@ -1,24 +1,24 @@
 /// Values by key; the least recently used ones are removed first, and old ones expire.
 ///
-/// A hash table finds an entry's place in an array; the places are linked from the most to the
-/// least recently used entry. Only links change.
+/// A hash table finds an entry's index in an array; the entries are linked from the most to the
+/// least recently used one. Only links change.
 ///
 /// - Complexity: O(1) on average for every operation but ``removeAll()``.
 package struct RecentEntries<
   Key: Hashable & Sendable, Value: Sendable, Instant: InstantProtocol
 >: Sendable {
-  /// How many entries there are at most, from 1.
+  /// The maximum number of entries, from 1.
   package let capacity: Int
-  /// How long an entry is kept after it was added; at that age it is gone.
+  /// The age, counted from being added, at which an entry expires.
   package let lifetime: Instant.Duration
 
   private struct Entry: Sendable {
     let key: Key
     var value: Value
     var putAt: Instant
-    /// The place of the entry that was used just after this one.
+    /// The index of the entry that was used just after this one.
     var newer: Int?
-    /// The place of the entry that was used just before this one.
+    /// The index of the entry that was used just before this one.
     var older: Int?
   }
 
@@ -37,10 +37,10 @@ package struct RecentEntries<
     self.lifetime = lifetime
   }
 
-  /// How many entries there are, including expired ones until they are looked up.
+  /// The number of entries, including expired ones until they are looked up.
   package var count: Int { places.count }
 
-  /// The keys, from the one used last on.
+  /// The keys, most recently used first.
   package var keysByUse: [Key] {
     var keys: [Key] = []
     var place = newest
@@ -53,7 +53,7 @@ package struct RecentEntries<
 
   // MARK: - Using
 
-  /// Returns the value of a key, which then counts as the last used; nil if there is none, or if it
+  /// Returns the value of a key, which becomes the most recently used; nil if it does not exist or
   /// has expired.
   package mutating func value(for key: Key, at now: Instant) -> Value? {
     guard let place = places[key], let entry = entries[place] else { return nil }
@@ -67,8 +67,9 @@ package struct RecentEntries<
     return entry.value
   }
 
-  /// Adds a value as the most recently used; if there is no room, the least recently used one is
-  /// removed. If the key has a value that was put at a later instant, that value stays.
+  /// Adds a value as the most recently used; without room, the least recently used one is removed.
+  ///
+  /// If the key has a value that was put at a later instant, that value is kept.
   package mutating func put(_ value: Value, for key: Key, at now: Instant) {
     if let place = places[key] {
       if let entry = entries[place], entry.putAt <= now {
@@ -93,7 +94,7 @@ package struct RecentEntries<
     linkNewest(place)
   }
 
-  /// Removes the value of a key, if there is one.
+  /// Removes the value of a key, if it exists.
   package mutating func remove(_ key: Key) {
     if let place = places[key] { remove(at: place) }
   }

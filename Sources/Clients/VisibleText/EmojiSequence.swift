@@ -1,14 +1,14 @@
-/// Pictures of several scalars, in which scalars that can't be seen have a meaning.
+/// Emoji of several scalars, in which invisible scalars have a meaning.
 enum EmojiSequence {
   private static let joiner: Unicode.Scalar = "\u{200D}"
   private static let selector: Unicode.Scalar = "\u{FE0F}"
   private static let keycap: Unicode.Scalar = "\u{20E3}"
 
-  /// Whether a character is a picture, or several that are joined to one: each may have a colour of
-  /// skin, and the selector where it would be drawn as text without it.
+  /// Returns true if a character is an emoji, or several joined to one; each may have a skin tone,
+  /// and the selector if it would be drawn as text without it.
   static func isOne(_ character: Character) -> Bool {
     let scalars = Array(character.unicodeScalars)
-    // A digit in a key's shape, such as 1️⃣.
+    // A digit on a key cap, such as 1️⃣.
     if scalars.count == 3, scalars[1] == selector, scalars[2] == keycap {
       return scalars[0].properties.isEmoji
     }

@@ -2,7 +2,7 @@ import CConfusables
 import Foundation
 
 extension String {
-  /// Returns whether a person could confuse the text with another one, by Unicode's data on
+  /// Returns true if a person could confuse the text with another one, by Unicode's data on
   /// confusable characters.
   ///
   /// Case, width, accents and spaces are ignored.
@@ -13,14 +13,14 @@ extension String {
   }
 
   /// The skeletons of the text as it is, in lowercase and in uppercase, because letters that differ
-  /// in one case may look alike in the other.
+  /// in one case may look the same in the other.
   ///
-  /// Two texts look alike if they share a skeleton.
+  /// Two texts look the same if they share a skeleton.
   package var likenesses: Set<String> {
     let bare = withoutMarks
     return Set(
       [self, bare.lowercased(), bare.uppercased()].map { form in
-        // A capital I is taken for an l, and it is an i in lowercase.
+        // A capital I looks like an l, but becomes an i in lowercase.
         form.skeleton.withoutMarks.lowercased().skeleton.replacing("i", with: "l")
       })
   }
@@ -50,7 +50,7 @@ extension String {
     return text
   }
 
-  /// A line that makes an Arabic word wider, and says nothing.
+  /// A line that widens an Arabic word, and has no meaning.
   private var tatweel: Unicode.Scalar { "\u{640}" }
 
   /// The skeleton of the text, which is the same for texts that look alike.
