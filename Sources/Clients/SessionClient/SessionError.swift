@@ -1,8 +1,8 @@
 package import VaultClient
 
-/// Why a service did not do what it was asked, or why there is no session.
+/// The reason a service did not fulfil a request, or there is no session.
 package enum SessionError: Error, Codable, Equatable, Sendable {
-  /// There is no answer at the endpoint.
+  /// Nothing answers at the endpoint.
   case unreachable(endpoint: String, reason: String)
   /// The connection ended before the answer was complete.
   case connectionLost(endpoint: String, reason: String)
@@ -10,11 +10,11 @@ package enum SessionError: Error, Codable, Equatable, Sendable {
   case timedOut(endpoint: String, after: Duration)
   /// The answer is longer than the client accepts.
   case answerTooLarge(bytesMax: Int)
-  /// The service answered with another HTTP status than 200, and without a reason.
+  /// The service answered with an HTTP status other than 200, and without a reason.
   case httpStatus(Int)
-  /// The answer lacks something, or is not valid.
+  /// The answer is incomplete or invalid.
   case malformedAnswer(expected: String)
-  /// The service refused, in its own words.
+  /// The service refused, with its own reason.
   case refused(reason: String)
   /// The service accepted neither the access token nor, after a refresh, the new one.
   case unauthorized
@@ -22,21 +22,21 @@ package enum SessionError: Error, Codable, Equatable, Sendable {
   case sessionEnded
   /// There is no session with the service.
   case signedOut
-  /// Another wallet process gets other tokens for a session at this moment.
+  /// Another wallet process is getting new tokens for a session at this moment.
   case busy
-  /// The service answered for another account, or another chain, than it was asked for.
+  /// The service answered for a different account or chain from the one requested.
   case otherSession
-  /// The vault did not give, keep or drop the tokens.
+  /// The vault did not return, store or drop the tokens.
   case keeping(SessionKeepingRefusal)
-  /// The task that asked was cancelled.
+  /// The requesting task was cancelled.
   case cancelled
   /// An error that no session client throws: a bug, named by its type.
   case unexpected(errorType: String)
 }
 
 extension SessionError {
-  /// Returns the session error that an error is, so that a feature can handle every failure of an
-  /// effect in one place.
+  /// Converts any error to a session error, so that a feature can handle every failure of an effect
+  /// in one place.
   package static func from(_ error: any Error) -> SessionError {
     switch error {
     case let error as SessionError: error
@@ -46,7 +46,7 @@ extension SessionError {
     }
   }
 
-  /// Whether asking again later may help without any other change.
+  /// True if repeating the request later may help without any other change.
   package var isRetryable: Bool {
     switch self {
     case .unreachable, .connectionLost, .timedOut, .busy: true

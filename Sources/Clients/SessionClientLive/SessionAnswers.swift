@@ -4,23 +4,23 @@ import JSONRPC
 import SessionClient
 import VaultClientLive
 
-/// Tokens as a service issues them.
+/// Tokens issued by a service.
 struct TokenGrant {
   let access: SecretBox
   let refresh: SecretBox
-  /// How long the access token is valid.
+  /// The lifetime of the access token in seconds.
   let accessSeconds: Int64
-  /// How long the refresh token is valid.
+  /// The lifetime of the refresh token in seconds.
   let refreshSeconds: Int64
 }
 
 extension SessionAnswer {
-  /// How long tokens may be valid at most: ten years of 366 days.
+  /// The maximum lifetime of tokens: ten years of 366 days.
   private static let secondsMax: UInt64 = 10 * 366 * 86_400
 
-  // MARK: - What was answered
+  // MARK: - Reading answers
 
-  /// The object of a whole answer.
+  /// Returns the object of a whole answer.
   ///
   /// - Throws: `SessionError.refused` with the service's reason, `.httpStatus`, or
   ///   `.malformedAnswer`.
@@ -40,12 +40,12 @@ extension SessionAnswer {
     do throws(JSONSyntaxError) {
       return try JSONValue(parsing: body)
     } catch {
-      // A body that is not JSON contains no reason; only the status is reported.
+      // A body that is not JSON contains no reason, so only the status is reported.
       return nil
     }
   }
 
-  /// The required content of the message.
+  /// Returns the required content of the message.
   func challenge() throws(SessionError) -> SessionChallenge {
     let object = try object()
     return SessionChallenge(
@@ -57,7 +57,7 @@ extension SessionAnswer {
       requestID: try object.optionalText("requestId"), resources: try object.texts("resources"))
   }
 
-  /// New tokens.
+  /// Returns new tokens.
   func grant() throws(SessionError) -> TokenGrant {
     let object = try object()
     return TokenGrant(
@@ -66,7 +66,7 @@ extension SessionAnswer {
       refreshSeconds: try object.seconds("refreshExpiresIn", max: Self.secondsMax))
   }
 
-  /// The account for which the service takes the caller.
+  /// Returns the account that the service associates with the caller.
   func profile() throws(SessionError) -> SessionProfile {
     let object = try object()
     let text = try object.text("address")
@@ -116,8 +116,8 @@ extension JSONValue {
     return Int64(seconds)
   }
 
-  /// A token. It will be sent in a header, so only the characters of RFC 6750, section 2.1, are
-  /// allowed.
+  /// Returns a token; it will be sent in a header, so only the characters of RFC 6750, section 2.1,
+  /// are allowed.
   fileprivate func token(_ name: String) throws(SessionError) -> SecretBox {
     let text = try text(name)
     guard (1...SessionTokens.tokenByteCountMax).contains(text.utf8.count),

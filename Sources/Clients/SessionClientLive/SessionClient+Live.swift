@@ -2,7 +2,7 @@ package import SessionClient
 package import VaultClientLive
 
 extension SessionClient {
-  /// A client of services over HTTP, whose tokens a vault keeps.
+  /// Returns a client of services over HTTP, whose tokens a vault stores.
   package static func live(
     _ vault: Vault, configuration: SessionConfiguration
   ) -> SessionClient {
@@ -12,7 +12,7 @@ extension SessionClient {
         configuration: configuration))
   }
 
-  /// What features may ask of a keeper.
+  /// Returns a client of a keeper.
   package static func live(_ keeper: SessionKeeper) -> SessionClient {
     SessionClient(
       challenge: { try await keeper.challenge($0) },

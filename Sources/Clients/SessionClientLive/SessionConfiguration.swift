@@ -2,20 +2,20 @@ package import Foundation
 
 /// The limits and the clock of a session client.
 package struct SessionConfiguration: Sendable {
-  /// How long a service may take, from the request to the whole answer.
+  /// The time limit for a service, from the request to the whole answer.
   package var timeLimit: Duration
-  /// How long to wait while another process gets new tokens.
+  /// The maximum time to wait while another process gets new tokens.
   package var leaseTimeLimit: Duration
-  /// How long to wait before checking again whether it is done.
+  /// The interval between checks whether it has finished.
   package var leaseInterval: Duration
-  /// The longest answer that is read, in bytes.
+  /// The maximum size of an answer, in bytes.
   package var answerBytesMax: Int
   /// The clock of time limits.
   package var clock: any Clock<Duration>
-  /// The date, from which the validity of tokens is counted.
+  /// Returns the current date, from which the lifetime of tokens is counted.
   package var now: @Sendable () -> Date
 
-  /// Describes a client; it has no other date than the one given.
+  /// Creates a configuration; the client uses no date but the given one.
   package init(
     timeLimit: Duration = .seconds(10), leaseTimeLimit: Duration = .seconds(15),
     leaseInterval: Duration = .milliseconds(50), answerBytesMax: Int = 64 << 10,

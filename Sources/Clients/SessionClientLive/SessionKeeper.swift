@@ -6,12 +6,12 @@ import JSONRPC
 import SessionClient
 import VaultClientLive
 
-/// Calls services, and gets new tokens when the old ones have expired: once, however many calls are
-/// refused at the same moment.
+/// Calls services, and refreshes expired tokens only once, however many calls are rejected at the
+/// same moment.
 ///
 /// A service that sees a refresh token twice assumes that it was stolen, and ends the session. So
-/// an actor joins concurrent requests for a refresh, and the store's lease keeps other processes
-/// out.
+/// an actor joins concurrent requests for a refresh, and the store's lease excludes other
+/// processes.
 package actor SessionKeeper {
   private let transport: SessionTransport
   private let store: SessionStore
@@ -20,7 +20,7 @@ package actor SessionKeeper {
   /// The refreshes in progress, by service.
   private var refreshes: [String: Task<SessionTokens, any Error>] = [:]
 
-  /// Prepares a keeper; the service is not called yet.
+  /// Creates a keeper; the service is not called yet.
   package init(
     transport: SessionTransport, store: SessionStore, configuration: SessionConfiguration
   ) {
@@ -65,8 +65,9 @@ package actor SessionKeeper {
     return profile
   }
 
-  /// Calls with the access token. If the service does not accept it, refreshes and calls again; and
-  /// again with the stored tokens, if another process has replaced those that were used.
+  /// Calls with the access token; if the service rejects it, refreshes and calls again.
+  ///
+  /// It calls again with the stored tokens if another process has replaced the rejected ones.
   private func call(
     _ endpoint: SessionEndpoint, _ path: String
   ) async throws -> (SessionAnswer, SessionTokens) {
@@ -93,7 +94,7 @@ package actor SessionKeeper {
   }
 
   private static let unauthorized = 401
-  /// How often a call is repeated after its first token was rejected.
+  /// The maximum number of repetitions after the first token was rejected.
   private static let retryCountMax = 10
 
   // MARK: - Refreshing
@@ -102,11 +103,10 @@ package actor SessionKeeper {
     try await refreshed(endpoint, after: nil).session
   }
 
-  /// New tokens instead of those that were refused; callers that arrive during a refresh wait for
-  /// it.
+  /// Returns new tokens in place of the rejected ones; callers that arrive during a refresh wait
+  /// for it.
   ///
-  /// - Parameter refused: The tokens that a service did not accept; nil to get new ones in any
-  ///   case.
+  /// - Parameter refused: The tokens that a service rejected; nil to get new ones in any case.
   private func refreshed(
     _ endpoint: SessionEndpoint, after refused: SessionTokens?
   ) async throws -> SessionTokens {
@@ -140,7 +140,7 @@ package actor SessionKeeper {
 
   func signOut(_ endpoint: SessionEndpoint) async throws {
     try await toItsEnd { keeper in
-      // A refresh in progress ends first.
+      // Let a refresh in progress end first.
       let lease = try await keeper.lease()
       defer { withExtendedLifetime(lease) {} }
       guard let kept = try await keeper.store.tokens(endpoint.text) else {
@@ -151,7 +151,7 @@ package actor SessionKeeper {
     }
   }
 
-  /// A service that no longer knows the token has nothing to revoke.
+  /// Revokes a session; a service that no longer knows the token has nothing to revoke.
   private func revoke(_ endpoint: SessionEndpoint, _ refresh: SecretBox) async throws {
     let answer = try await ask(endpoint, SessionRequest("revoke", refresh: refresh))
     guard answer.status != Self.unauthorized else { return }
@@ -160,8 +160,8 @@ package actor SessionKeeper {
 
   // MARK: - Parts of several operations
 
-  /// Runs work that must not stop halfway: tokens that a service has issued can't be revoked unless
-  /// they were stored. It is not cancelled with its caller, which waits.
+  /// Runs work that must not stop halfway, uncancelled even if its waiting caller is: issued tokens
+  /// can't be revoked unless they were stored.
   private func toItsEnd<Value: Sendable>(
     _ work: @escaping @Sendable (SessionKeeper) async throws -> Value
   ) async throws -> Value {
@@ -169,7 +169,7 @@ package actor SessionKeeper {
     return try await Task { try await work(self) }.value
   }
 
-  /// Stores tokens that a service issued. If the vault does not accept them, they are revoked.
+  /// Stores tokens issued by a service; if the vault does not accept them, they are revoked.
   private func keep(
     _ grant: TokenGrant, _ endpoint: SessionEndpoint, address: Address, chainID: ChainID
   ) async throws -> SessionTokens {
@@ -187,12 +187,12 @@ package actor SessionKeeper {
     return tokens
   }
 
-  /// Revokes tokens that were not stored; if that fails, they expire by themselves.
+  /// Revokes tokens that were not stored; if that fails, they expire eventually.
   private func abandon(_ endpoint: SessionEndpoint, _ refresh: SecretBox) async {
     do {
       try await revoke(endpoint, refresh)
     } catch {
-      // The reason why they were not stored says more, so the caller gets that one.
+      // The reason they were not stored says more, so the caller gets that one.
     }
   }
 
@@ -230,7 +230,7 @@ package actor SessionKeeper {
 }
 
 extension SessionTokens {
-  /// What is known of the session without its tokens.
+  /// The facts about the session, without its tokens.
   fileprivate var session: Session {
     Session(
       address: address, chainID: chainID,

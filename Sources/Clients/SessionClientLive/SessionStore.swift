@@ -1,17 +1,17 @@
 package import VaultClientLive
 
-/// Where tokens are stored between calls; in a test, a variable.
+/// The storage of tokens between calls; in a test, a variable.
 package struct SessionStore: Sendable {
-  /// The tokens of the session with a service; nil when there is none.
+  /// Returns the tokens of the session with a service; nil if there is no session.
   package var tokens: @Sendable (_ service: String) async throws -> SessionTokens?
   /// Stores tokens, replacing others of their service.
   package var keep: @Sendable (SessionTokens) async throws -> Void
   /// Drops the tokens of a service.
   package var drop: @Sendable (_ service: String) async throws -> Void
-  /// Acquires the right to change tokens, among all processes; nil while another holder has it.
+  /// Acquires the right to change tokens, among all processes; nil if it is already held.
   package var lease: @Sendable () async throws -> SessionsLease?
 
-  /// A store of these operations.
+  /// Creates a store from these operations.
   package init(
     tokens: @escaping @Sendable (String) async throws -> SessionTokens?,
     keep: @escaping @Sendable (SessionTokens) async throws -> Void,
@@ -24,7 +24,7 @@ package struct SessionStore: Sendable {
     self.lease = lease
   }
 
-  /// The vault, which must be open.
+  /// Returns a store in the vault, which must be open.
   package static func vault(_ vault: Vault) -> SessionStore {
     SessionStore(
       tokens: { try await vault.sessionTokens(of: $0) },

@@ -6,9 +6,10 @@ import SessionClient
 import VaultClientLive
 
 extension SessionTransport {
-  /// Asks by POST over HTTP, and follows no redirects: a token is sent only to its own service.
+  /// Returns a transport that uses HTTP POST without redirects: a token is sent only to its
+  /// service.
   ///
-  /// - Parameter answerBytesMax: The longest answer that is read.
+  /// - Parameter answerBytesMax: The maximum size of an answer.
   package static func http(answerBytesMax: Int) -> SessionTransport {
     let connection = HTTPConnection(answerBytesMax: answerBytesMax)
     return SessionTransport { endpoint, request in
@@ -37,8 +38,7 @@ extension SessionRequest {
 }
 
 extension SecretBox {
-  /// The token as a text, which is in memory that is not wiped: the URL loading system accepts
-  /// nothing else.
+  /// The token as a text, in memory that is not wiped: the URL loading system accepts nothing else.
   fileprivate var text: String {
     bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
   }

@@ -39,14 +39,14 @@ package struct SessionAnswer: Equatable, Sendable {
   }
 }
 
-/// A way to ask services, such as HTTP or, in a test, a closure.
+/// A way to send requests to services, such as HTTP or, in a test, a closure.
 package struct SessionTransport: Sendable {
-  /// Carries a request to a service, once.
+  /// Sends a request to a service, once.
   ///
-  /// - Throws: `SessionError`, or `CancellationError` when the task was cancelled.
+  /// - Throws: `SessionError`, or `CancellationError` if the task was cancelled.
   package var send: @Sendable (SessionEndpoint, SessionRequest) async throws -> SessionAnswer
 
-  /// A way to ask services.
+  /// Creates a transport from a closure.
   package init(
     send: @escaping @Sendable (SessionEndpoint, SessionRequest) async throws -> SessionAnswer
   ) {

@@ -1,15 +1,15 @@
 package import EthereumPrimitives
 package import Foundation
 
-/// What is known of a session without its tokens.
+/// The facts about a session, without its tokens.
 package struct Session: Codable, Equatable, Sendable {
   /// The account that signed in.
   package var address: Address
   /// The chain that the session is bound to.
   package var chainID: ChainID
-  /// Until when the access token is valid; after that it is refreshed.
+  /// The time until which the access token is valid; after that it is refreshed.
   package var accessExpiresAt: Date
-  /// Until when the session can be refreshed.
+  /// The time until which the session can be refreshed.
   package var expiresAt: Date
 
   /// Describes a session.
@@ -21,7 +21,7 @@ package struct Session: Codable, Equatable, Sendable {
   }
 }
 
-/// The account for which a service takes the caller.
+/// The account that a service associates with the caller.
 package struct SessionProfile: Codable, Equatable, Sendable {
   /// The account.
   package var address: Address

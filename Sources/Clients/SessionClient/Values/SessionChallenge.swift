@@ -1,24 +1,24 @@
 package import EthereumPrimitives
 
-/// The content that a service requires of the message. It is only the service's claim.
+/// The content that a service requires of the message, which is only the service's claim.
 package struct SessionChallenge: Equatable, Sendable {
-  /// The domain that the service says it has.
+  /// The domain that the service claims.
   package var domain: String
-  /// What the session is for.
+  /// The purpose of the session.
   package var uri: String
   /// The chain of the session.
   package var chainID: ChainID
   /// The nonce, which makes the message valid for one use only.
   package var nonce: String
-  /// The time from which on the message is void, as a text of RFC 3339.
+  /// The time from which the message is void, as an RFC 3339 text.
   package var expirationTime: String
-  /// The time before which the message is void, as a text of RFC 3339.
+  /// The time before which the message is void, as an RFC 3339 text.
   package var notBefore: String?
-  /// What the user should agree to.
+  /// The statement that the user should agree to.
   package var statement: String?
-  /// What the service calls the request.
+  /// The service's name for the request.
   package var requestID: String?
-  /// What else the service asks for.
+  /// Anything else that the service asks for.
   package var resources: [String]?
 
   /// Describes a challenge.

@@ -3,17 +3,17 @@ import EthereumPrimitives
 
 /// The address of a service that an account can sign in to.
 package struct SessionEndpoint: Hashable, Sendable {
-  /// The address, without slashes at its end.
+  /// The address, without trailing slashes.
   package let text: String
-  /// Where the service is: the only domain that a message may name.
+  /// The origin of the service: the only domain that a message may name.
   package let origin: WebOrigin
 
-  /// The longest address that is accepted, in bytes.
+  /// The maximum length of an address, in bytes.
   package static let byteCountMax = 2_048
 
-  /// Why an address is refused.
+  /// The reason an address is refused.
   package enum Refusal: Error, Codable, Equatable, Sendable {
-    /// It is not `https://HOST`, or `http://` to this machine, with a path at most.
+    /// It is not `https://HOST`, or `http://` to this machine, with at most a path.
     case notAnEndpoint
     /// Tokens would be sent unencrypted.
     case notEncrypted
