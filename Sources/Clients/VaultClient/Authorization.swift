@@ -1,6 +1,6 @@
 package import EthereumPrimitives
 
-/// What an authorization is for; it is good for nothing else.
+/// The purpose of an authorization, which is valid for nothing else.
 package enum AuthorizationPurpose: Hashable, Sendable {
   /// To sign the payload with this hash by this account.
   case sign(account: AccountID, signingHash: Hash32)
@@ -8,7 +8,7 @@ package enum AuthorizationPurpose: Hashable, Sendable {
   /// To sign the message with this hash (EIP-191) by this account, to sign in to a service.
   case signIn(account: AccountID, messageHash: Hash32)
 
-  /// To set another passcode.
+  /// To change the passcode.
   case changePasscode
 
   /// To show the phrase.
@@ -18,23 +18,23 @@ package enum AuthorizationPurpose: Hashable, Sendable {
   case erase
 }
 
-/// Leave for one use of one purpose, given for a right passcode.
+/// Permission for one use of one purpose, given for a correct passcode.
 package struct Authorization: Hashable, Sendable {
-  /// A number that is never given twice by one vault.
+  /// A number that a vault never issues twice.
   package let id: UInt64
 
-  /// Whether the vault was locked and was opened for this use alone; then it is to be locked after
-  /// the use, whatever comes of it.
+  /// True if a locked vault was opened for this use alone; then it must be locked after the use,
+  /// whatever the outcome.
   package let hasOpenedVault: Bool
 
-  /// Names the authorization with a number, as a vault or a test does.
+  /// Creates an authorization with a number, in a vault or a test.
   package init(id: UInt64, hasOpenedVault: Bool = false) {
     self.id = id
     self.hasOpenedVault = hasOpenedVault
   }
 }
 
-/// Why no authorization was given. The passcode's handle is spent.
+/// The reason no authorization was given; the passcode's handle is spent.
 package enum AuthorizationRefusal: Error, Codable, Hashable, Sendable {
   /// The vault is locked.
   case locked
@@ -42,14 +42,14 @@ package enum AuthorizationRefusal: Error, Codable, Hashable, Sendable {
   /// The vault has no such account.
   case unknownAccount
 
-  /// An account's address in the vault differs from the one that was known without a passcode.
+  /// An account's address in the vault differs from the one known without a passcode.
   case otherAddress
 
   /// The passcode was refused.
   case passcode(UnlockRefusal)
 }
 
-/// Why an authorization was not taken.
+/// The reason an authorization was rejected.
 package enum SpendRefusal: Error, Codable, Hashable, Sendable {
   /// The vault is locked.
   case locked
@@ -61,21 +61,21 @@ package enum SpendRefusal: Error, Codable, Hashable, Sendable {
   case otherPurpose
 }
 
-/// Why the phrase was not shown.
+/// The reason the phrase was not shown.
 package enum RevealRefusal: Error, Codable, Hashable, Sendable {
-  /// The authorization was not taken.
+  /// The authorization was rejected.
   case authorization(SpendRefusal)
 
-  /// The host has no display for phrases, or it failed.
+  /// The host has no display for phrases, or the display failed.
   case displayUnavailable
 
   /// The vault's files could not be read.
   case storage(VaultStorageFailure)
 }
 
-/// Why the vault was not erased.
+/// The reason the vault was not erased.
 package enum EraseRefusal: Error, Codable, Hashable, Sendable {
-  /// The authorization was not taken.
+  /// The authorization was rejected.
   case authorization(SpendRefusal)
 
   /// The vault's files could not be removed.

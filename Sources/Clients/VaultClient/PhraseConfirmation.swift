@@ -1,15 +1,15 @@
-/// Three places of a phrase that are asked back.
+/// A request to confirm three words of a phrase.
 package struct ConfirmationChallenge: Codable, Hashable, Sendable {
-  /// Places from 1 to the phrase's word count, ascending, without repetition.
+  /// The positions of the words, from 1, ascending, without repetition.
   package let positions: [Int]
 
-  /// Asks for these places, as a vault or a test does.
+  /// Creates a challenge with these positions, in a vault or a test.
   package init(positions: [Int]) {
     self.positions = positions
   }
 }
 
-/// Why the words typed do not confirm a phrase. Their handles are spent.
+/// The reason the typed words do not confirm a phrase; their handles are spent.
 package enum ConfirmationRefusal: Error, Codable, Hashable, Sendable {
   /// The creation was committed, abandoned, or replaced by another.
   case phraseGone
@@ -17,9 +17,9 @@ package enum ConfirmationRefusal: Error, Codable, Hashable, Sendable {
   /// A handle was spent, wiped, or never given.
   case secretGone
 
-  /// No challenge stands, or it asks for another number of words.
+  /// There is no challenge, or it asks for a different number of words.
   case noChallenge
 
-  /// The words at these places, from 1, are others.
+  /// The words at these positions, from 1, are wrong.
   case wrongWords(positions: [Int])
 }
