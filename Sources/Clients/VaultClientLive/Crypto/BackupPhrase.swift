@@ -2,12 +2,12 @@ package import EthereumCrypto
 package import EthereumPrimitives
 package import VaultClient
 
-/// A phrase, or a private key, that was written down, looked at without a vault.
+/// A written-down phrase or private key, checked without a vault.
 package enum BackupPhrase {
-  /// The address of a phrase's first account, at m/44'/60'/0'/0/0, or that of a private key; what
-  /// was typed is wiped.
+  /// Returns the address of a phrase's first account, at m/44'/60'/0'/0/0, or of a private key, and
+  /// wipes the typed text.
   ///
-  /// - Throws: What an import of the phrase would refuse.
+  /// - Throws: The error that an import of the phrase would throw.
   package static func firstAddress(
     _ phrase: consuming SecretBytes
   ) throws(PhraseImportRefusal) -> Address {

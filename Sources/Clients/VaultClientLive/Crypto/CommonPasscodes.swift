@@ -11,12 +11,12 @@ enum CommonPasscodes {
   /// The maximum number of digits or symbols after a common word that do not make it stronger.
   private static let tailByteCountMax = 4
 
-  /// The sequences that people type without thinking.
+  /// The sequences that people often type.
   private static let rows = [
     "abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "!@#$%^&*()",
   ].map { Array($0.utf8) }
 
-  /// Returns whether a passcode is easy to guess.
+  /// Returns true if a passcode is easy to guess.
   static func contain(_ passcode: UnsafeRawBufferPointer) -> Bool {
     guard !passcode.isEmpty else { return false }
     return Set(passcode).count <= 2 || isRepetition(passcode) || isRows(passcode)
@@ -25,7 +25,7 @@ enum CommonPasscodes {
 
   // MARK: - Finding Repetitions and Sequences
 
-  /// Returns whether a unit is repeated that is too short for a passcode, or a common word.
+  /// Returns true if it repeats a unit that is too short for a passcode, or a common word.
   private static func isRepetition(_ passcode: UnsafeRawBufferPointer) -> Bool {
     (0...passcode.count / 2).dropFirst().contains { period in
       guard (period..<passcode.count).allSatisfy({ passcode[$0] == passcode[$0 - period] })
@@ -36,7 +36,7 @@ enum CommonPasscodes {
     }
   }
 
-  /// Returns whether it consists of one or two sequences, such as `1234` and `4321`, of at least
+  /// Returns true if it consists of one or two sequences, such as `1234` and `4321`, of at least
   /// three characters each.
   private static func isRows(_ passcode: UnsafeRawBufferPointer) -> Bool {
     var (start, rowCount) = (0, 0)
@@ -54,8 +54,8 @@ enum CommonPasscodes {
     return rowCount <= 2
   }
 
-  /// The direction from one character to the next: 0 if they are the same, 1 or -1 if they are
-  /// neighbours in a sequence, nil otherwise.
+  /// Returns the direction from one character to the next: 0 if they are the same, 1 or -1 if they
+  /// are neighbours in a sequence, nil otherwise.
   private static func step(from first: UInt8, to second: UInt8) -> Int? {
     let (first, second) = (lowered(first), lowered(second))
     if first == second { return 0 }
@@ -70,7 +70,7 @@ enum CommonPasscodes {
 
   // MARK: - Finding Words
 
-  /// Returns whether it is a common word, in any case, followed by at most a few digits or symbols.
+  /// Returns true if it is a common word, in any case, followed by at most a few digits or symbols.
   private static func isWord(_ passcode: Slice<UnsafeRawBufferPointer>) -> Bool {
     var word = passcode
     for _ in 0...tailByteCountMax {

@@ -1,15 +1,15 @@
-/// Which journal of payments a vault belongs to, and how far that journal had come.
+/// The identity of the journal of payments that belongs to a vault, and that journal's progress.
 ///
-/// The journal counts first, and then the vault notes the count: a kill in between leaves a journal
-/// that is ahead of its vault, which is no harm. A journal that is behind is an old copy.
+/// The journal counts first, and then the vault records the count: a kill in between leaves a
+/// journal that is ahead of its vault, which is harmless. A journal that is behind is an old copy.
 package struct JournalMark: Hashable, Sendable {
   /// The size of an id.
   package static let idByteCount = 16
 
-  /// What tells one journal from another: random bytes that it was made with.
+  /// Random bytes, chosen when the journal was created, that identify it.
   package let id: [UInt8]
 
-  /// How often the journal was opened or written for a payment by an open vault.
+  /// The number of times an open vault has opened the journal or written it for a payment.
   package let stamp: UInt64
 
   /// Describes a journal.

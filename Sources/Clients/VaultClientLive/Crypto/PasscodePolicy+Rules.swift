@@ -1,16 +1,16 @@
 import VaultClient
 
 extension PasscodePolicy {
-  /// How few characters a passphrase may have.
+  /// The minimum number of characters of a passphrase.
   static let passphraseCharacterCountMin = 8
 
-  /// How many bytes a passphrase may have.
+  /// The maximum number of bytes of a passphrase.
   static let passphraseByteCountMax = 1_024
 
-  /// How many digits a PIN has.
+  /// The number of digits of a PIN.
   static let pinDigitCount = 6
 
-  /// Judges a passcode's bytes; what they are takes part in no message.
+  /// Checks a passcode's bytes, which never appear in a message.
   func check(_ bytes: UnsafeRawBufferPointer) throws(PasscodeRefusal) {
     switch self {
     case .passphrase: try Self.checkPassphrase(bytes)
@@ -29,10 +29,10 @@ extension PasscodePolicy {
     }
   }
 
-  /// Whether bytes may be a passcode of any policy.
+  /// Returns true if bytes may be a passcode of any policy.
   static func isText(_ bytes: UnsafeRawBufferPointer) -> Bool { scalarCount(bytes) != nil }
 
-  /// How many scalars of Unicode there are; nil where bytes are not UTF-8, or have a control
+  /// Returns the number of Unicode scalars; nil if the bytes are not UTF-8, or have a control
   /// character: a line end here is a mistake of the host.
   private static func scalarCount(_ bytes: UnsafeRawBufferPointer) -> Int? {
     var count = 0

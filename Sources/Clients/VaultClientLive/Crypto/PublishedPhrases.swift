@@ -1,12 +1,14 @@
 import EthereumCrypto
 import EthereumPrimitives
 
-/// Phrases, identified by their entropy, and private keys that are public.
+/// Public phrases, identified by their entropy, and public private keys.
 ///
-/// A payment to an account of one of them, on a chain of value, goes to a robot that watches it.
+/// A payment to one of their accounts, on a chain of value, goes to a robot that watches it.
 enum PublishedPhrases {
-  /// Whether the bytes are a quarter of them, or less, repeated: one byte, as in the vectors of
-  /// BIP-39 ("abandon … about", "zoo … wrong"), or several, as in `0xdeadbeefdeadbeef…`.
+  /// Returns true if the bytes repeat a quarter of them or less.
+  ///
+  /// The repeated unit is one byte, as in the vectors of BIP-39 ("abandon … about",
+  /// "zoo … wrong"), or several, as in `0xdeadbeefdeadbeef…`.
   private static func isRepetition(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count >= 16 else { return false }
     return (1...bytes.count / 4).contains { period in
@@ -14,9 +16,9 @@ enum PublishedPhrases {
     }
   }
 
-  /// Returns whether all words but the last are the same: "test … junk", "all … all".
+  /// Returns true if all words but the last are the same: "test … junk", "all … all".
   ///
-  /// Then all complete groups of 11 bits are equal, which does not happen by chance in 11 groups.
+  /// Then all complete groups of 11 bits are equal, which can't happen by chance in 11 groups.
   private static func isOneWordRepeated(_ entropy: UnsafeRawBufferPointer) -> Bool {
     guard entropy.count >= 16 else { return false }
     let wordBitCount = 11
@@ -27,8 +29,8 @@ enum PublishedPhrases {
 
   /// The entropy of the other published phrases.
   ///
-  /// - SeeAlso: the vectors of BIP-39 in `Tests/TestVectors/bip39`, which a test holds against this
-  ///   list; after them come the default phrases of development chains, and phrases from tests and
+  /// - SeeAlso: The vectors of BIP-39 in `Tests/TestVectors/bip39`, which a test compares with this
+  ///   list; after them, the default phrases of development chains, and phrases from tests and
   ///   examples of wallets and libraries.
   private static let entropies: [[UInt8]] = [
     "9e885d952ad362caeb4efe34a8e91bd2",
@@ -87,7 +89,7 @@ enum PublishedPhrases {
     "b28e4d1866feafaba8c746374b5be507aa11e5f96f97abe9acf6d422964160fb",
   ].map(bytes)
 
-  /// Whether a phrase is published. The secret is compared in place; nothing is copied.
+  /// Returns true if a phrase is published; the secret is compared in place, without a copy.
   static func contain(_ entropy: SecretBox) -> Bool {
     entropy.bytes.withUnsafeBytes { entropy in
       isRepetition(entropy) || isOneWordRepeated(entropy)
@@ -95,8 +97,8 @@ enum PublishedPhrases {
     }
   }
 
-  /// Returns whether a computer can count to a private key, from 0 or down from the curve's order,
-  /// or whether it is such a small number shifted to the left.
+  /// Returns true if a computer can count to a private key, from 0 or down from the curve's order,
+  /// or if it is such a small number shifted to the left.
   static func isSmall(_ key: SecretBox) -> Bool {
     key.bytes.withUnsafeBytes { bytes in
       bytes.dropLast(smallKeyByteCount).allSatisfy { $0 == 0 }
@@ -111,8 +113,8 @@ enum PublishedPhrases {
   /// The maximum number of bytes of a small key that are not zero.
   private static let smallKeyByteCount = 8
 
-  /// The first accounts of the phrases that are used on chains. Deriving them takes some
-  /// milliseconds for each phrase, so of BIP-39's vectors only the first is included.
+  /// The first accounts of the phrases that are used on chains; of BIP-39's vectors only the first
+  /// is included, since deriving takes milliseconds each.
   private static let accounts: Set<Address> = Set(
     ([[UInt8](repeating: 0, count: 16)] + entropies.suffix(usedCount)).flatMap { entropy in
       VaultKeys.addresses(
@@ -122,7 +124,7 @@ enum PublishedPhrases {
   /// The number of phrases, at the end of the list, that are used on chains.
   private static let usedCount = 42
 
-  /// How many accounts development chains print with their keys.
+  /// The number of accounts that development chains print with their keys.
   private static let accountCount: UInt32 = 20
 
   /// Accounts whose private keys appear in the documentation, tests or development chains of nodes
@@ -139,7 +141,7 @@ enum PublishedPhrases {
     "14791697260e4c9a71f18484c9f997b308e59325", "67b1d87101671b127f5f8714789c7192f7ad340e",
   ]
 
-  /// Returns whether an account's private key is public.
+  /// Returns true if an account's private key is public.
   static func haveAccount(_ address: Address) -> Bool { accounts.contains(address) }
 
   private static func address(_ digits: String) -> Address {

@@ -1,21 +1,21 @@
-/// What a try at a passcode costs: memory of 128 × n × r bytes, and time in proportion.
+/// The cost of an attempt at a passcode: 128 × n × r bytes of memory, and time in proportion.
 package struct ScryptCost: Hashable, Sendable, Codable {
-  /// A power of two, from 2 to 2²⁰.
+  /// The cost factor: a power of two, from 2 to 2²⁰.
   package let n: Int
 
-  /// From 1 to 16.
+  /// The block size, from 1 to 16.
   package let r: Int
 
-  /// From 1 to 4.
+  /// The parallelism, from 1 to 4.
   package let p: Int
 
-  /// What vaults are written with: 2¹⁸, 8, 1; a quarter of a gigabyte, and most of a second.
+  /// The cost of new vaults: 2¹⁸, 8, 1; a quarter of a gigabyte, and most of a second.
   package static let production = ScryptCost(unchecked: 1 << 18, r: 8, p: 1)
 
-  /// Next to nothing, for tests.
+  /// A minimal cost, for tests.
   package static let testing = ScryptCost(unchecked: 16, r: 1, p: 1)
 
-  /// Checks what a file says, which must not make us take memory without bounds.
+  /// Checks the values of a file, which must not cause unbounded use of memory.
   package init?(n: Int, r: Int, p: Int) {
     guard (2...(1 << 20)).contains(n), n & (n - 1) == 0, (1...16).contains(r), (1...4).contains(p)
     else { return nil }

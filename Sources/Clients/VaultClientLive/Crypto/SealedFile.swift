@@ -1,24 +1,24 @@
 import DurableFiles
 
-/// The form that all sealed files of a wallet have.
+/// The format that all sealed files of a wallet share.
 ///
 /// ```
 /// header, one line of JSON | 0x0A | what is sealed | Keccak-256 of all before
 /// ```
 ///
 /// The header line, with its end, is the associated data of the cipher, so neither part can be
-/// changed. The hash has no part in secrecy: it tells a damaged file from a wrong passcode before
-/// an attempt is counted.
+/// changed. The hash is not needed for secrecy: it distinguishes a damaged file from a wrong
+/// passcode before an attempt is counted.
 struct SealedFile {
-  /// Why bytes are not a file that we can read.
+  /// The reason bytes are not a readable file.
   enum Unreadable: Error, Equatable {
-    /// They are not what we wrote.
+    /// The bytes were damaged.
     case damaged
-    /// A newer wallet wrote them.
+    /// The bytes were written by a newer wallet.
     case unsupportedVersion(found: Int)
   }
 
-  /// Just what every header has, of any format and version.
+  /// The fields common to every header, of any format and version.
   private struct AnyHeader: Codable {
     var format: String
     var version: Int
@@ -29,7 +29,7 @@ struct SealedFile {
   /// The header line with its end.
   let header: [UInt8]
 
-  /// What is sealed, tags and all.
+  /// The sealed content, including tags.
   let sealed: [UInt8]
 
   /// The bytes to write.
@@ -40,19 +40,19 @@ struct SealedFile {
     return bytes + VaultCrypto.hash(bytes)
   }
 
-  /// A file of a header line with its end, and of what is sealed.
+  /// Creates a file from a header line with its end, and the sealed content.
   init(header: [UInt8], sealed: [UInt8]) {
     (self.header, self.sealed) = (header, sealed)
   }
 
-  /// Reads what was written.
+  /// Decodes a file.
   ///
   /// - Parameters:
   ///   - bytes: All bytes of the file.
-  ///   - format: What the header says of its format.
+  ///   - format: The format that the header must name.
   ///   - versions: The versions that the caller reads.
-  /// - Throws: `damaged` where the hash is another; `unsupportedVersion` for an intact file of the
-  ///   format in another version.
+  /// - Throws: `damaged` if the hash differs; `unsupportedVersion` for an intact file of the format
+  ///   in another version.
   init(
     decoding bytes: [UInt8], format: String, versions: ClosedRange<Int>
   ) throws(Unreadable) {
@@ -68,14 +68,14 @@ struct SealedFile {
     self.init(header: Array(hashed[...lineEnd]), sealed: Array(hashed[(lineEnd + 1)...]))
   }
 
-  /// The header line as a value.
+  /// Returns the header line as a value.
   ///
-  /// - Throws: `damaged` unless the line is exactly what the value's encoding is.
+  /// - Throws: `damaged` unless the line is exactly the value's encoding.
   func header<Header: Codable>(_ type: Header.Type) throws(Unreadable) -> Header {
     guard let value = CanonicalJSON.decode(type, from: header.dropLast()) else { throw .damaged }
     return value
   }
 
-  /// The header line of a value, with its end.
+  /// Returns the header line of a value, with its end.
   static func line(_ header: some Encodable) -> [UInt8] { CanonicalJSON.encode(header) + [0x0A] }
 }

@@ -1,26 +1,26 @@
 package import EthereumPrimitives
 
-/// The tokens that a service gave for a sign-in, and what is known of the session.
+/// The tokens that a service issued for a sign-in, and the facts about the session.
 ///
-/// The tokens alone open the account at that service, so they are secrets like a key. They say
-/// nothing of themselves, however they are described.
+/// The tokens alone give access to the account at that service, so they are secrets like a key. No
+/// description reveals them.
 package struct SessionTokens: Sendable {
-  /// The address of the service: there is one session with each.
+  /// The address of the service, with which there is only one session.
   package let service: String
   /// The account that signed in.
   package let address: Address
   /// The chain that the session is bound to.
   package let chainID: ChainID
-  /// Until when the access token counts, in milliseconds since 1970.
+  /// The time until which the access token is valid, in milliseconds since 1970.
   package let accessExpiresAt: Int64
-  /// Until when the refresh token counts, in milliseconds since 1970.
+  /// The time until which the refresh token is valid, in milliseconds since 1970.
   package let expiresAt: Int64
-  /// What each call carries.
+  /// The access token, sent with each call.
   package let access: SecretBox
-  /// What the next tokens are asked with; good for one use.
+  /// The refresh token, which gets the next tokens, once.
   package let refresh: SecretBox
 
-  /// The longest token that is kept.
+  /// The maximum size of a token.
   package static let tokenByteCountMax = 4_096
 
   /// Describes a session.

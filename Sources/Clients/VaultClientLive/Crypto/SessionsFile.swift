@@ -1,9 +1,9 @@
-/// The sessions of a vault as they stand on the disk, in a file beside it.
+/// The sessions of a vault on the disk, in a file beside it.
 ///
-/// It is a ``SealedFile`` of AES-256-GCM's ciphertext and tag; the key is made of the vault's. The
-/// header names the vault by its salt: sessions of an older one that stood here are not ours.
+/// It is a ``SealedFile`` of AES-256-GCM's ciphertext and tag, with a key derived from the vault's.
+/// The header names the vault by its salt, which excludes the sessions of an earlier vault.
 struct SessionsFile: Equatable {
-  /// The form of file that this code reads and writes.
+  /// The version of the file format that this code reads and writes.
   static let currentVersion = 1
 
   private struct Header: Hashable, Codable {
@@ -39,7 +39,7 @@ struct SessionsFile: Equatable {
     self.nonce = nonce
   }
 
-  /// Reads what was written.
+  /// Decodes a file.
   init(decoding bytes: [UInt8]) throws(Unreadable) {
     let file = try SealedFile(
       decoding: bytes, format: Self.format, versions: Self.currentVersion...Self.currentVersion)

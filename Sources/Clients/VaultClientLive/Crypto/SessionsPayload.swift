@@ -2,19 +2,19 @@ import DurableFiles
 import EthereumCrypto
 import EthereumPrimitives
 
-/// What the file of the sessions seals.
+/// The sealed content of the file of the sessions.
 ///
 /// ```
 /// 0x01 | for each session, after two bytes of size each: facts, JSON | access | refresh token
 /// ```
 ///
-/// The tokens stand apart from the JSON so that they are never text, nor in memory that isn't
+/// The tokens are stored apart from the JSON so that they are never text, nor in memory that isn't
 /// wiped.
 struct SessionsPayload {
-  /// The form that this code reads and writes.
+  /// The version that this code reads and writes.
   static let currentVersion: UInt8 = 1
 
-  /// How many sessions are kept at most.
+  /// The maximum number of sessions.
   static let sessionCountMax = 32
 
   /// The sessions, at most one with each service.
@@ -59,7 +59,7 @@ struct SessionsPayload {
     return SecretBox(bytes)
   }
 
-  /// Reads opened bytes.
+  /// Decodes opened bytes.
   init(decoding opened: SecretBox) throws(SessionsFile.Unreadable) {
     guard opened.bytes.count > 0 else { throw .damaged }
     let version = VaultCrypto.exposedBytes(of: opened, in: 0..<1)[0]

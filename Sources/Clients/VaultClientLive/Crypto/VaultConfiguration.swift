@@ -1,15 +1,15 @@
-/// Where a vault is, and what a try at its passcode costs.
+/// The location of a vault, and the cost of an attempt at its passcode.
 package struct VaultConfiguration: Sendable {
-  /// The folder that holds the vault alone; created when needed, for its owner alone.
+  /// The folder that contains only the vault; created when needed, for its owner alone.
   package var folder: String
 
-  /// Where the device key is: in the folder, or wherever the owner keeps it.
+  /// The path of the device key: in the folder, or wherever the owner keeps it.
   package var deviceKeyPath: String
 
-  /// What new vaults are sealed with; existing ones say themselves.
+  /// The cost of new vaults; existing ones have their own.
   package var scrypt: ScryptCost
 
-  /// Whether public phrases may be imported: on chains without value.
+  /// True to allow importing public phrases, on chains without value.
   package var acceptsPublishedPhrases: Bool
 
   /// Describes a vault.
@@ -18,7 +18,7 @@ package struct VaultConfiguration: Sendable {
   ///   - folder: An absolute path.
   ///   - deviceKeyPath: An absolute path; nil for `device-key` in the folder.
   ///   - scrypt: The cost of new vaults.
-  ///   - acceptsPublishedPhrases: Whether public phrases may be imported.
+  ///   - acceptsPublishedPhrases: True to allow importing public phrases.
   package init(
     folder: String, deviceKeyPath: String? = nil, scrypt: ScryptCost = .production,
     acceptsPublishedPhrases: Bool = false

@@ -3,26 +3,25 @@ import EthereumKeys
 import EthereumPrimitives
 import VaultClient
 
-/// The vault's use of ciphers and hashes; with ``VaultKeys``, the one place that looks into
-/// secrets.
+/// The vault's use of ciphers and hashes; only this type and ``VaultKeys`` look into secrets.
 enum VaultCrypto {
   /// The size of a device key.
   static let deviceKeyByteCount = 32
 
-  /// The hash at the end of a vault file.
+  /// Returns the hash at the end of a vault file.
   static func hash(_ bytes: [UInt8]) -> [UInt8] {
     Keccak256.hash(bytes).bytes
   }
 
   // MARK: - Keys
 
-  /// Makes the key of a vault; nil when the system has not enough memory.
+  /// Derives the key of a vault; nil if the system has not enough memory.
   static func vaultKey(
     passcode: SecretBox, deviceKey: SecretBox, cost: ScryptCost, salt: [UInt8]
   ) -> SecretBox? {
     // Binds both to one password of a fixed size: without the device key it has 256 unknown bits.
     let password = authenticationCode(of: passcode.bytes, key: deviceKey.bytes)
-    // Not a secret, but such a buffer can hand back one that is.
+    // Not a secret, but such a buffer can return one that is.
     let salt = SecretBytes(salt)
     do throws(KeyStretchingError) {
       let key = try password.withUnsafeBytes { password throws(KeyStretchingError) in
@@ -34,18 +33,18 @@ enum VaultCrypto {
       }
       return SecretBox(key)
     } catch {
-      // The parameters are allowed, so it is the memory.
+      // The parameters are valid, so the cause is a lack of memory.
       return nil
     }
   }
 
-  /// Derives something, to see how long that takes.
+  /// Derives a key in vain, to measure the time.
   static func spendTime(cost: ScryptCost) {
     let nothing = SecretBox(SecretBytes(count: 32))
     _ = vaultKey(passcode: nothing, deviceKey: nothing, cost: cost, salt: [0])
   }
 
-  /// What a vault file calls its device key by: it tells keys apart, and nothing about them.
+  /// Returns the id of a device key in a vault file: it distinguishes keys, and reveals nothing.
   static func deviceKeyID(_ key: SecretBox) -> [UInt8] {
     let label = SecretBytes("headrace device key".utf8)
     let code = authenticationCode(of: label, key: key.bytes)
@@ -78,7 +77,7 @@ enum VaultCrypto {
     return file
   }
 
-  /// Opens a vault; nil when the key is another, or the file was changed.
+  /// Opens a vault; nil if the key is wrong, or the file was changed.
   static func open(_ file: VaultFile, key: SecretBox) -> SecretBox? {
     do throws(AuthenticatedBoxError) {
       return SecretBox(
@@ -89,7 +88,7 @@ enum VaultCrypto {
     }
   }
 
-  /// Seals the sessions of a vault, with a key that is made of the vault's.
+  /// Seals the sessions of a vault, with a key derived from the vault's.
   static func seal(
     _ payload: SessionsPayload, vaultKey: SecretBox, salt: [UInt8], nonce: [UInt8]
   ) -> SessionsFile {
@@ -104,7 +103,7 @@ enum VaultCrypto {
     return file
   }
 
-  /// Opens the sessions of a vault; nil when the key is another, or the file was changed.
+  /// Opens the sessions of a vault; nil if the key is wrong, or the file was changed.
   static func open(_ file: SessionsFile, vaultKey: SecretBox) -> SecretBox? {
     do throws(AuthenticatedBoxError) {
       return SecretBox(
@@ -116,7 +115,7 @@ enum VaultCrypto {
     }
   }
 
-  /// A key for the sessions alone, so that no nonce is used with one key for two files.
+  /// Returns a key for the sessions alone, so that no nonce is used with one key for two files.
   private static func sessionsKey(_ vaultKey: SecretBox) -> SecretBox {
     let label = SecretBytes("headrace sessions".utf8)
     let code = SecretBox(authenticationCode(of: label, key: vaultKey.bytes))
@@ -125,7 +124,7 @@ enum VaultCrypto {
 
   // MARK: - Comparing
 
-  /// Compares in a time that depends on the lengths alone.
+  /// Compares two secrets in a time that depends only on their lengths.
   static func areEqual(_ first: SecretBox, _ second: SecretBox) -> Bool {
     first.bytes.isEqual(to: second.bytes)
   }
@@ -139,8 +138,8 @@ enum VaultCrypto {
     }
   }
 
-  /// Judges a passcode, as it was typed and in its normal form: the key is made of that, which may
-  /// be a common passcode although what was typed is not.
+  /// Checks a passcode as typed and in its normal form, from which the key is derived, and which
+  /// may be common although the typed text is not.
   static func check(_ passcode: SecretBox, policy: PasscodePolicy) throws(PasscodeRefusal) {
     try passcode.bytes.withUnsafeBytes { bytes throws(PasscodeRefusal) in
       try policy.check(bytes)
@@ -152,7 +151,7 @@ enum VaultCrypto {
 
   // MARK: - Bytes
 
-  /// Draws bytes that need not be secret, such as a salt.
+  /// Returns random bytes that need not be secret, such as a salt.
   static func publicRandom(_ byteCount: Int, _ random: VaultRandom) -> [UInt8] {
     random.secret(byteCount).withUnsafeBytes { Array($0) }
   }
@@ -162,22 +161,22 @@ enum VaultCrypto {
     bytes.withUnsafeMutableBytes { SecretBytes.wipe($0) }
   }
 
-  /// Copies a part of a secret to where it is not protected; for parts that are no secret, and for
-  /// files that keep it.
+  /// Copies a part of a secret to unprotected memory; for parts that are not secret, and for files
+  /// that store it.
   static func exposedBytes(of secret: SecretBox, in range: Range<Int>? = nil) -> [UInt8] {
     secret.bytes.withUnsafeBytes { bytes in
       Array(bytes[range ?? 0..<bytes.count])
     }
   }
 
-  /// A part of a secret, protected like the whole.
+  /// Returns a part of a secret, protected like the whole.
   static func part(of secret: SecretBox, in range: Range<Int>) -> SecretBox {
     secret.bytes.withUnsafeBytes { bytes in
       SecretBox(SecretBytes(copying: UnsafeRawBufferPointer(rebasing: bytes[range])))
     }
   }
 
-  /// A secret between bytes that are none.
+  /// Returns a secret between bytes that are not secret.
   static func joined(_ head: [UInt8], _ secret: SecretBox, _ tail: [UInt8]) -> SecretBox {
     var joined = SecretBytes(count: head.count + secret.bytes.count + tail.count)
     joined.withUnsafeMutableBytes { target in

@@ -1,15 +1,15 @@
-/// A vault as it stands on the disk: a line that says how it is sealed, then what is sealed.
+/// A vault on the disk: a line that says how it is sealed, then the sealed content.
 ///
 /// It is a ``SealedFile`` of AES-256-GCM's ciphertext and tag.
 struct VaultFile: Equatable {
-  /// The newest form of file that this code reads and writes.
+  /// The newest version of the file format that this code reads and writes.
   static let currentVersion = 3
 
-  /// The form of a vault that an early version wrote and that was not opened since: its header has
-  /// no count of openings.
+  /// The version of a vault that an early wallet wrote and that was not opened since: its header
+  /// has no count of openings.
   private static let unopenedVersion = 1
 
-  /// The form of a vault that knows of no journal of payments.
+  /// The version of a vault that knows no journal of payments.
   private static let openedVersion = 2
 
   private static let format = "headrace-vault"
@@ -28,13 +28,13 @@ struct VaultFile: Equatable {
     var journal: JournalHeader?
   }
 
-  /// Which journal of payments belongs to the vault.
+  /// The identity of the journal of payments that belongs to the vault.
   struct JournalHeader: Hashable, Codable {
     var id: String
     var stamp: UInt64
   }
 
-  /// How the key is made from the passcode and the device key.
+  /// The parameters for deriving the key from the passcode and the device key.
   struct KeyDerivationHeader: Hashable, Codable {
     var name = "scrypt"
     var cost: ScryptCost
@@ -51,13 +51,14 @@ struct VaultFile: Equatable {
   let deviceKeyID: [UInt8]
   let nonce: [UInt8]
 
-  /// How often the vault was opened, its creation included; nil where an early version wrote it and
-  /// it was not opened since. An attempt counter that knows of fewer openings is an old one, which
-  /// was put back.
+  /// The number of times the vault was opened, including its creation; nil if an early version
+  /// wrote it and it was not opened since.
+  ///
+  /// An attempt counter that knows fewer openings is an old one that was put back.
   var openings: UInt64?
 
-  /// The journal of payments that the vault was last opened or signed with; nil before the first
-  /// payment. A journal with a lower stamp is an old one that was put back.
+  /// The journal with which the vault was last opened or signed, nil before the first payment; one
+  /// with a lower stamp is an old one that was put back.
   var journal: JournalMark?
 
   /// The ciphertext and its tag; empty until sealed.
@@ -74,7 +75,7 @@ struct VaultFile: Equatable {
     return SealedFile.line(header)
   }
 
-  /// The lowest version that has what a header says.
+  /// Returns the lowest version that supports a header's fields.
   private static func version(openings: UInt64?, hasJournal: Bool) -> Int {
     hasJournal ? currentVersion : openings == nil ? unopenedVersion : openedVersion
   }
@@ -84,10 +85,10 @@ struct VaultFile: Equatable {
 }
 
 extension VaultFile {
-  /// Reads what was written.
+  /// Decodes a file.
   ///
-  /// - Throws: `damaged` when any byte is not as it was written; `unsupportedVersion` for an intact
-  ///   file of another version.
+  /// - Throws: `damaged` if any byte was changed; `unsupportedVersion` for an intact file of
+  ///   another version.
   init(decoding bytes: [UInt8]) throws(Unreadable) {
     let file = try SealedFile(
       decoding: bytes, format: Self.format, versions: Self.unopenedVersion...Self.currentVersion)

@@ -2,28 +2,28 @@ import Dispatch
 import Synchronization
 import VaultClient
 
-/// Makes a vault's key from a passcode and a device key, on a thread of its own.
+/// Derives a vault's key from a passcode and a device key, on a separate thread.
 ///
-/// It takes most of a second of one core: neither the vault's actor nor the cooperative threads
-/// must stand still for that. A caller that cancels is answered at once; what is being computed is
-/// wiped when it is done.
+/// It takes most of a second of one core, which must block neither the vault's actor nor the
+/// cooperative threads. A caller that cancels gets its answer immediately; the key being computed
+/// is wiped when it is done.
 enum VaultKeyDerivation {
-  /// Why there is no key.
+  /// The reason no key was derived.
   enum Failure: Error {
     case cancelled
     case outOfMemory
   }
 
-  /// Derivations cheaper than this say nothing on the way.
+  /// Derivations cheaper than this report no progress.
   private static let reportedCostMin = 1 << 14
 
-  /// How much cheaper the derivation is whose time foretells that of the whole.
+  /// The factor by which the derivation is cheaper whose time predicts the whole.
   private static let rehearsalFactor = 64
 
   /// Derives the key from a passcode in its normal form, NFKD, because keyboards and systems encode
   /// the same passcode in different bytes.
   ///
-  /// - Parameter isAsTyped: Whether to use the bytes as they were typed, as earlier releases did.
+  /// - Parameter isAsTyped: True to use the typed bytes, as earlier releases did.
   static func vaultKey(
     passcode: SecretBox, isAsTyped: Bool = false, deviceKey: SecretBox, cost: ScryptCost,
     salt: [UInt8], progress: ProgressBoard, environment: VaultEnvironment
@@ -47,10 +47,10 @@ enum VaultKeyDerivation {
     return try result.get()
   }
 
-  /// Opens something that was sealed with a passcode: with the key of its normal form, and then
-  /// with that of the bytes as typed, which earlier releases used.
+  /// Opens something sealed with a passcode: with the key of its normal form, and then with the key
+  /// of the typed bytes, which earlier releases used.
   ///
-  /// - Returns: The key, and what it opened; nil if the passcode is wrong.
+  /// - Returns: The key, and the opened content; nil if the passcode is wrong.
   static func opening<Opened>(
     passcode: SecretBox, deviceKey: SecretBox, cost: ScryptCost, salt: [UInt8],
     progress: ProgressBoard, environment: VaultEnvironment,
@@ -66,10 +66,10 @@ enum VaultKeyDerivation {
     return nil
   }
 
-  /// Reports how far a derivation should have come, by the time that a cheaper one took.
+  /// Reports the estimated progress of a derivation, from the time that a cheaper one took.
   ///
-  /// The derivation itself is one call that says nothing on the way, so this is an estimate; it
-  /// stops short of 1.
+  /// The derivation is a single call that reports nothing until it returns, so this is an estimate;
+  /// it stops short of 1.
   private static func startTicker(
     cost: ScryptCost, progress: ProgressBoard
   ) -> (any DispatchSourceTimer)? {
@@ -91,27 +91,27 @@ enum VaultKeyDerivation {
   }
 }
 
-/// The one answer of a derivation: from the thread that derives, or from the caller that cancels.
+/// The only answer of a derivation: from the thread that derives, or from the caller that cancels.
 private final class DerivationAnswer: Sendable {
   typealias Answer = Result<SecretBox, VaultKeyDerivation.Failure>
 
   private enum State {
-    /// The caller does not wait yet, and there is no answer.
+    /// The caller is not waiting yet, and there is no answer.
     case initial
 
-    /// The caller waits.
+    /// The caller is waiting.
     case waiting(CheckedContinuation<Answer, Never>)
 
-    /// Cancelled before the caller waited.
+    /// The call was cancelled before the caller waited.
     case answeredEarly(Answer)
 
-    /// Answered; what comes later is wiped.
+    /// The answer was given; a later one is wiped.
     case answered
   }
 
   private let state = Mutex(State.initial)
 
-  /// Keeps the caller waiting; answers whether there is anything to wait for.
+  /// Stores the waiting caller's continuation; returns true if there is anything to wait for.
   func wait(_ continuation: CheckedContinuation<Answer, Never>) -> Bool {
     let early: Answer? = state.withLock { state in
       if case .answeredEarly(let answer) = state {

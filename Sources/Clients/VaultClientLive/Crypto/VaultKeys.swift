@@ -5,21 +5,21 @@ import EthereumPrimitives
 import EthereumTransactions
 import VaultClient
 
-/// What the vault makes of what it holds: words, accounts and signatures.
+/// The words, accounts and signatures derived from the vault's secrets.
 enum VaultKeys {
   // MARK: - Phrases
 
-  /// How much entropy a phrase stands for; nil when no phrase has so many words.
+  /// Returns the entropy's size for a phrase; nil if no phrase has this number of words.
   static func entropyByteCount(wordCount: Int) -> Int? {
     Mnemonic.WordCount(rawValue: wordCount)?.entropyByteCount
   }
 
-  /// The words, UTF-8 and separated by single spaces.
+  /// Returns the words, in UTF-8, separated by single spaces.
   static func phrase(entropy: SecretBox) -> SecretBox {
     SecretBox(mnemonic(entropy: entropy).phrase())
   }
 
-  /// What is written down of a vault: the words of its phrase, or its private key with 0x.
+  /// Returns the written backup of a vault: the words of its phrase, or its private key with 0x.
   static func backup(_ origin: VaultOrigin) -> SecretBox {
     switch origin {
     case .phrase(let entropy): return phrase(entropy: entropy)
@@ -39,7 +39,7 @@ enum VaultKeys {
     }
   }
 
-  /// The entropy of a typed phrase, and how many words it has.
+  /// Returns the entropy of a typed phrase, and its number of words.
   static func entropy(
     ofPhrase phrase: SecretBox
   ) throws(MnemonicError) -> (entropy: SecretBox, wordCount: Int) {
@@ -48,7 +48,7 @@ enum VaultKeys {
     return (SecretBox(entropy), mnemonic.wordCount.rawValue)
   }
 
-  /// Whether a typed word is the one at a place, from 1, of a phrase.
+  /// Returns true if a typed word is the one at a position, from 1, of a phrase.
   static func isWord(
     _ typed: SecretBox, atPosition position: Int, ofEntropy entropy: SecretBox
   ) -> Bool {
@@ -68,12 +68,12 @@ enum VaultKeys {
 
   // MARK: - Accounts
 
-  /// The address of an account: at m/44'/60'/0'/0/index under a phrase, or that of a key.
+  /// Returns the address of an account: at m/44'/60'/0'/0/index under a phrase, or of a key.
   static func address(_ origin: VaultOrigin, index: UInt32) -> Address {
     privateKey(origin, index: index).address()
   }
 
-  /// The addresses of several accounts; the seed, which takes a millisecond, is made once.
+  /// Returns the addresses of several accounts; the seed, which takes a millisecond, is made once.
   static func addresses(_ origin: VaultOrigin, indices: [UInt32]) -> [Address] {
     guard case .phrase(let entropy) = origin else {
       return indices.map { address(origin, index: $0) }
@@ -82,7 +82,7 @@ enum VaultKeys {
     return indices.map { privateKey(master, index: $0).address() }
   }
 
-  /// Signs a transaction by an account.
+  /// Signs a transaction with an account.
   static func sign(
     _ transaction: UnsignedTransaction, _ origin: VaultOrigin, index: UInt32
   ) -> SignedTransaction {
@@ -90,7 +90,7 @@ enum VaultKeys {
     return SignedTransaction(rawTransaction: envelope.encoded, hash: envelope.hash)
   }
 
-  /// Signs a message by an account.
+  /// Signs a message with an account.
   static func sign(
     _ message: SignInMessage, _ origin: VaultOrigin, index: UInt32
   ) -> PersonalSignature {
@@ -118,7 +118,7 @@ enum VaultKeys {
     do throws(HDKeyError) {
       return try master.descendant(path).privateKey()
     } catch {
-      // BIP-32 leaves one key in 2^127 out: this does not happen.
+      // BIP-32 excludes one key in 2^127, which does not happen in practice.
       preconditionFailure("The phrase has no account \(index): \(error)")
     }
   }
@@ -133,7 +133,7 @@ enum VaultKeys {
 }
 
 extension PhraseImportRefusal {
-  /// What the refusal of a typed phrase means for its import.
+  /// Converts the error of a typed phrase into one of its import.
   init(_ error: MnemonicError) {
     switch error {
     case .wrongWordCount(let found): self = .wrongWordCount(found: found)

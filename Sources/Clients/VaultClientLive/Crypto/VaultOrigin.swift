@@ -2,12 +2,12 @@ import EthereumCrypto
 import EthereumKeys
 import VaultClient
 
-/// What all accounts of a vault are made of.
+/// The secret from which all accounts of a vault are derived.
 enum VaultOrigin {
-  /// The entropy of a phrase: 16, 20, 24, 28 or 32 bytes. It makes many accounts.
+  /// The entropy of a phrase: 16, 20, 24, 28 or 32 bytes; it has many accounts.
   case phrase(entropy: SecretBox)
 
-  /// A private key: 32 bytes, a number from 1 to the order of the curve, less 1. It is one account.
+  /// A private key: 32 bytes, a number from 1 to the order of the curve minus 1; it is one account.
   case privateKey(SecretBox)
 
   /// The bytes.
@@ -17,7 +17,7 @@ enum VaultOrigin {
     }
   }
 
-  /// Whether it is public.
+  /// True if the secret is public.
   var isPublished: Bool {
     switch self {
     case .phrase(let entropy): PublishedPhrases.contain(entropy)
@@ -31,19 +31,19 @@ enum VaultOrigin {
 // MARK: - Reading a Private Key
 
 extension VaultOrigin {
-  /// From this length on a text without a blank is a private key, or is meant as one: no word of a
-  /// phrase is so long.
+  /// The length from which a text without a space is meant as a private key: no word of a phrase is
+  /// that long.
   private static let keyTextByteCountMin = 48
 
-  /// How many hexadecimal digits a private key has.
+  /// The number of hexadecimal digits of a private key.
   private static let keyDigitCount = 64
 
-  /// Reads what was typed: a private key, with or without 0x, or a phrase.
+  /// Reads the typed text: a private key, with or without 0x, or a phrase.
   ///
   /// - Parameters:
-  ///   - text: What was typed.
-  ///   - suggest: Takes the place of a word that is in no list, and words that look like it.
-  /// - Returns: What it stands for, and how many words it has; 0 for a key.
+  ///   - text: The typed text.
+  ///   - suggest: Receives the position of a word that is in no list, and words that look like it.
+  /// - Returns: The secret, and the number of its words; 0 for a key.
   static func read(
     _ text: SecretBox, suggest: (_ position: Int, _ words: [String]) -> Void = { _, _ in }
   ) throws(PhraseImportRefusal) -> (origin: VaultOrigin, wordCount: Int) {
@@ -59,17 +59,17 @@ extension VaultOrigin {
     }
   }
 
-  /// The bytes of a private key; nil where the text is no try at one.
+  /// Returns the bytes of a private key; nil if the text is not meant as one.
   private static func privateKey(_ text: SecretBox) throws(PhraseImportRefusal) -> SecretBox? {
     let key = try text.bytes.withUnsafeBytes { bytes throws(PhraseImportRefusal) -> SecretBox? in
       let isPrefixed = bytes.starts(with: "0x".utf8)
-      // Text with a blank before its last byte is a phrase. One at the end may be a slip in a key.
+      // Text with a space before its last byte is a phrase; one at the end may be a slip in a key.
       guard
         isPrefixed
           || bytes.count >= keyTextByteCountMin && !bytes.dropLast().contains(where: mayBeBlank)
       else { return nil }
       let digits = bytes.dropFirst(isPrefixed ? 2 : 0)
-      // The value of each digit, and of bytes that are none, in places that are wiped.
+      // The value of each digit, and of bytes that are not digits, in memory that is wiped.
       var read = SecretBytes(count: keyDigitCount / 2)
       for (place, digit) in digits.enumerated() {
         guard let value = Self.value(ofDigit: digit) else {
@@ -86,7 +86,7 @@ extension VaultOrigin {
     return key
   }
 
-  /// Whether 32 bytes are a private key: neither zero nor the curve's order or more.
+  /// Returns true if 32 bytes are a private key: not zero, and below the curve's order.
   static func isInRange(_ key: SecretBox) -> Bool {
     do throws(Secp256k1Error) {
       _ = try PrivateKey(key.bytes.copy())
@@ -96,7 +96,8 @@ extension VaultOrigin {
     }
   }
 
-  /// Whether a byte is a blank, or may be part of one that takes several bytes, as a wide one does.
+  /// Returns true for a space, or a byte that may be part of a multi-byte one, such as a wide
+  /// space.
   private static func mayBeBlank(_ byte: UInt8) -> Bool { byte <= 0x20 || byte > 0x7E }
 
   private static func value(ofDigit byte: UInt8) -> UInt8? {

@@ -3,35 +3,35 @@ import EthereumCrypto
 import EthereumPrimitives
 import VaultClient
 
-/// What a vault seals: a phrase's entropy or a private key, and the accounts that are made of it.
+/// The sealed content of a vault: a phrase's entropy or a private key, and its accounts.
 ///
 /// ```
 /// 0x01 | byte count of the entropy | entropy | accounts, JSON
 /// 0x02 | 32                        | key     | accounts, JSON, one
 /// ```
 ///
-/// The secret stands apart from the JSON so that it is never text, nor in memory that isn't wiped.
-/// A vault of a phrase is written as it always was, so that older wallets open it.
+/// The secret is stored apart from the JSON so that it is never text, nor in memory that isn't
+/// wiped. A vault with a phrase is written as it always was, so that older wallets open it.
 struct VaultPayload {
-  /// The form of a vault of a phrase.
+  /// The version of a vault with a phrase.
   static let phraseVersion: UInt8 = 1
 
-  /// The form of a vault of a private key, and the newest that this code reads and writes.
+  /// The version of a vault with a private key, and the newest that this code reads and writes.
   static let currentVersion: UInt8 = 2
 
-  /// How many accounts a vault holds at most.
+  /// The maximum number of accounts in a vault.
   static let accountCountMax = 100
 
-  /// What the accounts are made of.
+  /// The secret from which the accounts are derived.
   let origin: VaultOrigin
 
-  /// What may be shown of the accounts, in the order in which they were added; at least one.
+  /// The public data of the accounts, in the order in which they were added; at least one.
   var accounts: [VaultAccount] { entries.map(\.account) }
 
   private(set) var entries: [Entry]
   private var nextAccountID: UInt32
 
-  /// An account, and where it stands under the phrase.
+  /// An account, and its index under the phrase.
   struct Entry {
     /// The last number of its path.
     let index: UInt32
@@ -39,7 +39,7 @@ struct VaultPayload {
     var account: VaultAccount
   }
 
-  /// What a vault holds first: one account.
+  /// Creates the initial content of a vault: one account.
   init(_ origin: VaultOrigin) {
     self.origin = origin
     entries = []
@@ -50,7 +50,7 @@ struct VaultPayload {
   // MARK: - Changing
 
   /// Adds the account after the last one of the phrase, under the first free name; a private key
-  /// has no other account than its first.
+  /// has no account other than its first.
   @discardableResult
   mutating func addAccount() -> VaultAccount {
     let index = entries.map { $0.index + 1 }.max() ?? 0
@@ -67,20 +67,20 @@ struct VaultPayload {
     return account
   }
 
-  /// Whether every address is the one that the phrase, or the key, makes at its place.
+  /// True if every address is the one derived from the phrase or the key at its index.
   var hasAddressesOfItsPhrase: Bool {
     let derived = VaultKeys.addresses(origin, indices: entries.map(\.index))
     return derived == entries.map(\.account.address)
   }
 
-  /// Gives an account another name.
+  /// Renames an account.
   mutating func rename(_ id: AccountID, _ name: String) -> VaultAccount? {
     guard let place = entries.firstIndex(where: { $0.account.id == id }) else { return nil }
     entries[place].account.name = name
     return entries[place].account
   }
 
-  /// Where an account stands under the phrase; a private key has no path.
+  /// Returns the path of an account under the phrase; a private key has no path.
   ///
   /// - SeeAlso: BIP-44.
   static func path(_ origin: VaultOrigin, index: UInt32) -> String {
@@ -92,7 +92,7 @@ struct VaultPayload {
 }
 
 extension VaultPayload {
-  /// What is sealed beside the phrase.
+  /// The public data sealed beside the secret.
   private struct Book: Codable {
     var accounts: [BookEntry]
     var nextAccountID: UInt32
@@ -105,7 +105,8 @@ extension VaultPayload {
     var name: String
   }
 
-  /// Why opened bytes are not a payload that we can read, though we or a newer wallet sealed them.
+  /// The reason opened bytes are not a readable payload, although this or a newer wallet sealed
+  /// them.
   enum Unreadable: Error, Equatable {
     case damaged
     case unsupportedVersion(found: Int)
@@ -129,7 +130,7 @@ extension VaultPayload {
       [version, UInt8(secret.bytes.count)], secret, CanonicalJSON.encode(book))
   }
 
-  /// Reads opened bytes.
+  /// Decodes opened bytes.
   init(decoding opened: SecretBox) throws(Unreadable) {
     let count = opened.bytes.count
     guard count > 2 else { throw .damaged }

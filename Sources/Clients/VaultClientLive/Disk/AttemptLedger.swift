@@ -2,50 +2,52 @@ import DurableFiles
 import Foundation
 import VaultClient
 
-/// How many passcodes were tried in vain, and how long that keeps the next one waiting.
+/// The number of failed attempts at a passcode, and the wait that they cause.
 ///
-/// It is written before a passcode is looked at, and cleared after a right one, so that an
-/// attempt is used up even if the wallet is killed in between.
+/// It is written before a passcode is checked, and cleared after a correct one, so an attempt is
+/// used up even if the wallet is killed in between.
 struct AttemptLedger: Hashable, Codable, Sendable {
-  /// The wrong passcode with this number is the first after which the next one waits.
+  /// The number of the wrong passcode that is the first to cause a wait.
   static let firstWaitCount = 5
 
-  /// How many wrong ones a ledger begins with that stands in another's place: the first count that
-  /// makes the longest wait. A shorter one would be won by deleting the ledger after each guess.
+  /// The initial count of a ledger that replaces another: the first one with the longest wait.
+  ///
+  /// A shorter wait could be gained by deleting the ledger after each guess.
   static let replacedFailureCount = 13
 
-  /// The form of the file that this code reads and writes.
+  /// The version of the file format that this code reads and writes.
   static let currentVersion = 1
 
   private static let minute: Int64 = 60_000
 
-  /// The form of the file.
+  /// The version of the file format.
   private(set) var version = currentVersion
 
-  /// Passcodes tried since the last right one.
+  /// The number of passcodes tried since the last correct one.
   private(set) var failureCount: Int
 
-  /// When the last of them was counted.
+  /// The time at which the last of them was counted.
   private(set) var countedAt: TimeReading
 
-  /// How often the vault had been opened; nil beside a vault that doesn't count that yet.
+  /// The number of times the vault had been opened; nil for a vault that doesn't count that yet.
   private(set) var openings: UInt64?
 
-  /// Nothing has been tried since the vault was opened so often.
+  /// Returns a ledger without attempts since the vault was opened this many times.
   static func cleared(at now: TimeReading, openings: UInt64? = nil) -> AttemptLedger {
     AttemptLedger(failureCount: 0, countedAt: now, openings: openings)
   }
 
-  /// The ledger in the place of one that is older than the vault's last opening, unreadable, or
-  /// gone: the next passcode waits for the longest time. Deleting a ledger, or putting an old one
-  /// back, wins no tries, however often it is done.
+  /// Returns the ledger that replaces a missing, unreadable or outdated one: the next passcode has
+  /// the longest wait.
+  ///
+  /// Deleting a ledger, or restoring an old one, gains no tries, however often it is done.
   static func replaced(at now: TimeReading, openings: UInt64?) -> AttemptLedger {
     AttemptLedger(failureCount: replacedFailureCount, countedAt: now, openings: openings)
   }
 
-  /// A ledger as it was written.
+  /// Decodes a ledger.
   ///
-  /// - Returns: nil when it can't be ours.
+  /// - Returns: Nil if the wallet can't have written it.
   init?(decoding bytes: [UInt8]) {
     guard let ledger = CanonicalJSON.decode(AttemptLedger.self, from: bytes),
       ledger.version == Self.currentVersion, ledger.failureCount >= 0
@@ -59,14 +61,14 @@ struct AttemptLedger: Hashable, Codable, Sendable {
     self.openings = openings
   }
 
-  /// Whether the vault was opened after this ledger was written.
+  /// Returns true if the vault was opened after this ledger was written.
   func isOlder(thanOpenings openings: UInt64?) -> Bool { (self.openings ?? 0) < openings ?? 0 }
 
   /// The bytes to write.
   var encoded: [UInt8] { CanonicalJSON.encode(self) }
 
-  /// How long the next passcode waits after so many wrong ones: nothing for the first four; then 1,
-  /// 5, 15 and 60 minutes; then twice as long each time, up to a day.
+  /// Returns the wait after a number of wrong passcodes: none for the first four; then 1, 5, 15 and
+  /// 60 minutes; then twice as long each time, up to a day.
   static func waitMilliseconds(failureCount: Int) -> Int64 {
     switch failureCount {
     case ..<firstWaitCount: 0
@@ -78,17 +80,18 @@ struct AttemptLedger: Hashable, Codable, Sendable {
     }
   }
 
-  /// How long the next passcode still waits.
+  /// Returns the remaining wait before the next passcode.
   func remainingMilliseconds(at now: TimeReading) -> Int64 {
     max(0, Self.waitMilliseconds(failureCount: failureCount) - now.milliseconds(since: countedAt))
   }
 
-  /// What the owner may try now.
+  /// Returns the attempts that the owner has now.
   ///
   /// - Parameters:
   ///   - now: The current time for waits.
-  ///   - clock: What the clock says, which the end of a wait is told by; nil if it is the same. It
-  ///     may be behind the newest block, which moves no date that people and scripts read.
+  ///   - clock: The clock's reading, by which the end of a wait is reported; nil if it is the same.
+  ///     It may be behind the newest block, which must not shift dates that people and scripts
+  ///     read.
   func allowance(at now: TimeReading, by clock: TimeReading? = nil) -> UnlockAllowance {
     let remaining = remainingMilliseconds(at: now)
     if remaining > 0 {
@@ -103,23 +106,23 @@ struct AttemptLedger: Hashable, Codable, Sendable {
     countedAt = now
   }
 
-  /// Takes an attempt back from which nothing was learnt: it was cancelled before the key was
-  /// there.
+  /// Takes back an attempt that revealed nothing because it was cancelled before the key was
+  /// derived.
   ///
-  /// - Parameter earlier: When the one before it was counted. Waiting counts from there again, so
-  ///   that an interrupted attempt does not start the wait again.
+  /// - Parameter earlier: The time at which the attempt before it was counted. The wait counts from
+  ///   there again, so that an interrupted attempt does not restart it.
   mutating func takeBackAttempt(countedBeforeAt earlier: TimeReading) {
     failureCount = max(0, failureCount - 1)
     countedAt = earlier
   }
 
-  /// Starts the wait again if the clock is not later than the moment when the wait began: it was
-  /// set back, or it is behind the newest block.
+  /// Restarts the wait if the clock is not later than the moment when the wait began, because it
+  /// was set back or is behind the newest block.
   ///
   /// Otherwise, after a restart of the machine with its clock set back by a year, the owner would
-  /// wait for a year. The wait starts anew, so nothing is gained by this.
+  /// wait for a year. Since the wait starts again, nothing is gained by this.
   ///
-  /// - Returns: Whether anything changed, and must be written.
+  /// - Returns: True if anything changed and must be written.
   mutating func startAnewIfClockWasSetBack(at now: TimeReading) -> Bool {
     guard remainingMilliseconds(at: now) > 0, now.bootID != countedAt.bootID || now.bootID == nil,
       now.wallMilliseconds <= countedAt.wallMilliseconds, now != countedAt
@@ -130,7 +133,7 @@ struct AttemptLedger: Hashable, Codable, Sendable {
 }
 
 extension TimeReading {
-  /// The wall clock's date so much later.
+  /// Returns the wall clock's date after a number of milliseconds.
   func date(afterMilliseconds milliseconds: Int64) -> Date {
     let (sum, overflows) = wallMilliseconds.addingReportingOverflow(milliseconds)
     return Date(timeIntervalSince1970: Double(overflows ? Int64.max : sum) / 1_000)

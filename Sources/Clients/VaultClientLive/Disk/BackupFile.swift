@@ -1,17 +1,17 @@
 import DurableFiles
 import EthereumCrypto
 
-/// A home in one file, sealed under the passcode alone.
+/// A home folder in one file, sealed under the passcode alone.
 ///
-/// It is a ``SealedFile`` of boxes of AES-256-GCM. The first box holds the index and the device
+/// It is a ``SealedFile`` of boxes of AES-256-GCM. The first box contains the index and the device
 /// key, the others the files, up to 1 MiB each. The header line is associated data of every box.
-/// The key is made for one file, from a salt of its own, so that the numbers of the boxes serve as
-/// nonces; the last box says that it is the last, so that none can be cut off, moved or left out.
+/// The key is derived for this file alone, from its own salt, so the numbers of the boxes serve as
+/// nonces; the last box is marked as the last, so that none can be cut off, moved or left out.
 struct BackupFile {
-  /// The form of file that this code reads and writes.
+  /// The version of the file format that this code reads and writes.
   static let currentVersion = 1
 
-  /// The most that a box holds.
+  /// The maximum content of a box.
   static let boxByteCountMax = 1 << 20
 
   private static let format = "headrace-backup"
@@ -21,13 +21,13 @@ struct BackupFile {
     var version = BackupFile.currentVersion
     var cipher = "aes-256-gcm"
     var kdf: VaultFile.KeyDerivationHeader
-    /// When it was made, in milliseconds since 1970.
+    /// The time of creation, in milliseconds since 1970.
     var madeAt: Int64
-    /// How long the first box is, tag and all.
+    /// The size of the first box, including its tag.
     var headByteCount: Int
   }
 
-  /// What the first box says of the others.
+  /// The first box's description of the others.
   private struct Index: Codable {
     struct Entry: Codable {
       var path: String
@@ -37,7 +37,7 @@ struct BackupFile {
     var parts: [Entry]
   }
 
-  /// What a backup holds.
+  /// The contents of a backup.
   struct Contents {
     let deviceKey: SecretBox
     let parts: [BackupPart: [UInt8]]
@@ -56,7 +56,7 @@ struct BackupFile {
 
   // MARK: - Sealing
 
-  /// Seals a home's files.
+  /// Seals the files of a home folder.
   init(_ contents: Contents, key: SecretBox, cost: ScryptCost, salt: [UInt8], madeAt: Int64) {
     (self.cost, self.salt, self.madeAt) = (cost, salt, madeAt)
     let parts = BackupPart.allCases.compactMap { part in contents.parts[part].map { (part, $0) } }
@@ -99,7 +99,7 @@ struct BackupFile {
 
   // MARK: - Opening
 
-  /// Opens the boxes; nil when the passcode is another, or the file was changed.
+  /// Opens the boxes; nil if the passcode is wrong, or the file was changed.
   func open(_ key: SecretBox) -> Contents? {
     guard let head = open(0..<headByteCount, number: 0, key),
       let (index, deviceKey) = Self.head(head)
@@ -138,7 +138,7 @@ struct BackupFile {
     }
   }
 
-  /// The index, and the device key behind it.
+  /// Returns the index, and the device key after it.
   private static func head(_ head: SecretBox) -> (Index, SecretBox)? {
     let count = head.bytes.count
     guard count > 4 else { return nil }
@@ -152,10 +152,10 @@ struct BackupFile {
 
   // MARK: - Reading
 
-  /// Reads what was written.
+  /// Decodes a file.
   ///
-  /// - Throws: `damaged` when any byte is not as it was written; `unsupportedVersion` for an intact
-  ///   file of another version.
+  /// - Throws: `damaged` if any byte was changed; `unsupportedVersion` for an intact file of
+  ///   another version.
   init(decoding bytes: [UInt8]) throws(SealedFile.Unreadable) {
     file = try SealedFile(
       decoding: bytes, format: Self.format, versions: Self.currentVersion...Self.currentVersion)
@@ -172,6 +172,6 @@ struct BackupFile {
 }
 
 extension VaultCrypto {
-  /// What takes the device key's place where a backup's key is made: a backup opens without one.
+  /// The value used instead of the device key for a backup's key: a backup opens without one.
   static var backupLabel: SecretBox { SecretBox(SecretBytes("headrace backup".utf8)) }
 }

@@ -1,25 +1,25 @@
-/// A file of a home that a backup holds, besides the device key, in the order in which it does.
+/// A file of a home folder in a backup, besides the device key, in the order of the backup.
 ///
 /// Sessions with services are left out: a refresh token that is used twice ends the session. The
-/// count of tries is left out: a restored wallet begins with none.
+/// count of attempts is left out: a restored wallet begins with none.
 package enum BackupPart: String, CaseIterable, Sendable {
-  /// The vault; there is no backup without it.
+  /// The vault, without which there is no backup.
   case vault = "vault/vault"
   /// The payments, and the contacts.
   case journal = "activity/payments.sqlite"
-  /// The accounts, as they are told without a passcode.
+  /// The accounts, as shown without a passcode.
   case accounts = "settings/accounts.json"
   /// The networks.
   case networks = "settings/networks.json"
   /// The settings.
   case settings = "settings/settings.json"
-  /// What the screens remember.
+  /// The state of the screens.
   case screens = "screens.json"
 
-  /// Where it is within a home.
+  /// The path within a home folder.
   package var path: String { rawValue }
 
-  /// What people call it.
+  /// The name shown to people.
   package var name: String {
     switch self {
     case .vault: "vault"

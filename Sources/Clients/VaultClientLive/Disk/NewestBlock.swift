@@ -11,10 +11,10 @@ import DurableFiles
 /// It does not help against a clock that runs ahead: without other hardware there is nothing to
 /// compare it with.
 struct NewestBlock: Sendable {
-  /// How far a block may be ahead of the clock: nodes reject blocks that are further ahead.
+  /// The maximum time by which a block may be ahead of the clock; nodes reject later blocks.
   static let aheadMillisecondsMax: Int64 = 15_000
 
-  /// The minimum step between two times that are written, so that not every block is written.
+  /// The minimum step between two written times, so that not every block is written.
   static let stepMilliseconds: Int64 = 60_000
 
   /// The digits of the largest number, and a newline.
@@ -27,7 +27,7 @@ struct NewestBlock: Sendable {
       path: folder + "/newest-block", byteCountMax: Self.byteCountMax, files: files)
   }
 
-  /// The time in milliseconds since 1970; nil if it is not known.
+  /// Returns the time in milliseconds since 1970; nil if it is not known.
   func read() -> Int64? {
     do throws(FileFailure) {
       guard let bytes = try file.read() else { return nil }

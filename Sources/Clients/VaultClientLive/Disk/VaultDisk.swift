@@ -15,7 +15,7 @@ import VaultClient
 /// | `newest-block` | the time of the newest block, a ``NewestBlock`` |
 /// | `lock` | nothing; locked while the others are read to be written |
 struct VaultDisk: Sendable {
-  /// Larger files are not ours.
+  /// The maximum size of a file; larger ones are not the wallet's.
   private static let fileByteCountMax = 1 << 20
 
   let vaultFile: DurableFile
@@ -52,10 +52,10 @@ struct VaultDisk: Sendable {
 
   // MARK: - The vault
 
-  /// Reads the vault; nil when there is none.
+  /// Reads the vault; nil if it does not exist.
   ///
-  /// - Throws: `.exposed` or `.foreign` where others than the owner may read or write the vault, or
-  ///   put another in its place.
+  /// - Throws: `.exposed` or `.foreign` if users other than the owner may read, write or replace
+  ///   the vault.
   func readVault() throws(VaultStorageFailure) -> VaultFile? {
     let bytes = try Self.storing { () throws(FileFailure) in
       try files.requireUnwritableByOthers(folder.parentFolder)
@@ -81,16 +81,16 @@ struct VaultDisk: Sendable {
     try Self.storing { () throws(FileFailure) in try vaultFile.write(file.encoded) }
   }
 
-  /// Moves a vault that can't be read out of the way; answers where to, or nil when there is none.
+  /// Moves an unreadable vault to another name; returns its new path, or nil if there is none.
   func setUnreadableVaultAside() throws(VaultStorageFailure) -> String? {
     try Self.storing { () throws(FileFailure) in try vaultFile.setAside() }
   }
 
-  /// Removes the vault, then what belongs to it.
+  /// Removes the vault, then the files that belong to it.
   ///
-  /// In this order, so that a wallet killed in between leaves no vault, rather than one that lacks
-  /// its key. A device key that the owner keeps elsewhere is the owner's; one that a vault set
-  /// aside may still need is kept.
+  /// The order ensures that a wallet killed in between leaves no vault, rather than one without its
+  /// key. A device key that the owner keeps elsewhere is the owner's; one that a vault set aside
+  /// may still need is kept.
   func erase() throws(VaultStorageFailure) {
     try Self.storing { () throws(FileFailure) in
       try vaultFile.remove()
@@ -104,10 +104,10 @@ struct VaultDisk: Sendable {
 
   // MARK: - The sessions
 
-  /// Reads the sessions; nil when there is no file of them.
+  /// Reads the sessions; nil if their file does not exist.
   ///
-  /// - Throws: `.exposed` or `.foreign`, as a storage failure, where others than the owner may read
-  ///   or write it.
+  /// - Throws: `.exposed` or `.foreign`, as a storage failure, if users other than the owner may
+  ///   read or write it.
   func readSessions() throws(SessionKeepingRefusal) -> SessionsFile? {
     let bytes: [UInt8]?
     do throws(FileFailure) {
@@ -124,7 +124,7 @@ struct VaultDisk: Sendable {
     }
   }
 
-  /// What sessions that can't be read mean.
+  /// Returns the error for sessions that can't be read.
   func refusal(_ unreadable: SessionsFile.Unreadable) -> SessionKeepingRefusal {
     switch unreadable {
     case .damaged:
@@ -134,7 +134,7 @@ struct VaultDisk: Sendable {
     }
   }
 
-  /// Replaces the sessions, or moves an unreadable file out of their place.
+  /// Replaces the sessions, or moves an unreadable file out of the way.
   func writeSessions(
     _ file: SessionsFile, settingAside isUnreadable: Bool
   ) throws(VaultStorageFailure) {
@@ -144,7 +144,7 @@ struct VaultDisk: Sendable {
     }
   }
 
-  /// Takes the lock for getting other tokens; nil while another process has it.
+  /// Acquires the lock for getting new tokens; nil if another process has it.
   func tryLeaseSessions() throws(VaultStorageFailure) -> SessionsLease? {
     try Self.storing { () throws(FileFailure) in
       guard let descriptor = try files.tryLock(folder + "/sessions-lease") else { return nil }
@@ -154,14 +154,14 @@ struct VaultDisk: Sendable {
 
   // MARK: - The attempts
 
-  /// Reads how many passcodes were tried.
+  /// Reads the number of passcodes that were tried.
   ///
   /// - Parameters:
-  ///   - now: When that is.
+  ///   - now: The time of reading.
   ///   - file: The vault whose passcode was tried.
-  /// - Returns: What was counted; in the place of a ledger that is older than the last opening of
-  ///   the vault, unreadable or gone, one that makes wait.
-  /// - Throws: `.exposed` or `.foreign` where others than the owner may read or write it.
+  /// - Returns: The ledger; if it is missing, unreadable or older than the last opening of the
+  ///   vault, one that causes a wait.
+  /// - Throws: `.exposed` or `.foreign` if users other than the owner may read or write it.
   func readLedger(
     at now: TimeReading, of file: VaultFile
   ) throws(VaultStorageFailure) -> (ledger: AttemptLedger, isReplaced: Bool) {
@@ -177,14 +177,14 @@ struct VaultDisk: Sendable {
     return (.replaced(at: now, openings: file.openings), true)
   }
 
-  /// Takes the turn to try passcodes; nil while another process has it.
+  /// Acquires the lock for trying passcodes; nil if another process has it.
   ///
-  /// - Returns: A descriptor; closing it, as the end of the process does, gives the place back.
+  /// - Returns: A descriptor; closing it releases the lock, and so does the end of the process.
   func tryLockTries() throws(VaultStorageFailure) -> Int32? {
     try Self.storing { () throws(FileFailure) in try files.tryLock(folder + "/tries") }
   }
 
-  /// Writes how many passcodes were tried; an unreadable file in its place is set aside.
+  /// Writes the number of passcodes that were tried; an unreadable file is set aside first.
   func writeLedger(_ ledger: AttemptLedger) throws(VaultStorageFailure) {
     try Self.storing { () throws(FileFailure) in
       if let bytes = try attemptsFile.read(), AttemptLedger(decoding: bytes) == nil {
@@ -196,15 +196,15 @@ struct VaultDisk: Sendable {
 
   // MARK: - The device key
 
-  /// Reads the device key; nil when there is none.
+  /// Reads the device key; nil if it does not exist.
   ///
   /// - Throws: `.exposed` or `.foreign` where others than the owner may read or write it, or put
   ///   another in its place.
   func readDeviceKey() throws(VaultStorageFailure) -> SecretBox? {
     let path = deviceKeyFile.path
-    // One variable alone: a second one would make wiping a copy, and leave what was read.
+    // Only one variable: a second one would make wiping a copy, and leave the bytes that were read.
     var bytes = try Self.storing { () throws(FileFailure) in
-      // Where the key lives elsewhere, who may change that folder may put another key there.
+      // If the key is elsewhere, anyone who may change that folder could replace the key.
       try files.requireUnwritableByOthers(deviceKeyFile.folder)
       try files.requirePrivate(path)
       return try deviceKeyFile.read()
@@ -219,7 +219,7 @@ struct VaultDisk: Sendable {
     return SecretBox(key)
   }
 
-  /// Reads the device key that a vault was sealed with.
+  /// Reads the device key with which a vault was sealed.
   func readDeviceKey(of file: VaultFile) throws(VaultStorageFailure) -> SecretBox {
     guard let key = try readDeviceKey() else {
       throw .deviceKeyMissing(path: deviceKeyFile.path)
@@ -230,7 +230,7 @@ struct VaultDisk: Sendable {
     return key
   }
 
-  /// Writes a new device key where there is none.
+  /// Writes a new device key if none exists.
   func writeDeviceKey(_ key: SecretBox) throws(VaultStorageFailure) {
     var bytes = VaultCrypto.exposedBytes(of: key)
     defer { VaultCrypto.wipe(&bytes) }
@@ -249,7 +249,7 @@ struct VaultDisk: Sendable {
 }
 
 extension VaultStorageFailure {
-  /// What a refusal of the file system means for a vault.
+  /// Converts an error of the file system into one of a vault.
   init(_ failure: FileFailure) {
     switch failure.reason {
     case .diskFull: self = .diskFull(path: failure.path)

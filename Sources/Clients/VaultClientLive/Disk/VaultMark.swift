@@ -1,11 +1,10 @@
-/// What tells one vault from another without its passcode.
+/// A mark that identifies a vault without its passcode.
 public enum VaultMark {
-  /// The mark of the vault in a file; nil where the bytes are no vault that can be read.
+  /// Returns the mark of the vault in a file; nil if the bytes are not a readable vault.
   ///
-  /// It is the Keccak-256 hash of the salt that the vault's key was made with, in hexadecimal with
-  /// 0x. A vault that is opened, or gets another account, keeps its mark. A new passcode and a new
-  /// vault have new ones. The mark is no secret, and no proof: all that may read the file can make
-  /// it.
+  /// It is the Keccak-256 hash of the salt of the vault's key, in hexadecimal with 0x. A vault that
+  /// is opened, or gets another account, keeps its mark. A new passcode and a new vault have new
+  /// ones. The mark is neither a secret nor a proof: anyone who may read the file can compute it.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   public static func read(fromFile bytes: [UInt8]) -> String? {
@@ -21,7 +20,7 @@ public enum VaultMark {
 package final class SessionsLease: Sendable {
   private let end: @Sendable () -> Void
 
-  /// A lease that calls a closure once, at its end.
+  /// Creates a lease that calls a closure once, at its end.
   package init(end: @escaping @Sendable () -> Void) {
     self.end = end
   }

@@ -1,5 +1,4 @@
-/// Bytes as lower-case hexadecimal digits without a prefix, as headers hold them: one form for each
-/// value.
+/// Bytes as lower-case hexadecimal digits without a prefix, as in headers: one form for each value.
 enum LowercaseHex {
   private static let digits = Array("0123456789abcdef".utf8)
 
@@ -8,7 +7,7 @@ enum LowercaseHex {
       decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// Decodes exactly so many bytes; nil for anything else.
+  /// Decodes exactly this many bytes; nil for anything else.
   static func decode(_ text: String, byteCount: Int) -> [UInt8]? {
     guard text.utf8.count == 2 * byteCount else { return nil }
     var bytes: [UInt8] = []

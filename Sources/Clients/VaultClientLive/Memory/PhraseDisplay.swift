@@ -1,22 +1,23 @@
 package import EthereumCrypto
 
-/// Where the vault writes a phrase for its owner to read: the one way its words leave the vault.
+/// The display of a phrase for its owner: the only way its words leave the vault.
 package struct PhraseDisplay: Sendable {
-  /// Shows the words, UTF-8 and separated by single spaces, and keeps nothing of them.
+  /// Shows the words, in UTF-8, separated by single spaces, and keeps no copy of them.
   package var show: @Sendable (borrowing SecretBytes) throws(Unavailable) -> Void
 
-  /// Shows what the word at a place, from 1, of a phrase that is being imported may have been meant
-  /// as: at most five words, UTF-8 and separated by single spaces. Does nothing without a
-  /// person who watches.
+  /// Shows suggestions for the word at a position, from 1, of a phrase that is being imported.
+  ///
+  /// There are at most five words, in UTF-8, separated by single spaces. Does nothing if nobody is
+  /// watching.
   package var suggest: @Sendable (_ position: Int, borrowing SecretBytes) -> Void
 
   /// The host can't show a phrase now.
   package struct Unavailable: Error, Hashable, Sendable {
-    /// Says so.
+    /// Creates the error.
     package init() {}
   }
 
-  /// A display; by default it makes no suggestions.
+  /// Creates a display; by default it makes no suggestions.
   package init(
     show: @escaping @Sendable (borrowing SecretBytes) throws(Unavailable) -> Void,
     suggest: @escaping @Sendable (_ position: Int, borrowing SecretBytes) -> Void = { _, _ in }
@@ -25,7 +26,7 @@ package struct PhraseDisplay: Sendable {
     self.suggest = suggest
   }
 
-  /// No display: every phrase is refused.
+  /// A missing display: every phrase is refused.
   package static let none = PhraseDisplay { (_: borrowing SecretBytes) throws(Unavailable) in
     throw Unavailable()
   }

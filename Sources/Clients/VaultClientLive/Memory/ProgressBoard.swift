@@ -1,7 +1,7 @@
 import Synchronization
 import VaultClient
 
-/// Tells observers how far the vault has come; slow ones get the newest stage only.
+/// Reports the vault's progress to observers; slow ones get only the newest stage.
 final class ProgressBoard: Sendable {
   private struct State {
     var observers: [UInt64: AsyncStream<VaultProgress>.Continuation] = [:]
@@ -10,7 +10,7 @@ final class ProgressBoard: Sendable {
 
   private let state = Mutex(State())
 
-  /// Stages from now on, without end.
+  /// Returns the stages from now on, without end.
   func stages() -> AsyncStream<VaultProgress> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: VaultProgress.self, bufferingPolicy: .bufferingNewest(1))
@@ -25,9 +25,9 @@ final class ProgressBoard: Sendable {
     return stream
   }
 
-  /// Tells every observer.
+  /// Notifies every observer.
   func post(_ progress: VaultProgress) {
-    // Outside the lock: an observer that ends takes the lock itself.
+    // Outside the lock, because an observer that ends acquires the lock itself.
     for observer in state.withLock({ Array($0.observers.values) }) {
       observer.yield(progress)
     }

@@ -1,14 +1,14 @@
 package import EthereumCrypto
 
-/// A secret that several owners share; it is wiped when the last one lets go.
+/// A secret with several owners, wiped when the last one releases it.
 ///
-/// Noncopyable values can't be kept in dictionaries or handed to another thread, references to them
-/// can. Says nothing of its contents, however it is described.
+/// Noncopyable values can't be kept in dictionaries or passed to another thread, but references to
+/// them can. No description reveals its contents.
 package final class SecretBox: Sendable, CustomStringConvertible, CustomReflectable {
   /// The secret.
   package let bytes: SecretBytes
 
-  /// Takes a secret over.
+  /// Creates a box that owns a secret.
   package init(_ bytes: consuming SecretBytes) {
     self.bytes = bytes
   }

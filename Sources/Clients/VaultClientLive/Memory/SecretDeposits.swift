@@ -4,16 +4,16 @@ import VaultClient
 
 /// The secrets that the host has deposited and that are not spent yet.
 ///
-/// It has a lock of its own, and is no part of the vault's actor: a secret is wiped at the moment
-/// when the last copy of its handle goes, wherever that is.
+/// It has its own lock and is not part of the vault's actor: a secret is wiped at the moment when
+/// the last copy of its handle ends, wherever that is.
 final class SecretDeposits: Sendable {
-  /// How many secrets are kept; one more wipes the oldest.
+  /// The maximum number of secrets; one more wipes the oldest.
   static let countMax = 32
 
-  /// How long a secret is kept.
+  /// The time for which a secret is kept.
   static let millisecondsMax: Int64 = 5 * 60_000
 
-  /// How much too early a call may come.
+  /// The maximum time by which a call may come too early.
   private static let earlyMillisecondsMax: Int64 = 1_000
 
   private struct Deposit {
@@ -35,17 +35,17 @@ final class SecretDeposits: Sendable {
   private let contents = Mutex(Contents())
   private let environment: VaultEnvironment
 
-  /// Keeps nothing yet.
+  /// Creates an empty store.
   ///
-  /// - Parameter environment: Where the time, and the calls at the end of it, come from.
+  /// - Parameter environment: The source of the time, and of calls when it is over.
   init(environment: VaultEnvironment) {
     self.environment = environment
   }
 
-  /// How many are kept.
+  /// The number of secrets.
   var count: Int { contents.withLock(\.deposits.count) }
 
-  /// Keeps a secret for as long as its handle is held.
+  /// Stores a secret for as long as its handle exists.
   func deposit(_ secret: SecretBox, at now: TimeReading) -> SecretHandle {
     defer { wipeWhenDue(in: Self.millisecondsMax) }
     let id = contents.withLock { contents in
@@ -60,7 +60,7 @@ final class SecretDeposits: Sendable {
     return SecretHandle(id: id, lease: SecretLease { [weak self] in self?.wipe(id) })
   }
 
-  /// Hands a secret over for good; nil when it is gone.
+  /// Returns a secret and removes it; nil if it no longer exists.
   func spend(_ handle: SecretHandle, at now: TimeReading) -> SecretBox? {
     contents.withLock { contents in
       contents.wipeExpired(at: now)
@@ -68,7 +68,7 @@ final class SecretDeposits: Sendable {
     }
   }
 
-  /// Lends a secret; nil when it is gone.
+  /// Returns a secret without removing it; nil if it no longer exists.
   func peek(_ handle: SecretHandle, at now: TimeReading) -> SecretBox? {
     contents.withLock { contents in
       contents.wipeExpired(at: now)
@@ -81,9 +81,9 @@ final class SecretDeposits: Sendable {
     contents.withLock { $0.deposits = [:] }
   }
 
-  /// Wipes what has expired when the time is over, and not only at the next look.
+  /// Wipes expired secrets when their time is over, and not only at the next access.
   ///
-  /// What waits does not count the time while the machine sleeps, so it may come too early.
+  /// The timer does not count the time while the machine sleeps, so it may fire too early.
   private func wipeWhenDue(in milliseconds: Int64) {
     environment.later(milliseconds) { [weak self] in
       guard let self else { return }
@@ -93,7 +93,7 @@ final class SecretDeposits: Sendable {
         return contents.deposits.values.map { now.milliseconds(since: $0.depositedAt) }.max()
           .map { Self.millisecondsMax - $0 }
       }
-      // A later deposit has a call of its own: this is for one whose call came too early.
+      // A later deposit has its own call: this one is for a secret whose call came too early.
       if let rest, rest <= Self.earlyMillisecondsMax { wipeWhenDue(in: rest) }
     }
   }

@@ -1,7 +1,7 @@
 import Dispatch
 package import DurableFiles
 
-/// What a vault needs from the outside.
+/// The services that a vault needs from its environment.
 package struct VaultEnvironment: Sendable {
   /// The disk.
   package var files: FileSystem
@@ -9,25 +9,25 @@ package struct VaultEnvironment: Sendable {
   /// The clocks.
   package var time: VaultTime
 
-  /// Where phrases, keys, salts and the places asked back come from.
+  /// The source of phrases, keys, salts and the positions to confirm.
   package var random: VaultRandom
 
-  /// Where keys are derived: calls what it is given, once, soon, and on any thread.
+  /// Runs work that derives keys: calls the closure once, soon, on any thread.
   package var background: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
-  /// Calls what it is given when so many milliseconds are over, on any thread.
+  /// Calls the closure after a number of milliseconds, on any thread.
   package var later:
     @Sendable (_ milliseconds: Int64, _ work: @escaping @Sendable () -> Void) -> Void
 
-  /// An outside made of these parts.
+  /// Creates an environment from these parts.
   ///
   /// - Parameters:
   ///   - files: The disk.
   ///   - time: The clocks.
   ///   - random: Randomness.
-  ///   - background: Where keys are derived. A test that calls the work at once has no other thread
-  ///     to wait for.
-  ///   - later: What calls when a time is over; a test's own lets it come when the test says so.
+  ///   - background: Runs work that derives keys. A test that calls the work immediately has no
+  ///     other thread to wait for.
+  ///   - later: Calls a closure after a time; a test can call it at the time of its choice.
   package init(
     files: FileSystem = .posix, time: VaultTime = .system, random: VaultRandom = .system,
     background: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { work in

@@ -1,14 +1,14 @@
 package import EthereumCrypto
 
-/// Where a vault gets randomness from; a test's can repeat.
+/// A vault's source of randomness; a test's can be repeatable.
 package struct VaultRandom: Sendable {
-  /// Draws so many bytes, which can't be guessed.
+  /// Returns this many bytes, which can't be guessed.
   package var secret: @Sendable (_ byteCount: Int) -> SecretBytes
 
-  /// Draws a number from 0 up to, not including, the bound.
+  /// Returns a random number from 0 up to, not including, the bound.
   package var below: @Sendable (_ bound: Int) -> Int
 
-  /// A source of randomness.
+  /// Creates a source of randomness.
   package init(
     secret: @escaping @Sendable (_ byteCount: Int) -> SecretBytes,
     below: @escaping @Sendable (_ bound: Int) -> Int
@@ -17,7 +17,7 @@ package struct VaultRandom: Sendable {
     self.below = below
   }
 
-  /// The system's.
+  /// The system's randomness.
   package static let system = VaultRandom(
     secret: { SecretBytes.random(count: $0) },
     below: { Int.random(in: 0..<$0) })

@@ -25,7 +25,7 @@ extension VaultTime {
     #if canImport(Darwin)
       let clock = CLOCK_MONOTONIC
     #else
-      // The monotonic clock of Linux stands still while the machine sleeps; this one does not.
+      // The monotonic clock of Linux stops while the machine sleeps; this one does not.
       let clock = CLOCK_BOOTTIME
     #endif
     guard clock_gettime(clock, &time) == 0 else { return nil }
@@ -38,7 +38,7 @@ extension VaultTime {
         let bytes = try FileSystem.posix.read("/proc/sys/kernel/random/boot_id", 128)
         return bytes.map { String(decoding: $0.prefix { $0 != 0x0A }, as: UTF8.self) }
       } catch {
-        // Without it, waiting is measured by the wall clock.
+        // Without it, the wait is measured by the wall clock.
         return nil
       }
     #else

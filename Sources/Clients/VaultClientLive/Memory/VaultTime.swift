@@ -4,10 +4,11 @@ package struct TimeReading: Hashable, Sendable, Codable {
   /// Milliseconds since 1970 by the wall clock, which can be set back and forth.
   package var wallMilliseconds: Int64
 
-  /// Milliseconds since the machine started, sleep included; nil where the system does not say.
+  /// Milliseconds since the machine started, including sleep; nil if the system does not provide
+  /// it.
   package var bootMilliseconds: Int64?
 
-  /// Names the start of the machine that `bootMilliseconds` counts from.
+  /// The identity of the start from which `bootMilliseconds` counts.
   package var bootID: String?
 
   /// Describes a reading.
@@ -17,10 +18,10 @@ package struct TimeReading: Hashable, Sendable, Codable {
     self.bootID = bootID
   }
 
-  /// How long ago an earlier reading was made, at least 0.
+  /// Returns the time since an earlier reading, at least 0.
   ///
-  /// While the machine has not been restarted, setting the wall clock does not shorten or lengthen
-  /// this. After a restart, a wall clock that was set back counts as no time.
+  /// Until the machine is restarted, setting the wall clock does not shorten or lengthen this.
+  /// After a restart, a wall clock that was set back counts as no time.
   func milliseconds(since earlier: TimeReading) -> Int64 {
     if let now = bootMilliseconds, let then = earlier.bootMilliseconds,
       bootID != nil, bootID == earlier.bootID
@@ -30,19 +31,19 @@ package struct TimeReading: Hashable, Sendable, Codable {
     return Self.difference(wallMilliseconds, earlier.wallMilliseconds)
   }
 
-  /// A record may hold any number, so the difference must not overflow.
+  /// Returns the difference without overflow: a record may contain any number.
   private static func difference(_ later: Int64, _ earlier: Int64) -> Int64 {
     let (difference, overflows) = later.subtractingReportingOverflow(earlier)
     return overflows ? 0 : max(0, difference)
   }
 }
 
-/// Where a vault gets the time from.
+/// A vault's source of time.
 package struct VaultTime: Sendable {
   /// Reads both clocks.
   package var read: @Sendable () -> TimeReading
 
-  /// A source of time.
+  /// Creates a source of time.
   package init(read: @escaping @Sendable () -> TimeReading) {
     self.read = read
   }

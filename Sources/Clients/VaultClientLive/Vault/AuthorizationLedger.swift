@@ -2,10 +2,10 @@ import VaultClient
 
 /// The authorizations that were given and not used yet.
 struct AuthorizationLedger {
-  /// How many can stand; one more voids the oldest.
+  /// The maximum number of authorizations; one more voids the oldest.
   static let countMax = 16
 
-  /// How long one stands.
+  /// The lifetime of an authorization.
   static let millisecondsMax: Int64 = 60_000
 
   private struct Grant {
@@ -16,7 +16,7 @@ struct AuthorizationLedger {
   private var grants: [UInt64: Grant] = [:]
   private var lastID: UInt64 = 0
 
-  /// Gives leave for one use.
+  /// Gives permission for one use.
   mutating func give(
     _ purpose: AuthorizationPurpose, at now: TimeReading, hasOpenedVault: Bool = false
   ) -> Authorization {
@@ -28,14 +28,14 @@ struct AuthorizationLedger {
     return Authorization(id: lastID, hasOpenedVault: hasOpenedVault)
   }
 
-  /// What leave is for, without taking it back; nil when it is gone.
+  /// Returns the purpose of an authorization without spending it; nil if it is no longer valid.
   func purpose(of authorization: Authorization, at now: TimeReading) -> AuthorizationPurpose? {
     grants[authorization.id].flatMap { grant in
       now.milliseconds(since: grant.givenAt) < Self.millisecondsMax ? grant.purpose : nil
     }
   }
 
-  /// Takes leave back, for use; nil when it is gone. Whatever it was for, it is spent.
+  /// Spends an authorization, whatever its purpose, and returns that; nil if it is no longer valid.
   mutating func spend(_ authorization: Authorization, at now: TimeReading) -> AuthorizationPurpose?
   {
     guard let grant = grants.removeValue(forKey: authorization.id),

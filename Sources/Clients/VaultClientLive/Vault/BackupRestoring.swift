@@ -2,44 +2,44 @@ import DurableFiles
 import EthereumCrypto
 package import VaultClient
 
-/// Puts a home that was backed up into an empty place, whole or not at all.
+/// Restores a backed-up home folder in an empty place, completely or not at all.
 ///
-/// All files are written to a folder beside the home, synced and checked there, and then that
-/// folder takes the home's name: a kill before that leaves no home, and one after it a whole one.
-/// What a killed restore leaves is thrown away by the next.
+/// All files are written to a folder beside the home folder, synced and checked there, and then
+/// that folder is renamed: a kill before that leaves no home folder, and one after it a complete
+/// one. The next restore removes the remains of one that was killed.
 package struct BackupRestoring: Sendable {
-  /// The home, an absolute path without a slash at its end.
+  /// The home folder, an absolute path without a trailing slash.
   let home: String
-  /// Where the device key goes, where the owner keeps it outside the home.
+  /// The path of the device key, if the owner keeps it outside the home folder.
   let deviceKeyPath: String?
   private let environment: VaultEnvironment
   private var files: FileSystem { environment.files }
 
-  /// Names the place of a home.
+  /// Creates a restorer for a home folder.
   package init(home: String, deviceKeyPath: String?, environment: VaultEnvironment = .live) {
     let folder = home.count > 1 && home.hasSuffix("/") ? String(home.dropLast()) : home
     (self.home, self.deviceKeyPath) = (folder, deviceKeyPath)
     self.environment = environment
   }
 
-  /// A backup that was opened, and whose vault opens by the same passcode.
+  /// An opened backup, whose vault opens with the same passcode.
   package struct Opened: Sendable {
     let contents: BackupFile.Contents
     let openings: UInt64?
-    /// When the backup was made, in milliseconds since 1970.
+    /// The time of the backup, in milliseconds since 1970.
     package let madeAtMilliseconds: Int64
-    /// The files that it holds.
+    /// The files in the backup.
     package var parts: [BackupPart] {
       BackupPart.allCases.filter { contents.parts[$0] != nil }
     }
   }
 
-  /// Where the home is put together.
+  /// The folder in which the home folder is assembled.
   private var workshop: String { home + ".restoring" }
 
   // MARK: - Looking
 
-  /// Refuses where the home has anything in it, before a passcode is asked.
+  /// Throws if the home folder contains anything, before a passcode is requested.
   package func requireEmptyHome() throws(RestoreRefusal) {
     try Self.storing { () throws(FileFailure) in
       guard try files.mode(home) != nil else { return .success(()) }
@@ -48,12 +48,12 @@ package struct BackupRestoring: Sendable {
     }.get()
   }
 
-  /// Opens a backup by the passcode of its wallet, and everything in it that has a seal.
+  /// Opens a backup with the passcode of its wallet, and everything sealed in it.
   ///
   /// - Parameters:
   ///   - bytes: The backup's file.
-  ///   - passcode: What it was sealed under.
-  ///   - progress: Told how far the derivation of the keys has come.
+  ///   - passcode: The passcode under which it was sealed.
+  ///   - progress: Receives the progress of deriving the keys.
   package func open(
     _ bytes: [UInt8], _ passcode: SecretBox, on vault: Vault
   ) async throws(RestoreRefusal) -> Opened {
@@ -123,12 +123,12 @@ package struct BackupRestoring: Sendable {
 
   // MARK: - Placing
 
-  /// Puts the home in its place.
+  /// Moves the home folder to its final path.
   ///
   /// - Parameters:
-  ///   - opened: What was opened.
-  ///   - checkJournal: Looks at the database of payments, at a path, before it is put in its place.
-  /// - Throws: The first refusal; then nothing of the home is there.
+  ///   - opened: The opened backup.
+  ///   - checkJournal: Checks the database of payments, at a path, before it is moved.
+  /// - Throws: The first error; then no part of the home folder exists.
   package func place(
     _ opened: Opened, checkJournal: (_ path: String) throws(RestoreRefusal) -> Void
   ) throws(RestoreRefusal) {
@@ -150,7 +150,7 @@ package struct BackupRestoring: Sendable {
     }
   }
 
-  /// Takes the folder beside the home, and throws away what an earlier restore left in it.
+  /// Locks the folder beside the home folder, and removes the remains of an earlier restore.
   private func takeWorkshop() throws(RestoreRefusal) -> Int32 {
     try Self.storing { () throws(FileFailure) in
       try files.createFolder(workshop)
@@ -177,7 +177,7 @@ package struct BackupRestoring: Sendable {
       guard let bytes = opened.contents.parts[part] else { continue }
       try DurableFile(path: workshop + "/" + part.path, files: files).write(bytes)
     }
-    // The passcode of the backup was right, so there are no wrong tries to wait for.
+    // The passcode of the backup was correct, so there are no wrong attempts to wait for.
     let ledger = AttemptLedger.cleared(at: environment.time.read(), openings: opened.openings)
     try DurableFile(path: workshop + "/vault/attempts", files: files).write(ledger.encoded)
     guard deviceKeyPath == nil else { return }
@@ -190,8 +190,8 @@ package struct BackupRestoring: Sendable {
     try DurableFile(path: path, files: files).write(bytes)
   }
 
-  /// Puts the device key where the owner keeps it, before the home: a key alone opens nothing, and
-  /// the next restore finds the same one there.
+  /// Writes the device key where the owner keeps it, before the home folder: a key alone opens
+  /// nothing, and the next restore finds the same one there.
   private func placeDeviceKey(_ key: SecretBox) throws(RestoreRefusal) {
     guard let deviceKeyPath else { return }
     try Self.storing { () throws(FileFailure) in
@@ -205,7 +205,7 @@ package struct BackupRestoring: Sendable {
     }.get()
   }
 
-  /// Removes what was written, and throws why whatever comes of that.
+  /// Removes the written files, and throws the refusal whatever the outcome.
   private func tidyUp(after refusal: RestoreRefusal) throws(RestoreRefusal) -> Never {
     do throws(FileFailure) {
       try files.removeTree(workshop)
@@ -227,24 +227,24 @@ package struct BackupRestoring: Sendable {
   }
 }
 
-/// Why a home was not restored. Nothing of it is there then.
+/// The reason a home folder was not restored; then no part of it exists.
 package enum RestoreRefusal: Error, Hashable, Sendable {
-  /// The home has something in it.
+  /// The home folder is not empty.
   case homeTaken(String, names: [String])
-  /// Something else than a folder is in the home's place.
+  /// The path of the home folder is not a folder.
   case homeIsNoFolder(String)
-  /// Another device key is where this one should go.
+  /// A different device key exists at the path of this one.
   case deviceKeyTaken(String)
-  /// The file is not as a backup was written.
+  /// The file is not a backup, or is damaged.
   case damaged
-  /// A newer wallet wrote it, or something in it.
+  /// The backup, or a part of it, was written by a newer wallet.
   case unsupportedVersion(found: Int, supported: Int)
-  /// The passcode is not the one that the backup was made under.
+  /// The passcode is not the one of the backup.
   case wrongPasscode
-  /// The database of payments in it can't be used; why is the host's to know.
+  /// The database of payments in it can't be used; the host knows the reason.
   case journal
-  /// It was cancelled.
+  /// The restore was cancelled.
   case cancelled
-  /// The disk refused.
+  /// The disk failed.
   case storage(VaultStorageFailure)
 }

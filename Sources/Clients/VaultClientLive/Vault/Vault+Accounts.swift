@@ -2,10 +2,10 @@ import VaultClient
 import VisibleText
 
 extension Vault {
-  /// How long a name may be.
+  /// The maximum length of a name.
   static let nameCharacterCountMax = 40
 
-  /// How many scalars of Unicode it may have, because one character can carry any number of marks.
+  /// The maximum number of Unicode scalars, because one character can carry any number of marks.
   static let nameScalarCountMax = 4 * nameCharacterCountMax
 
   func deriveAccount() throws(AccountRefusal) -> VaultAccount {
@@ -31,7 +31,7 @@ extension Vault {
     }
   }
 
-  /// Whether a name can be shown on one line and told from others.
+  /// Returns true if a name can be shown on one line and distinguished from others.
   private static func isName(_ name: String) -> Bool {
     guard (1...nameCharacterCountMax).contains(name.count),
       name.unicodeScalars.count <= nameScalarCountMax, name.first != " ", name.last != " "
@@ -39,7 +39,7 @@ extension Vault {
     return name.isVisible
   }
 
-  /// Reads, changes and writes what is sealed, while no other process does.
+  /// Reads, changes and writes the sealed content, while no other process does so.
   private func changePayload(
     _ change: (inout VaultPayload) throws(AccountRefusal) -> VaultAccount
   ) throws(AccountRefusal) -> VaultAccount {

@@ -3,13 +3,13 @@ package import VaultClient
 extension Vault {
   /// Seals the vault, its device key and other files of the home under the passcode.
   ///
-  /// The passcode is tried as for opening, and counts as such a try. The vault is read before the
-  /// other files, so that the journal in a backup is never behind the vault in it.
+  /// The passcode is checked as for opening, which counts as an attempt. The vault is read before
+  /// the other files, so that the journal in a backup is never behind the vault in it.
   ///
   /// - Parameters:
   ///   - handle: The passcode; it is spent.
   ///   - others: Reads the files beside the vault.
-  /// - Returns: The file to write, and how many bytes of what it holds.
+  /// - Returns: The file to write, and the list of its parts.
   package func backUp(
     _ handle: SecretHandle,
     others: @Sendable () async throws(BackupRefusal) -> [BackupPart: [UInt8]]
@@ -32,7 +32,7 @@ extension Vault {
       throw .passcode(UnlockRefusal(error))
     }
     progressBoard.post(.finishing)
-    // Before anything is read: what was done after this moment may not be in the backup.
+    // Before anything is read: later changes may not be in the backup.
     let madeAt = now.wallMilliseconds
     let (file, deviceKey) = try vaultAndDeviceKey(openedBy: checked.key)
     var parts = try await others()
@@ -54,7 +54,7 @@ extension Vault {
   ) throws(BackupRefusal) -> (VaultFile, SecretBox) {
     try disk.withLock(refusal: { .storage($0) }) { () throws(BackupRefusal) in
       do throws(VaultStorageFailure) {
-        // Another process may have given the vault another passcode meanwhile.
+        // Another process may have changed the vault's passcode in the meantime.
         guard let file = try disk.readVault(), VaultCrypto.open(file, key: key) != nil else {
           throw .busy
         }
@@ -66,27 +66,27 @@ extension Vault {
   }
 }
 
-/// A home in one piece, ready to be written.
+/// A home folder in one piece, ready to be written.
 package struct Backup: Sendable {
-  /// The most that a backup's files may have together, in bytes.
+  /// The maximum total size of a backup's files, in bytes.
   package static let byteCountMax = 1 << 28
 
-  /// The bytes of the file; nothing in them is readable without the passcode but when it was made.
+  /// The bytes of the file; without the passcode, only the time of the backup is readable.
   package let bytes: [UInt8]
-  /// What it holds besides the device key.
+  /// The parts in the backup, besides the device key.
   package let parts: [BackupPart]
-  /// When it was made, in milliseconds since 1970.
+  /// The time of the backup, in milliseconds since 1970.
   package let madeAtMilliseconds: Int64
 }
 
-/// Why there is no backup.
+/// The reason no backup was made.
 package enum BackupRefusal: Error, Hashable, Sendable {
   /// The passcode is not the vault's, or could not be tried.
   case passcode(UnlockRefusal)
   /// The vault could not be read.
   case storage(VaultStorageFailure)
-  /// The home has more than a backup may hold.
+  /// The home folder is larger than a backup may be.
   case tooLarge(byteCount: Int, byteCountMax: Int)
-  /// A file beside the vault could not be read; why is the host's to know.
+  /// A file beside the vault could not be read; the host knows the reason.
   case otherFile(BackupPart)
 }

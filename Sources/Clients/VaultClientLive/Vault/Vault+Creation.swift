@@ -11,17 +11,17 @@ extension Vault {
     /// The entropy of the phrase, or a private key that was imported.
     let origin: VaultOrigin
 
-    /// Whether the owner has shown to have the phrase.
+    /// True if the owner has shown that they have the phrase.
     var isConfirmed: Bool
 
-    /// The places asked back, until they are answered.
+    /// The positions to confirm, until they are answered.
     var challenge: ConfirmationChallenge?
 
-    /// The passcode that the vault will have.
+    /// The passcode for the vault.
     var passcode: SecretBox?
   }
 
-  /// How many words are asked back.
+  /// The number of words to confirm.
   static let challengeCount = 3
 
   // MARK: - Getting a phrase
@@ -74,7 +74,7 @@ extension Vault {
     _ handle: PhraseHandle
   ) throws(ConfirmationRefusal) -> ConfirmationChallenge {
     guard creation?.handle == handle else { throw .phraseGone }
-    // The first three of a shuffle of all places.
+    // The first three of all positions, shuffled.
     var places = Array(1...handle.wordCount)
     for index in 0..<Self.challengeCount {
       places.swapAt(index, index + environment.random.below(places.count - index))
@@ -87,7 +87,7 @@ extension Vault {
   func checkConfirmation(
     _ handle: PhraseHandle, _ words: [SecretHandle]
   ) throws(ConfirmationRefusal) {
-    // Every handle is spent, whatever comes of it.
+    // Every handle is spent, whatever the outcome.
     let typed = words.map { deposits.spend($0, at: now) }
     guard let creation, creation.handle == handle else { throw .phraseGone }
     guard let positions = creation.challenge?.positions, positions.count == words.count else {
@@ -149,7 +149,7 @@ extension Vault {
     } catch {
       throw CommitRefusal(error)
     }
-    // Other operations ran meanwhile.
+    // Other operations ran in the meantime.
     guard self.creation?.handle == handle else { throw .phraseGone }
     progressBoard.post(.finishing)
     let payload = VaultPayload(creation.origin)
@@ -164,10 +164,10 @@ extension Vault {
     return CommittedVault(accounts: payload.accounts, setAsidePath: setAsidePath)
   }
 
-  /// A new vault is open, which is its first opening: an older ledger is noticed from then on.
+  /// A new vault is open, which is its first opening: from then on, an older ledger is detected.
   private static let openingsOfANewVault: UInt64 = 1
 
-  /// Reads the device key, or makes one where there is none.
+  /// Reads the device key, or creates one if none exists.
   private func prepareDeviceKey() throws(CommitRefusal) -> SecretBox {
     try disk.withLock(refusal: { .storage($0) }) { () throws(CommitRefusal) in
       try requireNoVault(exists: CommitRefusal.vaultExists) { .storage($0) }
@@ -182,14 +182,14 @@ extension Vault {
     }
   }
 
-  /// Writes a first vault, its cleared ledger before it; answers where an unreadable one went.
+  /// Writes a first vault after its cleared ledger; returns the new path of an unreadable one.
   private func write(
     _ file: VaultFile, sealedWith deviceKey: SecretBox
   ) throws(CommitRefusal) -> String? {
     try disk.withLock(refusal: { .storage($0) }) { () throws(CommitRefusal) in
       try requireNoVault(exists: CommitRefusal.vaultExists) { .storage($0) }
       do throws(VaultStorageFailure) {
-        // It may have been erased meanwhile, by another process.
+        // Another process may have erased it in the meantime.
         _ = try disk.readDeviceKey(of: file)
         let setAsidePath = try disk.setUnreadableVaultAside()
         try disk.writeLedger(.cleared(at: now, openings: file.openings))
@@ -201,7 +201,7 @@ extension Vault {
     }
   }
 
-  /// Refuses when there is a vault, or one that we must not replace. A damaged one counts as none.
+  /// Throws if a vault exists, or one that must not be replaced; a damaged one counts as none.
   private func requireNoVault<Refusal: Error>(
     exists: Refusal, storage: (VaultStorageFailure) -> Refusal
   ) throws(Refusal) {
@@ -217,7 +217,7 @@ extension Vault {
 }
 
 extension CommitRefusal {
-  /// What a failed derivation means for a commit.
+  /// Converts a failed derivation into an error of a commit.
   init(_ failure: VaultKeyDerivation.Failure) {
     switch failure {
     case .cancelled: self = .cancelled

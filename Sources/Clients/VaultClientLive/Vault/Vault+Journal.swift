@@ -1,9 +1,9 @@
 package import VaultClient
 
-// What hosts do to bind the journal of payments to the vault.
+// Operations of hosts that bind the journal of payments to the vault.
 
 extension Vault {
-  /// The journal that the open vault was last used with; nil before the first one.
+  /// Returns the journal that the open vault was last used with; nil before the first one.
   package func journalMark() throws(SigningRefusal) -> JournalMark? {
     let (_, file, _) = try openPayload(
       locked: SigningRefusal.authorization(.locked)
@@ -11,11 +11,12 @@ extension Vault {
     return file.journal
   }
 
-  /// Notes in the vault's authenticated header how far the journal has come.
+  /// Records the journal's progress in the vault's authenticated header.
   ///
   /// - Parameters:
-  ///   - mark: What the journal says. Another process may have noted a later one: that stays.
-  ///   - isAccepted: Whether the owner takes this journal, whatever the vault knows of another.
+  ///   - mark: The journal's mark. If another process has recorded a later one, that is kept.
+  ///   - isAccepted: True if the owner accepts this journal, whatever the vault knows about
+  ///     another.
   package func note(
     _ mark: JournalMark, isAccepted: Bool = false
   ) throws(SigningRefusal) {

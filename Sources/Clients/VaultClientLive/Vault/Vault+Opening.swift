@@ -7,7 +7,7 @@ extension Vault {
     guard let passcode = deposits.spend(handle, at: now) else { throw .secretGone }
     let lockCount = lockCount
     let opened = try await check(passcode, isOpening: true)
-    // The vault was locked meanwhile, so it stays locked.
+    // The vault was locked in the meantime, so it stays locked.
     guard lockCount == self.lockCount else { throw .cancelled }
     open = opened
     return opened.accounts
@@ -25,8 +25,8 @@ extension Vault {
     let lockCount = lockCount
     let checked = try await authorizationCheck(passcode, isOpening: false)
     guard lockCount == self.lockCount, let open = self.open else { throw .locked }
-    // The passcode must be that of the vault that is open, and not of another one that was
-    // put in its place meanwhile.
+    // The passcode must be the open vault's, and not that of another one that has replaced it
+    // since.
     guard VaultCrypto.areEqual(checked.key, open.key) else {
       close()
       throw .locked
@@ -34,12 +34,12 @@ extension Vault {
     return authorizations.give(purpose, at: now)
   }
 
-  /// Opens the vault that was locked, for the one payment that the passcode signs.
+  /// Opens the locked vault for the one payment that the passcode signs.
   private func authorizeOpening(
     _ purpose: AuthorizationPurpose, _ passcode: SecretBox?
   ) async throws(AuthorizationRefusal) -> Authorization {
-    // Checked before the passcode is tried, so that it is never tried on another wallet.
-    // What was typed before the lock was wiped by it, and opens nothing.
+    // Checked before the passcode is tried, so that it is never tried on another wallet. Text typed
+    // before the lock was wiped by it, and opens nothing.
     guard case .sign(let account, _) = purpose, let passcode, let closed,
       try saltOnDisk() == closed.salt
     else { throw .locked }
@@ -76,7 +76,7 @@ extension Vault {
     }
   }
 
-  // MARK: - Looking at a passcode
+  // MARK: - Trying a passcode
 
   /// An attempt that has been counted.
   private struct Attempt {
@@ -84,7 +84,7 @@ extension Vault {
     let deviceKey: SecretBox
     let ledger: AttemptLedger
 
-    /// When the attempt before it was counted.
+    /// The time at which the attempt before it was counted.
     let countedBeforeAt: TimeReading
   }
 
@@ -92,11 +92,11 @@ extension Vault {
   func check(
     _ passcode: SecretBox, isOpening: Bool
   ) async throws(UnlockRefusal) -> OpenVault {
-    // Taking the lock makes its file, and its folder: not where there is nothing to lock.
+    // Acquiring the lock creates its file and folder, so not if there is nothing to lock.
     guard try vaultFile() != nil else { throw .noVault }
-    // It can't be right, so it costs no attempt and no derivation.
+    // It can't be correct, so it costs no attempt and no derivation.
     guard passcode.bytes.withUnsafeBytes({ PasscodePolicy.isText($0) }) else { throw .notText }
-    // One at a time: right passcodes that are typed at once must not count against each other.
+    // One at a time: correct passcodes typed simultaneously must not count against each other.
     let turn = try await waitForTurn()
     defer { environment.files.close(turn) }
     let attempt = try countAttempt()
@@ -112,7 +112,7 @@ extension Vault {
         return VaultCrypto.open(attempt.file, key: key)
       }
     } catch {
-      // Nothing was learnt about the passcode, unless one of its forms was tried.
+      // Nothing is known about the passcode, unless one of its forms was tried.
       if !isTried { try takeBack(attempt) }
       throw UnlockRefusal(error)
     }
@@ -126,12 +126,12 @@ extension Vault {
     let payload: VaultPayload
     do throws(VaultStorageFailure) {
       payload = try self.payload(decoding: opened)
-      // What is shown and paid to must be what the phrase makes.
+      // The addresses that are shown and paid to must be derived from the phrase.
       guard payload.hasAddressesOfItsPhrase else {
         throw VaultStorageFailure.damaged(path: disk.vaultFile.path)
       }
     } catch {
-      // The passcode was right, and right ones never count.
+      // The passcode was correct, and correct ones never count.
       try takeBack(attempt)
       throw .storage(error)
     }
@@ -140,7 +140,7 @@ extension Vault {
     return OpenVault(key: key, salt: attempt.file.salt, accounts: accounts)
   }
 
-  /// Writes that a passcode is about to be tried, unless it has to wait.
+  /// Records that a passcode is about to be tried, unless it has to wait.
   private func countAttempt() throws(UnlockRefusal) -> Attempt {
     try disk.withLock(refusal: { .storage($0) }) { () throws(UnlockRefusal) in
       let now = ledgerNow
@@ -155,7 +155,7 @@ extension Vault {
       }
       try refuseWhileBackedOff(&ledger, at: now)
       do throws(VaultStorageFailure) {
-        // Before counting: without the device key no passcode is looked at.
+        // Before counting: without the device key no passcode is checked.
         let deviceKey = try disk.readDeviceKey(of: file)
         let countedBeforeAt = ledger.countedAt
         ledger.countAttempt(at: now)
@@ -191,18 +191,17 @@ extension Vault {
     }
   }
 
-  /// Clears the count; where the vault was opened by the passcode, its header counts that too.
+  /// Clears the count; if the passcode opened the vault, its header counts that too.
   ///
-  /// The ledger is written first. A process that is killed in between leaves a ledger that knows of
-  /// more openings than the vault, which is no harm.
+  /// The ledger is written first. A process that is killed in between leaves a ledger that knows
+  /// more openings than the vault, which is harmless.
   ///
-  /// - Returns: The accounts of the vault that was opened: one may have been added since its file
-  ///   was read.
+  /// - Returns: The accounts of the opened vault: one may have been added since its file was read.
   private func clearAttempts(
     _ file: VaultFile, _ accounts: [VaultAccount], key: SecretBox, isOpening: Bool
   ) throws(UnlockRefusal) -> [VaultAccount] {
     try disk.withLock(refusal: { .storage($0) }) { () throws(UnlockRefusal) in
-      // Another process may have written the vault meanwhile.
+      // Another process may have written the vault in the meantime.
       guard let current = try vaultFile(), current.salt == file.salt else { return accounts }
       let openings = isOpening ? (current.openings ?? 0) + 1 : current.openings
       do throws(VaultStorageFailure) {
@@ -222,7 +221,7 @@ extension Vault {
     }
   }
 
-  /// Takes back what was counted for a passcode that was not looked at.
+  /// Takes back the attempt for a passcode that was not checked.
   private func takeBack(_ attempt: Attempt) throws(UnlockRefusal) {
     try disk.withLock(refusal: { .storage($0) }) { () throws(UnlockRefusal) in
       guard let file = try vaultFile() else { return }
@@ -237,7 +236,7 @@ extension Vault {
     }
   }
 
-  /// Waits until no other process tries a passcode: each try takes about a second.
+  /// Waits until no other process tries a passcode: each attempt takes about a second.
   private func waitForTurn() async throws(UnlockRefusal) -> Int32 {
     for _ in 1...Self.turnAttemptCountMax {
       do throws(VaultStorageFailure) {
@@ -251,12 +250,12 @@ extension Vault {
     throw .storage(.busy)
   }
 
-  /// How often the place of who tries passcodes is asked for: for a minute.
+  /// The number of times the lock for trying passcodes is requested: for a minute.
   private static let turnAttemptCountMax = 1_200
 }
 
 extension AuthorizationPurpose {
-  /// The account that it is about, if it is about one.
+  /// The account of the purpose, if it has one.
   fileprivate var account: AccountID? {
     switch self {
     case .sign(let account, _), .signIn(let account, _): account
@@ -266,7 +265,7 @@ extension AuthorizationPurpose {
 }
 
 extension UnlockRefusal {
-  /// What a failed derivation means for an attempt.
+  /// Converts a failed derivation into an error of an attempt.
   init(_ failure: VaultKeyDerivation.Failure) {
     switch failure {
     case .cancelled: self = .cancelled

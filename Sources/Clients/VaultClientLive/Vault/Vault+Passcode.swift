@@ -7,7 +7,7 @@ extension Vault {
   ) async throws(PasscodeChangeRefusal) {
     let passcode = deposits.spend(new, at: now)
     let repeated = deposits.spend(confirmation, at: now)
-    // A new passcode that is refused leaves the authorization as it is.
+    // A new passcode that is refused does not spend the authorization.
     if authorizations.purpose(of: authorization, at: now) == .changePasscode {
       do throws(PasscodeRefusal) {
         try requireSame(passcode, repeated, policy)
@@ -22,7 +22,7 @@ extension Vault {
     let salt = VaultCrypto.publicRandom(VaultFile.saltByteCount, environment.random)
     defer { progressBoard.post(.idle) }
     let (deviceKey, key) = try await newKey(passcode, salt: salt)
-    // The vault was locked meanwhile, so nothing more is done with it open.
+    // The vault was locked in the meantime, so nothing more is done with it.
     guard lockCount == self.lockCount else { throw .authorization(.locked) }
     progressBoard.post(.finishing)
     try seal(under: key, salt: salt, deviceKey: deviceKey)
@@ -39,7 +39,7 @@ extension Vault {
     else { throw .mismatch }
   }
 
-  /// The key that the vault will be sealed with, and the device key that it is made of.
+  /// Returns the new key for the vault, and the device key that it is derived from.
   private func newKey(
     _ passcode: SecretBox, salt: [UInt8]
   ) async throws(PasscodeChangeRefusal) -> (deviceKey: SecretBox, key: SecretBox) {
@@ -62,12 +62,12 @@ extension Vault {
     }
   }
 
-  /// Seals what the vault holds at this moment under another key, and writes it.
+  /// Seals the current content of the vault under another key, and writes it.
   private func seal(
     under key: SecretBox, salt: [UInt8], deviceKey: SecretBox
   ) throws(PasscodeChangeRefusal) {
     try disk.withLock(refusal: { .storage($0) }) { () throws(PasscodeChangeRefusal) in
-      // Another process may have added an account meanwhile, or changed the passcode itself.
+      // Another process may have added an account in the meantime, or changed the passcode itself.
       let (payload, file, _) = try openPayload(
         locked: PasscodeChangeRefusal.authorization(.locked)
       ) { .storage($0) }
@@ -84,14 +84,14 @@ extension Vault {
         throw .storage(error)
       }
       open = OpenVault(key: key, salt: salt, accounts: payload.accounts)
-      // What the old passcode has allowed is not allowed by the new one.
+      // Permissions given for the old passcode end with it.
       authorizations.voidAll()
     }
   }
 }
 
 extension PasscodeChangeRefusal {
-  /// What a failed derivation means for a change.
+  /// Converts a failed derivation into an error of a change.
   init(_ failure: VaultKeyDerivation.Failure) {
     switch failure {
     case .cancelled: self = .cancelled

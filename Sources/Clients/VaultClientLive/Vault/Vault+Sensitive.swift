@@ -49,7 +49,7 @@ extension Vault {
   func erase(_ authorization: Authorization) throws(EraseRefusal) {
     try spend(authorization, for: .erase, refusal: EraseRefusal.authorization)
     try disk.withLock(refusal: { .storage($0) }) { () throws(EraseRefusal) in
-      // The vault on the disk must be the one whose passcode was asked.
+      // The vault on the disk must be the one whose passcode was requested.
       _ = try openPayload(locked: EraseRefusal.authorization(.locked)) { .storage($0) }
       do throws(VaultStorageFailure) {
         try disk.erase()
@@ -60,7 +60,7 @@ extension Vault {
     close()
   }
 
-  /// Takes an authorization back, for the one use of a purpose. Right or wrong, it is spent.
+  /// Spends an authorization for a purpose; it is spent even if it was for another one.
   func spend<Refusal: Error>(
     _ authorization: Authorization, for purpose: AuthorizationPurpose,
     refusal: (SpendRefusal) -> Refusal

@@ -1,18 +1,18 @@
 package import VaultClient
 
-/// The tokens of sign-ins. They are read from the disk and opened for each use, so that an open
-/// vault holds nothing of them, and a locked one can't open them.
+/// The tokens of sign-ins, read from the disk and opened for each use: an open vault keeps none in
+/// memory, and a locked one can't open them.
 extension Vault {
-  /// The tokens of the session with a service; nil when there is none.
+  /// Returns the tokens of the session with a service; nil if there is no session.
   package func sessionTokens(
     of service: String
   ) throws(SessionKeepingRefusal) -> SessionTokens? {
     try readSessions(sealedWith: try openKey()).sessions.first { $0.service == service }
   }
 
-  /// Keeps the tokens of a session, in place of others of that service; synced to the disk.
+  /// Stores the tokens of a session, replacing others of that service; synced to the disk.
   ///
-  /// A file that can't be read is set aside. One that a newer wallet wrote is left alone.
+  /// An unreadable file is set aside, but one written by a newer wallet is left alone.
   package func keepSessionTokens(_ tokens: SessionTokens) throws(SessionKeepingRefusal) {
     try changeSessions(setsUnreadableAside: true) { payload throws(SessionKeepingRefusal) in
       payload.sessions.removeAll { $0.service == tokens.service }
@@ -23,17 +23,17 @@ extension Vault {
     }
   }
 
-  /// Drops the tokens of the session with a service; does nothing when there is none.
+  /// Drops the tokens of the session with a service; does nothing if there is none.
   package func dropSessionTokens(of service: String) throws(SessionKeepingRefusal) {
     try changeSessions(setsUnreadableAside: false) { payload throws(SessionKeepingRefusal) in
       payload.sessions.removeAll { $0.service == service }
     }
   }
 
-  /// Takes the right to get other tokens from a service; nil while another process, or another part
+  /// Acquires the right to get new tokens from a service; nil if another process, or another part
   /// of this one, has it.
   ///
-  /// Two that ask with one refresh token at once look like a thief to the service.
+  /// Two simultaneous requests with one refresh token look like a theft to the service.
   package func tryLeaseSessions() throws(SessionKeepingRefusal) -> SessionsLease? {
     _ = try openKey()
     do throws(VaultStorageFailure) {
@@ -45,7 +45,7 @@ extension Vault {
 
   // MARK: - Reading and writing the file
 
-  /// The key of the open vault, if that is the one on the disk.
+  /// Returns the key of the open vault, if that is the one on the disk.
   private func openKey() throws(SessionKeepingRefusal) -> OpenVault {
     guard let open else { throw .locked }
     let salt: [UInt8]?
@@ -75,7 +75,7 @@ extension Vault {
     }
   }
 
-  /// Reads, changes and writes the sessions, while no other process does.
+  /// Reads, changes and writes the sessions, while no other process does so.
   private func changeSessions(
     setsUnreadableAside: Bool,
     _ change: (inout SessionsPayload) throws(SessionKeepingRefusal) -> Void

@@ -2,29 +2,30 @@ import DurableFiles
 package import EthereumCrypto
 package import VaultClient
 
-/// The one owner of phrases, keys and passcodes: an actor, so that its operations don't interleave
-/// in the middle of a step, and everything that takes long happens off it.
+/// The only owner of phrases, keys and passcodes, as an actor: its operations don't interleave in
+/// the middle of a step, and long work runs outside it.
 ///
-/// Hosts make one, deposit in it what people type, and give features its ``VaultClient/live(_:)``.
+/// Hosts create one, deposit what people type in it, and give features its
+/// ``VaultClient/live(_:)``.
 package actor Vault {
   /// An open vault.
   struct OpenVault {
-    /// What the vault is sealed with.
+    /// The key that the vault is sealed with.
     let key: SecretBox
 
-    /// The salt that the key was made with: another one on the disk means another key.
+    /// The salt of the key: a different one on the disk means a different key.
     let salt: [UInt8]
 
-    /// What may be shown of the accounts.
+    /// The public data of the accounts.
     var accounts: [VaultAccount]
   }
 
   /// Public data of a locked vault.
   struct ClosedVault {
-    /// The salt that its key was made with.
+    /// The salt of its key.
     let salt: [UInt8]
 
-    /// What was shown of its accounts.
+    /// The public data of its accounts, as shown before.
     let accounts: [VaultAccount]
   }
 
@@ -39,19 +40,19 @@ package actor Vault {
   var creation: Creation?
   var open: OpenVault?
 
-  /// The vault that was open last, or that the host expects. A passcode that signs can only open
+  /// The vault that was open last, or that the host expects; a passcode that signs can open only
   /// this one.
   private(set) var closed: ClosedVault?
 
-  /// Where the last creation moved a vault that could not be read; nil when there was none.
+  /// The new path of an unreadable vault that the last creation moved; nil if there was none.
   package internal(set) var setAsidePath: String?
 
-  /// How often the vault was locked. Code that waits for a key compares it: the vault may have been
-  /// locked meanwhile.
+  /// The number of times the vault was locked; code that waits for a key compares it, to notice a
+  /// lock in the meantime.
   var lockCount = 0
   private var lastPhraseID: UInt64 = 0
 
-  /// A vault in a folder, which is created when there is something to write.
+  /// Creates a vault in a folder, which is created at the first write.
   package init(
     configuration: VaultConfiguration, environment: VaultEnvironment = .live,
     display: PhraseDisplay = .none
@@ -63,11 +64,11 @@ package actor Vault {
     disk = VaultDisk(configuration: configuration, files: environment.files)
   }
 
-  // MARK: - What hosts do
+  // MARK: - Operations of hosts
 
-  /// Takes over a secret that was typed, and gives the host a handle to put into an action.
+  /// Takes ownership of a typed secret, and returns a handle that the host can put into an action.
   ///
-  /// It is kept for five minutes, until it is spent, until its handle is gone, or
+  /// It is kept for five minutes, until it is spent, until the last copy of its handle ends, or
   /// until 32 later ones have been deposited.
   package func deposit(_ secret: consuming SecretBytes) -> SecretHandle {
     deposits.deposit(SecretBox(secret), at: now)
@@ -83,7 +84,7 @@ package actor Vault {
     closed = ClosedVault(salt: file.salt, accounts: accounts)
   }
 
-  /// Notes the time of a node's block, which bounds the wait between passcodes.
+  /// Records the time of a node's block, which bounds the wait between passcodes.
   package func noteBlock(atSeconds seconds: UInt64) {
     guard let time = disk.newestBlock.news(seconds: seconds, at: now) else { return }
     do throws(VaultStorageFailure) {
@@ -108,19 +109,19 @@ package actor Vault {
       return .empty
     }
     if let open, open.salt == file.salt { return .unlocked(open.accounts) }
-    // Another process changed the passcode, or erased the vault and wrote another.
+    // Another process has changed the passcode, or has erased the vault and written another.
     if open != nil { close() }
     return .locked(try allowance(of: file))
   }
 
-  /// What may be tried now. If a ledger is in another's place, a new one is written, so that its
-  /// wait begins now and ends even if no passcode is tried.
+  /// Returns the attempts that the owner has now; a replaced ledger is written, so that its wait
+  /// begins now and ends even if no passcode is tried.
   private func allowance(of file: VaultFile) throws(VaultStorageFailure) -> UnlockAllowance {
     let (clock, now) = (self.now, ledgerNow)
     let read = try disk.readLedger(at: now, of: file)
     guard read.isReplaced else { return read.ledger.allowance(at: now, by: clock) }
     return try disk.withLock(refusal: { $0 }) { () throws(VaultStorageFailure) in
-      // Another process may have written one meanwhile, or the vault itself.
+      // Another process may have written one in the meantime, or the vault itself.
       guard let file = try disk.readVault() else {
         return read.ledger.allowance(at: now, by: clock)
       }
@@ -145,7 +146,7 @@ package actor Vault {
     _ = deposits.spend(handle, at: now)
   }
 
-  /// Wipes the key and voids what was authorized with it.
+  /// Wipes the key and voids the authorizations given with it.
   func close() {
     if let open { closed = ClosedVault(salt: open.salt, accounts: open.accounts) }
     open = nil
@@ -157,7 +158,7 @@ package actor Vault {
 
   var now: TimeReading { environment.time.read() }
 
-  /// The current time for waits, which is never before the newest block that was seen.
+  /// The current time for waits, which is never before the newest known block.
   var ledgerNow: TimeReading { now.noEarlier(thanMilliseconds: disk.newestBlock.read()) }
 
   func nextPhraseID() -> UInt64 {
@@ -165,10 +166,10 @@ package actor Vault {
     return lastPhraseID
   }
 
-  /// Reads and opens what the open vault seals now.
+  /// Reads and opens the current content of the open vault.
   ///
-  /// - Throws: What `locked` is when the vault is not open, or another process changed it so that
-  ///   the key no longer fits.
+  /// - Throws: `locked` if the vault is not open, or if another process changed it so that the key
+  ///   no longer fits.
   func openPayload<Refusal: Error>(
     locked: Refusal, storage: (VaultStorageFailure) -> Refusal
   ) throws(Refusal) -> (payload: VaultPayload, file: VaultFile, key: SecretBox) {
@@ -191,7 +192,7 @@ package actor Vault {
     }
   }
 
-  /// Reads what was opened.
+  /// Decodes the opened content.
   func payload(decoding opened: SecretBox) throws(VaultStorageFailure) -> VaultPayload {
     do throws(VaultPayload.Unreadable) {
       return try VaultPayload(decoding: opened)

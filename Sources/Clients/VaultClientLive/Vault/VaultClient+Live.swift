@@ -1,7 +1,7 @@
 package import VaultClient
 
 extension VaultClient {
-  /// What features may ask of a vault.
+  /// Returns a client of a vault.
   package static func live(_ vault: Vault) -> VaultClient {
     VaultClient(
       status: { () throws(VaultStorageFailure) in try await vault.status() },
