@@ -3,8 +3,8 @@ import HeadraceFlow
 
 /// The whole app: login, then the tour, then the tabs.
 ///
-/// Each of them is one route at the root of the stack. When a screen reports by its `delegate` that
-/// it is done, the app replaces the route.
+/// Each of them is one route at the root of the stack. When a screen reports by `delegate` that it
+/// is done, the app replaces the route.
 @FlowCoordinator(screen: "ClubScreen")
 struct ClubApp {
   struct State: Equatable {
@@ -29,7 +29,7 @@ struct ClubApp {
         change.proposed.contains(\.tabs) && change.state.member == nil
           ? .reject(reason: "Log in first.") : .allow
       }
-      // A link waits until there are tabs that it can lead into.
+      // A link waits until the tabs that it can lead into exist.
       .deepLinks(state: \.links, action: \.links, refusal: tabLinks.refusal(of:)) { state, _ in
         state.routes.contains(\.tabs) ? .open : .wait
       } to: { state, link in

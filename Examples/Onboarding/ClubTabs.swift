@@ -50,7 +50,7 @@ enum ClubTabScreen {
   case profile(ProfileFlow)
 }
 
-/// What each tab begins with, and what a second tap on it does.
+/// The root of each tab, and the effect of a second tap on it.
 enum ClubTab: CaseIterable, FlowTab {
   typealias Screen = ClubTabScreen
   case trails, profile
@@ -70,7 +70,7 @@ enum ClubTab: CaseIterable, FlowTab {
   }
 }
 
-/// Which links lead into which tab.
+/// The links, and the tabs that they lead into.
 let tabLinks = TabLinks<ClubTab>(
   TabLink(.trails, trailLinks, action: \.trails.links),
   TabLink(.profile, profileLinks, action: \.profile.links))

@@ -1,9 +1,9 @@
 import Headrace
 import HeadraceFlow
 
-/// What the app looks like, as one line: a host with views would draw the same state.
+/// The app drawn as one line: a host with views would draw the same state.
 ///
-/// `Profile › Name` is a screen that was pushed onto another, `Profile ^ Region` a sheet over it.
+/// `Profile › Name` is a screen pushed onto another, `Profile ^ Region` a sheet over it.
 extension ClubApp.State {
   var drawing: String {
     let screen = routes.map(\.screen.drawing).joined()

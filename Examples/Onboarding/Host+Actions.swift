@@ -2,11 +2,11 @@ import Headrace
 import HeadraceFlow
 
 extension ClubApp.Action {
-  /// A link that the system hands over. It replaces the screens above the root of its tab.
+  /// Opens a link from the system, which replaces the screens above the root of its tab.
   static func open(_ url: String) -> Self { .links(.open(url, mode: .keepRoot)) }
 }
 
-/// What a user does, as actions: each is for the screen on top of its stack.
+/// The user's actions, each for the screen on top of its stack.
 extension Host {
   func logIn(_ action: LogIn.View) -> ClubApp.Action {
     screen(.logIn(.view(action)))
@@ -58,7 +58,7 @@ extension Host {
     .router(.routeAction(id: state.routes[0].id, action: action))
   }
 
-  /// The route on top; a stack always has one.
+  /// Returns the route on top; a stack always has one.
   private func top<Screen>(_ routes: [Route<Screen>]?) -> RouteID {
     routes?.last?.id ?? state.routes[0].id
   }

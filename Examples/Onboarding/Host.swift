@@ -1,16 +1,16 @@
 import Headrace
 import HeadraceFlow
 
-/// A host for the app: it draws what has changed, and turns what a user does into actions.
+/// A host for the app: it draws changes, and turns the user's input into actions.
 ///
 /// A real host is an app with views. This one writes lines, so that a test can read them.
 actor Host {
   private var store: StoreOf<ClubApp>?
   private let write: @Sendable (String) -> Void
 
-  /// Prepares a host that shows nothing yet.
+  /// Creates a host that shows nothing yet.
   ///
-  /// - Parameter write: Takes each line that is shown.
+  /// - Parameter write: Receives each line that is shown.
   init(write: @escaping @Sendable (String) -> Void) {
     self.write = write
   }
@@ -19,7 +19,7 @@ actor Host {
   ///
   /// - Parameters:
   ///   - member: The member who was logged in when the previous process ended.
-  ///   - clock: The time of toasts.
+  ///   - clock: The clock of toasts.
   func start(as member: Member? = nil, clock: any Clock<Duration>) {
     var state = ClubApp.State()
     if let member {
@@ -44,7 +44,7 @@ actor Host {
     store = nil
   }
 
-  /// Prints what the user does, and sends its action.
+  /// Prints the user's input, and sends its action.
   func user(_ deed: String, _ action: ClubApp.Action) async {
     write(deed)
     await store?.send(action).finish()
@@ -54,7 +54,7 @@ actor Host {
   var state: ClubApp.State { store?.state ?? ClubApp.State() }
 }
 
-/// Draws the state when it looks different from before.
+/// Draws the state whenever its drawing changes.
 private final class Screen: StoreInstrument {
   private var shown: String
   private let write: (String) -> Void

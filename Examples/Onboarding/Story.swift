@@ -12,7 +12,7 @@ struct Story {
     try await comeBack()
   }
 
-  /// A link comes before the login. It waits, and is opened once there are tabs.
+  /// Opens a link before the login: it waits, and is opened once the tabs exist.
   private func logInAndTakeTheTour() async throws {
     await host.start(clock: clock)
     await host.user("A link arrives: trails://trails/7", .open("trails://trails/7"))
@@ -26,7 +26,7 @@ struct Story {
     await host.user("A link arrives: trails://trials/7", .open("trails://trials/7"))
   }
 
-  /// A guard keeps a name that is not saved, and an alert asks about it.
+  /// Changes the profile: a guard keeps a name that is not saved, and an alert asks about it.
   private func changeTheProfile() async throws {
     await host.user("Ada taps the tab 'Profile'.", await host.tabs(.select(.profile)))
     await host.user("Ada taps 'Name'.", await host.profile(.page(.nameButtonTapped)))
@@ -41,7 +41,7 @@ struct Story {
     await host.user("Ada taps 'Region'.", await host.profile(.page(.regionButtonTapped)))
   }
 
-  /// The process ends while a sheet waits for an answer. The next one continues with it.
+  /// Ends the process while a sheet waits for an answer; the next process continues with the sheet.
   private func comeBack() async throws {
     let member = await host.state.member
     let archive = try clubArchive.encode(await host.state)
@@ -57,7 +57,7 @@ struct Story {
   }
 }
 
-/// Tells the story of the app at the pace of its clock.
+/// Plays the story of the app at the pace of its clock.
 @main
 enum Program {
   static func main() async throws {

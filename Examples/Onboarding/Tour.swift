@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceFlow
 
-/// What a member sees once, after the first login: two pages, with their own coordinator.
+/// The tour that a member sees once, after the first login: two pages, with their own coordinator.
 @FlowCoordinator(screen: "TourScreen")
 struct Tour {
   struct State: Equatable {
@@ -34,7 +34,7 @@ struct Tour {
   }
 }
 
-/// The pages of the tour. The profile also shows the second one: a screen doesn't know where it is.
+/// The pages of the tour; the profile shows the second one too, as no screen knows where it is.
 @Reducer(state: .equatable, action: .equatable)
 enum TourScreen {
   case welcome(Welcome)

@@ -1,17 +1,17 @@
 import Headrace
 
-/// The member that has logged in.
+/// The logged-in member.
 struct Member: Codable, Equatable {
   var name: String
   var region = Region.coast
 }
 
-/// Where a member likes to walk.
+/// The region in which a member likes to walk.
 enum Region: String, Codable, CaseIterable {
   case coast, forest, mountains
 }
 
-/// The walking club's server, as features use it.
+/// The interface to the walking club's server.
 @DependencyClient
 struct Club: Sendable {
   /// The server does not know this member.

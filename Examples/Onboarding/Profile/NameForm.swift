@@ -4,7 +4,7 @@ import Headrace
 @Reducer
 struct NameForm {
   struct State: Codable, Equatable {
-    /// The name that the club has.
+    /// The name on the server.
     let name: String
     var text: String
     var isSaving = false
@@ -15,7 +15,7 @@ struct NameForm {
       self.text = text ?? name
     }
 
-    /// Whether something is lost when the screen is dismissed.
+    /// True if dismissing the screen would lose text.
     var isUnsaved: Bool { text != name }
   }
 
@@ -49,7 +49,7 @@ struct NameForm {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .view(.textChanged(let text)):
-      // A name that is on its way to the club can't be changed.
+      // A name that is being saved can't be changed.
       guard !state.isSaving else { return .none }
       state.text = text
       return .none

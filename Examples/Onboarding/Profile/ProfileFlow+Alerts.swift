@@ -2,7 +2,7 @@ import Headrace
 import HeadraceFlow
 
 extension AlertState<ProfileFlow.Alert> {
-  /// Asks before what was typed is lost.
+  /// Asks before typed text is lost.
   static var unsaved: Self {
     AlertState(
       .confirmDestruction, TextState("Discard the new name?"), yes: TextState("Discard"),
@@ -17,9 +17,9 @@ extension AlertState<ProfileFlow.Alert> {
   }
 }
 
-/// Where links lead in this tab: `trails://rules`.
+/// The links of this tab: `trails://rules`.
 ///
-/// The host opens links by `.keepRoot`, so the page at the root keeps the member that it shows.
+/// The host opens links with `.keepRoot`, so the page at the root keeps the member that it shows.
 let profileLinks = DeepLinkParser<ProfileScreen.State>(
   "trails://", root: .page(ProfilePage.State(member: Member(name: "")))
 ) {

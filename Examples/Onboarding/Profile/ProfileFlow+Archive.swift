@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceFlow
 
-/// How the second tab comes back after its process has ended.
+/// The archive that restores the second tab in the next process.
 let profileArchive = RouteArchive<ProfileFlow, ProfileScreen>(
   routes: \.routes, router: \.router, requests: ["region": \.region],
   format: clubFormat
@@ -13,7 +13,7 @@ let profileArchive = RouteArchive<ProfileFlow, ProfileScreen>(
 }
 
 extension NameForm {
-  /// A name that was being saved is not saved again without asking: the member is informed.
+  /// A name that was being saved is not silently saved again: the member is informed.
   static let archive = ScreenArchive<State, Action>()
     .failing(when: { $0.isSaving }) {
       $0.isSaving = false

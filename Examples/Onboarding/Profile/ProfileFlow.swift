@@ -90,7 +90,7 @@ struct ProfileFlow {
     return .none
   }
 
-  /// Forgets what was typed. Then the guard lets the form be dismissed, in the next action.
+  /// Discards the typed name; the guard then lets the form be dismissed, in the next action.
   private func discardName(state: inout State) -> Effect<Action> {
     guard let form = state.routes.lastIndex(where: { $0.screen.is(\.name) }) else { return .none }
     state.routes[form].screen.modify(\.name) { $0.text = $0.name }
@@ -106,7 +106,7 @@ struct ProfileFlow {
 }
 
 extension ProfileFlow.State {
-  /// The member, as the page at the root shows it.
+  /// The member, as shown by the page at the root.
   var member: Member { routes[0].screen.page?.member ?? Member(name: "") }
 }
 

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Shows a member. Its coordinator opens the screens that its buttons lead to.
+/// Shows a member; its coordinator opens the screens that its buttons lead to.
 @Reducer
 struct ProfilePage {
   struct State: Codable, Equatable {

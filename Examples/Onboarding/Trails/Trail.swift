@@ -23,7 +23,7 @@ struct Trail {
 }
 
 extension Trail.State {
-  /// The link of a trail, such as `trails/7`. There are nine trails.
+  /// The link of a trail, such as `trails/7`; there are nine trails.
   static let link = LinkPattern {
     "trails"
     Segment("id", Int.self)

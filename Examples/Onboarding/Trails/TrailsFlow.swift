@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceFlow
 
-/// The first tab: all trails, and one of them.
+/// The first tab: the list of trails, and one trail.
 @FlowCoordinator(screen: "TrailsScreen")
 struct TrailsFlow {
   struct State: Equatable {
@@ -44,7 +44,7 @@ enum TrailsScreen {
   case trail(Trail)
 }
 
-/// Where links lead in this tab: `trails://` and `trails://trails/7`.
+/// The links of this tab: `trails://` and `trails://trails/7`.
 let trailLinks = DeepLinkParser<TrailsScreen.State>(
   "trails://", root: .list(TrailList.State())
 ) {
@@ -53,7 +53,7 @@ let trailLinks = DeepLinkParser<TrailsScreen.State>(
   ScreenLink(\.trail, Trail.State.link)
 }
 
-/// How the first tab comes back after its process has ended.
+/// The archive that restores the first tab in the next process.
 let trailsArchive = RouteArchive<TrailsFlow, TrailsScreen>(
   routes: \.routes, router: \.router, format: clubFormat
 ) {

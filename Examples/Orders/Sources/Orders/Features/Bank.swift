@@ -1,6 +1,6 @@
 import Headrace
 
-/// The bank. A request with a key that it knows is not done again: it gives the first answer.
+/// The bank, which does not repeat a request with a known key: it returns the first answer.
 struct Bank: Sendable {
   var pay: @Sendable (_ cents: Int, _ key: String) async throws -> Payment.Answer
   var refund: @Sendable (_ key: String) async throws -> Void

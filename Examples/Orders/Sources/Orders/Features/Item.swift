@@ -1,10 +1,10 @@
-/// Some pieces of a product.
+/// A number of pieces of a product.
 struct Item: Codable, Equatable, Sendable {
   var product: Product
   var count: Int
 }
 
-/// What is sold.
+/// The products for sale.
 enum Product: String, Codable, CaseIterable, Sendable {
   case book, lamp, pen
 
@@ -19,6 +19,6 @@ enum Product: String, Codable, CaseIterable, Sendable {
 }
 
 extension [Item] {
-  /// The price of all, in cents.
+  /// The total price, in cents.
   var price: Int { reduce(0) { $0 + $1.product.price * $1.count } }
 }

@@ -1,10 +1,10 @@
 import Headrace
 import HeadraceDurable
 
-/// An order: it reserves its items, has them paid, and is shipped, refused or cancelled.
+/// An order: it reserves its items, requests their payment, and is shipped, refused or cancelled.
 ///
-/// It talks to ``Stock`` and ``Payment`` by messages, which are committed together with the action
-/// that sends them. The deadline of the payment is a timer that survives the program.
+/// It communicates with ``Stock`` and ``Payment`` by messages, which are committed together with
+/// the action that sends them. The deadline of the payment is a timer that survives the program.
 @Reducer
 struct Order {
   struct State: Codable, Equatable, Sendable {
@@ -15,7 +15,7 @@ struct Order {
     var status = Status.new
     var items: [Item] = []
     var receipt: String?
-    /// Why it was refused or cancelled.
+    /// The reason it was refused or cancelled.
     var reason: String?
 
     var isEnded: Bool { [.shipped, .refused, .cancelled].contains(status) }
@@ -31,7 +31,7 @@ struct Order {
 
   private enum CancelID { case deadline }
 
-  /// How long a payment may take.
+  /// The time limit for a payment.
   static let paymentTime = Duration.seconds(30)
 
   @Dependency(\.continuousClock) private var clock
@@ -81,7 +81,7 @@ struct Order {
       state.reason = "sold out"
       return .none
     case (_, true):
-      // It was cancelled while it waited for this answer.
+      // The order was cancelled while it waited for this answer.
       return tellStock { .release($0) }
     case (_, false):
       return .none
@@ -120,10 +120,10 @@ struct Order {
 }
 
 extension EntityID {
-  /// An order.
+  /// Returns the id of an order.
   static func order(_ key: String) -> EntityID { EntityID("order", key) }
-  /// The payment of an order, which has the order's key.
+  /// Returns the id of an order's payment, which has the order's key.
   static func payment(of order: EntityID) -> EntityID { EntityID("payment", order.key) }
-  /// The one stock.
+  /// The id of the only stock.
   static let stock = EntityID("stock", "main")
 }

@@ -9,7 +9,7 @@ struct Payment {
 
     var status = Status.new
     var cents = 0
-    /// The key that the bank knows the payment by.
+    /// The key by which the bank knows the payment.
     var key: String?
     var isCancelled = false
   }
@@ -50,7 +50,7 @@ struct Payment {
           return state.isCancelled ? .none : tellOrder(answer)
         }
       case .cancelled:
-        // The bank may be doing it now, so its answer is awaited.
+        // The bank may be paying now, so its answer is awaited.
         state.isCancelled = true
         guard state.status == .paid, let key = state.key else { return .none }
         return refund(key)
@@ -61,7 +61,7 @@ struct Payment {
     }
   }
 
-  /// Asks the bank until it answers, with one key: also when the program ends and begins again.
+  /// Asks the bank until it answers, with one key, even across a restart of the program.
   private func pay(_ cents: Int) -> Effect<Action> {
     .run { send in
       let key = effectKey

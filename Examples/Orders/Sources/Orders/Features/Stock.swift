@@ -1,13 +1,13 @@
 import Headrace
 import HeadraceDurable
 
-/// What is in store, and what is reserved for which order.
+/// The items in stock, and those reserved for each order.
 @Reducer
 struct Stock {
   struct State: Codable, Equatable, Sendable {
     /// The pieces that are not reserved.
     var free: [String: Int] = ["book": 40, "lamp": 10, "pen": 500]
-    /// What is reserved, by the keys of orders.
+    /// The reserved items, by the keys of orders.
     var reserved: [String: [Item]] = [:]
     var shippedCount = 0
   }

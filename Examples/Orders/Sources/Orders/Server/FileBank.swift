@@ -1,11 +1,11 @@
 import Foundation
 
-/// A bank in a file of its own, for the example: a line for each request that it was sent.
+/// A bank for the example, in a file with one line for each request.
 ///
-/// It knows what it did before a crash, as a real one would, and does a request once for each key.
-/// Several programs can use one file.
+/// Like a real bank, it remembers its payments after a crash, and executes one request per key.
+/// Several programs can use the same file.
 actor FileBank {
-  /// What it refuses, in cents.
+  /// The amount, in cents, above which it refuses.
   static let limit = 400_00
 
   private let file: FileHandle
@@ -23,7 +23,7 @@ actor FileBank {
     self.time = time
   }
 
-  /// Reads what was written since, by this program or by another one.
+  /// Reads lines that this program or another one has written since the last read.
   private func readAnswers() throws {
     let text = try file.readToEnd() ?? Data()
     for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
@@ -40,7 +40,7 @@ actor FileBank {
   private static let refusal = "the bank refused the amount"
   private static func receipt(_ key: String) -> String { "receipt of \(key)" }
 
-  /// The bank for features.
+  /// Returns the bank as features use it.
   nonisolated var client: Bank {
     Bank(
       pay: { cents, key in try await self.pay(cents, key) },
@@ -48,7 +48,7 @@ actor FileBank {
   }
 
   private func pay(_ cents: Int, _ key: String) async throws -> Payment.Answer {
-    // Half of the time passes before it is done, and half before that is known.
+    // Half of the time passes before the payment, and half before the answer.
     try await clock.sleep(for: time / 2)
     let answer = try answer(cents, key)
     try await clock.sleep(for: time / 2)
@@ -72,7 +72,7 @@ actor FileBank {
 
   private func refund(_ key: String) throws { try alone { try write("refunded \(key)") } }
 
-  /// Does something while no other program uses the file, which is read before.
+  /// Runs a closure while no other program uses the file, after reading it.
   private func alone<Result>(_ body: () throws -> Result) throws -> Result {
     let descriptor = file.fileDescriptor
     guard flock(descriptor, LOCK_EX) == 0 else { throw CocoaError(.fileLocking) }

@@ -49,7 +49,7 @@ struct OrderAPI: Sendable {
     return EditedResponse(status: .ok, response: OrderAnswer(id, state))
   }
 
-  /// The order that a path names.
+  /// Returns the order that a path names.
   private func order(_ context: APIContext) async throws -> (EntityID, Order.State) {
     let key = context.parameters.get("id") ?? ""
     guard UUID(uuidString: key) != nil, key == key.lowercased(),
@@ -60,7 +60,7 @@ struct OrderAPI: Sendable {
 
   // MARK: - Progress
 
-  /// How often an order is looked at for its followers.
+  /// The interval at which an order is checked for its followers.
   private static let lookInterval = Duration.milliseconds(200)
 
   private func events(_ context: APIContext) async throws -> Response {
@@ -88,7 +88,7 @@ struct OrderAPI: Sendable {
   }
 }
 
-/// A request, with what it may send.
+/// A request, with the limit on its body.
 struct APIContext: RequestContext {
   static let bodyByteCountMax = 16_384
 
@@ -99,7 +99,7 @@ struct APIContext: RequestContext {
   var maxUploadSize: Int { Self.bodyByteCountMax }
 }
 
-/// An order, as the API shows it.
+/// An order in the API's JSON.
 struct OrderAnswer: ResponseEncodable {
   let id: String
   let status: Order.State.Status

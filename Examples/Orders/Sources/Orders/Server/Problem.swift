@@ -33,7 +33,7 @@ struct Problem: HTTPResponseError {
   }
 }
 
-/// Answers with what failed.
+/// Converts failures into answers.
 struct FailureMiddleware<Context: RequestContext>: RouterMiddleware {
   func handle(
     _ request: Request, context: Context,
@@ -62,9 +62,9 @@ struct NewOrder: Decodable {
   static let lineCountMax = 20
   static let pieceCountMax = 100
 
-  /// The items of a body.
+  /// Returns the items of a body.
   ///
-  /// - Throws: ``Problem`` that says what was expected.
+  /// - Throws: A ``Problem`` that says what was expected.
   static func items(_ body: Data) throws -> [Item] {
     let order: NewOrder
     do {
@@ -91,12 +91,12 @@ struct NewOrder: Decodable {
   }
 }
 
-/// Counts the streams of progress, so that they don't take all connections.
+/// Counts the streams of progress, so that they don't use all connections.
 final class StreamCounter: Sendable {
   private static let countMax = 100
   private let count = Mutex(0)
 
-  /// - Returns: Whether there is room for one more.
+  /// - Returns: True if there is room for one more.
   func open() -> Bool {
     count.withLock { count in
       guard count < Self.countMax else { return false }
@@ -108,7 +108,7 @@ final class StreamCounter: Sendable {
   fileprivate func close() { count.withLock { $0 -= 1 } }
 }
 
-/// The end of a stream, also of one that was never read.
+/// Detects the end of a stream, even of one that was never read.
 final class StreamEnd: Sendable {
   private let streams: StreamCounter
   private let isClosed = Mutex(false)

@@ -7,10 +7,10 @@ import ServiceLifecycle
 /// The order service: `orders [DATABASE [PORT [BANK-MILLISECONDS [BANK-FILE]]]]`.
 @main
 struct Program {
-  /// A file of SQLite, or the URL of a PostgreSQL database.
+  /// An SQLite file, or the URL of a PostgreSQL database.
   var database = "orders.db"
   var port = 8080
-  /// How long the bank takes to answer.
+  /// The time that the bank takes to answer.
   var bankTime = Duration.seconds(1)
   var bankFile: String?
 
@@ -48,7 +48,8 @@ struct Program {
     let bank = try FileBank(
       path: bankFile ?? (isPostgres ? "orders.bank" : database + ".bank"), time: bankTime)
     var limits = DurableLimits()
-    // After the end of a program without a farewell, the next one continues its entities then.
+    // If a program ends without releasing its entities, the next one continues them after this
+    // time.
     limits.lease = .seconds(3)
     limits.overflow = .refuse
     let runtime = try await DurableRuntime(journal: journal, limits: limits) {
@@ -79,7 +80,7 @@ struct Program {
         curl -d '{"items":[{"product":"book","count":2}]}' \(address)/orders
         curl \(address)/stock
       """)
-    // A script that waits for it reads it now.
+    // A script that waits for the line can now read it.
     fflush(nil)
   }
 }
