@@ -30,7 +30,7 @@ struct AccountsCommand: AsyncParsableCommand {
   }
 }
 
-/// `wallet receive`: where to be paid.
+/// `wallet receive`: shows the address for receiving.
 struct ReceiveCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -61,7 +61,7 @@ struct ReceiveCommand: AsyncParsableCommand {
 }
 
 extension WalletSession {
-  /// Answers with the address to receive at.
+  /// Prints the address for receiving.
   func tellAddress(
     _ reference: AccountReference?, _ wallet: WalletOptions, json: Bool
   ) async throws(CommandFailure) {

@@ -9,7 +9,7 @@ import NodeClient
 package import SendFeature
 import VaultClient
 
-/// `wallet activity`: the last payments.
+/// `wallet activity`: lists the last payments.
 struct ActivityCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -85,28 +85,28 @@ struct RepairCommand: AsyncParsableCommand {
   }
 }
 
-/// The payments of a wallet on a chain, as they were just read.
+/// The payments of a wallet on a chain, as just read.
 package struct PaymentList: Equatable, Sendable {
-  /// The payments, those without an end first.
+  /// The payments, unfinished ones first.
   package var payments: [Payment]
-  /// Whether there are older ones.
+  /// True if there are older ones.
   package var hasMore: Bool
-  /// Those whose end the node's chain did not tell again.
+  /// The payments whose end the node's chain did not confirm.
   package var unread: Set<PaymentID> = []
-  /// Why the node could not be asked; their states are old then.
+  /// The reason the node could not be asked; the states are then outdated.
   package var failure: CommandFailure?
   /// The payments that the accounts received.
   package var incoming = IncomingPayments()
 }
 
 extension PaymentList {
-  /// The open payments first, then all others and the received ones, the newest first.
+  /// Returns the open payments first, then all others and the received ones, newest first.
   func lines(limit: Int?) -> [ActivityLine] {
     let open = payments.prefix { $0.state.isUnresolved }.map(ActivityLine.payment)
     let others =
       payments.dropFirst(open.count).map(ActivityLine.payment)
       + incoming.received.map(ActivityLine.received)
-    // Lines of the same moment keep their order.
+    // Lines with the same time keep their order.
     let sorted = others.enumerated().sorted {
       ($0.element.date, -$0.offset) > ($1.element.date, -$1.offset)
     }
@@ -115,9 +115,9 @@ extension PaymentList {
 }
 
 extension WalletSession {
-  /// The address of an account that is named; nil where none is.
+  /// Returns the address of a named account; nil if none is named.
   ///
-  /// An address needs no accounts: payments of accounts that are gone are listed, too.
+  /// An address does not need to be an account's: payments of removed accounts are listed, too.
   func listedAccount(_ reference: AccountReference?) throws(CommandFailure) -> Address? {
     guard let reference else { return nil }
     if let accounts = unlocked.accounts() ?? accountList.read() {
@@ -133,10 +133,10 @@ extension WalletSession {
     }
   }
 
-  /// How many payments are listed unless all are asked for.
+  /// The number of payments listed by default.
   private static let pageSize = 20
 
-  /// Answers with the last payments, or all.
+  /// Prints the last payments, or all.
   ///
   /// - Parameters:
   ///   - account: The account that pays or receives; nil for all.
@@ -187,7 +187,7 @@ extension WalletSession {
     var list = PaymentList(
       payments: all ? found : Array(found.prefix(Self.pageSize)),
       hasMore: !all && found.count > Self.pageSize)
-    // One limit for all of them: many slow answers make one long wait.
+    // One time limit for all of them, because many slow answers add up.
     let reading = Task { [list] in
       var end = await readAgain(list)
       guard end.failure == nil else { return end }
@@ -210,7 +210,7 @@ extension WalletSession {
     return list
   }
 
-  /// Asks the node about each payment whose end can still change, until it does not answer.
+  /// Asks the node about each payment whose end can still change, until the node fails to answer.
   private func readAgain(
     _ known: PaymentList
   ) async -> (list: PaymentList, failure: CommandFailure?) {
@@ -242,7 +242,7 @@ extension WalletSession {
 
   /// Reads the end of every payment again.
   ///
-  /// - Returns: What was found; where the command is told to stop, what was found by then.
+  /// - Returns: The findings; if the command is stopped, the findings so far.
   package func repair(json: Bool = false) async throws(CommandFailure) -> RepairReport {
     let store = Store(initialState: RepairPayments.State(chainID: chainID)) {
       RepairPayments()
@@ -259,7 +259,7 @@ extension WalletSession {
       return (report.count + 1, report.count + report.leftCount)
     }
     defer { asked = nil }
-    // Each payment has its own limit.
+    // Each payment has its own time limit.
     try await ask(store, .view(.started), json: json, seconds: .max)
     switch store.withState(\.phase) {
     case .done(let report): return report
@@ -271,10 +271,10 @@ extension WalletSession {
 }
 
 extension RepairReport {
-  /// How many payments were looked at.
+  /// The number of payments that were looked at.
   fileprivate var count: Int { standing.count + reopened.count + unknown.count }
 
-  /// Why the repair is not complete, if it is not.
+  /// The reason the repair is incomplete; nil if it is complete.
   var failure: CommandFailure? {
     if leftCount > 0 {
       return CommandFailure(
@@ -284,9 +284,9 @@ extension RepairReport {
     return unknown.isEmpty ? nil : FailureText.notRead(unknown.count)
   }
 
-  /// What was found, for people.
+  /// Returns the findings for people.
   ///
-  /// - Parameter node: What the node is called.
+  /// - Parameter node: The node's name in sentences.
   func text(node: String) -> String {
     let (reopenedCount, unknownCount) = (reopened.count, unknown.count)
     let counts =
@@ -303,7 +303,7 @@ extension RepairReport {
       }).joined(separator: "\n")
   }
 
-  /// What was found, for a program.
+  /// The findings for a program.
   var json: String {
     JSONText.object([
       ("standing", .number(UInt64(standing.count))),

@@ -8,7 +8,7 @@ import SendFeature
 import VaultClient
 import VaultClientLive
 
-/// `wallet backup`: the whole wallet in one file.
+/// `wallet backup`: saves the whole wallet to one file.
 struct BackupCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -42,7 +42,7 @@ struct BackupCommand: AsyncParsableCommand {
     let (wallet, file, json) = (wallet, BackupText.path(file), json)
     try await CommandRun.reporting(on: wallet, json: json) {
       session, terminal throws(CommandFailure) in
-      // Before a passcode is typed in vain.
+      // Checked before the passcode is typed, which would otherwise be in vain.
       try BackupText.requireNothing(at: file)
       let passcode = try wallet.passcode("Passcode:", terminal)
       let isWeak = passcode.withUnsafeBytes { bytes in
@@ -61,7 +61,7 @@ struct BackupCommand: AsyncParsableCommand {
   }
 }
 
-/// `wallet restore`: the wallet of such a file.
+/// `wallet restore`: restores a wallet from such a file.
 struct RestoreCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -110,7 +110,7 @@ struct RestoreCommand: AsyncParsableCommand {
   }
 }
 
-/// `wallet accept-journal`: goes on with a journal that the vault does not know.
+/// `wallet accept-journal`: accepts a journal that the vault does not know.
 struct AcceptJournalCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -147,7 +147,7 @@ struct AcceptJournalCommand: AsyncParsableCommand {
 }
 
 extension WalletSession {
-  /// Puts the home into one piece.
+  /// Packs the home folder into one file.
   func backUp(
     _ passcode: consuming SecretBytes, home: String
   ) async throws(CommandFailure) -> Backup {
@@ -206,7 +206,7 @@ extension WalletSession {
     return parts
   }
 
-  /// Puts a home into its place.
+  /// Restores a home folder.
   func restore(
     _ bytes: [UInt8], by restoring: BackupRestoring, file: String,
     _ passcode: consuming SecretBytes
@@ -242,7 +242,7 @@ extension WalletSession {
     }
   }
 
-  /// Takes the journal that is there as the vault's.
+  /// Accepts the present journal as the vault's.
   func acceptJournal(_ passcode: consuming SecretBytes) async throws(CommandFailure) {
     let handle = await deposit(passcode)
     do throws(UnlockRefusal) {
@@ -258,7 +258,7 @@ extension WalletSession {
     await VaultClient.live(vault).lock()
   }
 
-  /// Does something, and shows meanwhile how far the vault is with it.
+  /// Runs an operation, and shows the vault's progress in the meantime.
   private func watched<Value: Sendable>(
     _ waiting: Phrase, _ work: @Sendable () async -> Value
   ) async -> Value {

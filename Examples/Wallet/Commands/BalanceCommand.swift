@@ -7,7 +7,7 @@ import HomeFeature
 package import NodeClient
 import VaultClient
 
-/// `wallet balance`: what an account or an address owns.
+/// `wallet balance`: shows the balance of an account or an address.
 struct BalanceCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -60,14 +60,14 @@ struct BalanceCommand: AsyncParsableCommand {
   }
 }
 
-/// Asks a node for a balance through a store of the feature that does so.
+/// Asks a node for a balance, through a store of the feature for it.
 ///
-/// It is an actor, so that its store answers on an actor of its own.
+/// It is an actor so that its store is isolated to it.
 package actor BalanceInquiry {
   private let node: NodeClient
   private let chainID: ChainID?
 
-  /// Prepares an inquiry; no node is asked yet.
+  /// Creates an inquiry, without asking the node yet.
   ///
   /// - Parameters:
   ///   - node: The node.
@@ -77,7 +77,7 @@ package actor BalanceInquiry {
     self.chainID = chainID
   }
 
-  /// Returns what is to be told of an address.
+  /// Returns the answer about an address.
   package func answer(
     for addressText: String, json: Bool,
     amount: (Wei) -> String = { "\($0.etherText) ETH" }
@@ -92,7 +92,7 @@ package actor BalanceInquiry {
     let store = Store(initialState: LookUpBalance.State(addressText: addressText)) {
       LookUpBalance()
     } withDependencies: { [node] in
-      // In a test, too, a command is a real one: real clocks, real dates.
+      // A command uses real clocks and dates, in tests too.
       $0.context = .live
       $0.node = node
     }
@@ -110,7 +110,7 @@ package actor BalanceInquiry {
     case .failed(let failure):
       throw FailureText.failure(failure)
     case .editing, .asking:
-      // Only a command that was told to stop leaves the question unanswered.
+      // Only a command that was stopped leaves the request unanswered.
       throw .interrupted
     }
   }

@@ -8,19 +8,20 @@ package import EthereumPrimitives
   import Glibc
 #endif
 
-/// Runs a command, and ends it by what stops it.
+/// Runs a command, and ends it in the way that its outcome requires.
 enum CommandRun {
-  /// Runs; SIGINT, SIGTERM and SIGQUIT cancel, and what is on its way is let come to a safe end.
+  /// Runs a command; SIGINT, SIGTERM and SIGQUIT cancel it, and work in progress reaches a safe
+  /// end.
   ///
-  /// After SIGQUIT the process ends by that signal, unless the command was done or a payment is
-  /// recorded, or may be; a second one does not wait for the safe end.
+  /// After SIGQUIT the process ends with that signal, unless the command was complete or a payment
+  /// is recorded, or may be; a second SIGQUIT does not wait for the safe end.
   ///
-  /// An answer that can't be written cancels, too: where its reader went away the program ends as
-  /// by SIGPIPE, after it tidied up. Once a payment is recorded nothing of that holds: a script
-  /// must not take the end for one without a payment.
+  /// An answer that can't be written also cancels the command: if its reader has gone away, the
+  /// program cleans up and ends as if by SIGPIPE. None of this applies once a payment is recorded:
+  /// a script must not conclude from the end that no payment was made.
   ///
-  /// - Parameter json: Whether the answer is for a program, so that no progress is shown.
-  /// - Throws: `ExitCode` after a refusal was told.
+  /// - Parameter json: True if the answer is for a program, so that no progress is shown.
+  /// - Throws: `ExitCode` after a refusal was reported.
   static func reporting(
     json: Bool, _ command: @escaping @Sendable (Terminal) async throws(CommandFailure) -> Void
   ) async throws {
@@ -54,7 +55,7 @@ enum CommandRun {
     }
   }
 
-  /// Runs a command on the wallet that there is; where there is none, no question is asked.
+  /// Runs a command on the existing wallet; if there is none, no question is asked.
   static func reporting(
     on wallet: some VaultOptions, _ verifier: VerifierOptions? = nil, json: Bool,
     _ command: @escaping @Sendable (WalletSession, Terminal) async throws(CommandFailure) -> Void
@@ -83,12 +84,12 @@ enum CommandRun {
 }
 
 extension CommandFailure {
-  /// The command was told to stop before it was done.
+  /// The command was stopped before it was complete.
   static let interrupted = CommandFailure(
     "interrupted before it finished: nothing was written or sent", .tryAgain
   ).because(.interrupted)
 
-  /// The answer did not get to standard output; what the command did stands.
+  /// The answer did not reach standard output; the effects of the command remain.
   package static func answerNotWritten(_ errorNumber: Int32, payment: Hash32? = nil)
     -> CommandFailure
   {

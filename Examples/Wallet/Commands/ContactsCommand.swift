@@ -6,7 +6,7 @@ import EthereumPrimitives
 import Headrace
 import VaultClient
 
-/// `wallet contacts`: whom the owner pays, by name.
+/// `wallet contacts`: manages the people whom the owner pays, by name.
 struct ContactsCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -114,12 +114,12 @@ struct ContactsRemoveCommand: AsyncParsableCommand {
 }
 
 extension WalletSession {
-  /// Reads the contacts, and changes them as a person would on their screen.
+  /// Reads the contacts, and changes them as a person would on the screen.
   ///
   /// - Parameters:
-  ///   - reference: The contact that is changed; nil where none is.
-  ///   - actions: What the person does with it.
-  /// - Returns: The contacts as they are then.
+  ///   - reference: The contact to change; nil for none.
+  ///   - actions: The person's actions on it.
+  /// - Returns: The contacts after the change.
   func changeContacts(
     _ reference: String?, _ actions: (Address?) -> [Contacts.View]
   ) async throws(CommandFailure) -> [Contact] {
@@ -142,11 +142,11 @@ extension WalletSession {
     return store.withState(\.contacts)
   }
 
-  /// The address of a contact that is referred to by its name or address.
+  /// Returns the address of a contact that is named by its name or address.
   private static func address(
     of reference: String, among known: [Contact]
   ) throws(CommandFailure) -> Address {
-    // A contact of an earlier release may have a name that looks like another's.
+    // A contact from an earlier release may have a name that looks like another's.
     if let named = known.first(where: { $0.name.text == reference }) { return named.address }
     do throws(RecipientRefusal) {
       let address = try TypedRecipient(reference, contacts: known).address
@@ -154,7 +154,7 @@ extension WalletSession {
     } catch .unclearName(let choices) {
       throw RecipientText.failure(.unclearName(choices))
     } catch {
-      // There is no such contact.
+      // No such contact exists.
     }
     throw FailureText.failure(.refused(.unknown))
   }
@@ -176,7 +176,7 @@ enum ContactLines {
     ])
   }
 
-  /// Changes the contacts, and answers with all of them.
+  /// Changes the contacts, and prints all of them.
   static func reporting(
     _ place: HomeOptions, json: Bool, adding address: String? = nil,
     _ actions: @escaping @Sendable () -> [Contacts.View]
@@ -184,7 +184,7 @@ enum ContactLines {
     try await reporting(place, json: json, reference: nil, adding: address) { _ in actions() }
   }
 
-  /// Changes a contact, and answers with all of them.
+  /// Changes a contact, and prints all contacts.
   static func reporting(
     _ place: HomeOptions, json: Bool, contact: String,
     _ actions: @escaping @Sendable (Address) -> [Contacts.View]
@@ -213,7 +213,7 @@ enum ContactLines {
 }
 
 extension WalletSession {
-  /// A session that asks no node.
+  /// Returns a session that asks no node.
   static func ofHome(_ home: String, _ terminal: Terminal) -> WalletSession {
     WalletSession(
       home: home, deviceKeyPath: nil, chainID: ChosenNetwork.defaultChainID,

@@ -4,7 +4,7 @@ import Foundation
 import HeadraceTerminal
 import NodeClient
 
-/// `wallet demo`: the whole story, narrated.
+/// `wallet demo`: plays the whole story, with a narration.
 struct DemoCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -80,7 +80,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
   }
 
-  /// Removes the demo's folder; a story that ended early has none.
+  /// Removes the demo's folder, which does not exist if the story ended early.
   private static func remove(_ home: URL, _ terminal: Terminal) {
     guard FileManager.default.fileExists(atPath: home.path(percentEncoded: false)) else { return }
     do {
@@ -105,7 +105,7 @@ struct DemoCommand: AsyncParsableCommand {
   }
 }
 
-/// The chain of a story: the program `devchain`, which lies beside this one.
+/// The chain of a story: the program `devchain`, which is in the same folder as this one.
 struct DemoChain {
   private let process: DetachedProcess
   let node: NodeClient
@@ -134,15 +134,15 @@ struct DemoChain {
   }
 }
 
-/// How the story ended.
+/// The outcome of the story.
 package struct DemoOutcome: Equatable, Sendable {
   /// The hash of the payment.
   package let transaction: Hash32
-  /// What the payment's gas cost.
+  /// The cost of the payment's gas.
   package let fee: Wei
-  /// What the wallet owns at the end.
+  /// The wallet's balance at the end.
   package let walletBalance: Wei
-  /// What the recipient owns at the end.
+  /// The recipient's balance at the end.
   package let recipientBalance: Wei
 
   package var text: String { text(in: Speech.language) }

@@ -20,7 +20,7 @@ import WalletApp
 
 /// Plays the wallet's whole story through its store, as a user at a terminal would.
 ///
-/// It is an actor, so that its store answers on an actor of its own.
+/// It is an actor so that its store is isolated to it.
 package actor DemoStory: WalletDriver {
   private let node: NodeClient
   private let narrate: @Sendable (String) -> Void
@@ -31,25 +31,25 @@ package actor DemoStory: WalletDriver {
   private let phrase = PhraseMemory()
   private let language: Language
 
-  /// What the wallet receives.
+  /// The amount that the wallet receives.
   package static let gift: Wei = 2_000_000_000_000_000_000
-  /// What it sends.
+  /// The amount that it sends.
   package static let amountText = "0.75"
-  /// The story was told to stop.
+  /// The story was stopped.
   private static var interrupted: CommandFailure {
     CommandFailure("interrupted before the end of the story; its wallet is deleted", .tryAgain)
   }
-  /// The passcode of the wallet that is thrown away.
+  /// The passcode of the disposable wallet.
   private static let passcode = "a demonstration only"
 
-  /// Prepares a story.
+  /// Creates a story.
   ///
   /// - Parameters:
   ///   - home: A folder for the wallet; it need not exist.
   ///   - node: The node to play on; the first development account is funded there.
   ///   - scrypt: The cost of the wallet's key.
-  ///   - random: Where the phrase and the recipient come from.
-  ///   - narrate: Takes the story line by line.
+  ///   - random: The source of the phrase and the recipient.
+  ///   - narrate: Receives the story line by line.
   package init(
     home: String, node: NodeClient, scrypt: ScryptCost = .production,
     random: VaultRandom = .system, narrate: @escaping @Sendable (String) -> Void
@@ -72,7 +72,7 @@ package actor DemoStory: WalletDriver {
 
   /// Plays the story to its end.
   ///
-  /// - Throws: `CommandFailure`, also where the books do not balance to the wei.
+  /// - Throws: `CommandFailure`, also if the books do not balance to the wei.
   package func play() async throws(CommandFailure) -> DemoOutcome {
     let chainID = try await asking { try await $0.chainID() }
     tell(0, Phrase("A wallet on chain \(chainID)."))
@@ -91,7 +91,7 @@ package actor DemoStory: WalletDriver {
     ) {
       WalletApp()
     } withDependencies: { [vault, activity, journal, node] in
-      // Played in a test, too, the story is a real one: real clocks, real dates.
+      // The story uses real clocks and dates, in tests too.
       $0.context = .live
       $0.vault = .live(vault)
       $0.activity = activity
@@ -104,15 +104,15 @@ package actor DemoStory: WalletDriver {
   }
 }
 
-// MARK: - Telling
+// MARK: - Narrating
 
 extension DemoStory {
-  /// Tells a sentence behind so many blanks.
+  /// Prints a sentence after a number of spaces.
   private func tell(_ indent: Int, _ phrase: Phrase) {
     narrate(String(repeating: " ", count: indent) + phrase.text(in: language))
   }
 
-  /// Begins a part of the story.
+  /// Begins a chapter of the story.
   private func chapter(_ phrase: Phrase) {
     narrate("\n" + phrase.text(in: language))
   }
@@ -232,7 +232,7 @@ extension DemoStory {
 // MARK: - Acting Like a User
 
 extension DemoStory {
-  /// Draws a recipient, who has nothing yet.
+  /// Creates a random recipient, who has no ether yet.
   private func makeRecipient() throws(CommandFailure) -> Address {
     do {
       return try PrivateKey(random.secret(PrivateKey.byteCount)).address()
@@ -245,7 +245,7 @@ extension DemoStory {
     await vault.deposit(SecretBytes(Array(Self.passcode.utf8)))
   }
 
-  /// Stops the story where it is interrupted, or where a screen shows a failure.
+  /// Stops the story if it is interrupted, or if a screen shows a failure.
   private func checkStory(_ store: StoreOf<WalletApp>) throws(CommandFailure) {
     if Task.isCancelled { throw Self.interrupted }
     if let error = top(store)?.home?.balanceFailure { throw FailureText.failure(error) }
@@ -273,7 +273,7 @@ extension DemoStory {
   }
 }
 
-/// Keeps the words of the demo's phrase, to answer the challenge as its owner would.
+/// Remembers the words of the demo's phrase, to answer the challenge as its owner would.
 final class PhraseMemory: Sendable {
   private let contents = Mutex<[String]>([])
 

@@ -8,13 +8,13 @@ import Foundation
   import Glibc
 #endif
 
-/// A program, by default the same once more, as a process that outlives this one and its terminal.
+/// A program, by default this one, in a process that outlives this one and its terminal.
 struct DetachedProcess {
   private let id: pid_t
   private let input: Int32
   private let output: Int32
 
-  /// Starts the program in a session of its own; its input and output are pipes, its errors ours.
+  /// Starts the program in its own session; its input and output are pipes, and it shares errors.
   init(
     _ arguments: [String], program: String = "/proc/self/exe"
   ) throws(CommandFailure) {
@@ -25,14 +25,13 @@ struct DetachedProcess {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, input[0], STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO)
-    // The program that started this one may wait for the end of a descriptor that it handed down.
+    // The program that started this one may wait for the end of an inherited descriptor.
     headrace_keep_descriptors(STDERR_FILENO + 1)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setflags(&attributes, Self.newSession)
-    // Each word is a copy of its own, freed below after 'posix_spawn' has read it. The list ends
-    // with nil.
+    // Each word is a copy, freed below after 'posix_spawn' has read it. The list ends with nil.
     var words: [UnsafeMutablePointer<CChar>?] =
       ([CommandLine.arguments.first ?? "wallet"] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
@@ -56,7 +55,7 @@ struct DetachedProcess {
       "the session could not be started: \(String(cString: strerror(number)))", .tryAgain)
   }
 
-  /// Gives the program a secret line, and returns the first line that it writes; nil where it ends
+  /// Sends the program a secret line, and returns the first line that it writes; nil if it ends
   /// without one.
   func answer(to secret: borrowing SecretBytes) -> String? {
     secret.withUnsafeBytes { _ = Terminal.write($0, to: input) }
@@ -66,7 +65,7 @@ struct DetachedProcess {
     return line()
   }
 
-  /// The next line that the program writes; nil where it ends without one.
+  /// Returns the next line that the program writes; nil if it ends without one.
   func line() -> String? {
     var line: [UInt8] = []
     var byte: UInt8 = 0
@@ -84,14 +83,14 @@ struct DetachedProcess {
     return nil
   }
 
-  /// Ends a program that ends with its input.
+  /// Stops a program that ends with its input.
   func stop() {
     close(input)
     close(output)
     _ = exitCode()
   }
 
-  /// Waits for the end of the program; returns its exit code.
+  /// Waits for the end of the program, and returns its exit code.
   func exitCode() -> Int32 {
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0 && errno == EINTR {}

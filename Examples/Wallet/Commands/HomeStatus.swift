@@ -8,8 +8,8 @@ import NetworksClientLive
 import VaultClient
 import VaultClientLive
 
-/// How a home stands: its vault, its session, its network and the payments without an end. No node
-/// and no passcode is asked.
+/// The status of a home folder: its vault, session, network and unfinished payments, without asking
+/// a node or for a passcode.
 struct HomeStatus: Equatable, Sendable {
   /// The vault.
   enum VaultState: Equatable, Sendable {
@@ -19,16 +19,16 @@ struct HomeStatus: Equatable, Sendable {
 
   let home: String
   let vault: VaultState
-  /// How many accounts are known without the passcode; nil where none are.
+  /// The number of accounts known without the passcode; nil if none are known.
   let accountCount: Int?
-  /// How many seconds the session of 'wallet unlock' still has; nil where there is none.
+  /// The seconds left in the session of 'wallet unlock'; nil if there is no session.
   let sessionSeconds: Int?
   let network: ChosenNetwork
   let pendingCount: Int
 
   static func == (left: HomeStatus, right: HomeStatus) -> Bool { left.json == right.json }
 
-  /// The status for people, a line each.
+  /// The status for people, one item per line.
   var text: String {
     var lines = [Phrase("Home:     \(PlainText.printable(home))").text]
     switch vault {
@@ -81,7 +81,7 @@ struct HomeStatus: Equatable, Sendable {
 }
 
 extension WalletSession {
-  /// How the home stands.
+  /// Returns the status of the home folder.
   func homeStatus(_ home: String, _ network: ChosenNetwork) async throws(CommandFailure)
     -> HomeStatus
   {

@@ -2,7 +2,7 @@ import ArgumentParser
 import EthereumCrypto
 import VaultClient
 
-/// `wallet init`: makes a wallet.
+/// `wallet init`: creates a wallet.
 struct InitCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -40,7 +40,7 @@ struct InitCommand: AsyncParsableCommand {
   }
 }
 
-/// `wallet import`: makes a wallet of a phrase or of a private key.
+/// `wallet import`: creates a wallet from a phrase or a private key.
 struct ImportCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -78,7 +78,7 @@ struct ImportCommand: AsyncParsableCommand {
   }
 }
 
-/// What the new passcode must be.
+/// The kind of the new passcode.
 struct PasscodeChoice: ParsableArguments {
   @Flag(
     help: .said(
@@ -92,7 +92,7 @@ struct PasscodeChoice: ParsableArguments {
   @Flag(help: .hidden)
   var pin = false
 
-  /// Reads a new passcode, which is asked for twice where a person types it.
+  /// Reads a new passcode, which a person is asked for twice.
   func ask(
     _ wallet: some VaultOptions & Sendable, _ terminal: Terminal
   ) throws(CommandFailure) -> Passcode {

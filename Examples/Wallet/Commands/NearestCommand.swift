@@ -4,13 +4,13 @@ import ArgumentParser
 ///
 /// An unknown word is passed to the default command, whose error message does not mention commands.
 enum NearestCommand {
-  /// The maximum number of mistyped letters; in short words it is half of the length.
+  /// The maximum number of mistyped letters; in short words, half of the length.
   private static let distanceMax = 2
 
-  /// What the program `devchain` does now.
+  /// Commands that the program `devchain` has now.
   private static let moved = ["devchain": "devchain", "devsession": "devchain session"]
 
-  /// The error message for a command line with a mistyped command; nil for all others.
+  /// Returns the error message for a command line with a mistyped command; nil for all others.
   static func refusal(
     _ arguments: [String], _ root: any ParsableCommand.Type = WalletCommand.self
   ) -> Phrase? {
@@ -46,7 +46,7 @@ enum NearestCommand {
     return near.flatMap { $0.distance <= limit ? $0.name : nil }
   }
 
-  /// The edit distance of two words: insertions, deletions, substitutions and transpositions.
+  /// Returns the edit distance of two words: insertions, deletions, substitutions, transpositions.
   private static func distance(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first), Array(second.prefix(64)))
     var rows = [Array(0...second.count)]

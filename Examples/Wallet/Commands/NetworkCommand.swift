@@ -4,7 +4,7 @@ import NetworksClient
 import NetworksClientLive
 import NodeClient
 
-/// `wallet network`: networks by name.
+/// `wallet network`: manages networks by name.
 struct NetworkCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -77,7 +77,7 @@ struct NetworkAddCommand: AsyncParsableCommand {
     }
   }
 
-  /// The chain that the node names, which is the one that was asked for.
+  /// Returns the chain that the node reports, if it is the requested one.
   private func checkedChain() async throws(CommandFailure) -> ChainID {
     do {
       let found = try await address.client.chainID()
@@ -177,7 +177,7 @@ struct NetworkRemoveCommand: AsyncParsableCommand {
 
 /// A network as a line.
 enum NetworkLines {
-  /// What stands for no network of the home's own.
+  /// The text for the default, which is not a network of the home folder.
   static let unset = "default"
 
   static func text(_ network: Network, isUsed: Bool, json: Bool) -> String {
@@ -192,7 +192,7 @@ enum NetworkLines {
     ])
   }
 
-  /// The network that commands use now.
+  /// Returns the network that commands use now.
   static func text(_ network: Network?, json: Bool) -> String {
     guard let network else {
       return json
@@ -205,7 +205,7 @@ enum NetworkLines {
     return text(network, isUsed: true, json: json)
   }
 
-  /// Runs what reads or changes the networks.
+  /// Runs code that reads or changes the networks.
   static func changing(
     _ work: () async throws(NetworkRefusal) -> NetworkBook
   ) async throws(CommandFailure) -> NetworkBook {

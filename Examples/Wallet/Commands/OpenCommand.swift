@@ -5,7 +5,7 @@ import EthereumPrimitives
 import SendFeature
 import WalletApp
 
-/// `wallet open`: goes where a link leads.
+/// `wallet open`: opens a link.
 struct OpenCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -47,7 +47,7 @@ struct OpenCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
-      // What is wrong with a link is told before any question is asked.
+      // An error in a link is reported before any question is asked.
       let link = try read(try wallet.network().chainID)
       let session = try wallet.session(terminal, verifier)
       try await session.requireWallet()
@@ -81,7 +81,7 @@ struct OpenCommand: AsyncParsableCommand {
       request.patience = waiting.patience
       request.json = json
       request.isLinked = true
-      // Another person may have made the link: the payer is always asked after the review.
+      // Another person may have created the link, so the payer is always asked after the review.
       try await session.pay(request, wallet, verifier, isYes: false)
     case .send(let recipient, nil):
       throw CommandFailure(
@@ -100,7 +100,7 @@ struct OpenCommand: AsyncParsableCommand {
   }
 }
 
-/// Where a link leads, as a sentence.
+/// The destination of a link, as a sentence.
 enum LinkTexts {
   static func text(_ link: WalletLink) -> String {
     switch link {

@@ -6,7 +6,7 @@
 
 /// The end of the process by a signal.
 package enum ProcessEnd {
-  /// Ends the process by a signal, which the threads of tasks have blocked.
+  /// Ends the process with a signal, which the task threads have blocked.
   package static func bySignal(_ number: Int32) {
     signal(number, SIG_DFL)
     var signals = sigset_t()

@@ -9,7 +9,7 @@ import SendFeature
 import VaultClient
 import VaultClientLive
 
-/// `wallet speed-up`: pays a higher fee for a payment that waits.
+/// `wallet speed-up`: offers a higher fee for a waiting payment.
 struct SpeedUpCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -31,7 +31,7 @@ struct SpeedUpCommand: AsyncParsableCommand {
   }
 }
 
-/// `wallet cancel`: ends a payment that waits.
+/// `wallet cancel`: cancels a waiting payment.
 struct CancelCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -54,7 +54,7 @@ struct CancelCommand: AsyncParsableCommand {
   }
 }
 
-/// What both commands take.
+/// The options of both commands.
 struct ReplaceOptions: ParsableArguments {
   @Argument(help: .said("The payment's hash, or the name that --id gave it."))
   var payment: String

@@ -80,7 +80,7 @@ struct ScreensCommand: AsyncParsableCommand {
     var end = TerminalEnd.quit
     do {
       var next: ChosenNetwork? = try wallet.network()
-      // Another network is another place: its node, its chain and a vault that is locked.
+      // Another network has its own node, chain and locked vault.
       while let network = next {
         try verifier.check(against: network.address)
         let place = TerminalWalletSession(
@@ -93,7 +93,7 @@ struct ScreensCommand: AsyncParsableCommand {
       Terminal.standard(showsProgress: false).writeError("wallet: \(error.message)")
       throw ExitCode(error.status.rawValue)
     }
-    // A process that waits for the program is to know why it ended.
+    // A process that waits for this program must learn why it ended.
     if case .signal(let number) = end { ProcessEnd.bySignal(number) }
   }
 
@@ -106,11 +106,11 @@ struct ScreensCommand: AsyncParsableCommand {
   }
 }
 
-/// What the colours of the screens stand on.
+/// The background of the screens' colours.
 enum Background: String, Sendable {
   case light, dark
 
-  /// Chooses the colours for the background, where the terminal shows colours.
+  /// Chooses the colours for the background, if the terminal shows colours.
   func choose(in environment: inout TerminalEnvironment) {
     guard environment.colorDepth != .none else { return }
     var theme: Theme = self == .light ? .light : .dark

@@ -8,7 +8,7 @@ import Synchronization
 
 extension FeeSpeed: ExpressibleByArgument {}
 
-/// `wallet send`: pays.
+/// `wallet send`: makes a payment.
 struct SendCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -29,7 +29,7 @@ struct SendCommand: AsyncParsableCommand {
     help: .said("The recipient: an address, a contact's name, or a payment request (EIP-681)."))
   var to: String
 
-  // A text that begins with a minus is taken as the amount that it is meant as, and refused as one.
+  // A text that begins with a minus is read as the amount, and then refused as an amount.
   @Option(
     parsing: .unconditional,
     help: .said(
@@ -80,7 +80,7 @@ struct SendCommand: AsyncParsableCommand {
 
   func validate() throws {
     try verifier.check(againstTyped: wallet.nodeAddress)
-    // The parser's own message for a missing option, where the recipient can't contain an amount.
+    // The parser's own message for a missing option, if the recipient can't contain an amount.
     guard amount != nil || to.contains(":") else {
       throw ValidationError.said("Missing expected argument '\("--amount <amount>")'")
     }
@@ -113,13 +113,13 @@ struct SendCommand: AsyncParsableCommand {
 }
 
 extension WalletSession {
-  /// Pays what a command line asks for, and answers with the payment.
+  /// Makes the payment of a command line, and prints it.
   ///
   /// - Parameters:
-  ///   - request: What was typed, or what a link names.
-  ///   - wallet: Where the passcode is.
+  ///   - request: The typed text, or the content of a link.
+  ///   - wallet: The source of the passcode.
   ///   - verifier: The second node.
-  ///   - isYes: Whether the review needs no answer.
+  ///   - isYes: True if the review needs no answer.
   func pay(
     _ request: PaymentRequest, _ wallet: WalletOptions, _ verifier: VerifierOptions, isYes: Bool
   ) async throws(CommandFailure) {
@@ -134,7 +134,7 @@ extension WalletSession {
   }
 }
 
-/// What a payment may cost.
+/// The limits on the cost of a payment.
 struct FeeOptions: ParsableArguments {
   @Option(
     name: .customLong("max-fee"),
@@ -151,7 +151,7 @@ struct FeeOptions: ParsableArguments {
   )
   var percent: UInt64?
 
-  /// The ceilings: by the flags, then by the settings, then the standard ones.
+  /// Returns the ceilings: from the flags, then from the settings, then the standard ones.
   func policy(_ settings: HomeSettings) -> FeePolicy {
     FeePolicy(
       feeCeiling: maxFee ?? settings.maxFeeWei ?? FeePolicy.standard.feeCeiling,
@@ -169,7 +169,7 @@ struct FeeOptions: ParsableArguments {
   }
 }
 
-/// How long a command waits for a payment.
+/// The time that a command waits for a payment.
 struct WaitOptions: ParsableArguments {
   @Option(
     help: .said(
@@ -183,7 +183,7 @@ struct WaitOptions: ParsableArguments {
     help: .said("Waits until the node has the payment, not until it is confirmed."))
   var noWait = false
 
-  /// How long.
+  /// The patience of the command.
   var patience: PaymentPatience {
     PaymentPatience(waitsForEnd: !noWait, seconds: timeout?.seconds)
   }
@@ -191,9 +191,9 @@ struct WaitOptions: ParsableArguments {
 
 /// The passcode of one payment.
 ///
-/// A person types it once, after the review, to sign. A passcode in a file is read once, since the
-/// file may be a pipe; it opens the wallet, and is kept in locked memory until it signs. A person
-/// types it twice only if the accounts are not known without it.
+/// A person types it once, after the review, to sign. A passcode in a file is read once, because
+/// the file may be a pipe; it opens the wallet, and is kept in locked memory until it signs. A
+/// person types it twice only if the accounts are not known without it.
 final class PasscodeOnce: Sendable {
   private let wallet: any VaultOptions
   private let terminal: Terminal
@@ -204,7 +204,7 @@ final class PasscodeOnce: Sendable {
     self.terminal = terminal
   }
 
-  /// Whether the passcode stands in a file.
+  /// True if the passcode is in a file.
   var isInFile: Bool { wallet.passcodeFile != nil }
 
   /// Reads the passcode that opens the wallet.
@@ -217,7 +217,7 @@ final class PasscodeOnce: Sendable {
     return passcode
   }
 
-  /// Reads the passcode that signs; what was kept is given away.
+  /// Reads the passcode that signs, or returns the kept one.
   func signing() throws(CommandFailure) -> SecretBytes {
     if let kept = kept.withLock({ $0.take() }) { return kept }
     return try wallet.passcode("Passcode, to sign this payment:", terminal)
@@ -225,12 +225,12 @@ final class PasscodeOnce: Sendable {
 }
 
 extension PaymentQuestions {
-  /// Asks at a terminal.
+  /// Creates questions for a person at a terminal.
   ///
   /// - Parameters:
-  ///   - terminal: Where the person is.
-  ///   - isYes: Whether the review needs no answer.
-  ///   - verifier: Whether there is a second node.
+  ///   - terminal: The person's terminal.
+  ///   - isYes: True if the review needs no answer.
+  ///   - verifier: The options for a second node.
   ///   - passcode: The passcode.
   init(
     _ terminal: Terminal, isYes: Bool, _ verifier: VerifierOptions, _ passcode: PasscodeOnce
@@ -247,7 +247,7 @@ extension PaymentQuestions {
 }
 
 extension Terminal {
-  /// Asks whether a payment is meant in spite of a warning.
+  /// Asks whether to make a payment despite a warning.
   func isMeant(_ warning: SendWarning) -> Bool {
     agrees(to: "Warning: \(WarningText.text(warning)). Continue anyway? (yes/no)")
   }

@@ -24,7 +24,7 @@ struct SessionCommand: ParsableCommand {
   }
 }
 
-/// Which service a command is about.
+/// The service of a command.
 struct ServiceOptions: ParsableArguments {
   @Option(
     name: .customLong("session-url"),
@@ -36,7 +36,7 @@ struct ServiceOptions: ParsableArguments {
 
   /// Reads an address.
   ///
-  /// - Throws: `ValidationError` that says what was expected.
+  /// - Throws: A `ValidationError` that says what was expected.
   static func endpoint(_ text: String) throws -> SessionEndpoint {
     do throws(SessionEndpoint.Refusal) {
       return try SessionEndpoint(text)
@@ -52,7 +52,7 @@ struct ServiceOptions: ParsableArguments {
   }
 }
 
-/// `wallet session sign-in`: begins a session.
+/// `wallet session sign-in`: starts a session.
 struct SignInCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -95,7 +95,7 @@ struct SignInCommand: AsyncParsableCommand {
   }
 }
 
-/// `wallet session status`: what is kept of a session.
+/// `wallet session status`: shows the stored session.
 struct SessionStatusCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -120,7 +120,7 @@ struct SessionStatusCommand: AsyncParsableCommand {
   }
 }
 
-/// `wallet session whoami`: who the service takes us for.
+/// `wallet session whoami`: shows the account that the service associates with the session.
 struct WhoAmICommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -2,7 +2,7 @@ import ArgumentParser
 import DurableFiles
 import Foundation
 
-/// `wallet settings`: what the owner of a home chose.
+/// `wallet settings`: shows and changes the settings of a home folder.
 struct SettingsCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -4,7 +4,7 @@ import EthereumPrimitives
 import Foundation
 import SendFeature
 
-/// `wallet status`: how far one payment is, or how the home stands.
+/// `wallet status`: shows the status of one payment, or of the home folder.
 struct StatusCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -47,7 +47,7 @@ struct StatusCommand: AsyncParsableCommand {
 }
 
 extension WalletSession {
-  /// Answers with how far one payment is.
+  /// Prints the status of one payment.
   func tellStatus(of reference: PaymentReference, json: Bool) async throws(CommandFailure) {
     let status = try await status(of: reference, json: json)
     terminal.output.noteRecorded(status.payment.hash)
@@ -94,7 +94,7 @@ struct WaitCommand: AsyncParsableCommand {
 }
 
 extension PaymentReference {
-  /// Reads a hash or a name as it is typed.
+  /// Reads a typed hash or name.
   init(typed text: String) throws {
     guard text.lowercased().hasPrefix("0x") else {
       self = .key(try Self.key(of: text))
@@ -108,7 +108,7 @@ extension PaymentReference {
     }
   }
 
-  /// Reads a name as it is typed.
+  /// Reads a typed name.
   static func key(of text: String) throws -> PaymentKey {
     do throws(PaymentKey.Refusal) {
       return try PaymentKey(text)

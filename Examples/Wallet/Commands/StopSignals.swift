@@ -7,14 +7,14 @@ import Synchronization
   import Glibc
 #endif
 
-/// Catches SIGINT, SIGTERM, SIGHUP and SIGQUIT, so that a command can come to a safe end.
+/// Catches SIGINT, SIGTERM, SIGHUP and SIGQUIT, so that a command can reach a safe end.
 ///
-/// At a prompt SIGQUIT ends the process at once: the prompt has a handler of its own, which
+/// At a prompt, SIGQUIT ends the process immediately: the prompt has its own handler, which
 /// restores the terminal.
 ///
-/// There is one in a process. (Tried: Dispatch's signal sources. They are registered some time
-/// after they are made, the signals have to be ignored before, and one that came in between was
-/// lost.)
+/// There is one instance per process. (Dispatch's signal sources were tried: they are registered
+/// some time after they are created, the signals have to be ignored before, and one that arrived in
+/// between was lost.)
 package final class StopSignals: Sendable {
   private struct State {
     var first: Int32?
@@ -25,7 +25,7 @@ package final class StopSignals: Sendable {
 
   private let state = Mutex(State())
 
-  /// Catches signals from here on; where the system has no pipe left, they end the process.
+  /// Catches signals from now on; if the system has no pipe left, they end the process.
   package init() {
     guard let descriptor = signalPipe?.reading else { return }
     Thread.detachNewThread { [self] in
@@ -35,12 +35,12 @@ package final class StopSignals: Sendable {
     }
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       let before = signal(number, noteSignal)
-      // A program started by nohup is meant to outlive the terminal.
+      // A program started by nohup should outlive the terminal.
       if number == SIGHUP, Self.isIgnored(before) { signal(number, SIG_IGN) }
     }
   }
 
-  /// Waits for a signal; nil where the pipe can't be read.
+  /// Waits for a signal; nil if the pipe can't be read.
   private static func next(from descriptor: Int32) -> Int32? {
     var number: UInt8 = 0
     while true {
@@ -50,13 +50,13 @@ package final class StopSignals: Sendable {
     }
   }
 
-  /// Whether the first signal was SIGQUIT: after a safe end the process ends by it.
+  /// True if the first signal was SIGQUIT: after a safe end the process ends with it.
   var isQuit: Bool { state.withLock { $0.first == SIGQUIT } }
 
-  /// Calls a closure at the first signal, on any thread; at once where it was already.
+  /// Calls a closure at the first signal, on any thread; immediately if there was one already.
   ///
-  /// It is called from a thread of its own, so that it comes even while every thread of the tasks
-  /// is busy, as with a prompt on a machine of one core.
+  /// It is called from a separate thread, so that it runs even while every task thread is busy, as
+  /// with a prompt on a machine with one core.
   func whenStopped(_ react: @escaping @Sendable () -> Void) {
     let isStopped = state.withLock { state in
       if state.first == nil { state.reactions.append(react) }
@@ -72,7 +72,7 @@ package final class StopSignals: Sendable {
     for await _ in stream {}
   }
 
-  /// Calls a closure at each signal after the first, with its number, on any thread; at once where
+  /// Calls a closure at each signal after the first, with its number, on any thread; immediately if
   /// there was one already.
   package func whenStoppedAgain(_ react: @escaping @Sendable (_ number: Int32) -> Void) {
     let number = state.withLock { state in
@@ -104,7 +104,7 @@ package final class StopSignals: Sendable {
   }
 }
 
-/// What a signal is told through: a handler may do next to nothing but write.
+/// The pipe through which signals are reported: a handler may do hardly anything but write.
 private let signalPipe: (reading: Int32, writing: Int32)? = {
   var descriptors: [Int32] = [-1, -1]
   guard pipe(&descriptors) == 0 else { return nil }

@@ -12,7 +12,7 @@ import VaultClientLive
   import Glibc
 #endif
 
-/// `wallet unlock`: opens the wallet for a while.
+/// `wallet unlock`: opens the wallet for a limited time.
 struct UnlockCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -52,7 +52,7 @@ struct UnlockCommand: AsyncParsableCommand {
     try await CommandRun.reporting(on: wallet, json: json) {
       session, terminal throws(CommandFailure) in
       let settings = try command.wallet.settings()
-      // Screens may never lock themselves; a process that is not seen has an end.
+      // The screens may be set to never lock, but a process that nobody sees needs a time limit.
       let chosen = settings.lockAfterSeconds.flatMap { $0 > 0 ? $0 : nil }
       let seconds = command.time?.seconds ?? chosen ?? Self.secondsDefault
       guard command.foreground || command.detached else {
@@ -64,7 +64,7 @@ struct UnlockCommand: AsyncParsableCommand {
     }
   }
 
-  /// Starts the same command as a process of its own, which is given the passcode through a pipe.
+  /// Starts the same command as a separate process, which receives the passcode through a pipe.
   private func spawn(_ seconds: Int, _ terminal: Terminal) async throws(CommandFailure) {
     let passcode = try wallet.passcode("Passcode:", terminal)
     var arguments = ["unlock", "--detached", "--home", wallet.homePath]
@@ -72,7 +72,7 @@ struct UnlockCommand: AsyncParsableCommand {
     arguments += ["--for", "\(seconds)s", "--passcode-file", "/dev/stdin"]
     if json { arguments.append("--json") }
     let child = try DetachedProcess(arguments)
-    // What the child says first is its answer; on a refusal it has said why.
+    // The child's first line is its answer; after a refusal, it has already reported the reason.
     if let line = child.answer(to: passcode) {
       terminal.writeLine(line)
       return
@@ -84,7 +84,7 @@ struct UnlockCommand: AsyncParsableCommand {
   }
 }
 
-/// `wallet lock`: ends what `wallet unlock` began.
+/// `wallet lock`: ends the session of `wallet unlock`.
 struct LockCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -113,8 +113,8 @@ struct LockCommand: AsyncParsableCommand {
 }
 
 extension LockCommand {
-  /// The text that says what is locked now. An open app holds its own keys, and can only be locked
-  /// from within.
+  /// Returns the text that says what is locked now; an open app has its own keys, and can only be
+  /// locked from within.
   private static func text(wasUnlocked: Bool, isAppOpen: Bool) -> String {
     let phrase: Phrase =
       switch (wasUnlocked, isAppOpen) {
@@ -134,7 +134,7 @@ extension LockCommand {
 }
 
 extension WalletSession {
-  /// Opens the vault, and answers on the home's socket until that ends.
+  /// Opens the vault, and answers on the home folder's socket until that ends.
   func hold(
     _ passcode: consuming SecretBytes, seconds: Int, leavesTerminal: Bool, json: Bool
   ) async throws(CommandFailure) {
@@ -183,7 +183,7 @@ extension WalletSession {
     await client.lock()
   }
 
-  /// Takes the lock that the one holder of a home has; an older holder is ended for this one.
+  /// Acquires the lock of a home folder's only holder; an earlier holder is ended first.
   private func takeHolderLock() throws(CommandFailure) -> Int32 {
     _ = unlocked.lock()
     for _ in 1...Self.holderLockAttemptCountMax {

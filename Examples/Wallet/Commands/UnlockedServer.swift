@@ -9,20 +9,20 @@ import VaultClient
 #endif
 
 /// Answers for an open wallet on a socket, until its time is over, a command locks it, or the vault
-/// is no longer open.
+/// is closed.
 ///
 /// One loop serves at most `connectionCountMax` peers at a time, each for at most a second and one
-/// line of at most `lineByteCountMax` bytes; others wait in the queue of the system. A peer of
-/// another person gets no answer.
+/// line of at most `lineByteCountMax` bytes; others wait in the system's queue. A peer of another
+/// user gets no answer.
 struct UnlockedServer: Sendable {
-  /// How many peers are served at a time.
+  /// The maximum number of peers served at a time.
   static let connectionCountMax = 8
-  /// The longest line that a peer may send.
+  /// The maximum length of a peer's line, in bytes.
   static let lineByteCountMax = 64
-  /// How long a peer may take to send it.
+  /// The time limit for sending it.
   static let lineSecondsMax = 1.0
 
-  /// Why it ended.
+  /// The reason it ended.
   enum End: Equatable, Sendable {
     case timeOver, locked, vaultClosed, stopped
   }
@@ -33,7 +33,7 @@ struct UnlockedServer: Sendable {
     var line: [UInt8] = []
   }
 
-  /// What a peer's bytes call for.
+  /// The step that a peer's bytes require.
   enum Step: Equatable {
     case more
     case request(UnlockedHome.Request)
@@ -41,28 +41,28 @@ struct UnlockedServer: Sendable {
   }
 
   let listener: Int32
-  /// What wakes the loop when it is to stop.
+  /// The descriptor that wakes the loop when it must stop.
   let stopper: Int32
   let seconds: Int
-  /// Seconds that also pass while the machine sleeps, and the wait for what is watched.
+  /// The clock, which also runs while the machine sleeps, and the wait for descriptors.
   var time = Time.machine
   let accounts: @Sendable () async -> [VaultAccount]?
 
-  /// What the loop knows of time; a test's own passes as the test says.
+  /// The loop's time source; a test's own passes as the test decides.
   struct Time: Sendable {
-    /// Seconds since some moment.
+    /// Returns the seconds since some moment.
     var now: @Sendable () -> Double
-    /// Waits until there is something to read, or so many milliseconds are over; the answer is that
-    /// of `poll`.
+    /// Waits until there is something to read, or until a number of milliseconds has passed;
+    /// returns the result of `poll`.
     var poll: @Sendable (_ watched: inout [pollfd], _ milliseconds: Int32) -> Int32
 
-    /// The machine's.
+    /// The machine's time.
     static let machine = Time(
       now: { UnlockedServer.now() },
       poll: { watched, milliseconds in Glibc.poll(&watched, nfds_t(watched.count), milliseconds) })
   }
 
-  /// Reads what a peer has sent so far.
+  /// Interprets the bytes that a peer has sent so far.
   static func step(_ line: [UInt8]) -> Step {
     guard let end = line.firstIndex(of: UInt8(ascii: "\n")) else {
       return line.count < lineByteCountMax ? .more : .refuse
@@ -74,7 +74,7 @@ struct UnlockedServer: Sendable {
     return .request(request)
   }
 
-  /// Serves.
+  /// Runs the loop.
   func run() async -> End {
     let end = time.now() + Double(seconds)
     var connections: [Connection] = []
@@ -94,20 +94,20 @@ struct UnlockedServer: Sendable {
           if let reason = await serve(event.fd, of: &connections, until: end) { return reason }
         }
         if isRoom, let last = watched.last, last.revents != 0, let peer = acceptPeer() {
-          // The time now, and not that of before the wait: the peer has a second of its own.
+          // The time after the wait, not before it: the peer has a full second.
           connections.append(
             Connection(descriptor: peer, deadline: time.now() + Self.lineSecondsMax))
         }
       }
-      // After those that had sent something were read: they must not lose by another's request.
+      // Checked after reading: a slow request of one peer must not cost another its turn.
       let late = connections.filter { $0.deadline <= time.now() }
       for connection in late { drop(connection.descriptor, from: &connections) }
     }
   }
 
-  /// Reads what a peer has sent, and answers it where that is a request.
+  /// Reads a peer's bytes, and answers them if they are a request.
   ///
-  /// - Returns: Why the session ends, where it does.
+  /// - Returns: The reason the session ends, if it does.
   private func serve(
     _ descriptor: Int32, of connections: inout [Connection], until end: Double
   ) async -> End? {
@@ -119,7 +119,7 @@ struct UnlockedServer: Sendable {
     case .refuse: break
     case .request(let request):
       let answer = await answer(request, until: end)
-      // The time may have gone while the vault was asked: nothing is told then.
+      // The time may have run out while the vault was asked; then nothing is revealed.
       if time.now() >= end { return .timeOver }
       guard let answer else { return .vaultClosed }
       _ = UnixSocket.send(answer + "\n", to: descriptor)
@@ -129,7 +129,7 @@ struct UnlockedServer: Sendable {
     return nil
   }
 
-  /// Closes a connection, once: its number may be another file's a moment later.
+  /// Closes a connection exactly once: its number may soon belong to another file.
   private func drop(_ descriptor: Int32, from connections: inout [Connection]) {
     connections.removeAll { $0.descriptor == descriptor }
     close(descriptor)
@@ -174,14 +174,14 @@ struct UnlockedServer: Sendable {
       close(descriptor)
       return nil
     }
-    // A peer that does not read can't hold the loop: an answer fits, or is given up.
+    // A peer that does not read can't block the loop: an answer fits, or is dropped.
     var time = timeval(tv_sec: 1, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     return descriptor
   }
 
-  /// Seconds that also pass while the machine sleeps.
+  /// Returns seconds that also pass while the machine sleeps.
   static func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_BOOTTIME, &time)

@@ -5,7 +5,7 @@ import Foundation
 import VaultClient
 import VaultClientLive
 
-/// `wallet verify-backup`: whether a written phrase is this wallet's.
+/// `wallet verify-backup`: checks whether a written phrase is this wallet's.
 struct VerifyBackupCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

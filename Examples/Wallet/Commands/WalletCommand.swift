@@ -29,7 +29,7 @@ package struct WalletCommand: AsyncParsableCommand {
   package init() {}
 }
 
-/// What to do next, for who typed nothing but `wallet`.
+/// The next steps, for a user who typed only `wallet`.
 enum NextSteps {
   static func text(home: String, hasWallet: Bool) -> String {
     let state: Phrase =

@@ -14,12 +14,12 @@ import Foundation
 package enum WalletMain {
   /// Runs a program with the arguments of the process, and ends the process.
   ///
-  /// It is no `async` function: what runs those opens files of its own before the first line, and
-  /// they took the places of closed streams.
+  /// It is not an `async` function: the runtime of those opens its own files before the first line,
+  /// and they would take the numbers of closed streams.
   package static func run<Root: AsyncParsableCommand & SendableMetatype>(
     _ root: Root.Type
   ) -> Never {
-    // Before anything else: nothing of the process is to be read by others, not even after a crash.
+    // First of all: no one may read the process's memory, not even after a crash.
     let refused = headrace_guard_process()
     StandardStreams.fillClosed()
     Task {
@@ -44,12 +44,12 @@ package enum WalletMain {
     dispatchMain()
   }
 
-  /// The language: by the setting of the home, then by the environment.
+  /// Returns the language: by the setting of the home folder, then by the environment.
   ///
-  /// Where that can't be shown, because the locale is not UTF-8, it is English.
+  /// If the locale is not UTF-8, so that the language can't be shown, it is English.
   ///
-  /// It is known before the command line is read, whose help is a text as well. A home whose
-  /// settings can't be read speaks as the environment says; the command will tell.
+  /// It is determined before the command line is read, because the help is translated too. If the
+  /// settings can't be read, the environment decides; the command will report the error.
   static func language(_ arguments: [String], _ environment: [String: String]) -> Language {
     let home = values(of: "--home", in: arguments).last
     do throws(CommandFailure) {
@@ -78,7 +78,7 @@ package enum WalletMain {
         try command.run()
       }
     } catch let code as ExitCode {
-      // The command has told why it ended.
+      // The command has reported why it ended.
       exit(code.rawValue)
     } catch {
       let code = root.exitCode(for: error).rawValue
@@ -87,7 +87,7 @@ package enum WalletMain {
         if !page.isEmpty { Terminal.write(page + "\n", to: STDOUT_FILENO) }
         exit(code)
       }
-      // Only an invalid command line is left.
+      // The only other error is an invalid command line.
       guard code == ExitStatus.usage.rawValue else { root.exit(withError: error) }
       let text = usageText(
         root.message(for: error), root.fullMessage(for: error), arguments)
@@ -120,14 +120,14 @@ package enum WalletMain {
         let read = try command.parseAsRoot(Array(rest))
         if type(of: read) == command { return read }
       } catch {
-        // The root finds the same error, and words it.
+        // The root finds the same error, and has the text for it.
       }
     }
     return try root.parseAsRoot(arguments)
   }
 
-  /// The message about an invalid command line: never an address as it was typed, which may have
-  /// a password or a key in it.
+  /// Returns the message about an invalid command line, without typed addresses, which may contain
+  /// a password or a key.
   static func usageText(_ message: String, _ full: String, _ arguments: [String]) -> String {
     let isReadByProgram = arguments.contains("--json")
     var text =
@@ -137,12 +137,12 @@ package enum WalletMain {
         text = text.replacing("'\(value)'", with: "'…'")
       }
     }
-    // An address may stand anywhere in a line that is none, or belong to another option.
+    // In an invalid line, an address may be anywhere, or belong to another option.
     for argument in arguments where argument.contains("://") {
       let value = argument.hasPrefix("-") ? argument.drop { $0 != "=" }.dropFirst() : argument[...]
       let secret = value.contains("://") ? String(value) : argument
       text = text.replacing("'\(secret)'", with: "'…'")
-      // Nor in the middle of a text, where there is more to it than a scheme and a host.
+      // Nor within a text, if the address has more than a scheme and a host.
       let rest = secret.split(separator: "://", maxSplits: 1).last ?? ""
       if rest.contains(where: { "@/?#".contains($0) }) { text = text.replacing(secret, with: "…") }
     }
@@ -150,7 +150,7 @@ package enum WalletMain {
     return isReadByProgram ? CommandFailure(said: text, .usage).json : text
   }
 
-  /// The values of an option in a command line that is not read yet, in their order.
+  /// Returns the values of an option in a command line that is not parsed yet, in their order.
   private static func values(of name: String, in arguments: [String]) -> [String] {
     arguments.indices.compactMap { index in
       let argument = arguments[index]
