@@ -4,13 +4,13 @@ import Foundation
 import HeadraceTerminal
 import NodeClient
 
-/// Plays the wallet's story on its screens, with keys that the program presses.
+/// Plays the wallet's story on its screens, by pressing keys.
 struct DemoScreens {
-  /// How the story ended.
+  /// The ways in which the story ends.
   enum End {
-    /// All of it was seen.
+    /// All of it was shown.
     case played
-    /// The person left before.
+    /// The person left early.
     case left(TerminalEnd)
   }
 
@@ -22,13 +22,13 @@ struct DemoScreens {
   private static let passphrase = "a demonstration only"
   private static let gift: Wei = 2_000_000_000_000_000_000
 
-  /// Prepares a story.
+  /// Creates a story.
   ///
   /// - Parameters:
   ///   - home: A folder for the wallet; it need not exist.
   ///   - node: A node whose first development account is funded.
-  ///   - pace: How slow it is: 1 for people, 0 without any wait.
-  ///   - watch: Looks at the store before the story begins.
+  ///   - pace: The factor of the waits: 1 for people, 0 for none.
+  ///   - watch: Inspects the store before the story begins.
   init(
     home: String, node: NodeClient, pace: Double, watch: TerminalWalletSession.Watch? = nil
   ) {
@@ -56,7 +56,7 @@ struct DemoScreens {
     return await story.value ? .played : .left(end)
   }
 
-  /// Presses the keys of the story; returns whether it came to its end.
+  /// Presses the keys of the story; returns true if it reached its end.
   private func tell(
     _ session: TerminalWalletSession, _ driver: TerminalDriver, _ node: NodeClient
   ) async -> Bool {
@@ -112,14 +112,14 @@ struct DemoScreens {
     await typist.press(.enter)
     guard await typist.sees("−0.75 ETH") else { return false }
     await typist.press(.enter)
-    // The sheet's title: below it a small window scrolls.
+    // The sheet's title: in a small window, the part below it scrolls.
     guard await typist.sees(texts[.paymentTitle]) else { return false }
     await typist.press(.escape)
     await typist.press(.character("q"))
     return true
   }
 
-  /// The address on a screen, which a narrow one breaks into two rows.
+  /// Returns the address on a screen, which breaks over two rows if the screen is narrow.
   private static func address(in grid: Grid) -> Address? {
     let text = grid.rows.map { row in
       row.split(separator: " ").filter { $0.allSatisfy { $0.isHexDigit || $0 == "x" } }.joined()
@@ -133,17 +133,17 @@ struct DemoScreens {
   }
 }
 
-/// Hands that press keys as slowly as a person, and eyes that wait for texts.
+/// Presses keys at a person's pace, and waits for texts on the screen.
 private struct Typist {
   let driver: TerminalDriver
   let pace: Double
 
-  /// Waits for a text, and looks at the screen for a while.
+  /// Waits for a text, and then for the time a person looks at the screen.
   func sees(_ text: String) async -> Bool {
     await screen(text) != nil
   }
 
-  /// Scrolls down while a text says that there is more, until another one is seen.
+  /// Scrolls down while a text shows that more follows, until another text is visible.
   func readsOn(_ more: String, to end: String) async -> Bool {
     let (more, end) = (String(more.prefix(20)), String(end.prefix(20)))
     var last = ""
@@ -168,7 +168,7 @@ private struct Typist {
     return grid
   }
 
-  /// The place of the word that is asked for, from 1.
+  /// Returns the position of the requested word, from 1.
   func place(among count: Int, besides known: Set<Int>, _ texts: Texts) async -> Int? {
     let names = (1...max(1, count)).filter { !known.contains($0) }
     let found = await driver.screen { grid in
@@ -198,7 +198,7 @@ private struct Typist {
     do {
       try await ContinuousClock().sleep(for: .seconds(seconds * pace))
     } catch {
-      // The person has left; the next wait for a screen says so.
+      // The person has left; the next wait for a screen will notice.
     }
   }
 }

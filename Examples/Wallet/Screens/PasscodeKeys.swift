@@ -1,10 +1,10 @@
 import HeadraceTerminal
 import PasscodeFeature
 
-/// What keys and the mouse do where a passcode is asked: characters go to the entry, and the
-/// feature hears how many there are.
+/// The effect of keys and the mouse while a passcode is requested: characters go to the entry, and
+/// the feature receives only their number.
 enum PasscodeKeys {
-  /// What a key does; nil where it does nothing to the passcode.
+  /// Returns the effect of a key; nil if it has none on the passcode.
   static func reply(
     to key: Key, _ passcode: EnterPasscode.State, _ entry: SecretEntry
   ) -> EnterPasscode.View? {
@@ -20,7 +20,7 @@ enum PasscodeKeys {
     }
   }
 
-  /// What a click on a key of the keypad does; nil for other places.
+  /// Returns the effect of a click on the keypad; nil for a click elsewhere.
   static func reply(
     toClick target: String, _ passcode: EnterPasscode.State, _ entry: SecretEntry
   ) -> EnterPasscode.View? {
@@ -42,7 +42,7 @@ enum PasscodeKeys {
     return areDigits(text) && passcode.count + text.count <= count
   }
 
-  /// Whether a text consists of the digits of a keypad.
+  /// Returns true if a text consists of the digits of a keypad.
   static func areDigits(_ text: String) -> Bool { text.allSatisfy { ("0"..."9").contains($0) } }
 
   private static func delete(

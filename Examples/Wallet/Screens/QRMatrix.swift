@@ -1,9 +1,9 @@
 import CQRencode
 import HeadraceTerminal
 
-/// Texts as codes for cameras.
+/// QR codes of texts.
 enum QRMatrix {
-  /// The code of a text; nil where it is too long for one.
+  /// Returns the code of a text; nil if the text is too long.
   ///
   /// - SeeAlso: ISO/IEC 18004; error correction of level M.
   static func code(_ text: String) -> QRCode? {

@@ -32,14 +32,14 @@ extension TerminalWallet.State {
     }
   }
 
-  /// Returns whether there is a review whose last line is not visible.
+  /// Returns true if there is a review whose last line is not visible.
   ///
   /// - Parameter shown: The grid on the terminal.
   func isReviewUnread(_ shown: Grid) -> Bool {
     reviewName.map { !shown.showsEnd(of: $0) } ?? false
   }
 
-  /// Returns whether a key would type the passcode, or agree, before the review's end is visible.
+  /// Returns true if a key would type the passcode, or agree, before the review's end is visible.
   func signsUnread(_ key: Key, _ shown: Grid) -> Bool {
     guard isReviewUnread(shown) else { return false }
     if prompt == nil { return key == Key(.enter) }
@@ -54,8 +54,8 @@ extension TerminalWallet.State {
 
 /// The part below a review: a hint, or the controls that sign once its last line is visible.
 ///
-/// It has the same height in both cases, so that the visible part of the review does not change. It
-/// must be drawn after the review.
+/// It has the same height in both cases, so the visible part of the review does not change. It must
+/// be drawn after the review.
 struct BelowReview: View {
   private let name: String
   private let whenRead: any View

@@ -5,17 +5,17 @@ import HeadraceFlow
 import HeadraceTerminal
 package import PasscodeFeature
 
-/// What the screens remember from one run to the next. Nothing of it is secret, and nothing is lost
-/// with it.
+/// Settings that the screens remember from one run to the next; none is secret, and losing them
+/// does no harm.
 package struct RememberedSettings: Equatable, Sendable {
-  /// The language that the person chose; nil where the environment decides.
+  /// The language that the person chose; nil if the environment decides.
   package var language: Language?
-  /// What the wallet's passcode consists of, so that unlocking draws the right keys.
+  /// The kind of the wallet's passcode, so that unlocking draws the right keys.
   package var passcodeKind: PasscodeKind
-  /// What the person calls the wallet; nil where it has no name.
+  /// The person's name for the wallet; nil if it has none.
   package var walletName: ContactName?
 
-  /// What is remembered where nothing was chosen.
+  /// Creates settings; the arguments default to the values before any choice.
   package init(
     language: Language? = nil,
     passcodeKind: PasscodeKind = .passphrase(minimumCount: 8),
@@ -27,15 +27,15 @@ package struct RememberedSettings: Equatable, Sendable {
   }
 }
 
-/// Where the remembered settings are kept.
+/// The storage of the remembered settings.
 @DependencyClient
 package struct RememberedSettingsClient: Sendable {
-  /// Keeps it; answers whether it could be written.
+  /// Saves the settings; returns true if they could be written.
   package var keep: @Sendable (RememberedSettings) async -> Bool = { _ in true }
 }
 
 extension DependencyValues {
-  /// Where the remembered settings are kept.
+  /// The storage of the remembered settings.
   package var placeMemory: RememberedSettingsClient {
     get { self[RememberedSettingsKey.self] }
     set { self[RememberedSettingsKey.self] = newValue }
@@ -48,7 +48,7 @@ private enum RememberedSettingsKey: TestDependencyKey {
 
 // MARK: - The File
 
-/// The file of a home that has what the screens remember.
+/// The file of a home folder for the remembered settings.
 struct RememberedSettingsFile: Sendable {
   private struct Contents: Codable, Hashable {
     var format = "headrace-screens"
@@ -70,12 +70,12 @@ struct RememberedSettingsFile: Sendable {
 
   private let file: DurableFile
 
-  /// Names the file of a home.
+  /// Creates the file of a home folder.
   init(home: String, files: FileSystem = .posix) {
     file = DurableFile(path: home + "/screens.json", byteCountMax: 4_096, files: files)
   }
 
-  /// What is remembered; a file that can't be read means nothing, and is set aside.
+  /// Returns the remembered settings; an unreadable file is set aside, and the defaults are used.
   func read() -> RememberedSettings {
     do throws(FileFailure) {
       guard let bytes = try file.read() else { return RememberedSettings() }
@@ -92,12 +92,12 @@ struct RememberedSettingsFile: Sendable {
           ?? RememberedSettings().passcodeKind,
         walletName: contents.name)
     } catch {
-      // The wallet opens without it; the person chooses once more.
+      // The wallet opens without them; the person can choose again.
       return RememberedSettings()
     }
   }
 
-  /// Replaces what is remembered; answers whether it was written.
+  /// Replaces the remembered settings; returns true if they were written.
   func write(_ memory: RememberedSettings) -> Bool {
     var contents = Contents(
       language: memory.language?.rawValue, walletName: memory.walletName?.text)
@@ -112,7 +112,7 @@ struct RememberedSettingsFile: Sendable {
 }
 
 extension RememberedSettingsClient {
-  /// What the screens of a home remember. A language that was chosen is that of its commands, too.
+  /// Returns a client of a file; a chosen language also applies to the home folder's commands.
   static func live(_ file: RememberedSettingsFile, home: String) -> RememberedSettingsClient {
     RememberedSettingsClient { memory in
       guard file.write(memory) else { return false }
@@ -133,12 +133,12 @@ extension RememberedSettingsClient {
 // MARK: - Remembering
 
 extension TerminalWallet.State {
-  /// What is to be remembered.
+  /// The settings to remember.
   var memory: RememberedSettings {
     RememberedSettings(language: chosenLanguage, passcodeKind: passcodeKind, walletName: walletName)
   }
 
-  /// Goes on with what was remembered.
+  /// Applies remembered settings.
   mutating func recall(_ memory: RememberedSettings) {
     chosenLanguage = memory.language
     passcodeKind = memory.passcodeKind
@@ -148,7 +148,7 @@ extension TerminalWallet.State {
 }
 
 extension TerminalWallet {
-  /// Takes the language after this one, as the person's choice, where it can be shown.
+  /// Selects the next language as the person's choice, if it can be shown.
   func chooseNextLanguage(_ state: inout State) -> Effect<Action> {
     guard !state.showsOnlyASCII else { return tellLanguage(state) }
     state.language = state.language.next
@@ -156,13 +156,13 @@ extension TerminalWallet {
     return .none
   }
 
-  /// Says what Korean needs.
+  /// Shows the requirements of Korean.
   func tellLanguage(_ state: State) -> Effect<Action> {
     let text = Texts(state.language)[.toastNeedsUTF8]
     return .send(.toasts(.show(.info(TextState(verbatim: text)))))
   }
 
-  /// Keeps what changed.
+  /// Saves changed settings.
   func remember(_ memory: RememberedSettings) -> Effect<Action> {
     .run { [placeMemory] send in
       guard await !placeMemory.keep(memory) else { return }

@@ -2,30 +2,30 @@ import EthereumCrypto
 import EthereumKeys
 import Synchronization
 
-/// What a person types unseen, and the phrase that is on the screen.
+/// The secret text that a person is typing, and the phrase that is on the screen.
 ///
-/// Features, states and actions have no secret: keys go here, and the feature hears how many
-/// characters there are. The bytes are in locked memory, and are wiped when they are taken.
+/// Features, states and actions have no secret: keys go here, and the feature receives only the
+/// number of characters. The bytes are in locked memory, and are wiped when they are taken.
 package final class SecretEntry: Sendable {
   fileprivate struct Contents: ~Copyable {
     var typed = SecretBytes(count: SecretEntry.byteCountMax)
     var byteCount = 0
-    /// Where each character begins.
+    /// The start of each character.
     var starts: [Int] = []
     var shown: SecretBytes?
     var suggested: SecretBytes?
   }
 
-  /// How many bytes are taken; what goes beyond is left out.
+  /// The maximum number of bytes; characters beyond it are dropped.
   static let byteCountMax = 1024
 
   private let contents = Mutex(Contents())
 
   package init() {}
 
-  /// Adds what was typed or pasted, without line breaks and other control characters.
+  /// Adds typed or pasted text, without line breaks and other control characters.
   ///
-  /// - Returns: How many characters there are now.
+  /// - Returns: The new number of characters.
   func type(_ text: String) -> Int {
     contents.withLock { contents in
       for character in text where !character.isControl {
@@ -42,9 +42,9 @@ package final class SecretEntry: Sendable {
     }
   }
 
-  /// Takes the last character away.
+  /// Deletes the last character.
   ///
-  /// - Returns: How many characters there are now.
+  /// - Returns: The new number of characters.
   func deleteLast() -> Int {
     contents.withLock { contents in
       guard let start = contents.starts.popLast() else { return 0 }
@@ -57,8 +57,8 @@ package final class SecretEntry: Sendable {
     }
   }
 
-  /// Takes all that was typed; nothing is left, and what words of before may have been meant as is
-  /// no help for these.
+  /// Returns all typed text and removes it, with its suggestions, which would not fit the next
+  /// text.
   func take() -> SecretBytes {
     contents.withLock { contents in
       contents.suggested = nil
@@ -71,24 +71,24 @@ package final class SecretEntry: Sendable {
     }
   }
 
-  /// Forgets what was typed.
+  /// Clears the typed text.
   func clear() {
     contents.withLock { $0.forgetTyped() }
   }
 
-  /// Keeps the words of a phrase for the screen.
+  /// Stores the words of a phrase for the screen.
   func show(_ words: borrowing SecretBytes) {
     let copy = words.copy()
     contents.withLock { [copy = consume copy] contents in contents.shown = copy.copy() }
   }
 
-  /// Keeps what a word of a phrase that is imported may have been meant as.
+  /// Stores suggestions for a word of a phrase that is being imported.
   func suggest(_ words: borrowing SecretBytes) {
     let copy = words.copy()
     contents.withLock { [copy = consume copy] contents in contents.suggested = copy.copy() }
   }
 
-  /// Forgets what was on the screen.
+  /// Removes the words on the screen.
   func hide() {
     contents.withLock { contents in
       contents.shown = nil
@@ -96,7 +96,7 @@ package final class SecretEntry: Sendable {
     }
   }
 
-  /// The words on the screen, in their order; none where no phrase is shown.
+  /// Returns the words on the screen, in their order; empty if no phrase is shown.
   ///
   /// They are for one frame, which is drawn on the alternate screen.
   func shownWords() -> [String] {
@@ -108,7 +108,7 @@ package final class SecretEntry: Sendable {
     }
   }
 
-  /// Counts the typed words; zero if they can't begin a phrase, as with a private key.
+  /// Returns the number of typed words; zero if they can't begin a phrase, as with a private key.
   func wordCount() -> Int {
     contents.withLock { contents in
       let count = contents.byteCount
@@ -121,10 +121,10 @@ package final class SecretEntry: Sendable {
     }
   }
 
-  /// The longest word of a phrase in the English list, in bytes.
+  /// The maximum length of a word in the English list, in bytes.
   private static let wordByteCountMax = 8
 
-  /// The first whole word of a phrase that is being typed and is in no list, with words like it.
+  /// Returns the first complete word that is in no list, with similar words.
   func mistypedWord() -> (position: Int, near: [String])? {
     contents.withLock { contents in
       let count = contents.byteCount
@@ -134,7 +134,7 @@ package final class SecretEntry: Sendable {
     }
   }
 
-  /// The suggestions on the screen.
+  /// Returns the suggestions on the screen.
   func suggestedWords() -> [String] {
     contents.withLock { contents in
       switch contents.suggested {
@@ -155,7 +155,7 @@ extension SecretEntry.Contents {
 
 extension SecretBytes {
   fileprivate borrowing func words() -> [String] {
-    // Word by word: a text of them all would be left in memory that is not wiped.
+    // Word by word: one text of all would be left in memory that is not wiped.
     withUnsafeBytes { bytes in
       bytes.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
     }

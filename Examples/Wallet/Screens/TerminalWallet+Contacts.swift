@@ -9,10 +9,10 @@ import HomeFeature
 import WalletApp
 
 extension TerminalWallet.State {
-  /// The contacts that the wallet knows, whatever screen is on top.
+  /// The contacts known to the wallet, whatever screen is on top.
   var contacts: [Contact] { wallet?.routes.first?.screen.home?.contacts ?? [] }
 
-  /// The name of an address, whatever screen is on top.
+  /// Returns the name of an address, whatever screen is on top.
   func name(of address: Address) -> String? {
     wallet?.routes.first?.screen.home?.name(of: address, Texts(language))
   }
@@ -78,7 +78,7 @@ extension TerminalWallet {
     }
   }
 
-  /// Edits the field that has the focus, and tells the contacts' screen what stands in it.
+  /// Edits the focused field, and passes its text to the contacts' screen.
   func editContact(
     _ state: inout State, _ contacts: Contacts.State, _ edit: (inout LineEditor) -> Void
   ) -> Effect<Action> {
@@ -97,7 +97,7 @@ extension TerminalWallet {
     }
   }
 
-  /// Takes a contact into the form of a payment.
+  /// Copies a contact into the form of a payment.
   func chooseContact(state: inout State, _ key: Key) -> Effect<Action> {
     let contacts = state.contacts
     if move(&state, key, among: contacts.count) || key != Key(.enter) { return .none }

@@ -5,11 +5,10 @@ import WalletApp
 // MARK: - A Vault That Can't Be Read
 
 extension TerminalWallet.State {
-  /// Whether the passcode is asked for, and no screen of the wallet is below.
+  /// True if the passcode is requested with no screen of the wallet below.
   var isUnopened: Bool { top?.is(\.unlock) == true && wallet?.routes.count == 1 }
 
-  /// Shows the first screen, where another wallet can be made in the place of a vault that can't be
-  /// read.
+  /// Shows the first screen, where a vault that can't be read can be replaced by another wallet.
   ///
   /// - Parameter path: The vault's file.
   package mutating func welcome(toReplace path: String) {
@@ -18,7 +17,7 @@ extension TerminalWallet.State {
     chosen = firstChoice
   }
 
-  /// The row that is chosen when a screen appears. With a damaged vault it is the import.
+  /// The initially selected row of a screen; with a damaged vault, the import.
   var firstChoice: Int {
     guard wallet == nil, damagedVault != nil else { return 0 }
     return WelcomeRow.allCases.firstIndex(of: .importing) ?? 0
@@ -26,7 +25,7 @@ extension TerminalWallet.State {
 }
 
 extension TerminalWallet {
-  /// Asks whether the vault's file can't be read: then no passcode opens it.
+  /// Checks whether the vault's file is unreadable, so that no passcode opens it.
   func lookForDamage() -> Effect<Action> {
     .run { [vault] send in
       do throws(VaultStorageFailure) {
@@ -34,7 +33,7 @@ extension TerminalWallet {
       } catch .damaged(let path) {
         await send(.inner(.vaultDamaged(path: path)))
       } catch {
-        // The screen tells what is wrong.
+        // The screen shows the error.
       }
     }
   }

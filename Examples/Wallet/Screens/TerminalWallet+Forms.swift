@@ -6,23 +6,23 @@ import SendFeature
 extension TerminalWallet {
   /// The fields of a payment.
   package struct PaymentForm: Equatable, Sendable {
-    /// The fields, in the order of their focus.
+    /// The fields, in focus order.
     package enum Field: CaseIterable, Equatable, Sendable {
       case recipient, amount, speed, maxFeePerGas, tip
     }
 
-    /// The recipient, as it is typed.
+    /// The recipient as typed.
     package var recipient = LineEditor("", limit: 512)
-    /// The amount in ether, as it is typed.
+    /// The amount in ether as typed.
     package var amount = LineEditor("", limit: 100)
-    /// The owner's fee for each gas in gwei, as it is typed.
+    /// The owner's fee per unit of gas in gwei, as typed.
     package var maxFeePerGas = LineEditor("", limit: 40)
-    /// The owner's tip for each gas in gwei, as it is typed.
+    /// The owner's tip per unit of gas in gwei, as typed.
     package var tip = LineEditor("", limit: 40)
-    /// The field that keys go to.
+    /// The focused field.
     package var focus = Field.recipient
 
-    /// The fields that can have the focus: those of the owner's fee where the owner sets one.
+    /// Returns the fields that can have the focus, with those of the owner's fee if one is set.
     func fields(hasOwnFee: Bool) -> [Field] {
       hasOwnFee ? Field.allCases : [.recipient, .amount, .speed]
     }
@@ -32,7 +32,7 @@ extension TerminalWallet {
       if focus != .amount, amount.text != text { amount.replace(by: text) }
     }
 
-    /// Takes over a fee that the payment's screen has set itself.
+    /// Applies a fee that the payment's screen has set.
     mutating func take(_ ownFee: OwnFeeText?) {
       guard let ownFee else {
         if focus == .maxFeePerGas || focus == .tip { focus = .speed }
@@ -45,33 +45,33 @@ extension TerminalWallet {
 
   /// The fields of a network.
   package struct NetworkForm: Equatable, Sendable {
-    /// The fields, in the order of their focus.
+    /// The fields, in focus order.
     package enum Field: CaseIterable, Equatable, Sendable {
       case name, address, chainID
     }
 
-    /// The name, as it is typed.
+    /// The name as typed.
     package var name = LineEditor("", limit: 200)
-    /// The node's address, as it is typed.
+    /// The node's address as typed.
     package var address = LineEditor("", limit: 512)
-    /// The chain's number, as it is typed.
+    /// The chain's number as typed.
     package var chainID = LineEditor("", limit: 20)
-    /// The field that keys go to.
+    /// The focused field.
     package var focus = Field.name
   }
 
   /// The fields of a contact.
   package struct ContactForm: Equatable, Sendable {
-    /// The fields, in the order of their focus.
+    /// The fields, in focus order.
     package enum Field: Equatable, Sendable {
       case name, address
     }
 
-    /// The name, as it is typed.
+    /// The name as typed.
     package var name = LineEditor("", limit: 200)
-    /// The address, as it is typed.
+    /// The address as typed.
     package var address = LineEditor("", limit: 512)
-    /// The field that keys go to.
+    /// The focused field.
     package var focus = Field.name
   }
 }

@@ -8,7 +8,7 @@ import SendFeature
 import WalletApp
 
 extension TerminalWallet.State {
-  /// Whether keys that write go to a field, so that none of them means anything else.
+  /// True if printable keys go to a field, so that none of them has another meaning.
   var takesText: Bool {
     switch sheet {
     case .rename, .walletName, .service: return true
@@ -26,10 +26,10 @@ extension TerminalWallet.State {
   }
 }
 
-// MARK: - Help, and What Sheets Have in Common
+// MARK: - Help, and Behaviour Common to Sheets
 
 extension TerminalWallet {
-  /// The help has fewer rows than this.
+  /// An upper bound for the rows of the help.
   private static let helpRowsMax = 40
 
   /// Shows all keys of the screen on top.
@@ -39,7 +39,7 @@ extension TerminalWallet {
     return .none
   }
 
-  /// Scrolls the help; a key that is read there does what it says.
+  /// Scrolls the help; any other key closes it and has its usual effect.
   func handleHelpKey(state: inout State, _ key: Key) -> Effect<Action> {
     if scroll(&state, key, among: Self.helpRowsMax) { return .none }
     state.sheet = nil
@@ -47,8 +47,8 @@ extension TerminalWallet {
     return closes ? .none : handleKey(state: &state, key)
   }
 
-  /// Scrolls a sheet of so many rows; whether the key does that. The row that is chosen on the
-  /// screen below stays.
+  /// Scrolls a sheet with a number of rows, and returns true if the key does that; the row selected
+  /// on the screen below is kept.
   func scroll(_ state: inout State, _ key: Key, among count: Int) -> Bool {
     let chosen = state.chosen
     state.chosen = state.scroll
@@ -58,7 +58,7 @@ extension TerminalWallet {
     return true
   }
 
-  /// Forgets rows that were asked for beyond those that there are.
+  /// Limits scrolling to the existing rows.
   func scrollTo(_ row: Int, _ state: inout State) {
     if state.sheet == nil {
       state.chosen = min(state.chosen, row)
@@ -67,7 +67,7 @@ extension TerminalWallet {
     }
   }
 
-  /// Puts a text into the terminal's clipboard, and says so.
+  /// Copies a text to the terminal's clipboard, and shows a message.
   func copy(_ state: State, _ text: String, _ key: TextKey) -> Effect<Action> {
     .merge(
       .run { [clipboard] _ in clipboard.copy(text) },

@@ -5,14 +5,14 @@ import HomeFeature
 import SendFeature
 import WalletApp
 
-// MARK: - Staying Up to Date
+// MARK: - Refreshing
 
 extension TerminalWallet {
-  /// After how many seconds Home asks the node again by itself.
+  /// The number of seconds after which Home asks the node again.
   private static let staleSecondsMax = 30
 
-  /// Asks the node again when Home, or the form of a payment, has been visible for a while: the
-  /// user may be waiting for ether.
+  /// Asks the node again if Home, or the form of a payment, has been visible for a while, because
+  /// the user may be waiting for ether.
   func refreshIfStale(_ state: inout State) -> Effect<Action> {
     let asking: WalletScreen.Action
     if case .home(let home)? = state.top, !home.isRefreshing {
@@ -63,7 +63,7 @@ extension TerminalWallet {
     return .none
   }
 
-  /// Types what is looked for; what was found stays when the field is left with the enter key.
+  /// Edits the search text; leaving the field with the enter key keeps the results.
   private func handleSearchKey(state: inout State, _ key: Key) -> Effect<Action> {
     switch key.code {
     case .escape:
@@ -77,7 +77,7 @@ extension TerminalWallet {
     }
   }
 
-  /// Edits what is looked for, and tells Home what stands there.
+  /// Edits the search text, and passes it to Home.
   func editSearch(_ state: inout State, _ edit: (inout LineEditor) -> Void) -> Effect<Action> {
     let before = state.search.text
     edit(&state.search)

@@ -18,13 +18,13 @@ import WalletApp
 extension TerminalWallet {
   func handleKey(state: inout State, _ key: Key) -> Effect<Action> {
     if let alert = state.alert { return answer(&state, alert, key) }
-    // A letter with Control is not that letter; where text is typed it edits.
+    // A letter with Control is not that letter; in a text field it edits.
     if !state.takesText, case .character = key.code, !key.modifiers.subtracting(.shift).isEmpty {
       return .none
     }
     if state.sheet != nil { return handleSheetKey(state: &state, key) }
     let asksForHelp = key == Key(.function(1)) || key == Key(.character("?")) && !state.takesText
-    // Under a sheet nothing is typed unseen: what was typed before would be forgotten.
+    // Nothing is typed unseen below a sheet, where it would be lost.
     if asksForHelp, state.prompt == nil { return openHelp(&state) }
     switch state.top {
     case nil: return handleWelcomeKey(state: &state, key)
@@ -40,7 +40,7 @@ extension TerminalWallet {
     }
   }
 
-  /// Takes a text into the field that has the focus; elsewhere it means nothing.
+  /// Pastes a text into the focused field; without one, it is ignored.
   func handlePaste(state: inout State, _ text: String) -> Effect<Action> {
     switch state.sheet {
     case .rename, .walletName:
@@ -65,7 +65,7 @@ extension TerminalWallet {
     return editForm(&state) { $0.insert(text) }
   }
 
-  /// What the mouse has met: a row is chosen and opened, a button is pressed.
+  /// Handles a click: a row is selected and opened, a button is pressed.
   func handleClick(state: inout State, _ target: String) -> Effect<Action> {
     let parts = target.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return .none }
@@ -99,7 +99,7 @@ extension TerminalWallet {
     button.action.action.map { .send(.alert(.presented($0))) } ?? .send(.alert(.dismiss))
   }
 
-  /// Moves the choice among so many rows; whether the key does that.
+  /// Moves the selection among a number of rows; returns true if the key does that.
   func move(_ state: inout State, _ key: Key, among count: Int) -> Bool {
     let last = max(0, count - 1)
     switch (key.code, key.modifiers) {
@@ -190,7 +190,7 @@ extension TerminalWallet {
   private func handleProfileKey(
     state: inout State, _ profile: Profile.State, _ key: Key
   ) -> Effect<Action> {
-    // Return after the last digit of a passcode is no way back.
+    // A Return after the last digit of a passcode does not close the screen.
     let closes = key == Key(.enter) && profile.phase != .idle && !profile.phase.is(\.working)
     if key == Key(.escape) || closes {
       return tellTop(state, .profile(.view(.doneButtonTapped)))
@@ -228,29 +228,29 @@ extension TerminalWallet {
 }
 
 extension SendMoney.State {
-  /// Whether the fields can be changed.
+  /// True if the fields can be changed.
   var isEditable: Bool { phase == .editing || phase.is(\.failed) }
 }
 
-/// What can be chosen where there is no wallet yet.
+/// The choices on the first screen, where no wallet exists yet.
 enum WelcomeRow: CaseIterable {
   case create, importing, language, name
 }
 
-/// What can be chosen in the settings.
+/// The choices in the settings.
 enum SettingsRow: CaseIterable {
   case accounts, contacts, networks, session, name, reveal, passcode, unit, autoLock, language
   case about, erase
 }
 
 extension Language {
-  /// The language after this one, in a circle.
+  /// The next language, cyclically.
   var next: Language { self == .english ? .korean : .english }
 }
 
-/// How keys are named in hints.
+/// The names of keys in hints.
 enum KeyNames {
-  /// The key of a hint that was clicked on; nil for other places.
+  /// Returns the key of a hint that was clicked; nil for other targets.
   static func key(ofTarget target: String) -> Key? {
     guard target.hasPrefix("key.") else { return nil }
     switch target.dropFirst("key.".count) {

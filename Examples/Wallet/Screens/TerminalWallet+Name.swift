@@ -5,7 +5,7 @@ import HeadraceTerminal
 // MARK: - The Wallet's Name
 
 extension TerminalWallet.State {
-  /// Asks what the wallet is called.
+  /// Asks for the wallet's name.
   mutating func askName() {
     name.replace(by: walletName?.text ?? "")
     nameRefusal = nil
@@ -14,7 +14,7 @@ extension TerminalWallet.State {
 }
 
 extension TerminalWallet {
-  /// Takes the name that is typed; an empty one takes the name away.
+  /// Sets the typed name; an empty one removes the name.
   func handleNameKey(state: inout State, _ key: Key) -> Effect<Action> {
     guard key == Key(.enter) else {
       state.name.handle(key)

@@ -24,7 +24,7 @@ extension TerminalWallet {
       state.networkForm.focus = fields[(place + fields.count - 1) % fields.count]
       return .none
     case (.enter, []):
-      // The next field first, as long as nothing stands in what is needed.
+      // Moves to the next field first, while a required one is empty.
       if state.networkForm.focus == .name, state.networkForm.address.text.isEmpty {
         state.networkForm.focus = .address
         return .none
@@ -37,7 +37,7 @@ extension TerminalWallet {
   private func handleListKey(
     state: inout State, _ networks: Networks.State, _ key: Key
   ) -> Effect<Action> {
-    // The first row is the default, which has no name and always stays.
+    // The first row is the default, which has no name and can't be removed.
     let rows: [Network?] = [nil] + networks.book.networks
     if move(&state, key, among: rows.count) { return .none }
     let network = rows[min(state.chosen, rows.count - 1)]
@@ -75,7 +75,7 @@ extension TerminalWallet {
     }
   }
 
-  /// Edits the field that has the focus, and tells the networks' screen what stands in all.
+  /// Edits the focused field, and passes the text of all fields to the networks' screen.
   func editNetwork(
     _ state: inout State, _ networks: Networks.State, _ edit: (inout LineEditor) -> Void
   ) -> Effect<Action> {
@@ -92,7 +92,7 @@ extension TerminalWallet {
 }
 
 extension TerminalWallet.State {
-  /// Whether the terminal wallet is open on a network of the book; nil is the default.
+  /// Returns true if the terminal wallet is open on a network of the book; nil is the default.
   func isOpen(on network: Network?, _ book: NetworkBook) -> Bool {
     guard let openNetwork else { return network?.name == book.used }
     return openNetwork.isRemembered && openNetwork.name == network?.name
@@ -100,14 +100,14 @@ extension TerminalWallet.State {
 }
 
 extension TerminalWallet.NetworkForm {
-  /// What stands in the fields.
+  /// The contents of the fields.
   var draft: Networks.Draft {
     Networks.Draft(name: name.text, address: address.text, chainID: chainID.text)
   }
 }
 
 extension ChosenNetwork {
-  /// The network that was chosen on the screens; nil where none was.
+  /// Creates the network chosen on the screens; nil if none was chosen.
   init?(_ reopening: TerminalWallet.Reopening?) throws(CommandFailure) {
     guard let reopening else { return nil }
     guard let network = reopening.network else {

@@ -4,18 +4,18 @@ import HeadraceFlow
 import PasscodeFeature
 import WalletApp
 
-// MARK: - What Is Asked
+// MARK: - Determining the Question
 
 extension TerminalWallet.State {
-  /// What tells a question for a passcode from others: with another one nothing of it goes on.
+  /// The identity of a request for a passcode; when it changes, a request in progress ends.
   package struct PasscodeQuestion: Equatable, Sendable {
     let mode: EnterPasscode.Mode
     let routeID: RouteID?
-    /// Whether the wallet was not opened after the last one; then it is asked anew.
+    /// True if the wallet was not opened after the last passcode, which is then requested again.
     let isRefused: Bool
   }
 
-  /// What a passcode is asked for now, if it is.
+  /// The current request for a passcode, if any.
   package var passcodeQuestion: PasscodeQuestion? {
     passcodeMode.map { mode in
       PasscodeQuestion(
@@ -33,10 +33,10 @@ extension TerminalWallet.State {
     }
   }
 
-  /// Whether what is typed now must not be seen.
+  /// True if typed characters must be hidden now.
   package var asksSecret: Bool { prompt != nil || passcode != nil }
 
-  /// Begins to ask for the passcode that the screen on top needs, if it needs one.
+  /// Starts the request for the passcode that the screen on top needs, if any.
   package mutating func askPasscode() {
     passcode = passcodeQuestion.map { question in
       EnterPasscode.State(
@@ -45,7 +45,7 @@ extension TerminalWallet.State {
     }
   }
 
-  /// A person who changes the passcode of an open wallet without knowing it has found it open.
+  /// A person who changes the passcode without knowing it has found the wallet open.
   private static let changeRules = PasscodeRules(wrongCountMax: 3)
 }
 
@@ -70,7 +70,7 @@ extension TerminalWallet {
     case .inner:
       return .none
     case .delegate(.verified):
-      // Next time it is asked for as it was typed now.
+      // The next request starts with the kind that was typed now.
       if let kind = state.passcode?.kind { state.passcodeKind = kind }
       return tellTop(state, .unlock(.view(.vaultOpened)))
     case .delegate(.created(let kind)):

@@ -4,17 +4,17 @@ package import ProfileFeature
 import VaultClient
 import WalletApp
 
-// MARK: - What the Owner Chose
+// MARK: - Preferences
 
 extension TerminalWallet.State {
-  /// Goes on with what the owner chose before.
+  /// Applies the owner's earlier preferences.
   package mutating func recall(_ preferences: Preferences) {
     self.preferences = preferences
     wallet?.preferences = preferences
     lockSeconds = preferences.autoLock.seconds
   }
 
-  /// Begins to make a wallet.
+  /// Starts creating a wallet.
   mutating func begin(_ start: WalletApp.Start) {
     var begun = WalletApp.State(start: start, chainID: chainID)
     begun.preferences = preferences
@@ -23,7 +23,7 @@ extension TerminalWallet.State {
 }
 
 extension TerminalWallet {
-  /// Takes over what the owner chose in the settings.
+  /// Applies the preferences that the owner chose in the settings.
   func takeOver(_ state: inout State, _ preferences: Preferences) {
     let before = state.preferences
     state.preferences = preferences
@@ -31,30 +31,30 @@ extension TerminalWallet {
       // Home may show another account.
       state.search.replace(by: "")
     } else if before.unit == preferences.unit {
-      // One choice comes at a time: here that of the lock, even where it is the saved one again.
+      // Preferences change one at a time: here the lock, even if set to the saved value again.
       state.lockSeconds = preferences.autoLock.seconds
     }
   }
 }
 
-// MARK: - Keys of the Accounts That Are Kept
+// MARK: - Keys of the List of Accounts
 
 extension TerminalWallet {
-  /// Leaves what lies over the screen on top; a new name leads back to the accounts.
+  /// Closes the sheet over the screen on top; after a new name, the accounts are shown again.
   func leaveSheet(_ state: inout State) {
     switch state.sheet {
     case .rename:
       state.sheet = .keptAccounts
       return
     case .keys, .line:
-      // These scroll by rows of their own: the row that is chosen below stays.
+      // These have their own scroll position, so the row selected below is kept.
       state.sheet = nil
       return
     case .receive, .accounts, .contacts, .keptAccounts, .about, .walletName, .service, .passcode,
       nil:
       break
     }
-    // The row of the settings that led to a sheet stays chosen; the accounts had it for their own.
+    // The settings' row that led to a sheet stays selected; the accounts used the selection.
     let isInSettings = state.top?.is(\.profile) == true && state.sheet != .keptAccounts
     state.sheet = nil
     if !isInSettings { state.chosen = 0 }
@@ -70,7 +70,7 @@ extension TerminalWallet {
       state.sheet = .keptAccounts
       return .none
     }
-    // Until the vault has it, what was typed stays, to be mended.
+    // The typed text is kept until the vault has the name, so that it can be corrected.
     state.refusedName = state.name.text
     return tellTop(state, .profile(.view(.accountRenamed(id, state.name.text))))
   }

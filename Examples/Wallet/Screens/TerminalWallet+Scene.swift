@@ -10,10 +10,10 @@ import SendFeature
 import SessionFeature
 import WalletApp
 
-// MARK: - What Is on Top
+// MARK: - The Screen on Top
 
 extension TerminalWallet.State {
-  /// What tells a screen, and a step of it, from others: with another one keys mean other things.
+  /// The identity of a screen and its step; when it changes, the meanings of keys change.
   struct Scene: Equatable {
     var routeID: RouteID?
     var bottomID: RouteID?
@@ -30,7 +30,7 @@ extension TerminalWallet.State {
       review: reviewName)
   }
 
-  /// Whether words of a phrase are on the screen.
+  /// True if words of a phrase are on the screen.
   package var showsPhrase: Bool {
     switch top {
     case .create(let create): create.phase.is(\.showingPhrase)
@@ -39,7 +39,7 @@ extension TerminalWallet.State {
     }
   }
 
-  /// Whether seconds count: for ages, and for the lock of an open wallet.
+  /// True if seconds are counted: for ages, and for the lock of an open wallet.
   package var countsSeconds: Bool {
     guard hasAppeared else { return false }
     return switch top {
@@ -48,7 +48,7 @@ extension TerminalWallet.State {
     }
   }
 
-  /// Whether something is waited for, so that a sign turns.
+  /// True if something is in progress, so that an indicator turns.
   package var isWaiting: Bool {
     if passcode?.isWorking == true { return true }
     return switch top {
@@ -75,7 +75,7 @@ extension TerminalWallet.State {
     }
   }
 
-  /// Why the last secret was refused, if it was.
+  /// The reason the last secret was refused, if it was.
   var refusal: CommandFailure? {
     switch top {
     case .create(let create): create.failure.map { FailureText.failure($0) }

@@ -10,21 +10,21 @@ package import VaultClientLive
 import WalletApp
 
 extension TerminalWallet {
-  /// What a person is asked for, and types unseen.
+  /// The secret that a person is asked for, and types unseen.
   package enum Prompt: Hashable, Sendable {
     /// A recovery phrase.
     case phrase
-    /// The word at a place of the phrase, from 1.
+    /// The word at a position of the phrase, from 1.
     case word(Int)
     /// The passcode that signs a payment.
     case signature
-    /// The passcode for something else that needs it.
+    /// The passcode for another operation that needs it.
     case sensitive
   }
 }
 
 extension TerminalWallet.State {
-  /// What is asked for now, if anything is: then keys that write go to the entry.
+  /// The current request, if any: then printable keys go to the entry.
   package var prompt: TerminalWallet.Prompt? {
     guard sheet == nil, alert == nil else { return nil }
     switch top {
@@ -42,12 +42,12 @@ extension TerminalWallet.State {
     }
   }
 
-  /// How many digits the wallet's passcode has; nil where it is words or letters.
+  /// The number of digits of the wallet's passcode; nil if it is a passphrase.
   var passcodeDigitCount: Int? {
     if case .digits(let count) = passcodeKind { count } else { nil }
   }
 
-  /// How many digits what is asked for has; nil where it may be any text.
+  /// The number of digits requested; nil if any text is accepted.
   var promptDigitCount: Int? {
     switch prompt {
     case .signature, .sensitive: passcodeDigitCount
@@ -68,12 +68,12 @@ extension TerminalWallet.State {
 }
 
 extension TerminalWallet {
-  /// Gives what was typed to the vault, if it is complete.
+  /// Deposits the typed text in the vault, if it is complete.
   func enterSecret(_ state: inout State) -> Effect<Action> {
     guard let prompt = state.prompt else { return .none }
     let count = state.entry.count
     if let digitCount = state.promptDigitCount, count < digitCount {
-      // Return after the last digit comes to an empty entry.
+      // A Return after the last digit finds an empty entry.
       state.entry.isMissing = count > 0
       return .none
     }
@@ -85,7 +85,7 @@ extension TerminalWallet {
     }
   }
 
-  /// Gives a secret to who has asked for it.
+  /// Passes a secret to the screen that requested it.
   func take(_ state: inout State, _ secret: SecretHandle, for prompt: Prompt) -> Effect<Action> {
     guard prompt == state.prompt else { return discard([secret]) }
     switch prompt {
@@ -109,7 +109,7 @@ extension TerminalWallet {
     }
   }
 
-  /// Forgets what was typed for another question.
+  /// Discards text that was typed for another request.
   func forgetEntry(_ state: inout State, keeping prompt: Prompt?) -> Effect<Action> {
     state.entry.count = 0
     state.entry.isMissing = false
@@ -133,19 +133,19 @@ extension TerminalWallet {
 
 // MARK: - Asking the Host
 
-/// What the terminal wallet may ask of the host's entry for secrets.
+/// The interface to the host's entry for secrets.
 @DependencyClient
 package struct SecretsClient: Sendable {
-  /// Gives what was typed to the vault, and forgets it.
+  /// Deposits the typed text in the vault, and clears it.
   package var deposit: @Sendable () async -> SecretHandle = { SecretHandle(id: 0) }
-  /// Forgets what was typed.
+  /// Clears the typed text.
   package var clear: @Sendable () -> Void
-  /// Takes the words of a phrase from the screen.
+  /// Removes the words of a phrase from the screen.
   package var hide: @Sendable () -> Void
 }
 
 extension SecretsClient {
-  /// The host's entry, and the vault that takes what was typed.
+  /// Returns a client of the host's entry, and of the vault that receives the typed text.
   package static func live(_ entry: SecretEntry, _ vault: Vault) -> SecretsClient {
     SecretsClient(
       deposit: { await vault.deposit(entry.take()) }, clear: { entry.clear() },
@@ -153,10 +153,10 @@ extension SecretsClient {
   }
 }
 
-/// What the terminal wallet may ask of the terminal's clipboard.
+/// The interface to the terminal's clipboard.
 @DependencyClient
 package struct ClipboardClient: Sendable {
-  /// Puts a text there, where the terminal allows it.
+  /// Copies a text to it, if the terminal allows that.
   package var copy: @Sendable (String) -> Void
 }
 

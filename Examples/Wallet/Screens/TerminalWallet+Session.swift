@@ -42,7 +42,7 @@ extension TerminalWallet {
     }
   }
 
-  /// Asks whether to sign in, because what is wanted needs a session and there is none.
+  /// Offers to sign in, because the request needs a session and there is none.
   func askSignIn(_ state: inout State, _ session: KeepSession.State) -> Effect<Action> {
     let texts = Texts(state.language)
     state.alert = AlertState(
@@ -56,7 +56,7 @@ extension TerminalWallet {
     return .none
   }
 
-  /// Asks once, when the time of the session on top has passed.
+  /// Offers to sign in, once, when the session on top has expired.
   func askSignInIfOver(_ state: inout State, since before: Date) -> Effect<Action> {
     guard state.alert == nil, case .session(let session)? = state.top,
       case .signedIn(let kept) = session.phase, before < kept.expiresAt,
@@ -80,7 +80,7 @@ extension TerminalWallet {
 }
 
 extension String {
-  /// How often a character occurs.
+  /// Returns the number of occurrences of a character.
   fileprivate func count(of character: Character) -> Int {
     reduce(0) { $1 == character ? $0 + 1 : $0 }
   }

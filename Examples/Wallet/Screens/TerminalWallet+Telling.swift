@@ -5,22 +5,22 @@ import HeadraceFlow
 import ProfileFeature
 import SendFeature
 
-// MARK: - Telling
+// MARK: - Showing Messages
 
 extension TerminalWallet {
-  /// Says that secrets may get into swap.
+  /// Warns that secrets may be written to swap.
   func tellUnlocked(_ state: State) -> Effect<Action> {
     let text = Texts(state.language)[.toastUnlocked]
     return .send(.toasts(.show(.error(TextState(verbatim: text)))))
   }
 
-  /// Shows a sentence for a moment.
+  /// Shows a message for a short time.
   func toast(_ state: State, _ key: TextKey) -> Effect<Action> {
     .send(.toasts(.show(.success(TextState(verbatim: Texts(state.language)[key])))))
   }
 
-  /// Tells of each old payment with its age, whether it is handed over again or waits for the
-  /// owner: nothing old goes out without a word. Tells also of one whose end is gone.
+  /// Reports each old payment with its age, whether it is sent again or waits for the owner, and
+  /// each whose end was undone: nothing old is sent silently.
   func tell(_ state: State, of told: ResumePayments.Delegate) -> Effect<Action> {
     switch told {
     case .resumed(let payments):

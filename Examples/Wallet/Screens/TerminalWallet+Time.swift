@@ -13,23 +13,22 @@ import WalletApp
 // MARK: - Time
 
 extension TerminalWallet {
-  /// What the terminal had besides the screen that the unlock screen covers, to have it again when
-  /// the wallet is unlocked.
+  /// The terminal's state beside the screen covered by the unlock screen, restored after unlocking.
   package struct Covered: Equatable, Sendable {
     /// The screen.
     let routeID: RouteID?
-    /// The row that was chosen on it.
+    /// Its selected row.
     let chosen: Int
     /// The sheet over it; nil for one that asked for a passcode, which does not open again.
     let sheet: Sheet?
-    /// Whether keys went to the search field.
+    /// True if keys went to the search field.
     let isSearching: Bool
   }
 
   private static let tickInterval = Duration.milliseconds(125)
   private static let flashInterval = Duration.milliseconds(600)
 
-  /// Counts seconds, for the age of what is known and for the lock; elsewhere nothing runs.
+  /// Counts seconds, for the age of data and for the lock; otherwise stops the timer.
   func countSeconds(_ state: inout State) -> Effect<Action> {
     guard state.countsSeconds else { return .cancel(id: CancelID.seconds) }
     state.now = date.now
@@ -42,7 +41,7 @@ extension TerminalWallet {
   }
 
   func tick(_ state: State) -> Effect<Action> {
-    // Signs that turn are for the eye.
+    // Turning indicators are only for people who see.
     guard state.isWaiting, !state.isReadAloud else { return .cancel(id: CancelID.ticking) }
     return .run { [clock] send in
       for await _ in clock.timer(interval: Self.tickInterval) { await send(.inner(.ticked)) }
@@ -84,7 +83,7 @@ extension TerminalWallet {
     return .merge(effects)
   }
 
-  /// Keeps what the unlock screen covers. Returns it when the same screen is there again.
+  /// Stores the state covered by the unlock screen, and returns it when the same screen is back.
   private func cover(_ state: inout State, from before: State.Scene) -> Covered? {
     if state.scene.isLocked {
       if !before.isLocked {
@@ -98,12 +97,12 @@ extension TerminalWallet {
     return state.covered?.routeID == state.scene.routeID ? state.covered : nil
   }
 
-  /// Tells a screen that it appears. Home is told here only once; later the wallet tells it.
+  /// Sends `appeared` to a screen; Home gets it here only once, later from the wallet.
   ///
   /// - Parameters:
-  ///   - isNewBottom: Whether the stack of screens is another one.
-  ///   - isUncovered: Whether the screen was there before the wallet was locked. Then what was
-  ///     typed stays.
+  ///   - isNewBottom: True if the stack of screens was replaced.
+  ///   - isUncovered: True if the screen existed before the wallet was locked; then the typed text
+  ///     is kept.
   func appear(
     _ state: inout State, isNewBottom: Bool, isUncovered: Bool = false
   ) -> Effect<Action> {

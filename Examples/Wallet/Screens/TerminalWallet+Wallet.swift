@@ -13,10 +13,10 @@ import SessionFeature
 import VaultClient
 import WalletApp
 
-// MARK: - What the Wallet Tells
+// MARK: - Actions of the Wallet
 
 extension TerminalWallet {
-  /// Says what has happened, and follows where the wallet has gone.
+  /// Reports what happened, and follows the wallet to its next screen.
   func handleWalletAction(
     state: inout State, action: WalletApp.Action
   ) -> Effect<Action> {
@@ -30,7 +30,7 @@ extension TerminalWallet {
       let text = Texts(state.language)[.toastPublished]
       return .send(.toasts(.show(.error(TextState(verbatim: text)))))
     case .create(.delegate(.cancelled)), .profile(.delegate(.erased)):
-      // There is no wallet: the person chooses anew whether to make one or to import one.
+      // No wallet exists: the person chooses again whether to create one or to import one.
       state.wallet = nil
       state.chosen = state.firstChoice
       if case .profile = action {
@@ -64,7 +64,7 @@ extension TerminalWallet {
       state.reopening = Reopening(network: network)
       return .none
     case .session(.delegate(.signedOut)):
-      // Without the user's doing, the session was over when the service was asked.
+      // Not by the user's doing: the session had expired when the service was asked.
       if case .session(let session)? = state.top, session.failure != nil {
         return askSignIn(&state, session)
       }

@@ -18,16 +18,16 @@ import SessionFeature
 package import VaultClient
 package import WalletApp
 
-/// The wallet as a place: the wallet's screens, and what a person at a terminal has besides them.
+/// The wallet on a terminal: the wallet's screens, and the terminal's own state.
 ///
-/// What the wallet does is `WalletApp`'s. Here are the things of the terminal: which row is chosen,
-/// what stands in the fields, which sheet is open, and the time since the last key.
+/// The wallet's behaviour is in `WalletApp`. This feature has the terminal's part: the selected
+/// row, the text in the fields, the open sheet, and the time since the last key.
 @Reducer
 package struct TerminalWallet {
-  /// What is on the terminal.
+  /// The contents of the terminal.
   @ObservableState
   package struct State: Equatable, Sendable {
-    /// The wallet; nil until the person says whether to make one or to import one.
+    /// The wallet; nil until the person chooses to create one or to import one.
     package var wallet: WalletApp.State?
     /// The path of the vault's file, if it can't be read; it is set aside when another is written.
     package var damagedVault: String?
@@ -35,45 +35,45 @@ package struct TerminalWallet {
     package let chainID: ChainID
     /// The language of all texts.
     package var language: Language
-    /// The language that the person chose; nil where the environment decides.
+    /// The language that the person chose; nil if the environment decides.
     package var chosenLanguage: Language?
-    /// How dates are written.
+    /// The format of dates.
     package var region = Region()
-    /// Whether the terminal shows nothing but ASCII, and so no Korean.
+    /// True if the terminal shows nothing but ASCII, and so no Korean.
     package var showsOnlyASCII = false
-    /// Whether the person's language can't be shown.
+    /// True if the person's language can't be shown.
     package var lacksLanguage = false
-    /// Whether the system locks no memory for secrets.
+    /// True if the system locks no memory for secrets.
     package var locksNoMemory = false
-    /// Whether the terminal may have a clipboard.
+    /// True if the terminal may have a clipboard.
     package var canCopy = true
-    /// Whether the wallet is shown, and time counts.
+    /// True if the wallet is shown, and time counts.
     package var hasAppeared = false
-    /// Whether lines are written one after the other, so that what counts is told in steps.
+    /// True if lines are written one after the other, so that counters are reported in steps.
     package var isReadAloud = false
-    /// The row that is chosen on the screen on top.
+    /// The selected row of the screen on top.
     package var chosen = 0
-    /// The passcode that is asked for, where one is.
+    /// The request for a passcode, if any.
     package var passcode: EnterPasscode.State?
-    /// What the last passcode consisted of that was set here.
+    /// The kind of the last passcode that was set here.
     package var passcodeKind = RememberedSettings().passcodeKind
-    /// What else is being typed unseen.
+    /// Another secret that is being typed.
     package var entry = Entry()
     /// The fields of the payment.
     package var form = PaymentForm()
-    /// What the owner chose; it holds for wallets that are made here, too.
+    /// The owner's preferences, which also apply to wallets created here.
     package var preferences = Preferences()
-    /// What the person calls the wallet; nil where it has no name.
+    /// The person's name for the wallet; nil if it has none.
     package var walletName: ContactName?
-    /// Why what was typed is no name of the wallet.
+    /// The reason the typed text can't be the wallet's name.
     package var nameRefusal: ContactName.Refusal?
     /// The new name of the account, or of the wallet; one that is too long is refused, not cut.
     package var name = LineEditor("", limit: 200)
-    /// The last name that was given to the vault for an account; if that refused it, it says why.
+    /// The last name passed to the vault for an account; if it is refused, the reason is shown.
     package var refusedName: String?
-    /// What is looked for in the activity.
+    /// The search text for the activity.
     package var search = LineEditor("", limit: 80)
-    /// Whether keys go to what is looked for.
+    /// True if keys go to the search text.
     package var isSearching = false
     /// The fields of a contact.
     package var contactForm = ContactForm()
@@ -81,40 +81,40 @@ package struct TerminalWallet {
     package var networkForm = NetworkForm()
     /// The address of the service to sign in to.
     package var service = LineEditor(SessionEndpoint.local.text, limit: 512)
-    /// The network that the wallet is open on; nil where only the chain is known.
+    /// The network on which the wallet is open; nil if only the chain is known.
     package var openNetwork: OpenNetwork?
-    /// The network that the wallet opens on next, once one was chosen; then this one is over.
+    /// The network on which the wallet opens next, once one was chosen; then this session ends.
     package var reopening: Reopening?
-    /// What lies over the screen on top.
+    /// The sheet over the screen on top.
     package var sheet: Sheet?
-    /// The first row that is seen of a sheet that scrolls.
+    /// The first visible row of a sheet that scrolls.
     package var scroll = 0
-    /// What the unlock screen covers, to go on with it.
+    /// The state covered by the unlock screen, to be restored.
     package var covered: Covered?
-    /// The question that is asked.
+    /// The question being asked.
     @Presents package var alert: AlertState<Question>?
-    /// The button of the question that is chosen.
+    /// The selected button of the question.
     package var alertChoice = 0
     /// Short messages.
     package var toasts = ToastQueue.State()
-    /// The present moment, as of the last second.
+    /// The current time, as of the last second.
     package var now: Date
-    /// Grows while something is waited for.
+    /// A counter that increases while something is in progress.
     package var tick = 0
-    /// For how many seconds no key was pressed.
+    /// The number of seconds since the last key.
     package var idleSeconds = 0
-    /// For how many seconds Home was on top and not refreshed.
+    /// The number of seconds that Home was on top and not refreshed.
     package var staleSeconds = 0
-    /// After how many seconds without a key the wallet locks.
+    /// The number of seconds without a key after which the wallet locks.
     package var lockSeconds = 300
 
-    /// Creates the place, before the person has done anything.
+    /// Creates the state before the person has done anything.
     ///
     /// - Parameters:
-    ///   - hasWallet: Whether there is a wallet to open.
+    ///   - hasWallet: True if a wallet exists to open.
     ///   - chainID: The chain that the wallet is for.
     ///   - language: The language of all texts.
-    ///   - now: The present moment.
+    ///   - now: The current time.
     package init(hasWallet: Bool, chainID: ChainID, language: Language, now: Date) {
       wallet = hasWallet ? WalletApp.State(start: .unlock, chainID: chainID) : nil
       self.chainID = chainID
@@ -127,26 +127,26 @@ package struct TerminalWallet {
     package var top: WalletScreen.State? { wallet?.routes.last?.screen }
   }
 
-  /// What is typed unseen: how much of it, and what was given to the vault already.
+  /// The state of a secret being typed: its length, and the words already passed to the vault.
   package struct Entry: Equatable, Sendable {
-    /// How many characters there are.
+    /// The number of characters.
     package var count = 0
-    /// The words that were typed back so far.
+    /// The words that were confirmed so far.
     package var words: [SecretHandle] = []
-    /// Whether the last one was wrong, a moment ago.
+    /// True for a short time after a wrong secret.
     package var isFlashing = false
-    /// Whether Return was pressed where nothing was typed, or too few digits.
+    /// True if Return was pressed with nothing typed, or too few digits.
     package var isMissing = false
   }
 
-  /// The network that a place is open on.
+  /// The network on which the screens are open.
   package struct OpenNetwork: Equatable, Sendable {
-    /// Its name; nil for the default, and for one that is not among the networks of the home.
+    /// Its name; nil for the default, and for one that the home folder does not remember.
     package let name: NetworkName?
-    /// The node's address, without what may be secret in it.
+    /// The node's address, without parts that may be secret.
     package let nodeText: String
-    /// Whether the home remembers it, or it is the default; otherwise an option or the environment
-    /// named the node or the chain.
+    /// True if the home folder remembers it, or it is the default; otherwise an option or the
+    /// environment named the node or the chain.
     package let isRemembered: Bool
 
     /// Describes a network.
@@ -163,13 +163,13 @@ package struct TerminalWallet {
     package let network: Network?
   }
 
-  /// What lies over the screen on top.
+  /// A sheet over the screen on top.
   package enum Sheet: Equatable, Sendable {
-    /// The address to be paid at.
+    /// The address for receiving.
     case receive
     /// The accounts, to choose one.
     case accounts
-    /// The keys of the screen on top, and those that are the same on each.
+    /// The keys of the screen on top, and those common to all screens.
     case keys
     /// A line of the activity.
     case line(ActivityLine.ID)
@@ -179,7 +179,7 @@ package struct TerminalWallet {
     case rename(AccountID)
     /// The accounts, to add, rename or hide one.
     case keptAccounts
-    /// What this program is.
+    /// Information about this program.
     case about
     /// Another name for the wallet.
     case walletName
@@ -189,25 +189,25 @@ package struct TerminalWallet {
     case passcode
   }
 
-  /// What the person is asked before it is done.
+  /// A question to confirm before an operation.
   package enum Question: Equatable, Sendable {
-    /// The wallet goes from this machine.
+    /// To erase the wallet from this machine.
     case eraseConfirmed
-    /// The contact with an address goes.
+    /// To remove the contact with an address.
     case removalConfirmed(Address)
-    /// The payment ends, if a block does not take it first.
+    /// To cancel the payment, if no block includes it first.
     case cancellationConfirmed(PaymentID)
-    /// The wallet opens on another network; nil for the default.
+    /// To open the wallet on another network; nil for the default.
     case networkConfirmed(NetworkName?)
-    /// The network with a name goes.
+    /// To remove the network with a name.
     case networkRemovalConfirmed(NetworkName)
-    /// The service revokes the session.
+    /// To let the service revoke the session.
     case signOutConfirmed
-    /// The account signs in to the service anew.
+    /// To sign the account in to the service again.
     case signInConfirmed
   }
 
-  /// What can happen.
+  /// The feature's actions.
   package enum Action: Sendable {
     case view(View)
     case inner(Inner)
@@ -217,21 +217,21 @@ package struct TerminalWallet {
     case alert(PresentationAction<Question>)
   }
 
-  /// What the person did.
+  /// Actions of the person.
   @CasePathable
   package enum View: Equatable, Sendable {
     case appeared
     case keyPressed(Key)
-    /// A key that goes back was pressed, where a part that scrolls shows this row first.
+    /// A key that scrolls back was pressed, while this row is the first visible one.
     case scrolledBack(Key, from: Int)
     case pasted(String)
     case clicked(String)
-    /// Something secret was typed; so many characters are there.
+    /// The number of characters of the typed secret changed.
     case secretTyped(count: Int)
     case secretEntered
   }
 
-  /// What came back.
+  /// Results of effects.
   @CasePathable
   package enum Inner: Equatable, Sendable {
     case secondPassed(Date)
@@ -253,7 +253,7 @@ package struct TerminalWallet {
   /// Creates the feature.
   package init() {}
 
-  /// Runs the wallet, and what the terminal adds to it.
+  /// Runs the wallet, and the terminal's additions to it.
   package var body: some ReducerOf<Self> {
     Scope(state: \.toasts, action: \.toasts) { ToastQueue() }
     Reduce { state, action in
@@ -320,7 +320,7 @@ extension TerminalWallet {
     case .secretTyped(let count):
       state.entry.count = count
       state.entry.isMissing = false
-      // The last digit says that it is the last.
+      // With the last digit, the passcode is complete.
       return state.promptDigitCount == count ? enterSecret(&state) : .none
     case .secretEntered: return enterSecret(&state)
     }
@@ -350,7 +350,7 @@ extension TerminalWallet {
     }
   }
 
-  /// Locks a wallet after a while without keys. What is being paid goes on.
+  /// Locks a wallet after a while without keys; a payment in progress continues.
   private func lockIfIdle(_ state: inout State) -> Effect<Action> {
     guard state.wallet != nil, state.lockSeconds > 0, state.top?.is(\.unlock) == false,
       state.top?.is(\.create) == false

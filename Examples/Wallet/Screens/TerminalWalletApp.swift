@@ -3,14 +3,14 @@ package import HeadraceTerminal
 import PasscodeFeature
 import WalletApp
 
-/// The wallet at a terminal: what it shows, and what keys do.
+/// The wallet on a terminal: its view, and the meanings of keys.
 package enum TerminalWalletApp {
-  /// The app.
+  /// Returns the app.
   ///
-  /// Keys that write go to the entry while something secret is asked for: no action and no state
-  /// has them.
+  /// Printable keys go to the entry while a secret is requested, so that no action and no state
+  /// contains them.
   ///
-  /// - Parameter entry: Where secrets go.
+  /// - Parameter entry: The entry for secrets.
   package static func app(
     _ entry: SecretEntry
   ) -> TerminalApp<TerminalWallet.State, TerminalWallet.Action> {
@@ -32,7 +32,7 @@ package enum TerminalWalletApp {
   ) -> TerminalApp<TerminalWallet.State, TerminalWallet.Action>.Reply {
     switch input {
     case .key(Key(.character("c"), .control)), .key(Key(.character("q"), .control)): return .quit
-    // Escape pressed twice, fast, over a slow line.
+    // Escape pressed twice quickly, over a slow connection.
     case .key(Key(.escape, .alt)): return reply(to: .key(Key(.escape)), state, shown, entry)
     case .key(let key):
       if let passcode = state.passcode, key != Key(.escape) {
@@ -54,7 +54,7 @@ package enum TerminalWalletApp {
       switch mouse.event {
       case .press:
         guard let target = shown.target(at: mouse.position) else { return .none }
-        // What a hint names is pressed; a digit of the keypad is typed, and is in no action.
+        // A clicked hint presses its key; a digit of the keypad is typed, and is in no action.
         if let key = KeyNames.key(ofTarget: target) {
           return reply(to: .key(key), state, shown, entry)
         }
@@ -75,7 +75,7 @@ package enum TerminalWalletApp {
     }
   }
 
-  /// A key; one that goes back counts from the row that is seen.
+  /// Returns the action of a key; one that scrolls back counts from the visible row.
   private static func pressing(_ key: Key, _ shown: Grid) -> TerminalWallet.Action {
     guard key == Key(.up) || key == Key(.pageUp), let row = shown.scrolledRow else {
       return .view(.keyPressed(key))
@@ -89,7 +89,7 @@ package enum TerminalWalletApp {
     view.map { .send(.passcode(.view($0))) } ?? .none
   }
 
-  /// What a key does where something secret is typed; nil where it does nothing to it.
+  /// Returns the effect of a key while a secret is typed; nil if it has none on the secret.
   private static func secretReply(
     _ key: Key, _ state: TerminalWallet.State, _ entry: SecretEntry
   ) -> TerminalApp<TerminalWallet.State, TerminalWallet.Action>.Reply? {
@@ -106,7 +106,7 @@ package enum TerminalWalletApp {
     }
   }
 
-  /// Types a text; of digits as many as are asked for, or nothing of it.
+  /// Types a text; if a number of digits is requested, at most that many, or nothing.
   private static func type(
     _ text: String, _ state: TerminalWallet.State, _ entry: SecretEntry
   ) -> TerminalApp<TerminalWallet.State, TerminalWallet.Action>.Reply {
@@ -119,7 +119,7 @@ package enum TerminalWalletApp {
 }
 
 extension TerminalWallet.State {
-  /// Whether the letter q means to leave: no field is there for it.
+  /// True if the letter q leaves the program, because no field would receive it.
   fileprivate var isAtRest: Bool {
     guard sheet == nil || sheet == .keys, alert == nil, !isSearching else { return false }
     return top == nil || top?.is(\.home) == true

@@ -26,9 +26,9 @@ import WalletApp
 
 /// The wallet's screens on a terminal, with the vault, the journal and the node behind them.
 ///
-/// It is an actor, so that its store answers on an actor of its own.
+/// It is an actor so that its store is isolated to it.
 actor TerminalWalletSession {
-  /// Looks at the store of a demonstration before it begins, such as with an inspector.
+  /// Inspects the store of a demonstration before it begins.
   typealias Watch =
     @Sendable (StoreOf<TerminalWallet>, isolated TerminalWalletSession) async -> Void
 
@@ -50,14 +50,14 @@ actor TerminalWalletSession {
   private let openNetwork: TerminalWallet.OpenNetwork?
   private let accountList: AccountList
   private let networks: NetworksFile
-  /// The network that the person has chosen; then the screens are over.
+  /// The network that the person has chosen, which ends these screens.
   private(set) var reopening: TerminalWallet.Reopening?
 
-  /// Prepares the screens; nothing is read or written yet.
+  /// Creates the screens, without reading or writing anything yet.
   ///
   /// - Parameters:
-  ///   - language: The language that an option names.
-  ///   - lockSeconds: After how many idle seconds an option locks the wallet.
+  ///   - language: The language of an option.
+  ///   - lockSeconds: The idle seconds after which the wallet locks, from an option.
   init(
     _ wallet: WalletOptions, _ network: ChosenNetwork, _ verifier: VerifierOptions,
     _ settings: HomeSettings, language: Language?, lockSeconds: Int?
@@ -88,7 +88,7 @@ actor TerminalWalletSession {
     self.verifier = verifier
     memoryFile = RememberedSettingsFile(home: home)
     var memory = memoryFile.read()
-    // The settings have the last word: the commands read them, too.
+    // The settings take precedence, because the commands read them, too.
     memory.language = settings.spokenLanguage ?? memory.language
     self.memory = memory
     let environment = ProcessInfo.processInfo.environment
@@ -110,14 +110,14 @@ actor TerminalWalletSession {
         suggest: { (_: Int, words: borrowing SecretBytes) in entry.suggest(words) }))
   }
 
-  /// Prepares the screens of a wallet that is thrown away.
+  /// Creates the screens of a disposable wallet.
   ///
   /// - Parameters:
   ///   - home: The wallet's folder, which need not exist.
   ///   - node: The node of a development chain.
   ///   - chainID: Its chain.
   ///   - language: The language of all texts.
-  ///   - watch: Looks at the store before it begins.
+  ///   - watch: Inspects the store before it begins.
   init(
     demonstrationIn home: String, node: NodeClient, chainID: ChainID, language: Language,
     watch: Watch? = nil
@@ -133,9 +133,9 @@ actor TerminalWalletSession {
   /// Shows the screens until the person leaves them.
   ///
   /// - Parameters:
-  ///   - environment: What is known of the terminal.
-  ///   - driver: What types besides the person.
-  /// - Returns: How it ended; the vault is locked then.
+  ///   - environment: The terminal's properties.
+  ///   - driver: A source of keys besides the person.
+  /// - Returns: The way in which it ended; the vault is then locked.
   func run(
     _ environment: TerminalEnvironment, driver: TerminalDriver? = nil
   ) async throws(CommandFailure) -> TerminalEnd {
@@ -165,7 +165,7 @@ actor TerminalWalletSession {
     return end
   }
 
-  /// What there is to open.
+  /// The result of looking for a wallet to open.
   private enum Standing {
     case none, wallet
     case damaged(path: String)
@@ -182,13 +182,13 @@ actor TerminalWalletSession {
     }
   }
 
-  /// Whether the system refuses to lock as much memory as an open wallet needs.
+  /// Returns true if the system refuses to lock as much memory as an open wallet needs.
   private static func locksNoMemory() -> Bool {
     _ = SecretBytes(count: lockedByteCount)
     return SecretBytes.isAnyUnlocked
   }
 
-  /// How much memory of secrets an open wallet locks at most, about.
+  /// The approximate maximum size of secrets that an open wallet locks in memory.
   private static let lockedByteCount = 32 << 10
 
   private func lines(
@@ -198,7 +198,7 @@ actor TerminalWalletSession {
     let hasHistoryAlone = TerminalEnvironment.process.isDumb
     return LineHost(
       app, theme: environment.theme,
-      // The phrase of a demonstration is worth nothing.
+      // The phrase of a demonstration is worthless.
       secrets: isDemonstration
         ? .inHistory : hasHistoryAlone ? .inHistoryIfAgreed : .onAlternateScreen
     ) { state in

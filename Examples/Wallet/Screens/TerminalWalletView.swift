@@ -13,9 +13,9 @@ import SendFeature
 import VaultClient
 import WalletApp
 
-/// All that is seen of the wallet: the stack of its screens, a sheet, a question and messages.
+/// The wallet's view: the stack of its screens, a sheet, a question and messages.
 ///
-/// It speaks the wallet's language, whatever that of the process is, and so do failures.
+/// It uses the wallet's language, whatever the process's language is, and so do failures.
 package struct TerminalWalletView: View {
   private let view: any View
   private let language: Language
@@ -24,7 +24,7 @@ package struct TerminalWalletView: View {
   ///
   /// - Parameters:
   ///   - state: The state.
-  ///   - entry: What is on the screen and not in the state: the words of a phrase.
+  ///   - entry: The contents of the screen that are not in the state: the words of a phrase.
   package init(_ state: TerminalWallet.State, _ entry: SecretEntry) {
     language = state.language
     let screens = WalletScreens(state, entry)
@@ -51,7 +51,7 @@ package struct TerminalWalletView: View {
 
 /// The screens of a state.
 struct WalletScreens {
-  /// A screen of the wallet, or what the terminal shows besides.
+  /// A screen of the wallet, or one of the terminal's own.
   enum Screen {
     case welcome
     case wallet(WalletScreen.State)
@@ -61,9 +61,9 @@ struct WalletScreens {
   let state: TerminalWallet.State
   let entry: SecretEntry
   let texts: Texts
-  /// From how many columns on a keypad stands below what is signed; else that needs its rows.
+  /// The minimum columns for a keypad below a review; otherwise the review needs its rows.
   static let reviewColumnsMin = 60
-  /// From how many columns on a keypad stands beside a question.
+  /// The minimum columns for a keypad beside a question.
   static let questionColumnsMin = 36
 
   init(_ state: TerminalWallet.State, _ entry: SecretEntry) {
@@ -76,7 +76,7 @@ struct WalletScreens {
     var routes: [Route<Screen>] =
       state.wallet?.routes.map { route in route.map(Screen.wallet) } ?? [.root(.welcome)]
     if let sheet = state.sheet {
-      // The code for cameras needs all rows of a terminal of 24, and the keypad those of 12.
+      // The QR code needs all rows of a 24-row terminal, and the keypad those of a 12-row one.
       routes.append(
         sheet == .receive || sheet == .passcode
           ? .push(.sheet(sheet)) : .sheet(.sheet(sheet), configuration: .automatic))
@@ -102,25 +102,25 @@ struct WalletScreens {
 
   // MARK: Pieces
 
-  /// An amount in the unit that the owner reads. What is typed and signed is in ether.
+  /// Formats an amount in the owner's unit; typed and signed amounts are in ether.
   func amount(_ amount: Wei) -> String {
     state.language.grouped(state.preferences.unit.text(amount))
   }
 
-  /// An amount in ether, in which payments are typed and signed.
+  /// Formats an amount in ether, in which payments are typed and signed.
   func ether(_ amount: Wei) -> String { state.language.grouped(AmountUnit.ether.text(amount)) }
 
-  /// The network with its chain, as a review says it.
+  /// Returns the network with its chain, as shown in a review.
   func network(_ chainID: ChainID) -> String {
     networkName(chainID) ?? ReviewText.chainText(chainID)
   }
 
-  /// The name of the open network, with its chain; nil where it has none.
+  /// Returns the name of the open network, with its chain; nil if it has none.
   func networkName(_ chainID: ChainID) -> String? {
     state.openNetwork?.name.map { texts[.homeNetwork, $0.text, "\(chainID)"] }
   }
 
-  /// What goes on, with a sign that turns.
+  /// Shows an operation in progress, with a turning indicator.
   func working(_ text: String) -> any View {
     Row {
       Spinner(tick: state.tick)
@@ -128,41 +128,41 @@ struct WalletScreens {
     }
   }
 
-  /// Why the last step was refused, if it was.
+  /// Shows the reason the last step was refused, if it was.
   func refusal(_ failure: CommandFailure?) -> [any View] {
     failure.map { [Text($0.sentence, .failure)] } ?? []
   }
 
-  /// A menu whose chosen row is marked.
+  /// Returns a menu with its selected row marked.
   func menu(_ rows: [String]) -> any View {
     List(rows, selected: min(state.chosen, max(0, rows.count - 1)), target: "row") { row in
       Text("  \(row)  ", cut: .end)
     }.frame(rows: rows.count)
   }
 
-  /// A menu that scrolls where the terminal is small.
+  /// Returns a menu that scrolls if the terminal is small.
   func choices(_ rows: [String]) -> any View {
     List(rows, selected: min(state.chosen, max(0, rows.count - 1)), target: "row") { row in
       Text("  \(row)  ", cut: .end)
     }.flexible(columns: 1, rows: 1)
   }
 
-  /// The entry of something secret.
+  /// Returns the entry of a secret.
   func secretEntry(_ question: String) -> any View {
     secretWords(question, places: max(8, state.entry.count))
   }
 
-  /// The entry of the passcode that allows something in an open wallet.
+  /// Returns the entry of the passcode that allows an operation in an open wallet.
   ///
   /// - Parameters:
-  ///   - question: What it is asked for.
-  ///   - keypadColumns: From how many columns on the keypad of six digits stands beside it.
+  ///   - question: The purpose of the passcode.
+  ///   - keypadColumns: The minimum columns for the keypad of six digits beside it.
   func passcodeEntry(_ question: String, keypadColumns: Int) -> any View {
     guard let count = state.passcodeDigitCount else { return secretEntry(question) }
     return BesideKeypad(secretWords(question, places: count), columnsMin: keypadColumns)
   }
 
-  /// The hints of the screen where that passcode is typed: the last digit needs no Return.
+  /// Returns the hints for typing that passcode: the last digit needs no Return.
   func passcodeHints(_ next: TextKey) -> [(String, String)] {
     (state.passcodeDigitCount == nil ? [("⏎", texts[next])] : []) + [("esc", texts[.keyBack])]
   }
@@ -178,7 +178,7 @@ struct WalletScreens {
     }
   }
 
-  /// What is said where Return was pressed and nothing was typed, or too few digits.
+  /// The message after Return was pressed with nothing typed, or too few digits.
   private var missing: String {
     switch state.prompt {
     case .phrase: texts[.importNothing]
@@ -194,14 +194,14 @@ struct WalletScreens {
 
   func ago(_ date: Date) -> String { state.ago(date, texts) }
 
-  /// An address, after the name of whom it is.
+  /// Returns an address, after the name of its owner.
   func named(_ name: String?, _ address: Address) -> String {
     name.map { "\($0) \(address.checksummed)" } ?? address.checksummed
   }
 }
 
 extension TerminalWallet.State {
-  /// A time in the largest unit.
+  /// Formats a time in the largest unit.
   func age(_ seconds: Int, _ texts: Texts) -> String {
     let seconds = told(seconds)
     if seconds < 60 { return texts.count(.timeSeconds, seconds) }
@@ -210,19 +210,19 @@ extension TerminalWallet.State {
     return texts.count(.timeDays, seconds / 86_400)
   }
 
-  /// The time since a moment in the largest unit.
+  /// Formats the time since a moment in the largest unit.
   func age(_ date: Date, _ texts: Texts) -> String {
     let seconds = Int(now.timeIntervalSince(date))
     return told(seconds) == 0 ? texts[.timeNow] : age(seconds, texts)
   }
 
-  /// How long ago a moment was.
+  /// Formats how long ago a moment was.
   func ago(_ date: Date, _ texts: Texts) -> String {
     let seconds = Int(now.timeIntervalSince(date))
     return told(seconds) == 0 ? texts[.timeNow] : texts[.timeAgo, age(seconds, texts)]
   }
 
-  /// Where lines are read aloud, seconds are not told.
+  /// Rounds seconds to zero if lines are read aloud.
   private func told(_ seconds: Int) -> Int {
     isReadAloud && seconds < 60 ? 0 : max(0, seconds)
   }

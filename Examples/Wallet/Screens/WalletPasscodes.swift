@@ -3,9 +3,10 @@ package import VaultClient
 package import VaultClientLive
 
 extension PasscodeClient {
-  /// The wallet's passcode: what was typed is the host's entry, what was set is the vault's.
+  /// Returns the wallet's passcode: the typed text is in the host's entry, the set one in the
+  /// vault.
   ///
-  /// A right one opens the vault; the first one is that of the phrase in creation.
+  /// The correct passcode opens the vault; a first one belongs to the phrase being created.
   ///
   /// - Parameters:
   ///   - entry: The host's entry.
@@ -24,7 +25,7 @@ extension PasscodeClient {
           guard case .locked(let allowance) = try await client.status() else { return .unlimited }
           return PasscodeStanding(allowance)
         } catch {
-          // Trying a passcode tells what is wrong.
+          // Trying a passcode shows the error.
           return .unlimited
         }
       },
@@ -69,10 +70,10 @@ extension PasscodeClient {
   }
 }
 
-// MARK: - In the Vault's Words
+// MARK: - Converting Values of the Vault
 
 extension PasscodeHandle {
-  /// The handle of a secret that the vault keeps.
+  /// Creates a handle for a secret that the vault keeps.
   fileprivate init(_ secret: SecretHandle) {
     self.init(id: secret.id, lease: secret)
   }
@@ -82,7 +83,7 @@ extension PasscodeHandle {
 }
 
 extension PasscodeKind {
-  /// The vault's policy; it knows these two.
+  /// The vault's policy, which has these two kinds.
   var policy: PasscodePolicy {
     switch self {
     case .digits: .pin
@@ -101,7 +102,7 @@ extension PasscodeStanding {
 }
 
 extension PasscodeFailure {
-  /// What it means that a passcode did not open the vault.
+  /// Converts the vault's reason for not opening.
   init(refusal: UnlockRefusal) {
     switch refusal {
     case .secretGone: self = .gone
@@ -114,7 +115,7 @@ extension PasscodeFailure {
     }
   }
 
-  /// What it means that a new passcode was not taken.
+  /// Converts the vault's reason for refusing a new passcode.
   init(refusal: PasscodeRefusal) {
     switch refusal {
     case .secretGone: self = .gone
@@ -128,7 +129,7 @@ extension PasscodeFailure {
     }
   }
 
-  /// What it means that the passcode was not changed.
+  /// Converts the vault's reason for not changing the passcode.
   init(refusal: PasscodeChangeRefusal) {
     switch refusal {
     case .passcode(let refusal): self = PasscodeFailure(refusal: refusal)
@@ -140,7 +141,7 @@ extension PasscodeFailure {
 }
 
 extension FailureText {
-  /// The text for what keeps the wallet from looking at a passcode, or from taking one.
+  /// Returns the text for an error that kept the wallet from checking or setting a passcode.
   static func failure(_ trouble: PasscodeTrouble) -> CommandFailure {
     switch trouble.error {
     case let refusal as UnlockRefusal: unlock(refusal)

@@ -53,7 +53,7 @@ extension WalletScreens {
 
   var home: Home.State? { state.top?.home }
 
-  /// Why the name that stands there was refused for the account; empty where it was not.
+  /// The reason the typed name was refused for the account; empty if it was not.
   private var renameRefusal: String {
     guard state.name.text == state.refusedName,
       case .account(let refusal)? = state.top?.profile?.failure
@@ -71,7 +71,7 @@ extension WalletScreens {
           lead: texts[.receiveLead],
           name: "\(texts.name(of: home.account)), \(network(home.chainID))",
           address: receiving.address,
-          // A reader of screens would name each block of it.
+          // A screen reader would name each block of it.
           code: state.isReadAloud ? nil : QRMatrix.code(receiving.uri),
           larger: texts[.receiveLarger])
       } else {
@@ -108,7 +108,7 @@ extension WalletScreens {
           Gap()
           Text(entry.shownWords().first ?? "", .title)
         } else {
-          // Word by word: as one text it would be left in memory.
+          // Word by word: a single text would be left in memory.
           PhrasePanel(texts, .phraseLeadAgain, entry.shownWords())
         }
       }
@@ -127,7 +127,7 @@ extension WalletScreens {
     }
   }
 
-  /// What the passcode is asked for: who typed past a dialog sees what comes next.
+  /// The purpose of the passcode: a person who typed past a dialog sees what comes next.
   private func question(of sensitive: Profile.Sensitive, _ profile: Profile.State) -> TextKey {
     switch sensitive {
     case .revealPhrase: isOfPrivateKey(profile) ? .settingsPasscodeKey : .settingsPasscodeReveal
@@ -135,7 +135,7 @@ extension WalletScreens {
     }
   }
 
-  /// Whether the node did not answer; then the refusal says so.
+  /// Returns true if the node did not answer; then the refusal says so.
   private func hasAskedInVain(_ profile: Profile.State) -> Bool {
     if case .node? = profile.failure { true } else { false }
   }
@@ -168,13 +168,13 @@ extension WalletScreens {
   }
 }
 
-/// An address, with its code for cameras at its left where both have place.
+/// An address, with its QR code at its left if both fit.
 private struct ReceivePanel: View {
   let lead: String
   let name: String
   let address: String
   let code: QRCode?
-  /// What is said where the code does not fit.
+  /// The text shown if the code does not fit.
   let larger: String
 
   func columns(within limit: Int) -> Int { limit }
@@ -188,7 +188,7 @@ private struct ReceivePanel: View {
       Text(address, .title)
     }
     let size = canvas.size
-    // Half blocks are no ASCII, and a code of signs can't be read by a camera.
+    // Half blocks are not ASCII, and a camera can't read a code of letters.
     guard let code, !canvas.theme.isASCII else { return canvas.draw(words, in: canvas.bounds) }
     guard code.columns(within: size.columns) + 24 <= size.columns,
       code.rows(within: size.columns) <= size.rows
@@ -206,7 +206,7 @@ private struct ReceivePanel: View {
   }
 }
 
-/// Names and what they are, below each other.
+/// Pairs of names and values, one below the other.
 struct Facts: View {
   private let facts: [(name: String, value: String)]
 
@@ -234,7 +234,7 @@ struct Facts: View {
       var lines = CellText.lines(of: fact.value, within: columns)
       let left = canvas.size.rows - row
       if place == facts.count - 1, left > 0, lines.count > left {
-        // The ends tell a hash from others, and that something is left out is seen.
+        // Both ends of a hash are kept to distinguish it, and the omission is visible.
         let short = CellText.truncated(fact.value, to: left * columns, .middle)
         lines = CellText.lines(of: short, within: columns)
       }
@@ -246,7 +246,7 @@ struct Facts: View {
   }
 }
 
-/// Payments in words.
+/// Texts for payments.
 enum PaymentWords {
   static func state(of payment: Payment, _ texts: Texts) -> String {
     switch payment.state {

@@ -45,7 +45,7 @@ extension WalletScreens {
     }
   }
 
-  /// The field that a refusal is about, so that it is said below it.
+  /// Returns the field that a refusal refers to, so that it is shown below it.
   private func field(of failure: ContactsFailure) -> TerminalWallet.ContactForm.Field {
     switch failure {
     case .name, .nameLooksLikeOwn, .refused(.nameTaken), .refused(.full), .refused(.unknown),
@@ -57,7 +57,7 @@ extension WalletScreens {
     }
   }
 
-  /// The contacts over the form of a payment.
+  /// The contacts, over the form of a payment.
   var contactChoice: ScreenView {
     ScreenView(
       texts[.contactsChoose], hints: [("⏎", texts[.keyChoose]), ("esc", texts[.keyBack])]

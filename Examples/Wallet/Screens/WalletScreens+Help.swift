@@ -13,7 +13,7 @@ import WalletApp
 extension WalletScreens {
   private typealias Hint = (key: String, meaning: String)
 
-  /// All keys of the screen below, and those that are the same on each.
+  /// All keys of the screen below, and those common to all screens.
   var keys: ScreenView {
     ScreenView(
       texts[.keysTitle], hints: [("↑↓", texts[.keyScroll]), ("esc", texts[.keyBack])]
@@ -31,12 +31,12 @@ extension WalletScreens {
     }
   }
 
-  /// The screen that the help is about.
+  /// The screen that the help describes.
   private var below: ScreenView { state.top.map { view(of: .wallet($0)) } ?? welcome }
 
   private var keysHere: [Hint] { keysBeside + below.hints }
 
-  /// Keys that no hint names.
+  /// Keys without a hint.
   private var keysBeside: [Hint] {
     switch state.top {
     case .home(let home):
@@ -53,7 +53,7 @@ extension WalletScreens {
     case .contacts(let contacts):
       switch contacts.phase {
       case .listing: [("↑↓", texts[.keyMove])]
-      // In a form the hint of tab names what the arrows do.
+      // In a form, the hint of tab covers the arrows.
       case .adding, .renaming: []
       }
     case .networks(let networks):

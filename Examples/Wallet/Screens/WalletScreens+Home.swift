@@ -21,7 +21,7 @@ extension WalletScreens {
       HomePanel(
         head: head(home, texts[.homeJournalOlder]),
         shortHead: head(home, texts[.homeJournalOlderShort]),
-        // A reader of screens would name each dot of it.
+        // A screen reader would name each dot of it.
         chart: state.isReadAloud ? nil : chart(home.samples.balancesInEqualSteps()),
         search: state.isSearching || !home.searchText.isEmpty
           ? TextField(
@@ -30,7 +30,7 @@ extension WalletScreens {
         activity: Column {
           Row {
             Text(texts[.homeActivity], .title)
-            // How a line is chosen and opened; the row of hints has no room for it.
+            // The keys that select and open a line; the row of hints has no room for them.
             if !home.lines.isEmpty { Text("↑↓ ⏎", .secondary) }
             Divider().flexible()
             if let blocks = home.scannedBlocks {
@@ -43,8 +43,8 @@ extension WalletScreens {
     }
   }
 
-  /// The balances with the words for the highest and the lowest of them; nil where there is none
-  /// to compare with.
+  /// Returns a chart of the balances with texts for the highest and the lowest; nil if there is
+  /// only one.
   private func chart(_ balances: [Wei]) -> LineChart? {
     guard balances.count > 1, let highest = balances.max(), let lowest = balances.min() else {
       return nil
@@ -62,7 +62,7 @@ extension WalletScreens {
     ]
   }
 
-  /// The account, its balance, and what stands in the way of payments.
+  /// The account, its balance, and anything that prevents payments.
   private func head(_ home: Home.State, _ olderJournal: String) -> Column {
     Column {
       Row {
@@ -100,13 +100,13 @@ extension WalletScreens {
     }
   }
 
-  /// Why the balance is not that of now, and how old it is.
+  /// Returns the reason the balance is outdated, and its age.
   private func text(of failure: NodeError, _ known: Home.Snapshot?) -> String {
     if case .wrongChain(let expected, let actual) = failure {
       return texts[.homeWrongChain, "\(actual)", "\(expected)"]
     }
     guard let known else {
-      // A newcomer has no node yet.
+      // A new user has no node yet.
       guard let open = state.openNetwork else { return texts[.homeOfflineUnknown] }
       return texts[
         state.chainID.isDevelopment ? .homeNoDevelopmentNode : .homeNoNode, open.nodeText]
@@ -162,18 +162,18 @@ extension WalletScreens {
     case .received(let received):
       let depth = received.depth(below: home.balance?.blockNumber ?? 0)
       guard depth < Self.settledDepth else { return (texts[.receivedState], "✓", .success) }
-      // The balance that is shown may be older than the block.
+      // The displayed balance may be older than the block.
       guard depth > 0 else { return (texts[.receivedState], "…", .accent) }
       return (texts[.receivedDepth, "\(depth)"], "…", .accent)
     }
   }
 
-  /// From how many blocks on no reorganisation is expected.
+  /// The number of blocks after which no reorganisation is expected.
   private static let settledDepth: UInt64 = 12
 
   // MARK: Times
 
-  /// How long ago something was; a date where that is a day or more.
+  /// Formats how long ago something was; from a day on, as a date.
   private func when(_ date: Date) -> String {
     state.now.timeIntervalSince(date) < 86_400
       ? age(date) : state.region.day(date, now: state.now, state.language)
@@ -183,7 +183,7 @@ extension WalletScreens {
 
   // MARK: A Line
 
-  /// An address, after the name of whom it is.
+  /// Returns an address, after the name of its owner.
   func named(_ address: Address) -> String { named(state.name(of: address), address) }
 
   func line(_ id: ActivityLine.ID) -> ScreenView {
@@ -214,14 +214,14 @@ extension WalletScreens {
       ])
   }
 
-  /// What a block took for a payment, or may take; nothing where none takes anything for it.
+  /// Returns the fee that a block charged for a payment, or may charge; empty if there is none.
   private func fee(of payment: Payment) -> [(name: String, value: String)] {
     if let inclusion = payment.state.inclusion {
-      // A node may name a price that no account can pay.
+      // A node may report a price that no account can pay.
       guard let fee = PaymentLineText.fee(of: inclusion) else { return [] }
       return [(texts[.paymentFee], ether(fee))]
     }
-    // It was ended before it left, or another payment has its nonce.
+    // It was ended before it was sent, or another payment has its nonce.
     guard payment.state.isUnresolved else { return [] }
     do throws(AmountError) {
       let current = payment.current
@@ -231,7 +231,7 @@ extension WalletScreens {
     }
   }
 
-  /// A line of the activity, whose hash can be copied; in a small window it scrolls.
+  /// Returns a sheet with a line of the activity, whose hash can be copied; it scrolls if needed.
   private func sheet(
     _ title: String, hints: [(String, String)], _ facts: [(name: String, value: String)],
     note: String? = nil
@@ -263,7 +263,7 @@ extension WalletScreens {
 }
 
 extension Home.State {
-  /// The name of an address in a language: by the contacts, or by the wallet's own accounts.
+  /// Returns the name of an address in a language, from the contacts or the wallet's own accounts.
   func name(of address: Address, _ texts: Texts) -> String? {
     contacts.first { $0.address == address }?.name.text
       ?? accounts.first { $0.address == address }.map { texts.name(of: $0) }
@@ -271,7 +271,7 @@ extension Home.State {
 }
 
 extension ActivityLine {
-  /// The hash that nodes and explorers know it by.
+  /// The hash by which nodes and explorers identify it.
   var transactionHash: Hash32 {
     switch self {
     case .payment(let payment): payment.hash
@@ -281,11 +281,11 @@ extension ActivityLine {
 }
 
 extension [BalanceSample] {
-  /// How many balances a chart has at most: two for each column of a wide terminal.
+  /// The maximum number of balances in a chart: two for each column of a wide terminal.
   private static var stepCount: Int { 240 }
 
-  /// The balances at equal steps of time, from the first sample to the last: in between an account
-  /// has what its last sample said.
+  /// Returns the balances at equal time steps, from the first sample to the last; between samples,
+  /// the earlier one is used.
   func balancesInEqualSteps() -> [Wei] {
     guard let first, let last, last.date > first.date else { return map(\.balance) }
     let seconds = last.date.timeIntervalSince(first.date)
@@ -302,23 +302,23 @@ extension [BalanceSample] {
 }
 
 extension Wei {
-  /// The amount in ether, as near as a chart needs it.
+  /// The amount in ether, as exact as a chart needs it.
   fileprivate var ether: Double { Double(etherText) ?? 0 }
 }
 
-/// The account above its activity; where there is place, with a chart between.
+/// The account above its activity, with a chart between them if there is room.
 private struct HomePanel: View {
   let head: Column
-  /// The head with a shorter text, for where the full one would leave too few rows.
+  /// The head with a shorter text, used if the full one would leave too few rows.
   let shortHead: Column
   let chart: LineChart?
   let search: TextField?
   let activity: Column
 
-  /// How many rows the activity has at least where there is a chart.
+  /// The minimum number of rows of the activity if a chart is shown.
   private static let activityRowsMin = 6
   private static let chartRows = 4
-  /// How many rows the activity has at least below the full head: its title and two lines.
+  /// The minimum number of rows of the activity below the full head: its title and two lines.
   private static let activityRowsBelowHead = 3
 
   func columns(within limit: Int) -> Int { limit }
@@ -343,10 +343,10 @@ private struct HomePanel: View {
   }
 }
 
-/// A line of the activity; a narrow one has a sign for how far it has come.
+/// A line of the activity; a narrow one has a sign for its state.
 private struct ActivityRow: View {
   let amount: String
-  /// How wide the longest amount of all lines is.
+  /// The width of the longest amount of all lines.
   let amountColumns: Int
   let counterparty: String
   let hasName: Bool
@@ -360,9 +360,9 @@ private struct ActivityRow: View {
 
   func draw(on canvas: inout Canvas) {
     let isNarrow = canvas.size.columns < 60
-    // A cut amount would be another one: names and addresses give way to it as far as they can.
+    // A cut amount would be a different one, so names and addresses are shortened first.
     let (least, most) = isNarrow ? (14, 24) : (18, 30)
-    // Separators are the first to go, from all lines alike.
+    // Separators are dropped next, from all lines.
     let shown = amountColumns <= most ? amount : amount.filter { $0 != "," }
     let view = Row {
       if isNarrow { Text(sign, role) }

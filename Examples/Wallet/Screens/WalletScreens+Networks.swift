@@ -47,7 +47,7 @@ extension WalletScreens {
     }
   }
 
-  /// The field that a refusal is about, so that it is said below it.
+  /// Returns the field that a refusal refers to, so that it is shown below it.
   private func field(of failure: NetworksFailure) -> TerminalWallet.NetworkForm.Field {
     switch failure {
     case .name, .inUse, .refused: .name
@@ -68,9 +68,9 @@ extension WalletScreens {
   }
 }
 
-/// Networks in words.
+/// Texts for networks.
 enum NetworkWords {
-  /// The chain, and the node's address without what may be secret in it.
+  /// Returns the chain, and the node's address without parts that may be secret.
   static func place(of network: Network?, _ texts: Texts) -> String {
     let (chainID, url) =
       network.map { ($0.chainID, RPCAddress.shownText(of: $0.url)) }
@@ -78,7 +78,7 @@ enum NetworkWords {
     return texts[.networksRow, "\(chainID)", url]
   }
 
-  /// Why a change of the networks was refused.
+  /// Returns the reason a change of the networks was refused.
   static func text(of failure: NetworksFailure, _ texts: Texts) -> String {
     switch failure {
     case .name(.empty): texts[.contactsNoName]

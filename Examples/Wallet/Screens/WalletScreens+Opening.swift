@@ -92,9 +92,10 @@ extension WalletScreens {
   }
 }
 
-/// The words of a phrase below what is to be known of them, which gives way where there is little
-/// room. A part of a phrase is of no use to anyone who writes it down: where there is no room for
-/// all words, there are none.
+/// The words of a phrase, below instructions that give way if there is little room.
+///
+/// A part of a phrase is useless to anyone who writes it down: without room for all words, none are
+/// shown.
 struct PhrasePanel: View {
   private let lead: Text
   private let words: PhraseWords
@@ -129,10 +130,11 @@ struct PhrasePanel: View {
   }
 }
 
-/// The words of a phrase with their places, in columns.
+/// The words of a phrase with their positions, in columns.
 struct PhraseWords: View {
   private let words: [String]
-  /// A number of two digits, a word of eight letters, and what is between and behind them.
+  /// The width of a two-digit number, a word of eight letters, and the spaces between and after
+  /// them.
   private static let narrowWidth = 12
   private static let wideWidth = 18
 
@@ -147,7 +149,7 @@ struct PhraseWords: View {
     return (words.count + across - 1) / across
   }
 
-  /// How many words stand beside each other, and how wide each is.
+  /// Returns the number of words per row, and the width of each.
   private static func across(_ columns: Int) -> (count: Int, width: Int) {
     let width = columns < 3 * wideWidth ? narrowWidth : wideWidth
     return (max(1, columns / width), width)

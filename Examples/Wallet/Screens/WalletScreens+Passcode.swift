@@ -8,11 +8,11 @@ import WalletApp
 // MARK: - Asking for a Passcode
 
 extension WalletScreens {
-  /// The screen that asks for a passcode, or waits for what it allows.
+  /// Returns the screen that asks for a passcode, or waits for the operation that it allows.
   ///
   /// - Parameters:
   ///   - title: The name of the screen.
-  ///   - failure: Why what the passcode allowed was refused, where it was.
+  ///   - failure: The reason the operation was refused, if it was.
   func passcode(_ title: String, after failure: AuthFailure? = nil) -> ScreenView {
     guard let passcode = state.passcode, passcode.step != .finished else {
       return ScreenView(title) { working(texts[.passcodeWorking]) }
@@ -59,7 +59,7 @@ extension WalletScreens {
     return hints
   }
 
-  /// A new passcode is to be of a kind; one that was set is typed in one way or the other.
+  /// Returns the text for the other kind: a new passcode has a kind, a set one is typed either way.
   private func otherKind(_ passcode: EnterPasscode.State, isPIN: Bool) -> TextKey {
     switch passcode.step {
     case .verifying, .lockedOut, .finished: isPIN ? .keyKeyboard : .keyKeypad
@@ -76,7 +76,7 @@ extension WalletScreens {
     }
   }
 
-  /// Why the passcode is asked for.
+  /// The reason the passcode is requested.
   private var leadToUnlock: TextKey {
     switch state.top?.unlock?.reason {
     case .payment: .unlockAfterPayment
@@ -98,13 +98,13 @@ extension WalletScreens {
       filled: passcode.count, of: min(places, 32), isWrong: passcode.isFlashing)
   }
 
-  /// Why the last passcode was refused, or how long none is taken.
+  /// Returns the reason the last passcode was refused, or the remaining wait.
   private func refusal(_ passcode: EnterPasscode.State) -> Message? {
     if passcode.backedOffUntil != nil {
       return Message(texts[.unlockWait, clock(shown(passcode.remainingSeconds))], .warning)
     }
     if let failure = passcode.failure { return Message(text(of: failure)) }
-    // After a while, a person may not know that this try is the last one.
+    // After a while, a person may not know that this is the last attempt.
     return passcode.triesLeft == 1 && passcode.step == .verifying
       ? Message(texts[.passcodeLastTry], .warning) : nil
   }
@@ -130,8 +130,8 @@ extension WalletScreens {
     }
   }
 
-  /// The seconds that are told: where lines are read aloud, a countdown is told in steps, so that
-  /// not each second writes a line. It never says less than there is to wait.
+  /// Returns the seconds to show, never fewer than remain; if lines are read aloud, a countdown is
+  /// shown in steps, so that not each second writes a line.
   func shown(_ seconds: Int) -> Int {
     guard state.isReadAloud, seconds > 0 else { return seconds }
     let step =
@@ -144,7 +144,7 @@ extension WalletScreens {
     return (seconds + step - 1) / step * step
   }
 
-  /// A wait as a clock shows it: `0:59`, `1:00:00`.
+  /// Formats a wait as on a clock: `0:59`, `1:00:00`.
   func clock(_ seconds: Int) -> String {
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60)
     let twoDigits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
@@ -154,7 +154,7 @@ extension WalletScreens {
   }
 }
 
-/// What is typed, with the keypad at its right where there is room for it.
+/// The typed text, with the keypad at its right if there is room.
 struct BesideKeypad: View {
   private let words: Column
   private let columnsMin: Int
@@ -162,11 +162,11 @@ struct BesideKeypad: View {
   /// The columns of the keypad, and a gap.
   private static let keypadColumns = 17 + 2
 
-  /// Creates the two.
+  /// Creates a view of the two.
   ///
   /// - Parameters:
-  ///   - words: What is typed, and what it is for.
-  ///   - columnsMin: From how many columns on the keypad is shown.
+  ///   - words: The typed text, and its purpose.
+  ///   - columnsMin: The minimum columns for showing the keypad.
   init(_ words: Column, columnsMin: Int) {
     (self.words, self.columnsMin) = (words, columnsMin)
   }
@@ -189,19 +189,19 @@ struct BesideKeypad: View {
   }
 }
 
-/// A question, what is typed, the keypad, and a refusal.
+/// A question, the typed text, the keypad, and a refusal.
 ///
-/// The keypad stands below the entry, or at its right where there are few rows; it never moves
-/// while a person types on it.
+/// The keypad is below the entry, or at its right if there are few rows; it never moves while a
+/// person types on it.
 private struct PasscodePanel: View {
   let lead: Text
   let entry: any View
   let message: Text?
   let hasKeypad: Bool
 
-  /// The rows of the keypad, those of a message, and a gap before each.
+  /// The rows of the keypad and of a message, and a gap before each.
   private static let rowsBelow = 4 + 2 + 2
-  /// The columns of the keypad, a gap, and words that are still readable.
+  /// The columns of the keypad, a gap, and text that is still readable.
   private static let columnsBeside = 17 + 2 + 16
 
   func columns(within limit: Int) -> Int { limit }
@@ -235,7 +235,7 @@ private struct PasscodePanel: View {
     }
   }
 
-  /// All but the keypad, without gaps where there is no place for them.
+  /// Returns everything but the keypad, without gaps if there is no room for them.
   private func wordsAndMessage(_ columns: Int, _ rows: Int) -> Column {
     let column = { (spacing: Int) in
       Column(spacing: spacing) {

@@ -84,7 +84,7 @@ extension WalletScreens {
     }
   }
 
-  /// The row of one speed to choose.
+  /// Returns the row of one speed.
   private func speedRow(
     _ name: String, _ offer: String?, isChosen: Bool, isFocused: Bool
   ) -> any View {
@@ -95,7 +95,7 @@ extension WalletScreens {
     }
   }
 
-  /// The estimated price and time of a speed; nil if they are not known.
+  /// Returns the estimated price and time of a speed; nil if they are not known.
   private func offerText(_ send: SendMoney.State, _ speed: FeeSpeed) -> String? {
     send.offers.first { $0.speed == speed }.map { offer in
       let cost = offer.cost.roundedEtherText
@@ -107,7 +107,7 @@ extension WalletScreens {
     }
   }
 
-  /// The account's balance, with its age if it is old; empty if the balance is not known.
+  /// Returns the account's balance, with its age if it is old; empty if it is not known.
   private func balanceNote(_ send: SendMoney.State) -> String {
     guard let known = knownBalance(send) else { return "" }
     let balance = ether(known.balance)
@@ -115,7 +115,7 @@ extension WalletScreens {
       ? texts[.sendBalance, balance] : texts[.sendBalanceOld, balance, ago(known.readAt)]
   }
 
-  /// The latest balance: that of this form, or of Home until the node has answered.
+  /// Returns the latest balance: this form's, or Home's until the node has answered.
   private func knownBalance(_ send: SendMoney.State) -> KnownBalance? {
     if let balance = send.balance { return balance }
     guard let home = state.wallet?.routes.first?.screen.home, home.account == send.account else {
@@ -124,7 +124,7 @@ extension WalletScreens {
     return home.balance.map { KnownBalance(balance: $0.balance, readAt: $0.takenAt) }
   }
 
-  /// The fields of the owner's fee, with what is wrong with it while it is typed.
+  /// Returns the fields of the owner's fee, with the errors in it while it is typed.
   private func ownFee(
     _ send: SendMoney.State, _ has: (TerminalWallet.PaymentForm.Field) -> Bool
   ) -> [any View] {
@@ -140,13 +140,13 @@ extension WalletScreens {
     ]
   }
 
-  /// Why the form does not go on; the owner's fee is looked at while it is typed.
+  /// Returns the reason the form can't continue; the owner's fee is checked while it is typed.
   private func refusal(_ send: SendMoney.State) -> [any View] {
     if let refusal = send.ownFeeRefusal {
       return [Text(OwnFeeRefusalText.text(of: refusal, texts), .failure)]
     }
     switch send.failure {
-    // It is said below the field already.
+    // It is already shown below the field.
     case .recipient, .recipientRefused, .recipientIsZero:
       if send.recipientTrouble != nil { return [] }
     case .amount: if amountTrouble(send) != nil { return [] }
@@ -155,14 +155,14 @@ extension WalletScreens {
     return refusal(send.failure.map { FailureText.failure($0) })
   }
 
-  /// What is wrong with the amount while it is typed. An old balance is ignored, because ether may
-  /// have arrived since.
+  /// Returns the error in the amount while it is typed; an old balance is ignored, because ether
+  /// may have arrived since.
   private func amountTrouble(_ send: SendMoney.State) -> InputError? {
     let known = knownBalance(send).flatMap { $0.isFresh(at: state.now) ? $0.balance : nil }
     return send.amountTrouble(balance: known)
   }
 
-  /// The recipient as it is understood: the name, and the address unless it is what was typed.
+  /// Returns the recipient as understood: the name, and the address unless it is the typed text.
   private func understood(_ send: SendMoney.State) -> String {
     guard let address = send.typedRecipient?.address else { return "" }
     let isTyped = send.recipientText == address.checksummed
@@ -207,7 +207,7 @@ extension WalletScreens {
         }
       }
       Gap()
-      // What is to be agreed to is not scrolled away from the question.
+      // The warning to agree to stays visible beside the question.
       if let question {
         Text("! \(text(of: question))", .failure)
         Text(texts[.reviewConsent], .failure)

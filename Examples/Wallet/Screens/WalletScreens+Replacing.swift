@@ -4,7 +4,7 @@ import Headrace
 import HeadraceTerminal
 import SendFeature
 
-// MARK: - Faster, or Cancelled
+// MARK: - Speeding Up and Cancelling
 
 extension WalletScreens {
   func view(of replace: ReplacePayment.State) -> ScreenView {
@@ -56,7 +56,7 @@ extension WalletScreens {
         }
       }
       Gap()
-      // What is to be agreed to is not scrolled away from the question.
+      // The warning to agree to stays visible beside the question.
       if let question {
         Text("! \(SentenceText.standing(WarningText.text(question)))", .failure)
         Text(texts[.reviewConsent], .failure)

@@ -5,19 +5,19 @@ import ProfileFeature
 import VaultClient
 import WalletApp
 
-// MARK: - What the Settings Lead To
+// MARK: - Screens of the Settings
 
 extension WalletScreens {
-  /// When the wallet locks itself, in words.
+  /// The text for the automatic lock.
   var autoLock: String {
     let seconds = state.lockSeconds
     guard seconds > 0 else { return texts[.settingsLockNever] }
-    // Whole minutes are told as such; other times come from a command.
+    // Whole minutes are shown as such; other times come from a command.
     return texts[
       .settingsLock, seconds % 60 == 0 ? age(seconds) : texts.count(.timeSeconds, seconds)]
   }
 
-  /// The accounts of the wallet, hidden ones too.
+  /// The accounts of the wallet, including hidden ones.
   var keptAccounts: ScreenView {
     let profile = state.top?.profile
     let accounts = profile?.accounts ?? []
@@ -41,7 +41,7 @@ extension WalletScreens {
     }
   }
 
-  /// What this program is.
+  /// Information about this program.
   var about: ScreenView {
     ScreenView(texts[.settingsAbout], hints: [("esc", texts[.keyBack])]) {
       Facts([
