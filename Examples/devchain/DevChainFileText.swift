@@ -3,7 +3,7 @@ import DurableFiles
 import Foundation
 import WalletCLI
 
-/// What people read about the file of a chain.
+/// Texts about the file of a chain.
 enum DevChainFileText {
   static func text(_ failure: DevChainFile.Failure, path: String) -> String {
     let path = PlainText.printable(path)
@@ -26,7 +26,7 @@ enum DevChainFileText {
     return phrase.text
   }
 
-  /// What is wrong with the file, word for word as the chain itself says it in English.
+  /// Returns the error in the file; in English, word for word as the chain itself reports it.
   static func text(_ error: SavedChainError) -> String {
     let phrase =
       switch error {
@@ -53,7 +53,7 @@ enum DevChainFileText {
     }
   }
 
-  /// Says that the chain could not be saved; the server keeps running.
+  /// Warns that the chain could not be saved; the server keeps running.
   static func warn(_ failure: DevChainFile.Failure, path: String, json: Bool) {
     let text = text(failure, path: path)
     Terminal.devchain(json: json).writeNote(json ? text : "devchain: " + text, json: json)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import WalletCLI
 
-/// `devchain`: servers for development, whose keys and tokens are worth nothing.
+/// `devchain`: servers for development, whose keys and tokens are worthless.
 struct DevelopmentCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -7,7 +7,7 @@ import Foundation
 import LocalServing
 import WalletCLI
 
-/// `devchain`: a chain of one's own, over HTTP.
+/// `devchain`: serves a private chain over HTTP.
 struct ServeCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -86,7 +86,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // Who started it has ended then, by whatever signal.
+    // The process that started this one has ended, by whatever signal.
     if untilInputEnds {
       Thread.detachNewThread {
         while readLine() != nil {}
@@ -114,7 +114,7 @@ struct ServeCommand: AsyncParsableCommand {
     DevChainConfiguration(chainID: ChainID(rawValue: chainID), isAutomining: blockSeconds == nil)
   }
 
-  /// The chain of the file, or a new one where there is none.
+  /// Returns the chain of the file, or a new one if there is no file.
   private func loadedChain(_ file: DevChainFile) throws -> DevChain {
     guard var state = try file.load() else { return DevChain(newConfiguration) }
     let found = state.configuration.chainID.rawValue
@@ -123,7 +123,7 @@ struct ServeCommand: AsyncParsableCommand {
         CommandFailure(
           "the file has the chain \(found), --chain-id says \(chainID); expected the same", .usage))
     }
-    // How blocks come is said anew at each start.
+    // The way in which blocks are mined is set again at each start.
     state.isAutomining = blockSeconds == nil
     return DevChain(state: state)
   }
@@ -148,10 +148,10 @@ struct ServeCommand: AsyncParsableCommand {
       }, beside: work(on: chain, saver: saver), stop: { await server.stop() })
   }
 
-  /// How often a chain that has changed is saved.
+  /// The interval at which a changed chain is saved.
   private static let savingInterval = Duration.seconds(5)
 
-  /// What is done beside serving: blocks at intervals, and saving; nil where there is neither.
+  /// Returns the work beside serving: mining at intervals, and saving; nil if there is neither.
   private func work(
     on chain: DevChain, saver: DevChainSaver?
   ) -> (@Sendable () async throws -> Void)? {

@@ -7,21 +7,21 @@ import WalletCLI
   import Glibc
 #endif
 
-/// Runs a server for development until a signal comes; that is how its command is done.
+/// Runs a development server until a signal arrives, which completes its command.
 struct ServerRun {
-  /// The port that was asked for.
+  /// The requested port.
   let port: UInt16
 
-  /// Whether what is told is for a program.
+  /// True if the output is for a program.
   let json: Bool
 
-  /// Serves.
+  /// Runs the server.
   ///
   /// - Parameters:
   ///   - serve: Serves, until it is stopped.
-  ///   - beside: Does something meanwhile.
+  ///   - beside: Does other work in the meantime.
   ///   - stop: Stops serving.
-  /// - Throws: `ExitCode` after a refusal was told.
+  /// - Throws: `ExitCode` after a refusal was reported.
   func untilStopped(
     serve: @escaping @Sendable (Terminal) async throws -> Void,
     beside: (@Sendable () async throws -> Void)? = nil, stop: @escaping @Sendable () async -> Void
@@ -29,7 +29,7 @@ struct ServerRun {
     let terminal = Terminal.devchain(json: json)
     signal(SIGPIPE, SIG_IGN)
     let signals = StopSignals()
-    // A second signal means: don't wait for clients, or for what is being computed.
+    // A second signal means: don't wait for clients, or for computations.
     signals.whenStoppedAgain { ProcessEnd.bySignal($0) }
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -45,7 +45,7 @@ struct ServerRun {
     } catch let failure as CommandFailure {
       try end(terminal, failure)
     } catch is CancellationError {
-      // The signal came before the server listened.
+      // The signal arrived before the server listened.
       return
     } catch {
       try end(
@@ -70,9 +70,9 @@ extension Terminal {
     return terminal
   }
 
-  /// Says where a server listens.
+  /// Writes the address at which a server listens.
   ///
-  /// - Throws: `CommandFailure` when that can't be written: the server could not be found.
+  /// - Throws: `CommandFailure` if it can't be written, because the server could not be found.
   func greet(_ line: String) throws(CommandFailure) {
     writeLine(line)
     if let errorNumber = output.errorNumber { throw .answerNotWritten(errorNumber) }

@@ -3,14 +3,14 @@ import Foundation
 import Synchronization
 import VaultClientLive
 
-/// What people are told of backups.
+/// Texts about backups.
 enum BackupText {
-  /// The absolute path of a file that was typed.
+  /// Returns the absolute path of a typed path.
   static func path(_ typed: String) -> String {
     URL(filePath: typed).standardizedFileURL.path(percentEncoded: false)
   }
 
-  /// Refuses where there is a file already.
+  /// Throws if a file exists at a path.
   static func requireNothing(at path: String) throws(CommandFailure) {
     do throws(FileFailure) {
       guard try FileSystem.posix.mode(path) == nil else {
@@ -36,7 +36,7 @@ enum BackupText {
     return bytes
   }
 
-  /// The text for what the disk refuses a backup.
+  /// Returns the text for a disk error during a backup.
   static func failure(_ failure: FileFailure) -> CommandFailure {
     guard failure.reason == .system(errorNumber: EEXIST) else {
       return FailureText.failure(.file(failure))
@@ -45,7 +45,7 @@ enum BackupText {
       "\(failure.path) exists already; expected a new name: a backup never replaces a file")
   }
 
-  /// The text for a backup that was not restored.
+  /// Returns the text for a backup that was not restored.
   static func failure(_ refusal: RestoreRefusal, file: String) -> CommandFailure {
     switch refusal {
     case .homeTaken(let home, let names):
@@ -83,14 +83,14 @@ enum BackupText {
     names.prefix(nameCountMax).joined(separator: ", ") + (names.count > nameCountMax ? ", …" : "")
   }
 
-  /// What is told of a passcode of six digits.
+  /// The warning about a passcode of six digits.
   static var weak: String {
     Phrase(
       "The passcode has six digits: anyone with this file can try all of them in about eight days of one core."
     ).text
   }
 
-  /// What was written.
+  /// Returns the text about a written backup.
   static func text(_ backup: Backup, file: String, json: Bool) -> String {
     let date = Date(timeIntervalSince1970: Double(backup.madeAtMilliseconds) / 1_000)
     guard json else {
@@ -109,21 +109,21 @@ enum BackupText {
   }
 }
 
-/// A home that was put into its place.
+/// A restored home folder.
 struct RestoredHome: Equatable, Sendable {
-  /// When the backup was made.
+  /// The time of the backup.
   let date: Date
   let parts: [BackupPart]
   let paymentCount: Int
 
-  /// What the wallet does not know.
+  /// The warning about facts that the wallet no longer knows.
   var warning: String {
     Phrase(
       "Payments made after \(date.formatted(.iso8601)) are unknown to this wallet, and so are their names (--id): the same name would pay again. Transactions that the node counts beyond it are reported before a payment; 'wallet repair' reads the outcomes of the others again."
     ).text
   }
 
-  /// What was restored.
+  /// Returns the text about the restored parts.
   func text(home: String, json: Bool) -> String {
     guard json else {
       return Phrase(
@@ -137,11 +137,11 @@ struct RestoredHome: Equatable, Sendable {
   }
 }
 
-/// Why a file beside the vault could not be read, where only its kind can be thrown.
+/// The reason a file beside the vault could not be read, where only its kind can be thrown.
 final class OtherFailure: Sendable {
   private let failure = Mutex<CommandFailure?>(nil)
 
-  /// Why.
+  /// The failure.
   var value: CommandFailure? {
     get { failure.withLock { $0 } }
     set { failure.withLock { $0 = newValue } }

@@ -6,21 +6,21 @@ import Foundation
   import Glibc
 #endif
 
-/// The command line as the system gives it, before it is parsed.
+/// The command line as the system provides it, before it is parsed.
 enum CommandLineText {
-  /// The most arguments that are parsed. The time to parse them grows faster than their number.
+  /// The maximum number of arguments; the time to parse them grows faster than their number.
   static let argumentCountMax = 1_000
 
-  /// The longest argument that a refusal repeats as a whole, in bytes.
+  /// The longest argument that a refusal repeats entirely, in bytes.
   static let repeatedByteCountMax = 200
 
-  /// How many characters of a longer one are repeated.
+  /// The number of characters repeated of a longer one.
   private static let repeatedCharacterCount = 60
 
-  /// Why this process's command line is refused; nil if it can be parsed.
+  /// Returns the reason this process's command line is refused; nil if it can be parsed.
   ///
-  /// Swift replaces bytes that are not UTF-8. So two paths could become one, and the wallet could
-  /// be in another folder than the one that was named.
+  /// Swift replaces bytes that are not UTF-8. So two paths could become the same, and the wallet
+  /// could be in a different folder from the named one.
   static func refusal() -> Phrase? {
     let count = Int(CommandLine.argc)
     guard count - 1 <= argumentCountMax else {
@@ -28,12 +28,12 @@ enum CommandLineText {
         "there are \(count - 1) arguments; expected at most \(argumentCountMax)")
     }
     for index in 1..<max(count, 1) {
-      // The system ends each argument with a zero, and there are as many as it says.
+      // The system ends each argument with a zero, and there are as many as `argc` says.
       guard let argument = CommandLine.unsafeArgv[index], !isText(argument) else { continue }
       return Phrase("argument \(index) is not UTF-8; expected text in UTF-8")
     }
     for name in ["HEADRACE_HOME", "HOME"] {
-      // Safe: the value is read here, and nothing changes the environment meanwhile.
+      // Safe: the value is read here, and nothing changes the environment in the meantime.
       guard let value = getenv(name), !isText(value) else { continue }
       return Phrase("$\(name) is not UTF-8; expected a path in UTF-8")
     }

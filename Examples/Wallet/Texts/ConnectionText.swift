@@ -1,8 +1,8 @@
 import HTTPTransport
 
-/// Why there is no connection, in the person's language; its English is the trouble's own.
+/// Texts for connection errors, in the person's language; the English ones are the errors' own.
 enum ConnectionText {
-  /// Says a reason of a client's error; one that is not known stays as it is.
+  /// Returns the text for a reason of a client's error; an unknown one is left unchanged.
   static func text(_ reason: String) -> String {
     ConnectionTrouble(rawValue: reason).map { phrase($0).text } ?? reason
   }

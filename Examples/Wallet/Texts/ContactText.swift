@@ -2,7 +2,7 @@ import ContactsClient
 import ContactsFeature
 import EthereumCrypto
 
-/// Refusals of contacts in words.
+/// Texts for refusals of contacts.
 enum ContactText {
   static func text(of failure: ContactsFailure, _ texts: Texts) -> String {
     switch failure {

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// A time as it is typed: a number of seconds, or one with a unit, such as `90`, `90s`, `10m`.
+/// A typed time: a number of seconds, or one with a unit, such as `90`, `90s`, `10m`.
 package struct DurationText: Equatable, Sendable, CustomStringConvertible {
-  /// How long.
+  /// The time in seconds.
   package let seconds: Int
   /// The time in its largest whole unit.
   package var description: String {
@@ -12,21 +12,21 @@ package struct DurationText: Equatable, Sendable, CustomStringConvertible {
     return "\(seconds)s"
   }
 
-  /// The longest time that is waited for: 30 days.
+  /// The longest time to wait: 30 days.
   package static let secondsMax = 2_592_000
 
   private static let units: [(unit: Character, size: Int)] = [
     ("s", 1), ("m", 60), ("h", 3_600), ("d", 86_400),
   ]
 
-  /// A number of seconds.
+  /// Creates a time from a number of seconds.
   package init(seconds: Int) {
     self.seconds = seconds
   }
 
   /// Reads a time.
   ///
-  /// - Throws: `ValidationError` that says what was expected.
+  /// - Throws: A `ValidationError` that says what was expected.
   package init(_ text: String) throws {
     let unit = Self.units.first { $0.unit == text.last }
     let digits = unit == nil ? text[...] : text.dropLast()
@@ -45,7 +45,7 @@ package struct DurationText: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension DurationText {
-  /// A time in the largest unit that leaves less than a tenth of it out.
+  /// Formats a time in the largest unit that omits less than a tenth of it.
   static func rounded(_ seconds: Int) -> String {
     for (unit, size) in [("d", 86_400), ("h", 3_600), ("m", 60)] where seconds >= 10 * size {
       return "\(seconds / size)\(unit)"

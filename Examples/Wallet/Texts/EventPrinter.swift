@@ -2,7 +2,7 @@ import Headrace
 import HeadraceFlow
 import WalletApp
 
-/// Tells each action of the wallet, and each screen that comes up.
+/// Prints each action of the wallet, and each screen that appears.
 final class EventPrinter: StoreInstrument {
   private let narrate: @Sendable (String) -> Void
   private let language: Language
@@ -25,7 +25,7 @@ final class EventPrinter: StoreInstrument {
     narrate("   ▪ \(now.joined(separator: " › "))")
   }
 
-  /// The names of the cases that lead to what happened, without payloads: those may be private.
+  /// Returns the names of an action's nested cases, without payloads, which may be private.
   static func path(of action: Any) -> String {
     var names: [String] = []
     var value = action
@@ -42,7 +42,7 @@ final class EventPrinter: StoreInstrument {
     return names.joined(separator: ".")
   }
 
-  /// The action inside a payload that also carries an id.
+  /// Returns the action inside a payload that also has an id.
   private static func payload(_ value: Any) -> Any {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .tuple else { return value }

@@ -1,23 +1,23 @@
 package import EthereumPrimitives
 import Foundation
 
-/// How a command ended, for scripts; from `sysexits.h` where that has one.
+/// The exit codes of commands, for scripts; from `sysexits.h` if it has one.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
   /// The wallet refused, or the payment failed, was cancelled or replaced.
   case refused = 1
-  /// The command line is wrong, a file that it names is not as it must be, or a payment that it
-  /// names is not recorded here.
+  /// The command line is wrong, a file that it names is invalid, or a payment that it names is not
+  /// recorded here.
   case usage = 64
-  /// The node can't be reached, or does not answer as a node does.
+  /// The node can't be reached, or does not answer like a node.
   case nodeUnavailable = 69
   /// Nothing was recorded: the same command may work later.
   case tryAgain = 75
-  /// A payment is recorded, and its outcome is not known: it may still pay.
+  /// A payment is recorded, but its outcome is not known: it may still pay.
   case unknownEnd = 76
   /// The wallet is locked, or the passcode was wrong.
   case locked = 77
 
-  /// What the code means, and what a careful script does then.
+  /// The meaning of the code, and the next step for a careful script.
   package var meaning: String {
     let phrase =
       switch self {
@@ -35,7 +35,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     return phrase.text
   }
 
-  /// All codes with their meanings, a line each.
+  /// All codes with their meanings, one per line.
   package static var table: String {
     ([
       "0   "
@@ -48,31 +48,31 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   }
 }
 
-/// A refusal as a command ends with it: one sentence and a code.
+/// The failure with which a command ends: one sentence and a code.
 ///
-/// Two are equal that tell a person the same. That is for tests of the sentences; those of the
-/// reasons compare `reason` and `nextTry` by themselves.
+/// Two failures with the same text are equal, for tests of the sentences; tests of the reasons
+/// compare `reason` and `nextTry` themselves.
 package struct CommandFailure: Error, Equatable, Sendable {
   /// What happened and what was expected.
   package let message: String
-  /// How the program ends.
+  /// The exit code of the program.
   package let status: ExitStatus
-  /// The payment that it is about, where one is recorded.
+  /// The payment concerned, if one is recorded.
   package let payment: Hash32?
-  /// Whether people were told already, by a process that this one started.
+  /// True if it was already reported by a process that this one started.
   var isTold = false
-  /// Why, finer than by the code; nil where programs have no name for it.
+  /// The reason, finer than by the code; nil if programs have no name for it.
   var reason: FailureReason?
-  /// When the next passcode is looked at, in the form of ISO 8601; nil where none has to wait.
+  /// The time at which the next passcode is checked, in ISO 8601; nil if there is no wait.
   var nextTry: String?
 
-  /// Compares what is told.
+  /// Compares the texts and the exit codes.
   package static func == (first: CommandFailure, second: CommandFailure) -> Bool {
     first.message == second.message && first.status == second.status
       && first.payment == second.payment && first.isTold == second.isTold
   }
 
-  /// The failure with a reason for programs; one that has a reason keeps it.
+  /// Returns the failure with a reason for programs, unless it has one already.
   func because(_ reason: FailureReason, nextTry date: Date? = nil) -> CommandFailure {
     guard self.reason == nil else { return self }
     var failure = self
@@ -81,7 +81,7 @@ package struct CommandFailure: Error, Equatable, Sendable {
     return failure
   }
 
-  /// The failure with the reason, and the wait, of another one that its sentence quotes.
+  /// Returns the failure with the reason and wait of another one that its sentence quotes.
   func because(of other: CommandFailure) -> CommandFailure {
     var failure = self
     (failure.reason, failure.nextTry) = (other.reason, other.nextTry)
@@ -93,14 +93,14 @@ package struct CommandFailure: Error, Equatable, Sendable {
     self.init(said: phrase.text, status, payment: payment)
   }
 
-  /// Creates a failure of a sentence in the person's language.
+  /// Creates a failure from a sentence in the person's language.
   package init(said message: String, _ status: ExitStatus = .refused, payment: Hash32? = nil) {
     self.message = PlainText.printable(message)
     self.status = status
     self.payment = payment
   }
 
-  /// The failure for a program.
+  /// The failure as JSON.
   var json: String {
     var members: [(String, JSONText)] = [
       ("code", .number(UInt64(status.rawValue))), ("cause", .text(status.cause)),
@@ -114,7 +114,7 @@ package struct CommandFailure: Error, Equatable, Sendable {
 }
 
 extension ExitStatus {
-  /// What programs call the code.
+  /// The name of the code for programs.
   package var cause: String {
     switch self {
     case .refused: "refused"
@@ -126,9 +126,9 @@ extension ExitStatus {
     }
   }
 
-  /// Whether the same command may be repeated as it is, and may do something else then.
+  /// True if repeating the same command may have a different result.
   ///
-  /// Never with a payment whose end is not known: that is asked for by another command.
+  /// It is never true for a payment whose end is not known: another command asks for that.
   package var isRetryable: Bool {
     switch self {
     case .nodeUnavailable, .tryAgain: true

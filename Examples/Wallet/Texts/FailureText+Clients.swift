@@ -13,7 +13,7 @@ extension FailureText {
     CommandFailure("the wallet is locked; expected its passcode first", .locked).because(.locked)
   }
 
-  /// The text for what keeps an authorization from being used.
+  /// Returns the text for the reason an authorization can't be used.
   static func spending(_ refusal: SpendRefusal) -> CommandFailure {
     switch refusal {
     case .locked: locked
@@ -97,14 +97,14 @@ extension FailureText {
     }
   }
 
-  /// The text for a request to hand out an address whose private key is public.
+  /// The text for a refused request for an address whose private key is public.
   static var publishedAccount: CommandFailure {
     CommandFailure(
       "the private key of this account is public: anyone can take the ether sent to it, so it receives on development chains only; expected a wallet with a phrase of its own. You can send away what is there ('wallet send --amount max --from-published')"
     )
   }
 
-  /// The text for a fee that is past a ceiling.
+  /// Returns the text for a fee above a ceiling.
   static func fee(_ refusal: FeeRefusal) -> CommandFailure {
     switch refusal {
     case .feeTooHigh(let fee, let ceiling):
@@ -205,7 +205,7 @@ extension FailureText {
         .locked)
   }
 
-  /// The text for a folder without a wallet.
+  /// Returns the text for a folder without a wallet.
   static func noWallet(in home: String) -> CommandFailure {
     CommandFailure(
       "there is no wallet in \(PlainText.printable(home)); expected one made by wallet init or wallet import (choose with --home)"
@@ -213,7 +213,7 @@ extension FailureText {
     .because(.noWallet)
   }
 
-  /// There is nothing to open.
+  /// The text for a missing wallet.
   static var noWallet: CommandFailure {
     CommandFailure("there is no wallet here; expected one made by wallet init or wallet import")
       .because(.noWallet)
@@ -248,7 +248,7 @@ extension FailureText {
     }
   }
 
-  /// The text for what the disk refuses the vault.
+  /// Returns the text for a disk error of the vault.
   static func storage(_ failure: VaultStorageFailure) -> CommandFailure {
     switch failure {
     case .exposed(let path, let mode): exposed(path, mode)
@@ -313,7 +313,7 @@ extension FailureText {
     }
   }
 
-  /// The text for what a node did not do.
+  /// Returns the text for a node's error.
   static func failure(_ error: NodeError) -> CommandFailure {
     let text = NodeText.text(error).text
     return switch error {
@@ -326,8 +326,8 @@ extension FailureText {
     case .httpStatus: CommandFailure(said: text, error.isRetryable ? .tryAgain : .nodeUnavailable)
     case .timedOut, .cancelled: CommandFailure(said: text, .tryAgain)
     case .refused(let method, _):
-      // A node that refuses a question, such as a replica without the newest block, can't tell;
-      // only about code that would run is a refusal an answer.
+      // A node that refuses a question, such as a replica without the newest block, can't answer; a
+      // refusal is an answer only if it is about code that would run.
       CommandFailure(
         said: text,
         error.isRetryable ? .tryAgain : asksForFacts(method) ? .nodeUnavailable : .refused)
@@ -335,7 +335,7 @@ extension FailureText {
     }
   }
 
-  /// Whether a method asks for what blocks and accounts have.
+  /// Returns true if a method asks for the content of blocks or accounts.
   private static func asksForFacts(_ method: String) -> Bool {
     method.hasPrefix("eth_get")
       || [
@@ -366,7 +366,7 @@ extension FailureText {
       ? CommandFailure("\(path) is a link; expected the file or the folder itself")
       : CommandFailure("\(path) can't be used: \(String(cString: strerror(number)))")
   }
-  /// Others may read or write what is the owner's alone; says what mends it.
+  /// Returns the text for files that others may read or write, with a remedy.
   private static func exposed(_ path: String, _ mode: UInt16) -> CommandFailure {
     let number = String(mode & 0o777, radix: 8)
     let (isReadable, isWritable) = (mode & 0o044 != 0, mode & 0o022 != 0)

@@ -5,10 +5,10 @@ import Foundation
 import NodeClient
 import SendFeature
 
-// MARK: - Texts of Payments That Are Recorded
+// MARK: - Texts for Recorded Payments
 
 extension FailureText {
-  /// The text for a payment that is recorded, and whose end is not known.
+  /// Returns the text for a payment that is recorded, and whose end is not known.
   static func unknownEnd(_ payment: Payment, _ reason: Phrase) -> CommandFailure {
     CommandFailure(
       "the payment \(payment.hash.hex) is recorded and may still pay; its outcome is"
@@ -17,12 +17,12 @@ extension FailureText {
       .unknownEnd, payment: payment.hash)
   }
 
-  /// The text for a payment that is recorded, and can't be followed.
+  /// Returns the text for a payment that is recorded, and can't be followed.
   static func unsettled(_ payment: Payment, _ failure: SendMoneyFailure) -> CommandFailure {
     unknownEnd(payment, "not known: \(self.failure(failure).message)")
   }
 
-  /// The text for a payment that was faster than its cancellation, or ended otherwise.
+  /// Returns the text for a payment that was faster than its cancellation, or ended otherwise.
   static func notCancelled(_ payment: Payment, hasVerifier: Bool) -> CommandFailure {
     let end = SendMoneyFailure(payment, hasVerifier: hasVerifier).map { failure($0).message }
     return CommandFailure(
@@ -31,13 +31,13 @@ extension FailureText {
       payment: payment.hash)
   }
 
-  /// The text for a payment that the journal does not have. The same command would fail for ever: a
-  /// name is mistyped, or another home has it.
+  /// Returns the text for a payment that the journal lacks, for which the same command always
+  /// fails: the name is mistyped, or another home folder has it.
   static func unknown(_ reference: PaymentReference) -> CommandFailure {
     CommandFailure("no payment \(name(reference)) is recorded here", .usage)
   }
 
-  /// The text for a payment that could not be looked up: it may be recorded, and may pay.
+  /// Returns the text for a payment that could not be looked up: it may be recorded, and may pay.
   static func notLookedUp(
     _ reference: PaymentReference, _ reason: CommandFailure
   ) -> CommandFailure {
@@ -47,7 +47,7 @@ extension FailureText {
     ).because(of: reason)
   }
 
-  /// The text for a payment whose recording was interrupted, where it is unknown what came of it.
+  /// Returns the text for a payment whose recording was interrupted, with an unknown outcome.
   static func perhapsRecorded(_ reason: CommandFailure) -> CommandFailure {
     CommandFailure(
       "interrupted, and the payment may be recorded: \(reason.message). See 'wallet activity', and"
@@ -55,10 +55,15 @@ extension FailureText {
     ).because(of: reason)
   }
 
+<<<<<<< HEAD
   /// The reason of a command that was told to stop.
   static let toldToStop = CommandFailure("interrupted before it finished", .unknownEnd)
+=======
+  /// The reason of a command that was stopped.
+  static let toldToStop = CommandFailure("interrupted before it was done", .unknownEnd)
+>>>>>>> ff2c9f0e (docs: rewrite comments of the wallet's texts and devchain in plain English)
 
-  /// How a payment was called; an address in the place of a name may have a password in it.
+  /// Returns a payment's reference; an address typed instead of a name may contain a password.
   private static func name(_ reference: PaymentReference) -> String {
     switch reference {
     case .id(let id): id.transactionHash.hex
@@ -67,7 +72,7 @@ extension FailureText {
     }
   }
 
-  /// The text for a command that could not read all payments again.
+  /// Returns the text for a command that could not read all payments again.
   static func notRead(_ count: Int) -> CommandFailure {
     count == 1
       ? CommandFailure(
@@ -78,7 +83,7 @@ extension FailureText {
         .nodeUnavailable)
   }
 
-  /// The text for an old payment that no node ever took, behind which nothing is paid.
+  /// Returns the text for an old payment that no node ever accepted, and that blocks later ones.
   static func stale(_ stale: OldPayment) -> CommandFailure {
     CommandFailure(
       "nothing was sent: \(describe(stale)), and no node is known to have it; a new payment would"
@@ -86,31 +91,32 @@ extension FailureText {
         + " \(name(stale))', which ends it", .refused, payment: stale.payment.hash)
   }
 
-  /// How commands call an old payment.
+  /// Returns the name of an old payment in commands.
   static func name(_ stale: OldPayment) -> String {
     stale.payment.intent.key?.text ?? stale.payment.hash.hex
   }
 
-  /// What is told of an old payment that has no end yet.
+  /// Returns the note about an old payment that has no end yet.
   static func stillOpen(_ stale: OldPayment) -> String {
     Phrase(
       "Note: \(describe(stale)), and is still pending; it is sent with this one if needed. See 'wallet status \(stale.payment.hash.hex)'."
     ).text
   }
 
-  /// What is told of an old payment that no node took, and that goes out now.
+  /// Returns the note about an old payment that no node accepted, and that is sent now.
   static func goesOut(_ stale: OldPayment) -> String {
     Phrase("Note: \(describe(stale)), and no node is known to have it; it is sent now.").text
   }
 
-  /// What is told of an earlier payment that a node had once, and that goes out with a later one.
+  /// Returns the note about an earlier payment that a node once had, and that is sent with a later
+  /// one.
   static func goesAlong(_ earlier: OldPayment) -> String {
     Phrase(
       "Note: \(describe(earlier)), and comes before this payment; it is sent again if no node has it. See 'wallet status \(earlier.payment.hash.hex)'."
     ).text
   }
 
-  /// What is told of a payment that had an end, which a reorganisation took away.
+  /// Returns the note about a payment whose end was undone by a reorganisation.
   static func opensAgain(_ payment: Payment) -> String {
     let (hash, to) = (payment.hash.hex, payment.intent.to.checksummed)
     let amount = ether(payment.intent.value)
@@ -127,7 +133,7 @@ extension FailureText {
     ).text
   }
 
-  /// The text for a payment whose node could not tell how far it is.
+  /// Returns the text for a payment whose state the node could not confirm.
   static func notReadAgain(_ status: PaymentStatus, node: String) -> CommandFailure {
     let reason =
       status.nodeFailure.map { failure($0).message }
@@ -137,7 +143,7 @@ extension FailureText {
       .nodeUnavailable, payment: status.payment.hash)
   }
 
-  /// How a command ends that tells how far a payment is.
+  /// Returns the failure with which a command about a payment's status ends, if any.
   static func check(
     _ status: PaymentStatus, node: String, hasVerifier: Bool = false
   ) throws(CommandFailure) {
@@ -155,7 +161,7 @@ extension FailureText {
 }
 
 extension PaymentState {
-  /// Whether it was ended by its payer.
+  /// True if the payer ended it.
   var isCancelled: Bool {
     switch self {
     case .cancelled, .abandoned: true
@@ -165,24 +171,24 @@ extension PaymentState {
 }
 
 extension PaymentStatus {
-  /// Whether the state is what the chain says now: an end can change that could not be read again.
+  /// True if the state is what the chain says now: an end that could not be read again may change.
   var isReadAgain: Bool {
     payment.state.isUnresolved ? nodeFailure == nil && !isContradicted : progress == nil
   }
 
-  /// Whether the node's answers contradict each other, so that they tell nothing.
+  /// True if the node's answers contradict each other, so that they prove nothing.
   private var isContradicted: Bool {
     if case .nodeInconsistent? = progress { true } else { false }
   }
 
-  /// Why the node could not be asked, where that is so.
+  /// The reason the node could not be asked, if it could not.
   var nodeFailure: NodeError? {
     if case .nodeFailing(let error)? = progress { error } else { nil }
   }
 }
 
 extension CommandFailure {
-  /// The failure with the payment that it is about.
+  /// Returns the failure with the payment that it concerns.
   func about(_ payment: Payment) -> CommandFailure {
     CommandFailure(said: message, status, payment: payment.hash).because(of: self)
   }

@@ -7,10 +7,10 @@ import Foundation
 import NetworksClient
 import VaultClient
 
-// MARK: - Texts of What a Home Remembers
+// MARK: - Texts for the Home Folder's Files
 
 extension FailureText {
-  /// The text for what a small file of the home refuses.
+  /// Returns the text for an error of a small file in the home folder.
   static func failure(_ failure: RecordFailure) -> CommandFailure {
     switch failure {
     case .damaged(let path): recordDamaged(path)
@@ -31,7 +31,7 @@ extension FailureText {
     }
   }
 
-  /// The text for what the networks of a home refuse.
+  /// Returns the text for a refused change of the networks.
   static func failure(_ refusal: NetworkRefusal) -> CommandFailure {
     switch refusal {
     case .nameTaken(let name):
@@ -70,7 +70,7 @@ extension FailureText {
     }
   }
 
-  /// The text for what the contacts refuse; the words are those of the screens.
+  /// Returns the text for a refused change of the contacts, as shown on the screens.
   static func failure(_ failure: ContactsFailure) -> CommandFailure {
     switch failure {
     case .refused(.storage(let failure)): journal(failure)

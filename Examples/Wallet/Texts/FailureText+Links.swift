@@ -4,9 +4,9 @@ import EthereumTransactions
 import HeadraceFlow
 import WalletApp
 
-/// What people are told of links that lead nowhere.
+/// Texts for links that can't be opened.
 extension FailureText {
-  /// The text for what opening a link refuses.
+  /// Returns the text for a link that can't be opened.
   static func failure(_ error: WalletLinkError) -> CommandFailure {
     switch error {
     case .unreadable(.otherPrefix):

@@ -3,7 +3,7 @@ import EthereumCrypto
 import EthereumPrimitives
 import SendFeature
 
-// MARK: - Texts of Payments That Were Not Made
+// MARK: - Texts for Payments That Were Not Made
 
 extension FailureText {
   static func nonce(_ refusal: NonceRefusal) -> CommandFailure {
@@ -27,7 +27,7 @@ extension FailureText {
     }
   }
 
-  /// The text for a payment that the journal did not take.
+  /// Returns the text for a payment that the journal did not record.
   static func notSent(_ failure: JournalFailure) -> CommandFailure {
     let reason = journal(failure)
     return CommandFailure("nothing was sent: \(reason.message)", reason.status).because(of: reason)
@@ -47,7 +47,7 @@ extension FailureText {
         + " --nonce \(report.nonce), if that is intended")
   }
 
-  /// The text for a payment that failed, as one node reports and no other confirms.
+  /// Returns the text for a payment that failed, as one node reports and no other confirms.
   static func failedByOneWord(_ hash: Hash32) -> CommandFailure {
     if Speech.isInApp {
       return CommandFailure(

@@ -5,10 +5,10 @@ import SessionClient
 import SessionFeature
 import VaultClient
 
-// MARK: - Texts of Sessions
+// MARK: - Texts for Sessions
 
 extension FailureText {
-  /// The text for what signing in and out refuses.
+  /// Returns the text for a failure of signing in or out.
   static func failure(_ failure: SessionFailure) -> CommandFailure {
     switch failure {
     case .challenge(let refusal): CommandFailure("nothing was signed: \(text(refusal).text)")

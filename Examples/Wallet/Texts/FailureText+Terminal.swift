@@ -2,7 +2,7 @@ import Foundation
 import HeadraceTerminal
 
 extension FailureText {
-  /// Why a terminal can't be used.
+  /// Returns the reason a terminal can't be used.
   package static func failure(_ failure: TerminalFailure) -> CommandFailure {
     switch failure {
     case .notATerminal("input"):

@@ -10,19 +10,19 @@ import SendFeature
 import SessionClient
 import VaultClient
 
-/// What people are told: one sentence for every failure, and how the program ends after it.
+/// Texts for failures: one sentence for each, and the exit code of the program.
 enum FailureText {
-  /// Where another node is chosen.
+  /// The place where another node is chosen.
   static var nodeChoice: String {
     Speech.isInApp ? Phrase("Settings › Networks").text : "--rpc-url"
   }
 
-  /// An amount in ether; the app writes it as all its amounts.
+  /// Formats an amount in ether; the app formats it like all its amounts.
   static func ether(_ amount: Wei) -> String {
     Speech.isInApp ? Speech.language.grouped(amount.etherText) : amount.etherText
   }
 
-  /// The text for what creating or opening a wallet refuses.
+  /// Returns the text for a failure of creating or opening a wallet.
   static func failure(_ failure: AuthFailure) -> CommandFailure {
     switch failure {
     case .creation(.unsupportedWordCount(let count)):
@@ -52,7 +52,7 @@ enum FailureText {
     }
   }
 
-  /// The text for what showing an account refuses.
+  /// Returns the text for a failure of showing an account.
   static func failure(_ failure: HomeFailure) -> CommandFailure {
     switch failure {
     case .node(let error): self.failure(error)
@@ -60,7 +60,7 @@ enum FailureText {
     }
   }
 
-  /// The text for what looking up a balance refuses.
+  /// Returns the text for a failure of looking up a balance.
   static func failure(_ failure: LookUpBalanceFailure) -> CommandFailure {
     switch failure {
     case .address(let error):
@@ -70,7 +70,7 @@ enum FailureText {
     }
   }
 
-  /// The text for what keeping the wallet refuses.
+  /// Returns the text for a failure of managing the wallet.
   static func failure(_ failure: ProfileFailure) -> CommandFailure {
     switch failure {
     case .account(let refusal): account(refusal)
@@ -94,7 +94,7 @@ enum FailureText {
     }
   }
 
-  /// The text for what paying refuses.
+  /// Returns the text for a failure of paying.
   static func failure(_ failure: SendMoneyFailure) -> CommandFailure {
     switch failure {
     case .recipient(let error):

@@ -19,7 +19,7 @@ enum IncomingText {
     ])
   }
 
-  /// The payment for a person at a terminal; see ``PaymentLineText/block(_:isAsked:columns:at:)``.
+  /// Formats the payment for a terminal; see ``PaymentLineText/block(_:isAsked:columns:at:)``.
   static func block(_ received: ReceivedPayment, columns: Int) -> String {
     [
       "\(PaymentLineText.date(received.date))  " + facts(received),

@@ -1,16 +1,16 @@
 /// A value of an answer in JSON.
 package enum JSONText {
-  /// Any text; it is escaped.
+  /// Any text, which will be escaped.
   case text(String)
-  /// A number that every reader of JSON takes exactly, below 2⁵³ in practice.
+  /// A number that every reader of JSON reads exactly, below 2⁵³ in practice.
   case number(UInt64)
   /// A list of texts.
   case texts([String])
   /// True or false.
   case flag(Bool)
-  /// Nothing.
+  /// Null.
   case none
-  /// Objects, each written already.
+  /// Objects that are already encoded.
   case objects([String])
 
   /// Writes an object with its members in this order.
@@ -41,7 +41,7 @@ package enum JSONText {
       switch scalar {
       case "\"": quoted += "\\\""
       case "\\": quoted += "\\\\"
-      // What a terminal obeys, what turns text round, and what can't be seen.
+      // Scalars that a terminal obeys, that reverse text, and that can't be seen.
       case _ where !PlainText.isPrintable(scalar):
         for unit in scalar.utf16 {
           let digits = String(unit, radix: 16)

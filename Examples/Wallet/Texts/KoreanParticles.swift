@@ -25,7 +25,7 @@ enum KoreanParticles {
     }
   }
 
-  /// The sound at the end of a text as it is read in Korean.
+  /// Returns the sound at the end of a text as it is read in Korean.
   static func ending(of text: String) -> Ending {
     guard let place = text.lastIndex(where: { $0.isLetter || $0.isNumber }),
       let scalar = text[place].unicodeScalars.first
@@ -48,8 +48,8 @@ enum KoreanParticles {
     .consonant, .rieul, .vowel, .consonant, .vowel, .vowel, .consonant, .rieul, .rieul, .vowel,
   ]
 
-  /// The ending of a word in Latin letters: for an abbreviation that of its last letter's name, for
-  /// other words that of the usual spelling in Korean.
+  /// Returns the ending of a word in Latin letters: for an abbreviation, its last letter's name;
+  /// for other words, their usual spelling in Korean.
   private static func wordEnding(_ word: String) -> Ending {
     guard let last = word.last?.lowercased() else { return .vowel }
     if word.count == 1 || word == word.uppercased() {
@@ -72,7 +72,7 @@ extension String {
   /// Replaces `%@`, or `%1$@` if the order differs, by arguments, and chooses the form of the
   /// particles after them.
   ///
-  /// One pass does both, so that arguments are never parsed. A regular expression would be compiled
+  /// A single pass does both, so arguments are never parsed. A regular expression would be compiled
   /// again by each call, and a command reads hundreds of texts before it does anything.
   func filled(with arguments: [String]) -> String {
     guard utf8.contains(UInt8(ascii: "%")) else { return self }
@@ -98,7 +98,7 @@ extension String {
   }
 }
 
-/// A place for an argument at the start of a text: `%@`, `%1$@`, `%@'[은/는]`.
+/// A placeholder for an argument at the start of a text: `%@`, `%1$@`, `%@'[은/는]`.
 private struct Placeholder {
   /// The argument's index.
   var place: Int

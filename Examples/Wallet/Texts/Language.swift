@@ -8,27 +8,27 @@ package enum Language: String, CaseIterable, Hashable, Sendable {
   /// Korean.
   case korean = "ko"
 
-  /// The language of a locale's name, such as `ko_KR.UTF-8`; nil for other languages.
+  /// Creates the language of a locale's name, such as `ko_KR.UTF-8`; nil for other languages.
   init?(locale: String) {
     let code = locale.prefix { $0 != "_" && $0 != "." && $0 != "-" && $0 != "@" }.lowercased()
     self.init(rawValue: code)
   }
 
-  /// The language that an environment asks for, whether its locale is installed or not.
+  /// Creates the language that an environment requests, whether its locale is installed or not.
   ///
-  /// As POSIX says: `LC_ALL` before `LC_MESSAGES` before `LANG`; an empty one counts as none.
-  /// English where none of them names a language that there is.
+  /// As in POSIX: `LC_ALL` before `LC_MESSAGES` before `LANG`, ignoring empty ones. It is English
+  /// if none of them names an existing language.
   package init(_ environment: [String: String]) {
     let named = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
     self = named.first { !$0.isEmpty }.flatMap(Language.init(locale:)) ?? .english
   }
 
-  /// The language that can be shown: in a locale without UTF-8 that is English.
+  /// Returns the language that can be shown: English in a locale without UTF-8.
   func shown(in environment: [String: String]) -> Language {
     TerminalEnvironment.isUTF8(environment) ? self : .english
   }
 
-  /// What the language calls itself.
+  /// The language's own name.
   var name: String {
     switch self {
     case .english: "English"
@@ -43,30 +43,30 @@ package struct Texts: Sendable {
   /// The language.
   let language: Language
 
-  /// Reads the table of a language; where there is none, each text is its key.
+  /// Loads the table of a language; if it is missing, each text is its key.
   package init(_ language: Language) {
     self.language = language
     table = Self.tables[language] ?? [:]
   }
 
-  /// A text, with its arguments in the places of `%@`, or of `%1$@` where their order differs.
+  /// Returns a text, with its arguments in place of `%@`, or of `%1$@` if their order differs.
   subscript(_ key: TextKey, _ arguments: String...) -> String {
     (table[key.rawValue] ?? key.rawValue).filled(with: arguments)
   }
 
-  /// A text of a count, in the language's plural.
+  /// Returns a text with a count, in the language's plural.
   func count(_ key: PluralKey, _ count: Int) -> String {
     let isOne = language == .english && count == 1
     let name = key.rawValue + (isOne ? ".one" : ".other")
     return (table[name] ?? name).replacing("%@", with: "\(count)")
   }
 
-  /// What the table says for a key; nil where it says nothing.
+  /// Returns the table's text for a key; nil if there is none.
   package static func entry(_ key: String, _ language: Language) -> String? {
     tables[language]?[key]
   }
 
-  /// The keys of a language's table.
+  /// Returns the keys of a language's table.
   package static func keys(_ language: Language) -> Set<String> {
     Set((tables[language] ?? [:]).keys)
   }
@@ -74,7 +74,7 @@ package struct Texts: Sendable {
   private static let tables: [Language: [String: String]] = Dictionary(
     uniqueKeysWithValues: Language.allCases.map { ($0, table($0, named: "Localizable")) })
 
-  /// Reads a table of a language; an empty one where there is none.
+  /// Loads a table of a language; empty if it is missing.
   static func table(_ language: Language, named name: String) -> [String: String] {
     let path = "\(language.rawValue).lproj/\(name).strings"
     for folder in folders {
@@ -91,7 +91,7 @@ package struct Texts: Sendable {
     return [:]
   }
 
-  /// Where the tables may be: beside the program, and where the package manager has built them.
+  /// The folders of the tables: beside the program, and in the package manager's build folder.
   private static var folders: [URL] {
     let name = "headrace_WalletCLI.resources"
     let program = Bundle.main.bundleURL

@@ -1,17 +1,17 @@
 import HeadraceTerminal
 
-/// Lines broken between words, so that a terminal does not break them within one.
+/// Breaks lines between words, so that a terminal does not break them within one.
 enum LineFolding {
-  /// The narrowest terminal that lines are broken for.
+  /// The narrowest terminal for which lines are broken.
   static let columnsMin = 20
 
-  /// Breaks a line between words; a word that is wider than the terminal stands alone.
+  /// Breaks a line between words; a word that is wider than the terminal gets its own line.
   ///
   /// - Parameters:
-  ///   - text: One line or several; blanks at their beginnings stay.
-  ///   - columns: How wide the terminal is; nil, or too narrow, leaves the text as it is.
-  ///   - indent: How many blanks begin each line that a break made; below an indented line two more
-  ///     than that has.
+  ///   - text: One line or several; spaces at their beginnings are kept.
+  ///   - columns: The width of the terminal; nil, or too narrow, leaves the text unchanged.
+  ///   - indent: The number of spaces at the start of each continuation; below an indented line,
+  ///     two more than that line has.
   static func fold(_ text: String, columns: Int?, indent: Int = 0) -> String {
     guard let columns, columns >= columnsMin else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false)

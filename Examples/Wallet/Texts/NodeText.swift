@@ -2,9 +2,9 @@ import EthereumPrimitives
 import JSONRPC
 import NodeClient
 
-/// What a node did, as a sentence in the person's language; its English is the error's own.
+/// Texts for a node's errors, in the person's language; the English ones are the errors' own.
 enum NodeText {
-  /// How much of a node's own words is repeated, in characters.
+  /// The maximum number of characters repeated of a node's message.
   static let quotedCountMax = 300
 
   static func text(_ error: NodeError) -> Phrase {
@@ -42,12 +42,12 @@ enum NodeText {
     }
   }
 
-  /// A node's own words, no longer than a person reads.
+  /// Shortens a node's message to what a person reads.
   static func cut(_ text: String) -> String {
     text.count <= quotedCountMax ? text : String(text.prefix(quotedCountMax)) + "…"
   }
 
-  /// The seconds with at most three decimals, such as `1.5`.
+  /// Formats the seconds with at most three decimals, such as `1.5`.
   private static func seconds(_ duration: Duration) -> String {
     let milliseconds =
       duration.components.seconds * 1_000 + duration.components.attoseconds / 1_000_000_000_000_000

@@ -1,7 +1,7 @@
 import EthereumPrimitives
 import SendFeature
 
-/// Refusals of the owner's fee in words.
+/// Texts for refusals of the owner's fee.
 enum OwnFeeRefusalText {
   static func text(of refusal: OwnFeeRefusal, _ texts: Texts) -> String {
     switch refusal {

@@ -1,16 +1,16 @@
 import HeadraceTerminal
 
-/// What the argument parser says itself, in the language of the person.
+/// Translates the argument parser's own texts into the person's language.
 ///
-/// Its errors are not public. So its English sentences are recognised, and one that is not known
-/// stays as it is. What a sentence quotes stays as it was typed.
+/// Its errors are not public, so its English sentences are recognised, and an unknown one is left
+/// unchanged. Quoted text is left as typed.
 enum ParserText {
-  /// A refusal of a command line, as the parser tells it or as one of our options does.
+  /// Returns a refusal of a command line, from the parser or from one of the wallet's options.
   static func refusal(_ text: String) -> String {
     phrase(text)?.text ?? text
   }
 
-  /// A refusal with the usage of its command, or a help.
+  /// Returns a refusal with the usage of its command, or a help page.
   static func page(_ text: String, refusal: String) -> String {
     guard Speech.language != .english else { return text }
     let head = "Error: " + refusal
@@ -18,7 +18,7 @@ enum ParserText {
     return Phrase("Error: \(self.refusal(refusal))").text + lines(text.dropFirst(head.count))
   }
 
-  /// The sentence that a text is; nil where the parser has no such sentence.
+  /// Returns the sentence that a text matches; nil if the parser has no such sentence.
   static func phrase(_ text: String) -> Phrase? {
     if let parts = composite(text) { return parts }
     return option(text) ?? argument(text) ?? value(text)
@@ -26,7 +26,7 @@ enum ParserText {
 
   // MARK: - Sentences
 
-  /// Letters after one dash may be options, or an option with its value.
+  /// Returns a refusal of letters after one dash: options, or an option with its value.
   private static func composite(_ text: String) -> Phrase? {
     guard
       let match = text.wholeMatch(
@@ -105,7 +105,7 @@ enum ParserText {
     if let match = text.wholeMatch(
       of: /The value '(.*?)' is invalid for '([^']*)': (.*)/.dotMatchesNewlines())
     {
-      // Why, our own options say, in the person's language already.
+      // The wallet's own options give the reason, already in the person's language.
       return Phrase("The value '\(match.1)' is invalid for '\(match.2)': \(match.3)")
     }
     if let match = text.wholeMatch(
@@ -121,7 +121,7 @@ enum ParserText {
 
   // MARK: - Pages
 
-  /// The parser's own words in a help, and in what stands below a refusal.
+  /// Translates the parser's own words in a help page, and below a refusal.
   private static func lines(_ text: some StringProtocol) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line(String($0)) }.joined(separator: "\n")
@@ -134,7 +134,7 @@ enum ParserText {
   }
 
   private static func heading(_ line: String) -> Phrase? {
-    // Of the command that the parser adds.
+    // The line of the command that the parser adds.
     if line.wholeMatch(of: /OVERVIEW: Show subcommand help information\./) != nil {
       return Phrase("OVERVIEW: \(Phrase("Show subcommand help information.").text)")
     }
@@ -160,7 +160,7 @@ enum ParserText {
     return nil
   }
 
-  /// A subcommand that runs where none is named; what is said of it keeps its column.
+  /// Marks the default subcommand; its description keeps its column.
   private static func standing(_ line: String) -> String {
     let mark = "(default)"
     guard let match = line.wholeMatch(of: /(  [a-z-]+ )\(default\)( .*)?/) else { return line }
@@ -170,7 +170,7 @@ enum ParserText {
     return match.1 + word + (match.2.map { gap + $0 } ?? "")
   }
 
-  /// The options that the parser adds to each command.
+  /// Returns the translation of the options that the parser adds to each command.
   private static func builtIn(_ line: String) -> Phrase? {
     if let match = line.wholeMatch(of: /(  --version +)Show the version\./) {
       return Phrase("\(match.1)Show the version.")

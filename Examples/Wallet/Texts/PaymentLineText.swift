@@ -5,12 +5,12 @@ import Foundation
 
 /// A payment as a line.
 enum PaymentLineText {
-  /// The payment for people or for a program.
+  /// Formats the payment for people or for a program.
   ///
   /// - Parameters:
   ///   - payment: The payment.
-  ///   - json: Whether a program reads it.
-  ///   - age: How many seconds old its state is, where the node can't be asked.
+  ///   - json: True if a program reads it.
+  ///   - age: The age of its state in seconds, if the node can't be asked.
   static func text(_ payment: Payment, json: Bool, asOf age: Int? = nil) -> String {
     let intent = payment.intent
     guard json else {
@@ -20,13 +20,13 @@ enum PaymentLineText {
     return JSONText.object(members(payment, asOf: age))
   }
 
-  /// The payment in a list, with its age where it has no end yet.
+  /// Formats the payment for a list, with its age if it has no end yet.
   ///
   /// - Parameters:
   ///   - payment: The payment.
-  ///   - json: Whether a program reads it.
-  ///   - isAsked: Whether the node was asked for its state just now.
-  ///   - now: The present moment.
+  ///   - json: True if a program reads it.
+  ///   - isAsked: True if the node was just asked for its state.
+  ///   - now: The current time.
   static func text(_ payment: Payment, json: Bool, isAsked: Bool, at now: Date) -> String {
     let canChange = !payment.isFinal && payment.state != .abandoned
     let line = text(
@@ -35,8 +35,8 @@ enum PaymentLineText {
     return line + Phrase(" (signed \(AgeText.ago(age(payment.recordedAt, now))))").text
   }
 
-  /// The payment for people at a terminal: when, how much and to whom, then how far, then its hash;
-  /// no line wider than the terminal, but for words that are.
+  /// Formats the payment for a terminal: time, amount and recipient, then its state, then its hash;
+  /// only long words make a line wider than the terminal.
   static func block(_ payment: Payment, isAsked: Bool, columns: Int, at now: Date) -> String {
     let intent = payment.intent
     let canChange = !payment.isFinal && payment.state != .abandoned
@@ -51,12 +51,12 @@ enum PaymentLineText {
       .joined(separator: "\n")
   }
 
-  /// How much goes to whom.
+  /// Formats the amount and the recipient.
   private static func amountText(_ intent: PaymentIntent) -> String {
     Phrase("\(intent.value.etherText) ETH to \(intent.to.checksummed)").text
   }
 
-  /// A moment in the person's time zone, to the minute.
+  /// Formats a moment in the person's time zone, to the minute.
   static func date(_ date: Date, _ zone: TimeZone = .current) -> String {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
@@ -70,7 +70,7 @@ enum PaymentLineText {
     Int(max(0, now.timeIntervalSince(date)))
   }
 
-  /// What became of a payment, for a program.
+  /// Formats the event of a payment for a program.
   static func event(_ name: String, _ payment: Payment) -> String {
     JSONText.object([("event", .text(name))] + members(payment, asOf: nil))
   }
@@ -97,7 +97,7 @@ enum PaymentLineText {
     return members
   }
 
-  /// What the payment's gas cost.
+  /// Returns the cost of the payment's gas.
   static func fee(of inclusion: PaymentInclusion) -> Wei? {
     do throws(AmountError) {
       return try inclusion.effectiveGasPrice.cost(of: inclusion.gasUsed)

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// A sentence for people whose arguments stand apart, so that it can be said in each language.
+/// A sentence for people with separate arguments, so that it can be translated.
 ///
-/// It is written as a literal with interpolations. Its English text with `%@` for each argument is
-/// the key of the other languages' tables.
+/// It is written as a literal with interpolations. Its English text, with `%@` for each argument,
+/// is the key in the other languages' tables.
 package struct Phrase: Equatable, Sendable {
-  /// The English text, with `%@` in the place of each argument.
+  /// The English text, with `%@` in place of each argument.
   package private(set) var key: String
   /// The arguments, in the order of the English text.
   package private(set) var arguments: [String]
 
-  /// Two parts of a sentence, which is translated as a whole.
+  /// Joins two parts of a sentence, which is translated as a whole.
   package static func + (left: Phrase, right: Phrase) -> Phrase {
     Phrase(key: left.key + right.key, arguments: left.arguments + right.arguments)
   }
@@ -20,17 +20,17 @@ package struct Phrase: Equatable, Sendable {
     self.arguments = arguments
   }
 
-  /// The sentence in the language of the person.
+  /// The sentence in the person's language.
   package var text: String { text(in: Speech.language) }
 
-  /// The sentence in a language; in English where that language has none.
+  /// Returns the sentence in a language; in English if that language lacks it.
   package func text(in language: Language) -> String {
     (CommandTranslations.format(of: key, language) ?? key).filled(with: arguments)
   }
 }
 
 extension Phrase: ExpressibleByStringInterpolation {
-  /// Puts arguments aside.
+  /// Collects the arguments.
   package struct StringInterpolation: StringInterpolationProtocol {
     var key = ""
     var arguments: [String] = []
@@ -59,40 +59,40 @@ extension Phrase: ExpressibleByStringInterpolation {
   }
 }
 
-/// Which language the program speaks.
+/// The language that the program uses.
 package enum Speech {
   private static let chosen = Mutex(Language.english)
 
-  /// The language of a test, in place of the program's.
+  /// The language of a test, which replaces the program's.
   @TaskLocal package static var overriding: Language?
 
-  /// Whether sentences stand on a screen of the app: a person changes settings there, and types no
-  /// options.
+  /// True if sentences appear on a screen of the app, where a person changes settings instead of
+  /// typing options.
   @TaskLocal package static var isInApp = false
 
-  /// Says what a screen of the app says, in its language.
+  /// Runs a closure whose sentences are for a screen of the app, in its language.
   static func inApp<Said>(_ language: Language, _ say: () -> Said) -> Said {
     $overriding.withValue(language) { $isInApp.withValue(true, operation: say) }
   }
 
-  /// The language of sentences that are said now.
+  /// The current language of sentences.
   package static var language: Language { overriding ?? chosen.withLock { $0 } }
 
-  /// Speaks a language from now on.
+  /// Sets the language from now on.
   static func use(_ language: Language) {
     chosen.withLock { $0 = language }
   }
 }
 
-/// The sentences of the commands in the languages beside English, by their English text.
+/// The translations of the commands' sentences, by their English text.
 package enum CommandTranslations {
-  /// How a language says a sentence; nil where it does not.
+  /// Returns a language's translation of a sentence; nil if it has none.
   package static func format(of key: String, _ language: Language) -> String? {
-    // English needs none, and reading one takes a tenth of a short command's time.
+    // English needs no table, and loading one takes a tenth of a short command's time.
     language == .english ? nil : tables[language]?[key]
   }
 
-  /// The sentences that a language has.
+  /// Returns the sentences that a language has.
   package static func keys(_ language: Language) -> Set<String> {
     Set((tables[language] ?? [:]).keys)
   }

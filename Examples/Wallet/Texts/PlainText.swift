@@ -1,7 +1,9 @@
-/// Text of others, such as a node's words, as it may stand on a terminal.
+/// Text from others, such as a node's message, made safe for a terminal.
 package enum PlainText {
-  /// Writes as its number whatever a terminal would obey instead of showing it: a line end that
-  /// begins a false sentence of ours, an escape that erases one, a mark that turns text round.
+  /// Replaces by its number each scalar that a terminal would obey instead of showing.
+  ///
+  /// Examples are a line end that begins a forged sentence, an escape that erases one, and a mark
+  /// that reverses text.
   package static func printable(_ text: String) -> String {
     var printable = ""
     for scalar in text.unicodeScalars {
@@ -14,7 +16,7 @@ package enum PlainText {
     return printable
   }
 
-  /// Whether a terminal shows a scalar, and does nothing else with it.
+  /// Returns true if a terminal shows a scalar, and does nothing else with it.
   static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
@@ -23,11 +25,11 @@ package enum PlainText {
   }
 }
 
-/// Makes whole sentences, for screens, of what commands print after the name of the program.
+/// Converts texts that commands print after the program's name into whole sentences for screens.
 enum SentenceText {
-  /// The text with a capital letter and a full stop.
+  /// Returns the text with a capital letter and a full stop.
   static func standing(_ text: String) -> String {
-    // A first word that is an address, a path or a host's name stays as it is.
+    // A first word that is an address, a path or a host's name is left unchanged.
     let first = text.prefix { $0 != " " && $0 != "," }
     let word = first.last == ":" ? first.dropLast() : first
     let isWord = word.allSatisfy { ("a"..."z").contains($0) || $0 == "'" }

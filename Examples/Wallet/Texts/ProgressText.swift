@@ -3,14 +3,14 @@ import EthereumPrimitives
 import NodeClient
 import SendFeature
 
-/// What people are told while a payment has no end.
+/// Texts about the progress of a payment without an end.
 enum ProgressText {
-  /// What a payment waits for.
+  /// Returns the text for the event that a payment waits for.
   ///
   /// - Parameters:
-  ///   - progress: What is known; `nil` before the first look.
-  ///   - node: What the node is called.
-  ///   - seconds: How long the node has not answered.
+  ///   - progress: The known progress; `nil` before the first look.
+  ///   - node: The node's name in sentences.
+  ///   - seconds: The time for which the node has not answered.
   static func text(
     _ progress: PaymentProgress?, node: String = Phrase("the node").text,
     failing seconds: Int = 0
@@ -18,7 +18,7 @@ enum ProgressText {
     phrase(progress, node: node, failing: seconds).text
   }
 
-  /// Why a payment has no end yet, where nothing is done about it any more.
+  /// Returns the reason a payment has no end yet, if nothing more is done about it.
   static func reason(_ progress: PaymentProgress?, node: String) -> String {
     let phrase: Phrase =
       switch progress {
@@ -76,7 +76,7 @@ enum ProgressText {
     }
   }
 
-  /// What names a command elsewhere, and on a screen the key or the place that it has there.
+  /// Returns the texts that name a key or a place on a screen instead of a command.
   private static func inApp(_ progress: PaymentProgress?) -> Phrase? {
     switch progress {
     case .underpriced(let baseFee, let ceiling)?:
@@ -107,22 +107,22 @@ enum ProgressText {
   }
 }
 
-/// Decides when people who see no progress line are told what is waited for.
+/// Decides when people without a progress line are informed of what is awaited.
 package struct SilenceReport: Sendable {
-  /// After so many seconds of silence something new is told.
+  /// The seconds of silence after which a new message is shown.
   package static let newsSeconds = 2
-  /// After so many the same is told again.
+  /// The seconds after which the same message is repeated.
   package static let repeatSeconds = 30
 
   private var silentSeconds = 0
   private var told: String?
 
-  /// Begins with silence.
+  /// Creates a report that begins with silence.
   package init() {}
 
-  /// Returns what to tell after one more second; `nil` for nothing.
+  /// Returns the message after one more second; `nil` for none.
   ///
-  /// Texts that differ in their numbers alone are the same news.
+  /// Texts that differ only in their numbers count as the same message.
   package mutating func line(afterSecondOf text: String) -> String? {
     silentSeconds += 1
     let news = text.filter { !$0.isNumber }

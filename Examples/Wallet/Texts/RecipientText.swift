@@ -6,7 +6,7 @@ import HomeFeature
 import SendFeature
 import VaultClient
 
-/// Texts about what was typed as a recipient, in the user's language.
+/// Texts about a typed recipient, in the user's language.
 enum RecipientText {
   static func text(of refusal: RecipientRefusal) -> String {
     switch refusal {
@@ -36,14 +36,14 @@ enum RecipientText {
       .joined(separator: ", ")
   }
 
-  /// Tells the address that was understood; nil if the user typed exactly that address.
+  /// Returns a text with the resulting address; nil if the user typed exactly that address.
   static func understood(_ typed: TypedRecipient, of text: String) -> Phrase? {
     let address = typed.address.checksummed
     guard text != address else { return nil }
     return typed.name.map { Phrase("\($0) is \(address).") } ?? Phrase("The address is \(address).")
   }
 
-  /// Tells what a contact keeps of the typed text; nil if it keeps everything.
+  /// Returns a text about what a contact keeps of the typed text; nil if it keeps everything.
   static func kept(of text: String) -> Phrase? {
     do throws(RecipientRefusal) {
       let typed = try TypedRecipient(text)

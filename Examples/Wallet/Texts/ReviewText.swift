@@ -5,9 +5,9 @@ import HeadraceTerminal
 import SendFeature
 import VaultClient
 
-/// What is shown before anything is signed: all that is signed, and what it means.
+/// The review shown before anything is signed: all signed data, and its meaning.
 enum ReviewText {
-  /// The review, line by line.
+  /// Returns the review, line by line.
   static func lines(
     _ draft: SendDraft, _ quote: SendQuote, hasSecondNode: Bool
   ) -> [String] {
@@ -30,7 +30,7 @@ enum ReviewText {
     return lines + quote.warnings.map { Phrase("Note: \(WarningText.text($0)).").text }
   }
 
-  /// The review of a transaction that takes the place of another one.
+  /// Returns the review of a transaction that replaces another one.
   static func lines(
     _ quote: ReplacementQuote, _ policy: FeePolicy, hasSecondNode: Bool
   ) -> [String] {
@@ -76,7 +76,7 @@ enum ReviewText {
       : Phrase("at most \(total.etherText) ETH, which leaves \(rest.etherText) ETH").text
   }
 
-  /// A chain by name and id.
+  /// Returns a chain's name and id.
   static func chainText(_ chainID: ChainID) -> String {
     let name =
       switch chainID.rawValue {
@@ -91,7 +91,7 @@ enum ReviewText {
     return Phrase("\(name), chain id \(chainID)").text
   }
 
-  /// The depth at which an outcome is final, and who reports it.
+  /// Returns the depth at which an outcome is final, and who reports it.
   static func believedText(_ chainID: ChainID, hasSecondNode: Bool) -> String {
     let depth = FinalityPolicy.standard(for: chainID).depth
     let nodes =

@@ -5,7 +5,7 @@ import Foundation
 import SessionClient
 
 extension SessionEndpoint {
-  /// The service that `devchain session` is, where nothing else is said.
+  /// The service of `devchain session`, which is the default.
   static let local: SessionEndpoint = {
     do {
       return try SessionEndpoint("http://127.0.0.1:4361")
@@ -42,7 +42,7 @@ enum SessionText {
     return JSONText.object([("address", .text(address)), ("chainId", .number(chainID.rawValue))])
   }
 
-  /// What is shown before a message is signed: all of it, as it is signed.
+  /// Returns the text shown before a message is signed: the whole message, as it is signed.
   static func review(_ message: SignInMessage) -> String {
     let lines = message.text.split(separator: "\n", omittingEmptySubsequences: false)
     return

@@ -1,4 +1,4 @@
-/// The texts of the screens, by their names in the tables.
+/// The names of the screens' texts in the tables.
 package enum TextKey: String, CaseIterable, Sendable {
   case wordmark
   case welcomeTitle = "welcome.title"
@@ -354,7 +354,7 @@ package enum TextKey: String, CaseIterable, Sendable {
   case timeAgo = "time.ago"
 }
 
-/// The texts that have a count.
+/// The names of texts with a count.
 package enum PluralKey: String, CaseIterable, Sendable {
   case sendOfferBlocks = "send.offer.blocks"
   case timeSeconds = "time.seconds"

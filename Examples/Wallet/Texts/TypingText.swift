@@ -5,7 +5,7 @@ import HeadraceTerminal
 import ProfileFeature
 import SendFeature
 
-/// What is wrong with what is typed, in words.
+/// Texts for errors in typed text.
 enum TypingText {
   static func text(of trouble: InputError, _ texts: Texts) -> String {
     switch trouble {
@@ -23,7 +23,7 @@ enum TypingText {
   }
 }
 
-/// What the host of lines says, in the language of the screens.
+/// The texts of the line-by-line host, in the language of the screens.
 enum LineText {
   static func words(_ texts: Texts) -> LineWords {
     LineWords(

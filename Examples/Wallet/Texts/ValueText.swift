@@ -1,11 +1,11 @@
 import EthereumCrypto
 import EthereumPrimitives
 
-/// What is wrong with an address or an amount, in the language of the person.
+/// Texts for errors in an address or an amount, in the person's language.
 ///
-/// In English these are the words of the values themselves; a test holds them together.
+/// The English texts are those of the values themselves; a test compares them.
 enum ValueText {
-  /// Why a text is no address.
+  /// Returns the reason a text is not an address.
   static func text(_ error: AddressError) -> String {
     let phrase: Phrase =
       switch error {
@@ -26,7 +26,7 @@ enum ValueText {
     return phrase.text
   }
 
-  /// Why a text is no amount.
+  /// Returns the reason a text is not an amount.
   static func text(_ error: AmountError) -> String {
     let phrase: Phrase =
       switch error {

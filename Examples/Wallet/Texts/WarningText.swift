@@ -2,9 +2,9 @@ import EthereumCrypto
 import EthereumPrimitives
 import SendFeature
 
-/// What people are told of a payment before they agree to it.
+/// Texts for the warnings before a payment is agreed to.
 enum WarningText {
-  /// The warning, as one sentence.
+  /// Returns the warning, as one sentence.
   static func text(_ warning: SendWarning) -> String {
     phrase(warning).text
   }
@@ -59,7 +59,7 @@ enum WarningText {
     }
   }
 
-  /// What agrees to a warning beforehand, on the command line; nil where only a person can.
+  /// Returns the option that agrees to a warning beforehand; nil if only a person can agree.
   static func remedy(_ warning: SendWarning) -> String? {
     switch warning {
     case .equalPayment, .undonePayment: Phrase("--again, or --id with a key of its own").text
@@ -72,7 +72,7 @@ enum WarningText {
     }
   }
 
-  /// Why nothing was signed.
+  /// Returns the reason nothing was signed.
   static func notAgreed(_ warnings: [SendWarning]) -> String {
     let reasons = warnings.map { warning in
       text(warning) + (remedy(warning).map { " (\($0))" } ?? "")
@@ -84,15 +84,15 @@ enum WarningText {
   }
 }
 
-/// How long ago something was, for people.
+/// Texts for how long ago something was.
 enum AgeText {
-  /// The age in its largest unit, rounded down, such as `3 hours ago`.
+  /// Formats the age in its largest unit, rounded down, such as `3 hours ago`.
   static func ago(_ seconds: Int) -> String {
     let (count, unit) = largestUnit(seconds)
     let now = Texts(Speech.language)[.timeNow]
     return switch Speech.language {
     case .english where seconds <= 0: now
-    // In sentences a particle follows it, which the word of the screens does not take.
+    // In sentences a particle follows it, which the screens' word does not take.
     case .korean where seconds <= 0: "\(now) 전"
     case .english: "\(count) \(unit)\(count == 1 ? "" : "s") ago"
     case .korean: "\(Texts(.korean).count(key(of: unit), count)) 전"
