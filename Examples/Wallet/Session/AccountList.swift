@@ -2,12 +2,12 @@ import DurableFiles
 import VaultClient
 import VaultClientLive
 
-/// The addresses of a home's accounts, in a file beside the vault: what can be told without the
-/// passcode.
+/// The addresses of a home folder's accounts, in a file beside the vault, for showing them without
+/// the passcode.
 ///
-/// It has public data only, and names. It says which vault it was written with; beside another
-/// vault it is stale, and counts as none. A program that can write the home's files can write false
-/// addresses into it, as the threat model says; each opening of the vault tells that, and mends it.
+/// It has only public data and names. It names the vault it was written for; beside another vault
+/// it is outdated and ignored. A program that can write to the home folder can put false addresses
+/// into it, as the threat model says; each opening of the vault reports and corrects them.
 struct AccountList: Sendable {
   private struct Saved: Codable, Equatable, Sendable {
     /// The mark of the vault.
@@ -15,22 +15,22 @@ struct AccountList: Sendable {
     var accounts: [ListedAccount]
   }
 
-  /// What writing the list found.
+  /// The result of comparing the list before writing it.
   enum Finding: Equatable {
-    /// The list was missing or stale, or named no account that the vault doesn't have.
+    /// The list was missing or outdated, or all its accounts are in the vault.
     case asExpected
-    /// The list was of this vault, and named an account that the vault doesn't have so.
+    /// The list belonged to this vault, but had an account that differs from the vault's.
     case wasFalse
   }
 
-  /// The most that a vault's file has.
+  /// The maximum size of a vault's file.
   private static let vaultByteCountMax = 1 << 20
 
   private let record: DurableRecord<Saved>
   private let vaultPath: String
   private let files: FileSystem
 
-  /// Names the list of a home.
+  /// Creates the list of a home folder.
   init(home: String, files: FileSystem = .posix) {
     record = DurableRecord(
       path: home + "/settings/accounts.json", format: "headrace-accounts", files: files)
@@ -38,7 +38,7 @@ struct AccountList: Sendable {
     self.files = files
   }
 
-  /// The accounts; nil where there is no list that can be read, or the vault has changed since.
+  /// Returns the accounts; nil if the list is unreadable, or the vault has changed since.
   func read() -> [VaultAccount]? {
     do {
       guard let saved = try record.read(), let vault = try vaultMark(), saved.vault == vault,
@@ -46,14 +46,14 @@ struct AccountList: Sendable {
       else { return nil }
       return try saved.accounts.map { try $0.account() }
     } catch {
-      // The vault tells, after its passcode.
+      // The vault shows them, after its passcode.
       return nil
     }
   }
 
-  /// Writes the accounts of the vault as it stands.
+  /// Writes the vault's current accounts.
   ///
-  /// A list that can't be written is not missed: commands ask the vault then.
+  /// A list that can't be written does no harm: commands then ask the vault.
   @discardableResult
   func write(_ accounts: [VaultAccount]) -> Finding {
     do {
@@ -70,7 +70,7 @@ struct AccountList: Sendable {
     }
   }
 
-  /// Removes the list, if there is one; one that can't be removed is stale without its vault.
+  /// Removes the list, if it exists; one that can't be removed is outdated without its vault.
   func remove() {
     do throws(RecordFailure) {
       try record.remove()
@@ -92,10 +92,10 @@ struct AccountList: Sendable {
   }
 }
 
-// MARK: - Keeping the List
+// MARK: - Updating the List
 
 extension VaultClient {
-  /// The same vault; whenever its accounts are known or change, they are listed beside it.
+  /// Returns the same vault, which also writes its accounts to the list whenever they change.
   func listing(
     in list: AccountList, noting: @escaping @Sendable (AccountList.Finding) -> Void = { _ in }
   ) -> VaultClient {
@@ -107,7 +107,7 @@ extension VaultClient {
       do throws(VaultStorageFailure) {
         if case .unlocked(let accounts) = try await status() { _ = list.write(accounts) }
       } catch {
-        // The vault can't be read now; its list is stale, and counts as none.
+        // The vault can't be read now; its list is outdated and ignored.
         return
       }
     }
@@ -123,7 +123,7 @@ extension VaultClient {
         do throws(VaultStorageFailure) {
           if case .unlocked(let accounts) = try await status() { noting(list.write(accounts)) }
         } catch {
-          // The vault can't be read now; its list is stale and is ignored.
+          // The vault can't be read now; its list is outdated and ignored.
         }
         return authorization
       } catch {

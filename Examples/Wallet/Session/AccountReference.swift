@@ -4,20 +4,20 @@ import EthereumCrypto
 import EthereumPrimitives
 package import VaultClient
 
-/// One of the wallet's accounts, as it is typed: its address, its name, or its place in the list,
-/// from 1 on.
+/// A typed reference to one of the wallet's accounts: its address, its name, or its position in the
+/// list, from 1.
 package struct AccountReference: Equatable, Sendable {
-  /// As it was typed.
+  /// The typed text.
   package let text: String
 
-  /// Takes any text; what it means, the accounts say.
+  /// Creates a reference from any text, whose meaning depends on the accounts.
   package init(_ text: String) {
     self.text = text
   }
 
   /// Finds the account.
   ///
-  /// - Throws: `CommandFailure` where there is none, or where a name is another account's place.
+  /// - Throws: `CommandFailure` if no account matches, or if a name is another account's position.
   package func account(among accounts: [VaultAccount]) throws(CommandFailure) -> VaultAccount {
     let text = TypedRecipient.trimmed(text)
     if let typed = TypedRecipient.addressText(text) {
@@ -44,14 +44,14 @@ package struct AccountReference: Equatable, Sendable {
     return account
   }
 
-  /// The index of a place such as 1, written as a number is.
+  /// Returns the index of a position such as 1, written as a number.
   private static func place(_ text: String) -> Int? {
     guard let number = Int(text), "\(number)" == text, number >= 1 else { return nil }
     return number - 1
   }
 }
 
-/// Which of the wallet's accounts a command is about.
+/// The account that a command refers to.
 struct FromOptions: ParsableArguments {
   @Option(
     help: .said(
@@ -65,28 +65,28 @@ struct FromOptions: ParsableArguments {
     }
   }
 
-  /// The account that is named; nil for the first.
+  /// The named account; nil for the first.
   var reference: AccountReference? { from.map { AccountReference($0) } }
 }
 
 // MARK: - Names
 
 extension VaultAccount {
-  /// The name in the language of the person; see ``AccountName``.
+  /// The name in the person's language; see ``AccountName``.
   var shownName: String {
     AccountName.number(in: name).map { Phrase("Account \($0)").text } ?? name
   }
 }
 
-/// The names that the vault gives: `Account 1`. Until its owner gives it another, an account is
-/// called so in each language.
+/// The names that the vault gives, such as `Account 1`, which are translated until the owner
+/// chooses another one.
 enum AccountName {
-  /// The number in a name of exactly that form; nil for a name that a person chose.
+  /// Returns the number in a name of exactly that form; nil for a name that a person chose.
   static func number(in name: String) -> String? {
     name.wholeMatch(of: /Account ([1-9][0-9]*)/).map { String($0.1) }
   }
 
-  /// A name as it is kept, and as it is shown in each language, which can be changed later.
+  /// Returns a name as stored, and as shown in each language, because the language can change.
   static func inEachLanguage(_ name: String) -> [String] {
     guard let number = number(in: name) else { return [name] }
     return [name] + Language.allCases.map { Texts($0)[.accountsNumbered, number] }
@@ -94,7 +94,7 @@ enum AccountName {
 }
 
 extension Texts {
-  /// The name of an account in this language.
+  /// Returns the name of an account in this language.
   func name(of account: VaultAccount) -> String {
     AccountName.number(in: account.name).map { self[.accountsNumbered, $0] } ?? account.name
   }
@@ -103,13 +103,15 @@ extension Texts {
 // MARK: - Known Accounts
 
 extension WalletSession {
-  /// The accounts, with as few questions as that takes: of the session that 'wallet unlock' holds,
-  /// else of the list beside the vault, else of the vault after its passcode.
+  /// Returns the accounts with as few questions as possible.
+  ///
+  /// They come from the session of 'wallet unlock', else from the list beside the vault, else from
+  /// the vault after its passcode.
   ///
   /// - Parameters:
-  ///   - isVerified: Whether a passcode was named, so that the vault itself is to tell.
-  ///   - usesList: Whether the list beside the vault is enough.
-  ///   - passcode: Gives the passcode.
+  ///   - isVerified: True if a passcode was named, so that the vault itself is asked.
+  ///   - usesList: True if the list beside the vault is enough.
+  ///   - passcode: Returns the passcode.
   func knownAccounts(
     isVerified: Bool, usesList: Bool = true, passcode: () throws(CommandFailure) -> SecretBytes
   ) async throws(CommandFailure) -> [VaultAccount] {
@@ -120,10 +122,10 @@ extension WalletSession {
     return try await accounts(try passcode())
   }
 
-  /// The accounts as far as they are known without a passcode; nil if they are not known.
+  /// Returns the accounts that are known without a passcode; nil if they are not known.
   func publicAccounts() -> [VaultAccount]? { unlocked.accounts() ?? accountList.read() }
 
-  /// The account that is named among those known, or the first.
+  /// Returns the named account among the known ones, or the first.
   func knownAccount(
     _ reference: AccountReference?, isVerified: Bool,
     passcode: () throws(CommandFailure) -> SecretBytes

@@ -14,10 +14,10 @@ struct DevelopmentFunder: Sendable {
   /// The second account that development nodes fund.
   static let otherAccount = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 
-  /// How often to look for the receipt, a tenth of a second apart.
+  /// The maximum number of looks for the receipt, a tenth of a second apart.
   private static let lookCountMax = 600
 
-  /// Pays, and waits for the block.
+  /// Makes a payment, and waits for its block.
   func pay(_ amount: Wei, to recipient: Address) async throws -> TransactionReceipt {
     let raw = try await sign(amount, to: recipient)
     let hash = try await node.sendRawTransaction(raw)

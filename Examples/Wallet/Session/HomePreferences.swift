@@ -5,7 +5,7 @@ import ProfileFeature
 import VaultClient
 
 extension HomeSettings {
-  /// What of it the screens offer to choose; what is not set stays so until it is chosen.
+  /// The settings that can be chosen on the screens; unset ones stay unset until they are chosen.
   var preferences: Preferences {
     get {
       Preferences(
@@ -24,7 +24,7 @@ extension HomeSettings {
     }
   }
 
-  /// Changes the settings of a home, while no other process does.
+  /// Changes the settings of a home folder, while no other process does so.
   static func change<Failure: Error>(
     home: String, refusal: (RecordFailure) -> Failure,
     _ change: (inout HomeSettings) throws(Failure) -> Void
@@ -38,7 +38,7 @@ extension HomeSettings {
 }
 
 extension PreferencesClient {
-  /// The choices that a home keeps, in its settings.
+  /// Returns a client that stores the preferences in a home folder's settings.
   static func live(home: String) -> PreferencesClient {
     PreferencesClient(
       keep: { preferences throws(PreferencesRefusal) in
@@ -51,7 +51,7 @@ extension PreferencesClient {
 }
 
 extension PreferencesRefusal {
-  /// What a file's refusal means.
+  /// Converts an error of the file.
   init(_ failure: RecordFailure) {
     switch failure {
     case .damaged(let path): self = .damaged(path: path)

@@ -5,27 +5,27 @@ import Foundation
 import ProfileFeature
 import SendFeature
 
-/// What the owner of a home chose: nothing of it is secret.
+/// The settings of a home folder's owner; none of them is secret.
 struct HomeSettings: Codable, Equatable, Sendable {
-  /// The language, `en` or `ko`; nil for that of the environment.
+  /// The language, `en` or `ko`; nil to use the environment's.
   var language: String?
   /// The unit that amounts are shown in.
   var unit: AmountUnit?
-  /// After how many idle seconds the wallet locks itself; zero for never.
+  /// The idle seconds after which the wallet locks itself; zero for never.
   var lockAfterSeconds: Int?
-  /// The most that the fee of a payment may be, in ether.
+  /// The maximum fee of a payment, in ether.
   var maxFee: String?
-  /// The share of the amount, in percent, above which a fee is asked about again.
+  /// The share of the amount, in percent, above which a fee must be confirmed.
   var maxFeePercent: UInt64?
   /// The addresses of the accounts that the screens hide.
   var hiddenAccounts: [String]?
 
-  /// Where they are.
+  /// Returns the file of the settings.
   static func record(home: String) -> DurableRecord<HomeSettings> {
     DurableRecord(path: home + "/settings/settings.json", format: "headrace-settings")
   }
 
-  /// Reads the settings of a home; the defaults where nothing was set.
+  /// Reads the settings of a home folder; unset ones are nil.
   static func read(home: String) throws(CommandFailure) -> HomeSettings {
     do throws(RecordFailure) {
       let settings = try record(home: home).read() ?? HomeSettings()
@@ -57,10 +57,10 @@ struct HomeSettings: Codable, Equatable, Sendable {
     }
   }
 
-  /// The language that the home speaks; nil for that of the environment.
+  /// The language of the home folder; nil to use the environment's.
   var spokenLanguage: Language? { language.flatMap { Language(rawValue: $0) } }
 
-  /// An amount in the unit that the owner reads.
+  /// Formats an amount in the owner's unit.
   func amountText(_ amount: Wei) -> String { (unit ?? .ether).text(amount) }
 
   static func address(_ text: String) -> Address? {
@@ -75,7 +75,7 @@ struct HomeSettings: Codable, Equatable, Sendable {
 // MARK: - Fields
 
 extension HomeSettings {
-  /// One setting.
+  /// A setting.
   enum Field: String, CaseIterable, Sendable {
     case language
     case unit
@@ -84,7 +84,7 @@ extension HomeSettings {
     case maxFeePercent = "max-fee-percent"
   }
 
-  /// A setting as text; `default` where it is not set.
+  /// The setting as text; `default` if it is not set.
   subscript(_ field: Field) -> String {
     switch field {
     case .language: language ?? Self.unset
@@ -113,12 +113,12 @@ extension HomeSettings {
     }
   }
 
-  /// What stands for a setting that is not set.
+  /// The text for a setting that is not set.
   static let unset = "default"
-  /// What stands for screens that do not lock themselves.
+  /// The text for screens that never lock themselves.
   static let never = "never"
 
-  /// Sets a setting; `default` takes it back.
+  /// Sets a setting; `default` unsets it.
   mutating func set(_ field: Field, _ text: String) throws(CommandFailure) {
     let isUnset = text == Self.unset
     switch field {

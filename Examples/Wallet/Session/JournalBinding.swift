@@ -4,23 +4,23 @@ import Synchronization
 import VaultClient
 import VaultClientLive
 
-/// Keeps the journal of payments bound to the vault, so that an old copy of it is noticed.
+/// Binds the journal of payments to the vault, so that an old copy of it is detected.
 ///
-/// At each opening, before each signature, and after each record of a payment, the journal counts
-/// on and the vault notes the count in its authenticated header. The vault is read first and
-/// written last: another process, or a kill at any moment, leaves a journal that is ahead of the
-/// vault and never one that is behind.
+/// At each opening, before each signature, and after each record of a payment, the journal
+/// increments its count, and the vault stores the count in its authenticated header. The vault is
+/// read first and written last: another process, or a kill at any moment, leaves a journal that is
+/// ahead of the vault and never one that is behind.
 struct JournalBinding: Sendable {
   let vault: Vault
   let journal: ActivityJournal
-  /// Where it is kept what was found last.
+  /// The last finding.
   var finding = Finding()
 
-  /// What was found last of the journal, with the vault open.
+  /// The last finding about the journal, with the vault open.
   final class Finding: Sendable {
     private let standing = Mutex(JournalStatus.asKnown)
 
-    /// Whether the journal is the vault's.
+    /// The relation of the journal to the vault.
     var value: JournalStatus {
       get { standing.withLock { $0 } }
       set { standing.withLock { $0 = newValue } }
@@ -29,8 +29,8 @@ struct JournalBinding: Sendable {
 
   /// Counts one more use of the journal by the open vault.
   ///
-  /// - Parameter isSigning: Whether a journal is made where there is none yet.
-  /// - Throws: `.journalIsOlder` where it is not the one that the vault knows.
+  /// - Parameter isSigning: True to create a missing journal.
+  /// - Throws: `.journalIsOlder` if it is not the one that the vault knows.
   func use(isSigning: Bool) async throws(SigningRefusal) {
     let known = try await vault.journalMark()
     let stamp: JournalStamp?
@@ -43,17 +43,17 @@ struct JournalBinding: Sendable {
     if let stamp { try await vault.note(JournalMark(id: stamp.id, stamp: stamp.count)) }
   }
 
-  /// Counts a record that was made just now.
+  /// Counts a new record.
   fileprivate func noteRecord() async {
     do throws(SigningRefusal) {
       try await use(isSigning: false)
     } catch {
-      // The payment is recorded, which counts more. What keeps the vault from knowing of it, such
-      // as a full disk or a lock in between, is told by the next signature or opening.
+      // The payment is recorded, which matters more. A failure to update the vault, such as a full
+      // disk or a lock in between, is reported by the next signature or opening.
     }
   }
 
-  /// Looks whether a signature would find the journal that the vault knows; nothing is written.
+  /// Checks whether a signature would find the journal that the vault knows; writes nothing.
   func look() async throws(SigningRefusal) -> JournalStatus {
     guard let known = try await vault.journalMark() else { return .asKnown }
     do throws(StampRefusal) {
@@ -65,7 +65,7 @@ struct JournalBinding: Sendable {
     }
   }
 
-  /// Takes the journal that is there, whatever the vault knows of another one.
+  /// Accepts the present journal, whatever the vault knows about another one.
   func accept() async throws(SigningRefusal) {
     let stamp: JournalStamp?
     do throws(StampRefusal) {
@@ -79,7 +79,7 @@ struct JournalBinding: Sendable {
 }
 
 extension SigningRefusal {
-  /// What a journal that was not stamped means for a signature.
+  /// Converts a refused stamp into an error of a signature.
   fileprivate init(_ refusal: StampRefusal) {
     switch refusal {
     case .older: self = .journalIsOlder
@@ -100,10 +100,10 @@ extension SigningRefusal {
 }
 
 extension ActivityClient {
-  /// The same journal; what is recorded is stamped, too.
+  /// Returns the same journal, which also stamps each record.
   ///
   /// The stamp before a signature is older than the record. Without this one, a copy of the journal
-  /// that was made between the two could be put back in the place of the one with the payment.
+  /// that was made between the two could replace the journal that has the payment.
   func bound(by binding: JournalBinding) -> ActivityClient {
     var client = self
     let (record, replace) = (record, replace)
@@ -122,11 +122,11 @@ extension ActivityClient {
 }
 
 extension VaultClient {
-  /// The same vault; it signs only beside the journal that it knows.
+  /// Returns the same vault, which signs only beside the journal that it knows.
   ///
   /// - Parameters:
   ///   - binding: The vault and the journal.
-  ///   - noting: Told at each opening what was found of the journal.
+  ///   - noting: Receives the finding about the journal at each opening.
   func bound(
     by binding: JournalBinding, noting: @escaping @Sendable (JournalStatus) -> Void = { _ in }
   ) -> VaultClient {
@@ -139,7 +139,7 @@ extension VaultClient {
         try await binding.use(isSigning: false)
         finding.value = .asKnown
       } catch {
-        // What the disk refuses is told by what needs the journal.
+        // A disk error is reported by the operation that needs the journal.
         finding.value = error == .journalIsOlder ? .older : .asKnown
       }
       noting(finding.value)
@@ -149,7 +149,7 @@ extension VaultClient {
       do throws(SigningRefusal) {
         finding.value = try await binding.look()
       } catch {
-        // The vault is locked, or the disk refuses: what was found last is what is known.
+        // The vault is locked, or the disk fails, so the last finding is the best knowledge.
         return finding.value
       }
       return finding.value

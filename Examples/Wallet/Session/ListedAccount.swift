@@ -2,13 +2,13 @@ import EthereumCrypto
 import EthereumPrimitives
 import VaultClient
 
-/// An account as it stands outside the vault: in the list beside it, and in what a session tells.
+/// An account outside the vault: in the list beside it, and in a session's answers.
 struct ListedAccount: Codable, Equatable, Sendable {
   var id: UInt32
   var name: String
   var address: String
   var path: String
-  /// Whether the account's key is public; nil in files of an earlier release.
+  /// True if the account's key is public; nil in files of an earlier release.
   var isPublished: Bool?
 
   /// The error for an entry of an earlier release, which does not say whether the key is public.
@@ -21,7 +21,7 @@ struct ListedAccount: Codable, Equatable, Sendable {
     isPublished = account.isPublished
   }
 
-  /// Returns whether it is the same account; a field that an earlier release left out is ignored.
+  /// Returns true if it is the same account, ignoring fields that an earlier release omitted.
   func isSame(as other: ListedAccount) -> Bool {
     var known = self
     known.isPublished = isPublished ?? other.isPublished

@@ -3,7 +3,7 @@ import EthereumPrimitives
 import Foundation
 import NodeClient
 
-/// Which second node must agree before anything counts.
+/// The second node, which must agree before a result counts.
 struct VerifierOptions: ParsableArguments {
   @Option(
     name: .customLong("verify-rpc-url"),
@@ -12,17 +12,17 @@ struct VerifierOptions: ParsableArguments {
     transform: RPCAddress.init)
   var address: RPCAddress?
 
-  /// The second node, where one is named.
+  /// The second node, if one is named.
   var client: NodeClient? { address?.client }
 
-  /// Refuses a second node that is the first one: it would only repeat its word.
+  /// Throws if the second node is the first one, which would only repeat its own answers.
   func check(againstTyped first: RPCAddress?) throws {
     guard let address, let first, address.isSameNode(as: first) else { return }
     throw ValidationError.said(
       "expected --verify-rpc-url to be another node than --rpc-url, of another operator")
   }
 
-  /// The same of a node that was not typed.
+  /// Throws if the second node is the first one, which was not typed.
   func check(against first: RPCAddress) throws(CommandFailure) {
     guard let address, address.isSameNode(as: first) else { return }
     throw CommandFailure(
@@ -31,7 +31,7 @@ struct VerifierOptions: ParsableArguments {
   }
 }
 
-/// Which payments a command looks at, for commands that need no passcode: they sign nothing.
+/// The payments of a command that needs no passcode, because it signs nothing.
 struct JournalOptions: ParsableArguments, WalletLocationOptions {
   @Option(help: .said("The wallet's folder; $HEADRACE_HOME or ~/.headrace by default."))
   var home: String?
@@ -59,7 +59,7 @@ struct JournalOptions: ParsableArguments, WalletLocationOptions {
     try verifier.check(againstTyped: nodeAddress)
   }
 
-  /// The session that the command runs.
+  /// Returns the session in which the command runs.
   func session(_ terminal: Terminal) throws(CommandFailure) -> WalletSession {
     let network = try network()
     try verifier.check(against: network.address)
@@ -69,7 +69,7 @@ struct JournalOptions: ParsableArguments, WalletLocationOptions {
   }
 }
 
-/// Which home a command looks at, and nothing more.
+/// The home folder of a command, and nothing else.
 struct HomeOptions: ParsableArguments {
   @Option(help: .said("The wallet's folder; $HEADRACE_HOME or ~/.headrace by default."))
   var home: String?

@@ -9,7 +9,7 @@ import Foundation
 
 /// A file that the app keeps locked while it is open on a home.
 ///
-/// 'wallet lock' can't lock the app, which holds its keys in its own process, and says so.
+/// 'wallet lock' can't lock the app, whose keys are in another process, and says so.
 struct OpenApp: Sendable {
   private let path: String
 
@@ -17,7 +17,7 @@ struct OpenApp: Sendable {
     path = home + "/app.lock"
   }
 
-  /// Whether an app is open.
+  /// True if an app is open.
   var isOpen: Bool {
     guard FileManager.default.fileExists(atPath: path), let descriptor = lock() else {
       return FileManager.default.fileExists(atPath: path)
@@ -27,12 +27,12 @@ struct OpenApp: Sendable {
   }
 
   /// Locks the file until the descriptor is closed; nil if another app has locked it, or if there
-  /// is no home.
+  /// is no home folder.
   func lock() -> Int32? {
     do throws(FileFailure) {
       return try FileSystem.posix.tryLock(path)
     } catch {
-      // The app also runs without the lock, for example before its home is created.
+      // The app also runs without the lock, for example before its home folder is created.
       return nil
     }
   }

@@ -1,7 +1,7 @@
 import EthereumPrimitives
 import Synchronization
 
-/// Whether what is written to standard output gets there.
+/// Monitors whether standard output can be written.
 package final class OutputMonitor: Sendable {
   private struct State {
     var errorNumber: Int32?
@@ -11,17 +11,17 @@ package final class OutputMonitor: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates the health of an output that has not failed.
+  /// Creates a monitor of an output that has not failed.
   package init() {}
 
-  /// Why writing failed first, as `errno` has it.
+  /// The `errno` of the first write that failed.
   package var errorNumber: Int32? { state.withLock { $0.errorNumber } }
 
   /// The payment that the command recorded, if it did.
   var payment: Hash32? { state.withLock { $0.payment } }
 
-  /// Notes that a payment is recorded: from here on an answer that can't be written does not stop
-  /// the command, which would leave the payment lying about.
+  /// Records that a payment was recorded: from now on an answer that can't be written does not stop
+  /// the command, which would abandon the payment.
   func noteRecorded(_ payment: Hash32) {
     state.withLock { state in
       state.payment = payment
@@ -29,7 +29,7 @@ package final class OutputMonitor: Sendable {
     }
   }
 
-  /// Calls a closure when writing fails; at once where it has already.
+  /// Calls a closure when writing fails; immediately if it has already failed.
   func whenFailed(_ react: @escaping @Sendable () -> Void) {
     let hasFailed = state.withLock { state in
       state.react = react
@@ -38,7 +38,7 @@ package final class OutputMonitor: Sendable {
     if hasFailed { react() }
   }
 
-  /// Notes that writing failed.
+  /// Records that writing failed.
   func fail(_ errorNumber: Int32) {
     let react = state.withLock { state in
       guard state.errorNumber == nil else { return nil as (@Sendable () -> Void)? }

@@ -3,8 +3,8 @@ import EthereumPrimitives
 import Headrace
 import SendFeature
 
-/// Writes what becomes of a payment, at the moment when the store learns it: before any effect
-/// that follows from it starts, and so before a recorded payment is handed to any node.
+/// Announces each change of a payment when the store receives it, before it starts any effect, and
+/// so before a recorded payment is sent to any node.
 final class PaymentAnnouncer<State, Action>: StoreInstrument {
   private let terminal: Terminal
   private let json: Bool
@@ -14,7 +14,7 @@ final class PaymentAnnouncer<State, Action>: StoreInstrument {
   private let earlier: (State) -> [OldPayment]
   private let changed: (PaymentStage) -> Void
 
-  /// What was told last.
+  /// The last announcement.
   private struct News: Equatable {
     let hash: Hash32
     /// The state's name; nil while an end is read again.
@@ -24,17 +24,17 @@ final class PaymentAnnouncer<State, Action>: StoreInstrument {
   private var told: News?
   private var toldEarlierCount = 0
 
-  /// Prepares to announce.
+  /// Creates an announcer.
   ///
   /// - Parameters:
-  ///   - terminal: Where to write.
-  ///   - json: Whether to write each event as a JSON object.
-  ///   - tellsHash: Whether people are told the hash of a payment as soon as it is recorded.
-  ///   - waitsForEnd: Whether the command waits for the end; otherwise it takes a final end that a
-  ///     node could not be asked about, so that is announced, too.
-  ///   - stage: Finds the payment in the state.
-  ///   - earlier: Finds in the state the payments that go out because this one waits for them.
-  ///   - changed: Hears of every stage.
+  ///   - terminal: The destination.
+  ///   - json: True to write each event as a JSON object.
+  ///   - tellsHash: True if people see the hash of a payment as soon as it is recorded.
+  ///   - waitsForEnd: True if the command waits for the end; otherwise it accepts a final end about
+  ///     which no node could be asked, so that is announced, too.
+  ///   - stage: Returns the payment in the state.
+  ///   - earlier: Returns the payments in the state that are sent because this one waits for them.
+  ///   - changed: Receives every stage.
   init(
     _ terminal: Terminal, json: Bool, tellsHash: Bool, waitsForEnd: Bool,
     stage: @escaping (State) -> PaymentStage, earlier: @escaping (State) -> [OldPayment],
@@ -79,8 +79,8 @@ final class PaymentAnnouncer<State, Action>: StoreInstrument {
 }
 
 extension PaymentStage {
-  /// Whether the payment's state is what the chain says: the journal's word for an end that can
-  /// change is none yet.
+  /// True if the payment's state was confirmed by the chain: the journal alone does not decide an
+  /// end that can change.
   fileprivate var isReadAgain: Bool {
     switch self {
     case .open(let payment, _): payment.state.isUnresolved

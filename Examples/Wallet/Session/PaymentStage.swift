@@ -4,22 +4,22 @@ import HeadraceFlow
 import SendFeature
 import WalletApp
 
-/// How far the payment of a command is.
+/// The stage of a command's payment.
 enum PaymentStage: Equatable {
   /// Nothing is recorded yet.
   case preparing
-  /// Nothing was recorded, and nothing will be; or the payment has an end that did not pay.
+  /// Nothing was recorded, and nothing will be; or the payment ended without paying.
   case refused(SendMoneyFailure)
   /// The journal has no such payment.
   case missing
-  /// The journal has the payment, which is followed.
+  /// The journal has the payment, which is being followed.
   case open(Payment, PaymentProgress?)
-  /// The payment has its end.
+  /// The payment has reached its end.
   case ended(Payment)
   /// The journal has the payment, and following it has stopped.
   case stopped(Payment, SendMoneyFailure)
 
-  /// The payment, where one is recorded.
+  /// The payment, if one is recorded.
   var payment: Payment? {
     switch self {
     case .preparing, .refused, .missing: nil
@@ -28,16 +28,16 @@ enum PaymentStage: Equatable {
   }
 }
 
-// MARK: - Of a Screen
+// MARK: - Stages of Screens
 
 extension PaymentStage {
-  /// How far the payment on the send screen is.
+  /// Creates the stage of the payment on the send screen.
   init(_ state: WalletApp.State) {
     let screen = state.routes.last { $0.screen.is(\.send) }?.screen.send
     self = screen.map { PaymentStage($0) } ?? .preparing
   }
 
-  /// How far a payment that is made is.
+  /// Creates the stage of a payment being made.
   init(_ state: SendMoney.State) {
     self =
       switch state.phase {
@@ -50,7 +50,7 @@ extension PaymentStage {
       }
   }
 
-  /// How far a payment that is followed is.
+  /// Creates the stage of a payment being followed.
   init(_ state: FollowPayment.State) {
     self =
       switch state.phase {
@@ -64,32 +64,32 @@ extension PaymentStage {
   }
 }
 
-/// How waiting for a payment ended.
+/// The outcome of waiting for a payment.
 struct PaymentWaitEnd {
-  /// Why waiting ended.
+  /// The reason the wait ended.
   enum Reason: Equatable, Sendable {
     /// There is nothing more to wait for.
     case done
-    /// The time is over.
+    /// The time ran out.
     case timeOver
-    /// The command was told to stop.
+    /// The command was stopped.
     case stopped
   }
 
-  /// How far the payment is.
+  /// The payment's stage.
   let stage: PaymentStage
-  /// Why waiting ended.
+  /// The reason the wait ended.
   let reason: Reason
 
-  /// What a wait came to.
+  /// Returns the result of the wait.
   ///
   /// - Parameters:
-  ///   - patience: How long the command was to wait.
-  ///   - node: What the node is called.
-  ///   - hasVerifier: Whether there is a second node.
-  ///   - role: The end that is wanted: of `.cancel`, that it did not pay.
-  /// - Returns: The payment: it has the end that was wanted, or it need not be waited for.
-  /// - Throws: Any other end, with the exit code that tells it.
+  ///   - patience: The command's limit on the wait.
+  ///   - node: The node's name in sentences.
+  ///   - hasVerifier: True if there is a second node.
+  ///   - role: The purpose, which determines the expected end: for `.cancel`, that it did not pay.
+  /// - Returns: The payment: it has the expected end, or does not have to be waited for.
+  /// - Throws: Any other end, with the corresponding exit code.
   func payment(
     _ patience: PaymentPatience, node: String, hasVerifier: Bool = false,
     wanted role: PaymentTransaction.Role = .original
@@ -135,6 +135,6 @@ struct PaymentWaitEnd {
 }
 
 extension PaymentPatience {
-  /// How long it waits, for people.
+  /// The time limit, for people.
   fileprivate var text: String { DurationText(seconds: seconds).description }
 }

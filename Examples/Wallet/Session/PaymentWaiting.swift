@@ -5,24 +5,24 @@ import SendFeature
 import VaultClient
 import VaultClientLive
 
-/// How long a command waits for a payment.
+/// A command's limit on waiting for a payment.
 package struct PaymentPatience: Equatable, Sendable {
-  /// Whether it waits for the end; otherwise until a node has the payment.
+  /// True to wait for the end; otherwise until a node has the payment.
   package let waitsForEnd: Bool
-  /// How long it waits once the payment is recorded.
+  /// The seconds to wait after the payment is recorded.
   package let seconds: Int
 
-  /// How long a command waits for the end if no time is given: ten minutes.
+  /// The default time limit for waiting for the end: ten minutes.
   package static let secondsForEnd = 600
 
-  /// How long a command waits until a node has the payment if no time is given: a minute.
+  /// The default time limit for waiting until a node has the payment: a minute.
   package static let secondsForNode = 60
 
-  /// Waits for the end, or until a node has the payment.
+  /// Creates a limit for waiting for the end, or until a node has the payment.
   ///
   /// - Parameters:
-  ///   - waitsForEnd: Whether it waits for the end.
-  ///   - seconds: For how many seconds; without a number, as long as that usually takes.
+  ///   - waitsForEnd: True to wait for the end.
+  ///   - seconds: The number of seconds; nil for the time that it usually takes.
   package init(waitsForEnd: Bool = true, seconds: Int? = nil) {
     self.waitsForEnd = waitsForEnd
     self.seconds = seconds ?? (waitsForEnd ? Self.secondsForEnd : Self.secondsForNode)
@@ -32,7 +32,7 @@ package struct PaymentPatience: Equatable, Sendable {
 // MARK: - Waiting for a Payment
 
 extension WalletSession {
-  /// What wakes a command that waits.
+  /// An event that wakes a waiting command.
   private enum Wakeup: Sendable {
     case changed
     case second
@@ -41,18 +41,18 @@ extension WalletSession {
 
   /// Sends an action that leads to a payment, and waits for the payment.
   ///
-  /// Being told to stop does not tear the work apart: what is on its way is cancelled and awaited,
-  /// and then the journal says whether something is recorded.
+  /// A stop does not interrupt the work halfway: work in flight is cancelled and awaited, and then
+  /// the journal shows whether a payment is recorded.
   ///
   /// - Parameters:
   ///   - store: The store of the feature that pays or follows.
-  ///   - action: What starts the work.
-  ///   - patience: How long to wait.
-  ///   - json: Whether each event is told as a JSON object.
-  ///   - tellsHash: Whether the hash is told as soon as the payment is recorded.
-  ///   - earlier: Finds in the state the payments that go out because this one waits for them.
-  ///   - stage: Finds the payment in the state.
-  /// - Returns: How far the payment is, and whether the command was told to stop.
+  ///   - action: The action that starts the work.
+  ///   - patience: The limit on the wait.
+  ///   - json: True to write each event as a JSON object.
+  ///   - tellsHash: True to show the hash as soon as the payment is recorded.
+  ///   - earlier: Returns the payments in the state that are sent because this one waits for them.
+  ///   - stage: Returns the payment in the state.
+  /// - Returns: The payment's stage, and whether the command was stopped.
   func wait<State, Action>(
     _ store: Store<State, Action>, _ action: Action, _ patience: PaymentPatience, json: Bool,
     tellsHash: Bool, earlier: @escaping (State) -> [OldPayment] = { _ in [] },
@@ -119,7 +119,7 @@ extension WalletSession {
   }
 }
 
-/// Keeps the time of a wait, and finds words for it; pure.
+/// Measures the time of a wait, and describes it; without side effects.
 struct WaitNarrator {
   let node: String
   let patience: PaymentPatience
@@ -132,17 +132,17 @@ struct WaitNarrator {
     self.patience = patience
   }
 
-  /// Whether the payment has been open for as long as the command waits.
+  /// True if the payment has been open for as long as the command waits.
   var isOver: Bool { openSeconds >= patience.seconds }
 
-  /// Why the wait ends with a stage; `nil` while it goes on.
+  /// Returns the reason to end the wait at a stage; `nil` to continue.
   func reason(toEndAt stage: PaymentStage) -> PaymentWaitEnd.Reason? {
     switch stage {
     case .preparing: nil
     case .refused, .missing, .ended, .stopped: .done
     case .open(let payment, let progress):
-      // A command that does not wait ends when a node was just seen to have the payment. A node
-      // that had it once may have lost it.
+      // A command that does not wait ends once a node has just reported the payment. A node that
+      // had it earlier may have lost it.
       !patience.waitsForEnd
         && (stage.isFinalThoughNodeFails
           || payment.state.isUnresolved && progress?.isAtNode(payment.state) == true)
@@ -150,9 +150,9 @@ struct WaitNarrator {
     }
   }
 
-  /// Notes that a second has passed.
+  /// Records that a second has passed.
   ///
-  /// - Returns: What to tell people who see no progress line.
+  /// - Returns: The message for people without a progress line.
   mutating func second(at stage: PaymentStage) -> String? {
     if case .open(_, let progress) = stage {
       openSeconds += 1
@@ -161,7 +161,7 @@ struct WaitNarrator {
     return silence.line(afterSecondOf: text(at: stage))
   }
 
-  /// What is waited for.
+  /// Describes the event that is awaited.
   func text(at stage: PaymentStage) -> String {
     switch stage {
     case .preparing: Phrase("asking \(node), and signing").text
@@ -173,10 +173,10 @@ struct WaitNarrator {
 }
 
 extension PaymentStage {
-  /// Whether the journal has a final end, and a node that has a say in it was asked in vain.
+  /// True if the journal has a final end, and one of the nodes that decide could not be reached.
   ///
-  /// A command that does not wait takes that end. Until a node was asked, and while the two nodes
-  /// disagree, the end may be gone.
+  /// A command that does not wait accepts that end. Until a node was asked, and while the two nodes
+  /// disagree, the end may have been undone.
   var isFinalThoughNodeFails: Bool {
     switch self {
     case .open(let payment, let progress): payment.isFinal && progress.map(\.isFailure) == true
@@ -186,9 +186,9 @@ extension PaymentStage {
 }
 
 extension PaymentProgress {
-  /// Whether a node was just seen to have the payment.
+  /// Returns true if a node has just reported the payment.
   ///
-  /// A second node that says otherwise, or nothing, does not change that.
+  /// A second node that contradicts it, or does not answer, does not change that.
   fileprivate func isAtNode(_ state: PaymentState) -> Bool {
     switch self {
     case .waitingForBlock, .underpriced, .waitingForLong, .waitingForEarlier, .inBlock,
@@ -201,7 +201,7 @@ extension PaymentProgress {
     }
   }
 
-  /// Whether a node does not answer.
+  /// True if a node does not answer.
   fileprivate var isFailure: Bool {
     switch self {
     case .nodeFailing, .verifierFailing: true

@@ -1,30 +1,30 @@
 import EthereumCrypto
 import HeadraceTerminal
 
-/// A recovery phrase as it is shown: its words numbered, in columns, on a screen that goes away.
+/// A recovery phrase on a temporary screen: its words, numbered, in columns.
 enum PhraseScreen {
-  /// How many words stand in a row, where there is room.
+  /// The number of words per row, if there is room.
   static let columnCountMax = 3
 
-  /// How wide a column is; the longest words of the English list have eight letters.
+  /// The width of a column; the longest words of the English list have eight letters.
   private static let columnWidth = 16
 
-  /// How wide a word is with its number: "24. abstract".
+  /// The width of a word with its number: "24. abstract".
   private static let wordWidth = 12
 
-  /// Takes the alternate screen, which has no scroll-back.
+  /// Switches to the alternate screen, which has no scroll-back.
   static let entering = "\u{1B}[?1049h\u{1B}[2J\u{1B}[H"
 
   /// Erases the alternate screen, which some terminals keep, and leaves it.
   static let leaving = "\u{1B}[2J\u{1B}[H\u{1B}[?1049l"
 
-  /// What is written to show a phrase.
+  /// Returns the bytes that show a phrase.
   ///
   /// - Parameters:
-  ///   - heading: What stands above it.
+  ///   - heading: The text above it.
   ///   - words: The words, separated by single spaces.
-  ///   - isFullScreen: Whether the terminal has an alternate screen.
-  ///   - window: How large that is; nil where it does not say.
+  ///   - isFullScreen: True if the terminal has an alternate screen.
+  ///   - window: The size of the terminal; nil if it is not known.
   static func bytes(
     _ heading: String, _ words: borrowing SecretBytes, isFullScreen: Bool, window: Window? = nil
   ) -> SecretBytes {
@@ -33,7 +33,7 @@ enum PhraseScreen {
       let ranges = ranges(ofWordsIn: words)
       let rowCount = (ranges.count + columnCount - 1) / columnCount
       let head = Array(((isFullScreen ? entering : "") + heading + "\n\n").utf8)
-      // Each word stands with a number and blanks in a column that is wide enough for any.
+      // Each word, with its number and spaces, is in a column that is wide enough for any.
       var screen = SecretBytes(
         count: head.count + 2 * words.count + ranges.count * columnWidth + rowCount + 1)
       let count = screen.withUnsafeMutableBytes { screen in
@@ -62,25 +62,25 @@ enum PhraseScreen {
     }
   }
 
-  // MARK: - Its Room
+  // MARK: - Checking the Window
 
-  /// How large a terminal's window is.
+  /// The size of a terminal's window.
   struct Window: Equatable, Sendable {
     let columns: Int
     let rows: Int
   }
 
-  /// The least window that shows a phrase as it is meant; nil if a window shows its heading, every
-  /// word and the question at once.
+  /// Returns the smallest window that shows the phrase properly; nil if the given one shows its
+  /// heading, every word and the question together.
   ///
-  /// The alternate screen has no scroll-back: a word that left the window was never read, and a
-  /// heading that did says nothing. A window that is made smaller afterwards is not noticed.
+  /// The alternate screen has no scroll-back: a word that scrolled out of the window was never
+  /// read, and neither was a heading. A window that is made smaller later is not noticed.
   ///
   /// - Parameters:
-  ///   - window: How large the window is.
-  ///   - wordCount: How many words there are.
-  ///   - heading: What stands above them.
-  ///   - question: What stands below them, and the place where the answer is typed.
+  ///   - window: The size of the window.
+  ///   - wordCount: The number of words.
+  ///   - heading: The text above them.
+  ///   - question: The text below them, where the answer is typed.
   static func missingRoom(
     in window: Window, wordCount: Int, heading: String, question: String
   ) -> Window? {
@@ -96,7 +96,7 @@ enum PhraseScreen {
     return Window(columns: columns, rows: rows(columns))
   }
 
-  /// How many words stand in a row of so many columns.
+  /// Returns the number of words in a row of this many columns.
   private static func columnCount(_ columns: Int?) -> Int {
     guard let columns else { return columnCountMax }
     return max(1, min(columnCountMax, (columns - wordWidth) / columnWidth + 1))
@@ -112,7 +112,7 @@ enum PhraseScreen {
     return ranges
   }
 
-  /// Writes bytes one after the other into locked memory.
+  /// Writes bytes sequentially into locked memory.
   private struct Writer {
     let target: UnsafeMutableRawBufferPointer
     private(set) var count = 0

@@ -1,15 +1,15 @@
 import ActivityClient
 import SendFeature
 
-/// Says what a command waits for where nothing else says it, until it is ended.
+/// Reports what a command is waiting for, if nothing else does, until it is ended.
 package struct ProgressNotice: Sendable {
   private let task: Task<Void, Never>
 
-  /// Begins to watch.
+  /// Starts the notice.
   ///
   /// - Parameters:
-  ///   - text: What is waited for.
-  ///   - terminal: Where that is told; a terminal with a progress line needs nothing else.
+  ///   - text: The awaited event.
+  ///   - terminal: The destination; one with a progress line needs no notice.
   package init(_ text: String, on terminal: Terminal) {
     task = Task {
       var silence = SilenceReport()
@@ -22,12 +22,12 @@ package struct ProgressNotice: Sendable {
     }
   }
 
-  /// Ends the watch: what was waited for is there.
+  /// Ends the notice: the awaited event has occurred.
   package func end() { task.cancel() }
 }
 
 extension ActivityClient {
-  /// The journal, with a line about each wait for another process that writes.
+  /// Returns the journal, which reports each wait for another process that is writing.
   func telling(on terminal: Terminal) -> ActivityClient {
     guard terminal.showProgress == nil else { return self }
     let journal = self

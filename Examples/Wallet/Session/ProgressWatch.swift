@@ -1,15 +1,15 @@
 package import VaultClient
 
-/// Says how far a command is, while it does what takes longer than half a second.
+/// Reports the progress of a command's work that takes longer than half a second.
 package struct ProgressWatch: Sendable {
-  /// What the command waits for when the vault does nothing, such as `Waiting for a block`.
+  /// The text while the vault is idle, such as `Waiting for a block`.
   private var waiting: String
   private var stage = VaultProgress.idle
   private var idleSecondCount = 0
 
-  /// What is watched.
+  /// An event that is watched.
   package enum Event: Equatable, Sendable {
-    /// The vault came to another stage.
+    /// The vault reached another stage.
     case stage(VaultProgress)
     /// A second passed.
     case second
@@ -17,7 +17,7 @@ package struct ProgressWatch: Sendable {
     case waiting(String)
   }
 
-  /// Begins to watch.
+  /// Starts the watch.
   package init(waiting: String) {
     self.waiting = waiting
   }
@@ -43,12 +43,12 @@ package struct ProgressWatch: Sendable {
     }
   }
 
-  /// Shows what there is to show, until the task is cancelled.
+  /// Shows the progress until the task is cancelled.
   ///
   /// - Parameters:
-  ///   - stages: What the vault does.
-  ///   - texts: What the command waits for, whenever that changes.
-  ///   - show: Shows a line, or takes it away.
+  ///   - stages: The vault's stages.
+  ///   - texts: The text of what the command waits for, whenever it changes.
+  ///   - show: Shows a line, or removes it.
   func show(
     _ stages: AsyncStream<VaultProgress>,
     _ texts: AsyncStream<String> = AsyncStream { $0.finish() },

@@ -3,14 +3,14 @@ package import Foundation
 import NodeClient
 import NodeClientLive
 
-/// Where a node answers JSON-RPC.
+/// The address at which a node answers JSON-RPC.
 package struct RPCAddress: Equatable, Sendable, CustomStringConvertible {
-  /// The address as it was typed.
+  /// The typed address.
   package let description: String
-  /// The same for who connects.
+  /// The address as a URL for connecting.
   package let url: URL
 
-  /// The node that `devchain` is, where nothing else is said.
+  /// The node of `devchain`, which is the default.
   static let local: RPCAddress = {
     do {
       return try RPCAddress("http://127.0.0.1:8545")
@@ -19,9 +19,9 @@ package struct RPCAddress: Equatable, Sendable, CustomStringConvertible {
     }
   }()
 
-  /// Takes `http://HOST:PORT` or `https://HOST`, with any path behind.
+  /// Reads `http://HOST:PORT` or `https://HOST`, with an optional path.
   ///
-  /// - Throws: `ValidationError` that says what was expected.
+  /// - Throws: A `ValidationError` that says what was expected.
   package init(_ text: String) throws {
     guard let components = URLComponents(string: text), let url = components.url,
       ["http", "https"].contains(components.scheme?.lowercased() ?? ""),
@@ -36,14 +36,14 @@ package struct RPCAddress: Equatable, Sendable, CustomStringConvertible {
     self.url = url
   }
 
-  /// The address without what may be secret in it: user, password, path and query.
+  /// The address without parts that may be secret: user, password, path and query.
   package var shownText: String {
     let host = url.host(percentEncoded: false) ?? ""
     let bracketed = host.contains(":") ? "[\(host)]" : host
     return "\(url.scheme ?? "http")://\(bracketed)" + (url.port.map { ":\($0)" } ?? "")
   }
 
-  /// An address without what may be secret in it, where it is one.
+  /// Returns an address without parts that may be secret, if it is one.
   static func shownText(of url: String) -> String {
     do {
       return try RPCAddress(url).shownText
@@ -52,7 +52,7 @@ package struct RPCAddress: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether another address reaches the same node, as far as names tell.
+  /// Returns true if another address reaches the same node, judging by names.
   package func isSameNode(as other: RPCAddress) -> Bool { place == other.place }
 
   private var place: [String] {
@@ -66,6 +66,6 @@ package struct RPCAddress: Equatable, Sendable, CustomStringConvertible {
     ]
   }
 
-  /// The node.
+  /// A client of the node.
   var client: NodeClient { .live(url: url) }
 }

@@ -3,16 +3,16 @@ import Headrace
 import SendFeature
 import WalletApp
 
-/// Tells, beside a payment that is made, of those that had an end and are open again.
+/// Reports, while a payment is made, earlier ones whose end was undone.
 final class ReopeningNotes: StoreInstrument {
   private let terminal: Terminal
   private let json: Bool
 
-  /// Prepares to tell.
+  /// Creates the notes.
   ///
   /// - Parameters:
-  ///   - terminal: Where to write.
-  ///   - json: Whether a note is a JSON object.
+  ///   - terminal: The destination.
+  ///   - json: True to write a note as a JSON object.
   init(_ terminal: Terminal, json: Bool) {
     self.terminal = terminal
     self.json = json

@@ -2,42 +2,42 @@ import CProcessGuard
 package import EthereumCrypto
 import Foundation
 
-/// A line that was typed without being seen, in locked memory.
+/// A line that was typed without echo, in locked memory.
 package struct SecretLine: ~Copyable, Sendable {
   private let bytes: SecretBytes
 
-  /// The longest line that is taken, in bytes; a phrase of 24 words has at most 215.
+  /// The maximum length in bytes; a phrase of 24 words has at most 215.
   static let byteCountMax = 1_023
 
-  /// Takes bytes over; they have no line end.
+  /// Creates a line that owns the bytes, which have no line end.
   package init(_ bytes: consuming SecretBytes) {
     self.bytes = bytes
   }
 
-  /// How many bytes there are.
+  /// The number of bytes.
   package var count: Int { bytes.count }
 
-  /// Whether there is a byte-order mark before the secret, as some editors write it: it is not part
-  /// of what was chosen.
+  /// True if a byte-order mark precedes the secret, as some editors write it: it is not part of
+  /// what was chosen.
   package var beginsWithMark: Bool {
     bytes.withUnsafeBytes { $0.starts(with: [0xEF, 0xBB, 0xBF]) }
   }
 
-  /// Gives the bytes away.
+  /// Returns the bytes, and gives up their ownership.
   package consuming func take() -> SecretBytes { bytes }
 }
 
 // MARK: - Reading
 
 extension SecretLine {
-  /// Why what came from a terminal is no answer.
+  /// The reason terminal input is not an answer.
   package enum Refusal: Error, Equatable, Sendable {
     /// The input ended before a line: Control-D at a terminal.
     case nothingTyped
-    /// The line is longer than the longest one that is taken.
+    /// The line exceeds the maximum length.
     case tooLong
 
-    /// The refusal as a command ends with it.
+    /// The failure with which a command ends.
     var failure: CommandFailure {
       switch self {
       case .nothingTyped: CommandFailure("nothing was typed; run the command again", .tryAgain)
@@ -48,9 +48,9 @@ extension SecretLine {
     }
   }
 
-  /// Asks at the terminal, without echo; `nil` where there is none, or the task is cancelled.
+  /// Asks at the terminal, without echo; `nil` if there is none, or the task is cancelled.
   ///
-  /// A line without anything in it is not an answer, and is asked for again.
+  /// An empty line is not an answer, so the question is repeated.
   static func ask(_ question: String) throws(Refusal) -> SecretLine? {
     while true {
       guard let line = try askOnce(question) else { return nil }
@@ -58,7 +58,7 @@ extension SecretLine {
     }
   }
 
-  /// Waits for Return while a secret is on the screen; returns whether it came.
+  /// Waits for Return while a secret is on the screen; returns true if it was pressed.
   static func waitForReturn(_ question: String, isFullScreen: Bool) -> Bool {
     guard Terminal.beginPrompt(question, isFullScreen ? .fullScreen : .hidden) else { return false }
     defer { headrace_prompt_end() }
@@ -78,8 +78,8 @@ extension SecretLine {
     return try line(from: STDIN_FILENO)
   }
 
-  /// Reads up to the end of the line, which is LF or CR LF; `nil` at the end of the input, where
-  /// the line is too long, or where the task is cancelled before a line comes.
+  /// Reads up to the end of the line, which is LF or CR LF; `nil` at the end of the input, if the
+  /// line is too long, or if the task is cancelled first.
   static func read(from descriptor: Int32) -> SecretLine? {
     do throws(Refusal) {
       return try line(from: descriptor)
@@ -88,14 +88,14 @@ extension SecretLine {
     }
   }
 
-  /// What a read has come to.
+  /// The result of a read.
   private enum Reading {
     case line(byteCount: Int)
     case refused(Refusal)
     case cancelled
   }
 
-  /// Reads up to the end of the line; `nil` where the task is cancelled before a line comes.
+  /// Reads up to the end of the line; `nil` if the task is cancelled before a line arrives.
   private static func line(from descriptor: Int32) throws(Refusal) -> SecretLine? {
     var buffer = SecretBytes(count: byteCountMax + 1)
     let reading: Reading = buffer.withUnsafeMutableBytes { bytes in
@@ -128,10 +128,10 @@ extension SecretLine {
 
   /// Reads the first line of a file that only its owner may read, or of a pipe.
   ///
-  /// - Throws: `CommandFailure` where there is no such file, where others may read it, where it has
-  ///   no line, or where the task is cancelled before the pipe has a line.
+  /// - Throws: `CommandFailure` if the file does not exist, others may read it, it has no line, or
+  ///   the task is cancelled before the pipe has a line.
   static func read(file path: String) throws(CommandFailure) -> SecretBytes {
-    // A named pipe without a writer would hold the program in here, deaf to every signal.
+    // A named pipe without a writer would block the program here, deaf to every signal.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw CommandFailure(

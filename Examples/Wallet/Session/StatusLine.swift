@@ -6,14 +6,14 @@ import Synchronization
   import Glibc
 #endif
 
-/// The line at the bottom of a terminal that says how far the work is.
+/// The line at the bottom of a terminal that shows the progress of work.
 final class StatusLine: Sendable {
   private let shown = Mutex<String?>(nil)
 
   /// Returns to the line's beginning, and erases it.
   static let eraser = "\r\u{1B}[K"
 
-  /// Puts a text in the place of the one before, or takes it away.
+  /// Replaces the text, or removes it.
   func show(_ text: String?) {
     shown.withLock { shown in
       guard text != shown else { return }

@@ -9,41 +9,41 @@ import HeadraceTerminal
   import Glibc
 #endif
 
-/// Where a command writes; tests give it closures of their own.
+/// The destination of a command's output; tests provide their own closures.
 package struct Terminal: Sendable {
   /// Writes a line of the answer.
   package var writeLine: @Sendable (String) -> Void
-  /// Writes a line about what happens, or a refusal.
+  /// Writes a line about events, or a refusal.
   package var writeError: @Sendable (String) -> Void
-  /// Asks for a secret line, which is not echoed; `nil` without a person to ask.
+  /// Asks for a secret line, which is not echoed; `nil` if there is nobody to ask.
   package var askSecret: @Sendable (_ question: String) throws(SecretLine.Refusal) -> SecretLine?
-  /// Asks for a line; `nil` without a person to ask.
+  /// Asks for a line; `nil` if there is nobody to ask.
   package var ask: @Sendable (_ question: String) -> String?
-  /// Writes secret words under a heading for the person who watches; returns whether there is one.
+  /// Shows secret words under a heading to the person watching; returns false if there is none.
   package var showSecret: @Sendable (_ heading: String, _ words: borrowing SecretBytes) -> Bool
-  /// Shows the words of a phrase under a heading for the person who watches, until it is hidden;
-  /// returns whether there is one.
+  /// Shows the words of a phrase under a heading to the person watching, until it is hidden;
+  /// returns false if there is none.
   package var showPhrase: @Sendable (_ heading: String, _ words: borrowing SecretBytes) -> Bool
-  /// Waits until the person has noted the phrase, and takes it from the screen; returns whether it
-  /// was noted.
+  /// Waits until the person has noted the phrase, and removes it from the screen; returns true if
+  /// it was noted.
   package var hidePhrase: @Sendable (_ question: String) -> Bool
-  /// Shows how far the work is in a line that the next one takes the place of, or takes it away;
-  /// `nil` without a person who watches.
+  /// Shows progress in a line that the next one replaces, or removes it; `nil` if nobody is
+  /// watching.
   package var showProgress: (@Sendable (String?) -> Void)?
-  /// Whether what is shown stays in the terminal's history, because it has no screen to clear.
+  /// True if shown text stays in the terminal's history, because it has no screen to clear.
   package var keepsWhatIsShown = false
-  /// Whether the answer gets to where it is written.
+  /// The monitor of whether the answer can be written.
   package let output: OutputMonitor
-  /// Whether a program reads what the command says.
+  /// True if a program reads the output.
   package var isReadByProgram = false
-  /// The name of the program, which stands before its refusals.
+  /// The name of the program, which precedes its refusals.
   package var program = "wallet"
-  /// How wide the terminal of the answer is; nil where it goes to a file or a program.
+  /// The width of the answer's terminal; nil if it goes to a file or a program.
   package var columns: Int?
-  /// How large the window is that a phrase is shown in; nil where it is not cleared, or not known.
+  /// Returns the size of the window that shows a phrase; nil if it is not cleared, or not known.
   var phraseWindow: @Sendable () -> PhraseScreen.Window? = { nil }
 
-  /// Creates a terminal; by default there is no person to ask, and none who watches.
+  /// Creates a terminal; by default there is nobody to ask, and nobody watching.
   package init(
     writeLine: @escaping @Sendable (String) -> Void,
     writeError: @escaping @Sendable (String) -> Void,
@@ -66,13 +66,13 @@ package struct Terminal: Sendable {
     self.output = output
   }
 
-  /// Standard output and standard error. Where a person reads them on a terminal, wide lines are
-  /// broken between words.
+  /// Returns standard output and standard error; if a person reads them on a terminal, wide lines
+  /// are broken between words.
   ///
   /// - Parameters:
-  ///   - showsProgress: Whether a person may watch; none does where standard error is no
-  ///     terminal, or one that can't erase a line.
-  ///   - isReadByProgram: Whether a program reads what the command says.
+  ///   - showsProgress: True if a person may be watching; not so if standard error is not a
+  ///     terminal, or can't erase a line.
+  ///   - isReadByProgram: True if a program reads the output.
   package static func standard(showsProgress: Bool, isReadByProgram: Bool = false) -> Terminal {
     let output = OutputMonitor()
     let status = StatusLine()
@@ -131,7 +131,7 @@ package struct Terminal: Sendable {
     return terminal
   }
 
-  /// How wide the terminal of a descriptor is; nil where it is none, or does not say.
+  /// Returns the width of a descriptor's terminal; nil if it has none, or the width is not known.
   private static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0,
@@ -140,7 +140,7 @@ package struct Terminal: Sendable {
     return Int(size.ws_col)
   }
 
-  /// How large the terminal of a descriptor is; nil where it is none, or does not say.
+  /// Returns the size of a descriptor's terminal; nil if it has none, or the size is not known.
   private static func window(of descriptor: Int32) -> PhraseScreen.Window? {
     var size = winsize()
     guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0,
@@ -149,7 +149,7 @@ package struct Terminal: Sendable {
     return PhraseScreen.Window(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// Asks a question, and keeps the terminal's modes through stops and ends until the prompt ends.
+  /// Asks a question, and restores the terminal's modes at stops and ends until the prompt ends.
   static func beginPrompt(_ question: String, _ kind: PromptKind) -> Bool {
     var text = question + " "
     return text.withUTF8 { bytes in
@@ -160,20 +160,21 @@ package struct Terminal: Sendable {
     }
   }
 
-  /// How a question is asked.
+  /// The ways of asking a question.
   enum PromptKind: Int32 {
-    /// What is typed is not shown.
+    /// Typed text is not shown.
     case hidden = 0
-    /// What is typed is shown.
+    /// Typed text is shown.
     case shown = 1
-    /// What is typed is not shown, and a secret is, on the alternate screen.
+    /// Typed text is not shown, but a secret is, on the alternate screen.
     case fullScreen = 2
   }
 
-  /// Asks a question whose answer is yes or no, in any case of letters, or the same in Korean where
-  /// that is spoken; whatever else is typed is asked about again, and at the third time means no.
+  /// Asks a yes-or-no question; the answer may be in any case, or in Korean if that is the language.
   ///
-  /// Yes is a whole word, so that no single key agrees to a payment.
+  /// Any other answer repeats the question, and the third one counts as no.
+  ///
+  /// Yes is a whole word, so no single key agrees to a payment.
   func agrees(to question: Phrase) -> Bool {
     for _ in 1...Self.askingCountMax {
       guard let answer = ask(question.text) else { return false }
@@ -188,28 +189,28 @@ package struct Terminal: Sendable {
   private static let koreanYes: Set = ["예", "네"]
   private static let koreanNo: Set = ["아니요", "아니오", "n"]
 
-  /// How often a question is asked that is answered by something else.
+  /// The maximum number of times a question is asked.
   static let askingCountMax = 3
 
-  /// Says what is waited for, where no progress line says it already.
+  /// Reports what is awaited, if no progress line shows it already.
   func tellWaiting(_ text: String, json: Bool) {
     guard showProgress == nil else { return }
     writeError(
       json ? JSONText.object([("event", .text("waiting")), ("for", .text(text))]) : text)
   }
 
-  /// Says why a command ends.
+  /// Reports why a command ends.
   package func writeError(_ failure: CommandFailure, json: Bool) {
     writeError(json ? failure.json : "\(program): \(failure.message)")
   }
 
-  /// Says what happens besides what was asked for.
+  /// Reports an event beside the requested result.
   package func writeNote(_ text: String, json: Bool) {
     writeError(
       json ? JSONText.object([("event", .text("note")), ("text", .text(text))]) : text)
   }
 
-  /// Writes a review: the lines of what is to be signed.
+  /// Writes a review: the lines of the transaction to sign.
   func writeReview(_ lines: [String]) {
     writeError(
       isReadByProgram
@@ -217,8 +218,7 @@ package struct Terminal: Sendable {
         : lines.joined(separator: "\n"))
   }
 
-  /// Writes an answer of any number of values, each a line already: one below the other, or one
-  /// JSON array.
+  /// Writes an answer with any number of formatted values: one per line, or as one JSON array.
   func writeList(_ lines: [String], json: Bool, none: String = "") {
     if json {
       writeLine("[\(lines.joined(separator: ","))]")
@@ -227,10 +227,9 @@ package struct Terminal: Sendable {
     }
   }
 
-  /// Waits until there is something to read; returns whether there is, before the task is
-  /// cancelled.
+  /// Waits until there is something to read; returns false if the task is cancelled first.
   ///
-  /// A signal would end a read, but then it has to come in the middle of it.
+  /// A signal would interrupt a read only if it arrived in the middle of it.
   static func waitForInput(_ descriptor: Int32) -> Bool {
     while !Task.isCancelled {
       var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
@@ -239,18 +238,18 @@ package struct Terminal: Sendable {
     return false
   }
 
-  /// Whether the locale's encoding has other characters than UTF-8 beyond ASCII.
+  /// True if the locale's encoding has other characters than UTF-8 beyond ASCII.
   private static let needsASCII = !TerminalEnvironment.isUTF8(
     ProcessInfo.processInfo.environment)
 
-  /// Writes a text; returns why that failed, as `errno` has it.
+  /// Writes a text; returns the `errno` if that failed.
   @discardableResult
   static func write(_ text: String, to descriptor: Int32) -> Int32? {
     var text = needsASCII && isatty(descriptor) == 1 ? ASCIISigns.text(text) : text
     return text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
   }
 
-  /// Writes all bytes, however many calls that takes, and keeps none.
+  /// Writes all bytes, in as many calls as necessary, and keeps none.
   static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
     var rest = bytes
     while !rest.isEmpty {

@@ -6,19 +6,19 @@ import Foundation
   import Glibc
 #endif
 
-/// Sockets of this machine that only processes of the same person may use.
+/// Sockets of this machine that only processes of the same user may use.
 enum UnixSocket {
-  /// The longest path of a socket, in bytes.
+  /// The maximum length of a socket's path, in bytes.
   static let pathByteCountMax = 107
 
-  /// How long a place in the queue of a listener is waited for.
+  /// The maximum time to wait for a place in a listener's queue.
   static let connectSecondsMax = 2
 
   /// Connects to a socket; nil if no process listens, if the listener is another user's, or if the
   /// queue is full for two seconds.
   static func connect(_ path: String) -> Int32? {
     guard let descriptor = make() else { return nil }
-    // A listener that stands still, and whose queue is full, would be waited for without an end.
+    // A listener that hangs, and whose queue is full, would otherwise be waited for without end.
     var time = timeval(tv_sec: connectSecondsMax, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
@@ -32,9 +32,9 @@ enum UnixSocket {
     return descriptor
   }
 
-  /// Listens on a path, for its owner alone; what stands there is replaced.
+  /// Listens on a path, for its owner alone; any existing file there is replaced.
   ///
-  /// - Returns: The listening descriptor; nil with `errno` where the system refuses.
+  /// - Returns: The listening descriptor; nil with `errno` if the system refuses.
   static func listen(_ path: String) -> Int32? {
     guard let descriptor = make() else { return nil }
     unlink(path)
@@ -52,7 +52,7 @@ enum UnixSocket {
     return descriptor
   }
 
-  /// Whether the process at the other end is of the same person.
+  /// Returns true if the process at the other end belongs to the same user.
   static func isOurs(_ descriptor: Int32) -> Bool {
     var peer = PeerCredentials()
     var size = socklen_t(MemoryLayout<PeerCredentials>.size)
@@ -60,14 +60,14 @@ enum UnixSocket {
     return peer.uid == geteuid()
   }
 
-  /// What SO_PEERCRED tells, as Linux lays it out (`struct ucred`, which Glibc's module hides).
+  /// The data of SO_PEERCRED, as Linux lays it out (`struct ucred`, which Glibc's module hides).
   private struct PeerCredentials {
     var pid: pid_t = 0
     var uid: uid_t = .max
     var gid: gid_t = .max
   }
 
-  /// Sends a text; answers whether all of it went. A peer that is gone ends no process.
+  /// Sends a text, and returns true if all of it was sent; a closed peer can't end the process.
   static func send(_ text: String, to descriptor: Int32) -> Bool {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

@@ -7,10 +7,10 @@ import VaultClient
   import Glibc
 #endif
 
-/// The holder of a home: the process that `wallet unlock` starts, which keeps the wallet open, as
-/// other commands ask it.
+/// The holder of a home folder: the process started by `wallet unlock`, which keeps the wallet
+/// open, as other commands see it.
 ///
-/// It answers with what may be shown without a passcode while the wallet is open: the accounts. It
+/// It returns only what may be shown without a passcode while the wallet is open: the accounts. It
 /// signs nothing, and no secret crosses its socket in either direction.
 package struct UnlockedHome: Sendable {
   /// The socket's path.
@@ -18,41 +18,41 @@ package struct UnlockedHome: Sendable {
   /// The file that the holder has locked.
   let lockPath: String
 
-  /// How long an answer is waited for, in milliseconds.
+  /// The maximum time to wait for an answer, in milliseconds.
   static let answerMillisecondsMax: Int32 = 10_000
-  /// The longest answer, in bytes.
+  /// The maximum size of an answer, in bytes.
   static let answerByteCountMax = 1 << 20
 
-  /// Names the holder of a home.
+  /// Creates the holder of a home folder.
   package init(home: String) {
     socketPath = home + "/unlocked.sock"
     lockPath = home + "/unlocked.lock"
   }
 
-  /// What a holder tells.
+  /// A holder's report.
   struct Report: Codable, Equatable, Sendable {
-    /// How many seconds are left.
+    /// The number of seconds left.
     var secondsLeft: Int
     var accounts: [ListedAccount]
   }
 
-  /// What is asked of a holder.
+  /// A request to a holder.
   enum Request: String, CaseIterable, Sendable {
     case accounts, lock
   }
 
-  /// What the holder tells; nil where there is none.
+  /// Returns the holder's report; nil if there is no holder.
   func report() -> Report? {
     guard let answer = ask(.accounts) else { return nil }
     do {
       return try JSONDecoder().decode(Report.self, from: answer)
     } catch {
-      // Something else listens there, or the holder is about to end: there is none then.
+      // Something else is listening there, or the holder is about to end: it counts as missing.
       return nil
     }
   }
 
-  /// The accounts of the open wallet; nil where there is no holder.
+  /// Returns the accounts of the open wallet; nil if there is no holder.
   func accounts() -> [VaultAccount]? {
     guard let report = report(), !report.accounts.isEmpty else { return nil }
     do {
@@ -62,10 +62,10 @@ package struct UnlockedHome: Sendable {
     }
   }
 
-  /// Ends the holder; returns whether there was one.
+  /// Ends the holder; returns true if there was one.
   func lock() -> Bool { ask(.lock) != nil }
 
-  /// Asks, and returns the answer; nil if no answer comes in time.
+  /// Sends a request, and returns the answer; nil if no answer arrives in time.
   private func ask(_ request: Request) -> Data? {
     guard let descriptor = UnixSocket.connect(socketPath) else { return nil }
     defer { close(descriptor) }

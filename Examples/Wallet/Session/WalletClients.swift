@@ -29,7 +29,7 @@ extension NodeDirectory {
 }
 
 extension HistoryClient {
-  /// An account's past for a command that ends soon: it reads what is there, looks through no
+  /// Returns an account's past for a short-lived command, which reads existing data, scans no
   /// blocks and writes nothing.
   static func reading(_ journal: ActivityJournal, node: NodeClient) -> HistoryClient {
     var history = HistoryClient.live(journal, node: node)

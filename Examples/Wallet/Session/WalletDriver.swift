@@ -4,13 +4,13 @@ import HeadraceFlow
 import SendFeature
 package import WalletApp
 
-/// Uses a store of the whole wallet as a person does: by the screen on top.
+/// Uses a store of the whole wallet as a person does: through the screen on top.
 ///
-/// The store belongs to this actor. Commands and the demo are such actors.
+/// The store is isolated to this actor. Commands and the demo are such actors.
 protocol WalletDriver: Actor {}
 
 extension WalletDriver {
-  /// The screen on top.
+  /// Returns the screen on top.
   func top(_ store: StoreOf<WalletApp>) -> WalletScreen.State? {
     store.withState(\.top)
   }
@@ -20,14 +20,13 @@ extension WalletDriver {
     await begin(store, action)?.finish()
   }
 
-  /// Sends an action to the screen on top, and goes on without waiting for what it starts.
+  /// Sends an action to the screen on top, without waiting for its effects.
   @discardableResult
   func begin(_ store: StoreOf<WalletApp>, _ action: WalletScreen.Action) -> StoreTask? {
     store.withState { $0.sendingToTop(action) }.map { store.send($0) }
   }
 
-  /// Stops where the screen on top shows the failure of a wallet's creation or opening, or of a
-  /// payment.
+  /// Throws if the screen on top shows that creating or opening a wallet, or a payment, failed.
   func check(_ store: StoreOf<WalletApp>) throws(CommandFailure) {
     switch top(store) {
     case .create(let state): if let failure = state.failure { throw FailureText.failure(failure) }
@@ -39,10 +38,10 @@ extension WalletDriver {
 }
 
 extension WalletApp.State {
-  /// The screen on top; `nil` without any screen.
+  /// The screen on top; `nil` if there is none.
   package var top: WalletScreen.State? { routes.last?.screen }
 
-  /// The action that sends another one to the screen on top; `nil` without any screen.
+  /// Returns the action that sends another one to the screen on top; `nil` if there is none.
   package func sendingToTop(_ action: WalletScreen.Action) -> WalletApp.Action? {
     routes.last.map { .router(.routeAction(id: $0.id, action: action)) }
   }

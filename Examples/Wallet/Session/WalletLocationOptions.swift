@@ -6,34 +6,34 @@ import NetworksClient
 import NetworksClientLive
 import NodeClient
 
-/// A chain, and the node that a command asks about it.
+/// A chain, and the node that a command uses for it.
 struct ChosenNetwork: Sendable {
   /// The chain that the node must follow.
   let chainID: ChainID
   /// The node's address.
   let address: RPCAddress
-  /// The network's name; nil where it has none.
+  /// The network's name; nil if it has none.
   var name: NetworkName?
-  /// Whether an option or a network named the chain; the default is meant otherwise.
+  /// True if an option or a network named the chain; otherwise it is the default.
   var isChainNamed = false
-  /// Whether an option or the environment named the node or the chain, and not the home.
+  /// True if an option or the environment, not the home folder, named the node or the chain.
   var isNamedElsewhere = false
 
   /// The node.
   var client: NodeClient { address.client }
 
-  /// What the node is called in sentences.
+  /// The node's name in sentences.
   var nodeName: String { Phrase("the node at \(address.shownText)").text }
 }
 
-/// Options that say where a command works.
+/// Options for the location of a command's data.
 ///
-/// Each type declares them itself. A debug build of the parser checks groups within groups so often
+/// Each type declares them itself: a debug build of the parser checks nested option groups so often
 /// that they took most of a command's time.
 protocol WalletLocationOptions: Sendable {
-  /// The wallet's folder, as it was typed.
+  /// The wallet's folder as typed.
   var home: String? { get }
-  /// A network that the home remembers, as it was typed.
+  /// A network of the home folder, as typed.
   var networkName: String? { get }
   /// The chain that the node must follow.
   var chainID: UInt64? { get }
@@ -44,18 +44,18 @@ extension WalletLocationOptions {
   /// The wallet's folder, as an absolute path.
   var homePath: String { WalletOptions.path(ofHome: home) }
 
-  /// Refuses a chain that can't be.
+  /// Throws if the chain id is impossible.
   func checkChain() throws {
     guard chainID != 0 else { throw ValidationError.said("expected --chain-id from 1, found 0") }
   }
 
-  /// What the owner of the home chose.
+  /// Returns the settings of the home folder.
   func settings() throws(CommandFailure) -> HomeSettings {
     try HomeSettings.read(home: homePath)
   }
 
-  /// Which chain, and which node: by the flags, then by `ETH_RPC_URL`, then by the network that the
-  /// home remembers, then the node of `devchain`. Each of both by itself.
+  /// Returns the chain and the node, each from the first of these that has it: the flags,
+  /// `ETH_RPC_URL`, the home folder's network, the node of `devchain`.
   func network(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(CommandFailure) -> ChosenNetwork {
@@ -86,7 +86,7 @@ extension WalletLocationOptions {
       isNamedElsewhere: isNamedElsewhere)
   }
 
-  /// The network that is named, or the one that the home uses; nil for the default.
+  /// Returns the named network, or the one that the home folder uses; nil for the default.
   private func rememberedNetwork() throws(CommandFailure) -> Network? {
     let book: NetworkBook
     do throws(NetworkRefusal) {
@@ -117,12 +117,12 @@ extension ChosenNetwork {
 }
 
 extension ValidationError {
-  /// What is wrong with a command line, in the language of the person.
+  /// Returns an error in a command line, in the person's language.
   package static func said(_ phrase: Phrase) -> ValidationError { ValidationError(phrase.text) }
 }
 
 extension ArgumentHelp {
-  /// A help text in the language of the person.
+  /// Returns a help text in the person's language.
   package static func said(_ phrase: Phrase) -> ArgumentHelp {
     ArgumentHelp(stringLiteral: phrase.text)
   }
@@ -141,7 +141,7 @@ extension ArgumentHelp {
     )
   }
 
-  /// The same, shown by `--help-hidden` alone.
+  /// Returns the same text, shown only by `--help-hidden`.
   var inHiddenHelp: ArgumentHelp {
     var help = self
     help.visibility = .hidden

@@ -4,7 +4,7 @@ import EthereumPrimitives
 import Foundation
 import NodeClient
 
-/// Which wallet a command opens, on which chain.
+/// The wallet that a command opens, and its chain.
 struct WalletOptions: ParsableArguments, VaultOptions {
   @Option(help: .said("The wallet's folder; $HEADRACE_HOME or ~/.headrace by default."))
   var home: String?
@@ -35,22 +35,22 @@ struct WalletOptions: ParsableArguments, VaultOptions {
     try checkPaths()
   }
 
-  /// The folder that is named, or the default one, as an absolute path.
+  /// Returns the named folder, or the default one, as an absolute path.
   static func path(ofHome home: String?) -> String {
     let chosen = home ?? Self.defaultHome(ProcessInfo.processInfo.environment)
     return URL(filePath: chosen).standardizedFileURL.path(percentEncoded: false)
   }
 
-  /// Where the wallet is if no place is given; as in a shell, `~` is what `$HOME` says.
+  /// Returns the wallet's default folder; as in a shell, `~` is the value of `$HOME`.
   ///
-  /// Foundation's home folder is that of the password file, whatever `$HOME` says.
+  /// Foundation uses the password file's home folder, whatever `$HOME` is.
   static func defaultHome(_ environment: [String: String]) -> String {
     if let home = environment["HEADRACE_HOME"], !home.isEmpty { return home }
     if let home = environment["HOME"], !home.isEmpty { return home + "/.headrace" }
     return URL.homeDirectory.appending(path: ".headrace").path(percentEncoded: false)
   }
 
-  /// What stands for standard input in place of a file.
+  /// The text that names standard input instead of a file.
   static let standardInput = "-"
 
   /// Reads a secret from a file, or asks for it.
@@ -82,7 +82,7 @@ struct WalletOptions: ParsableArguments, VaultOptions {
   }
 }
 
-/// Which wallet a command makes. The options of a node are taken and not needed.
+/// The wallet that a command creates; the options of a node are accepted but not needed.
 struct SetupOptions: ParsableArguments, VaultOptions {
   @Option(help: .said("The wallet's folder; $HEADRACE_HOME or ~/.headrace by default."))
   var home: String?
@@ -114,14 +114,14 @@ struct SetupOptions: ParsableArguments, VaultOptions {
   }
 }
 
-/// Options that say which vault a command opens or makes.
+/// Options for the vault that a command opens or creates.
 protocol VaultOptions: WalletLocationOptions {
   var deviceKey: String? { get }
   var passcodeFile: String? { get }
 }
 
 extension VaultOptions {
-  /// Refuses paths that are empty.
+  /// Throws if a path is empty.
   func checkPaths() throws {
     for (name, value) in [
       ("--home", home), ("--device-key", deviceKey), ("--passcode-file", passcodeFile),
@@ -130,12 +130,12 @@ extension VaultOptions {
     }
   }
 
-  /// Where the device key is; nil for inside the folder.
+  /// The path of the device key; nil if it is inside the folder.
   var deviceKeyPath: String? {
     deviceKey.map { URL(filePath: $0).standardizedFileURL.path(percentEncoded: false) }
   }
 
-  /// The session that the command runs.
+  /// Returns the session in which the command runs.
   func session(
     _ terminal: Terminal, _ verifier: VerifierOptions? = nil
   ) throws(CommandFailure) -> WalletSession {
@@ -158,6 +158,6 @@ extension VaultOptions {
 
 /// The version of the program.
 package enum WalletVersion {
-  /// By Semantic Versioning, as the changelog counts.
+  /// The version by Semantic Versioning, as in the changelog.
   package static let text = "0.1.0"
 }

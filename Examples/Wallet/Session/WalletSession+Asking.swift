@@ -5,7 +5,7 @@ import WalletApp
 // MARK: - Asking the Node
 
 extension WalletSession {
-  /// How long a command asks the node for what it answers or reviews.
+  /// The time limit for a command's requests to the node for answers or reviews.
   package static let askingSecondsMax = 60
 
   /// Sends an action that asks the node to the screen on top, and waits for the answers.
@@ -16,15 +16,14 @@ extension WalletSession {
     try await ask(store, action, json: json)
   }
 
-  /// Sends an action that asks the node, and waits for the answers: not for ever, and not in
-  /// silence.
+  /// Sends an action that asks the node, and waits for the answers, with a time limit and messages.
   ///
   /// - Parameters:
   ///   - store: The store of the feature that asks.
-  ///   - action: What asks; what it started is cancelled when the time is over, and awaited.
-  ///   - json: Whether what is waited for is told as a JSON object.
-  ///   - seconds: How long that may take; as long as any command asks if none is given.
-  ///   - consequence: What follows where the node does not answer in time.
+  ///   - action: The action that asks; its effects are cancelled and awaited when the time is over.
+  ///   - json: True to write progress as a JSON object.
+  ///   - seconds: The time limit; nil for the usual one.
+  ///   - consequence: The consequence if the node does not answer in time.
   /// - Throws: `CommandFailure` with `.nodeUnavailable` when the time is over.
   func ask<State, Action>(
     _ store: Store<State, Action>, _ action: Action, json: Bool, seconds: Int? = nil,
@@ -35,15 +34,15 @@ extension WalletSession {
     if isOver { throw tooLate(consequence, seconds) }
   }
 
-  /// The node did not answer in time.
+  /// Returns the failure of a node that did not answer in time.
   func tooLate(_ consequence: Phrase, _ seconds: Int? = nil) -> CommandFailure {
     CommandFailure(
       "\(nodeName) did not answer all questions within \(seconds ?? askingSeconds) s; \(consequence.text)",
       .nodeUnavailable)
   }
 
-  /// Waits for what asks the node, and says meanwhile what it asks about. When the time is over it
-  /// is cancelled, and awaited.
+  /// Waits for a task that asks the node, and reports its requests in the meantime; when the time
+  /// is over, the task is cancelled and awaited.
   func watch<Value: Sendable>(
     _ asking: Task<Value, Never>, json: Bool, seconds: Int? = nil
   ) async -> (value: Value, isOver: Bool) {

@@ -6,10 +6,10 @@ package import VaultClient
 import VaultClientLive
 import WalletApp
 
-// MARK: - Making a Wallet
+// MARK: - Creating a Wallet
 
 extension WalletSession {
-  /// How often three words are asked back before the phrase is thrown away.
+  /// The number of attempts to confirm three words before the phrase is discarded.
   private static let confirmationCountMax = 3
 
   private static let notedQuestion = Phrase("When the words are written down, press Return:")
@@ -18,7 +18,7 @@ extension WalletSession {
     "The recovery phrase comes next, and it stays in the history of this terminal. Show it? (yes/no)"
   )
 
-  /// Makes a wallet: shows its phrase, asks for three of its words, sets the passcode.
+  /// Creates a wallet: shows its phrase, asks for three of its words, sets the passcode.
   package func create(
     wordCount: Int, passcode: () throws(CommandFailure) -> Passcode
   ) async throws(CommandFailure) -> VaultAccount {
@@ -32,7 +32,7 @@ extension WalletSession {
     let store = makeStore(.create(wordCount: wordCount))
     await tap(store, .create(.view(.appeared)))
     try check(store)
-    // It must be gone before words are asked back.
+    // The phrase must be off the screen before words are requested.
     guard terminal.hidePhrase(Self.notedQuestion.text) else {
       throw .interrupted
     }
@@ -42,7 +42,7 @@ extension WalletSession {
     return try await choosePasscode(store, passcode)
   }
 
-  /// Refuses where words would leave the window before they are read.
+  /// Throws if words would scroll out of the window before they are read.
   private func requirePhraseRoom(_ wordCount: Int) throws(CommandFailure) {
     guard let window = terminal.phraseWindow(),
       let least = PhraseScreen.missingRoom(
@@ -54,7 +54,7 @@ extension WalletSession {
         + " \(least.columns) × \(least.rows) characters")
   }
 
-  /// Makes a wallet of a phrase that the user has.
+  /// Creates a wallet from a phrase that the user has.
   package func importPhrase(
     phrase: () throws(CommandFailure) -> SecretBytes,
     passcode: () throws(CommandFailure) -> Passcode
@@ -106,8 +106,8 @@ extension WalletSession {
       "there is no terminal to ask at: the phrase must be confirmed at one", .usage)
   }
 
-  /// Sets the passcode, and writes the wallet. A person may choose one again: the words on the
-  /// paper stay good.
+  /// Sets the passcode, and writes the wallet; a person may choose another passcode, and the words
+  /// on the paper stay valid.
   private func choosePasscode(
     _ store: StoreOf<WalletApp>, _ passcode: () throws(CommandFailure) -> Passcode
   ) async throws(CommandFailure) -> VaultAccount {
@@ -126,13 +126,13 @@ extension WalletSession {
         json: terminal.isReadByProgram)
     }
     if let account = top(store)?.home?.account { return account }
-    // Told to stop in the middle of writing: the disk has no wallet, or a whole one.
+    // Stopped in the middle of writing: the disk has no wallet, or a complete one.
     guard try await hasWallet() else { throw .interrupted }
     throw CommandFailure(
       "interrupted after the wallet was written: it is complete; see 'wallet accounts'")
   }
 
-  /// Enters a new passcode, for the second time, too.
+  /// Enters a new passcode, and repeats it.
   private func enter(
     _ passcode: consuming Passcode, in store: StoreOf<WalletApp>
   ) async throws(CommandFailure) {
@@ -141,7 +141,7 @@ extension WalletSession {
     let new: SecretHandle
     let confirmation: SecretHandle
     if let again {
-      // Before the second question: a deposit goes after five minutes, a copy here would not.
+      // Before the second question: a deposit ends after five minutes, but a copy here would not.
       new = await deposit(passcode.take())
       confirmation = await deposit(try again())
     } else {
@@ -155,7 +155,7 @@ extension WalletSession {
 }
 
 extension PasscodeRefusal {
-  /// Whether another passcode may be typed at once.
+  /// True if another passcode may be typed immediately.
   var mayBeTypedAgain: Bool {
     switch self {
     case .secretGone, .tooShort, .tooLong, .notDigits, .notText, .tooCommon, .mismatch: true
@@ -164,16 +164,16 @@ extension PasscodeRefusal {
   }
 }
 
-/// A new passcode, and how it is asked for a second time.
+/// A new passcode, and the way to ask for it again.
 package struct Passcode: ~Copyable, Sendable {
-  /// What it must be.
+  /// The requirements on it.
   package let policy: PasscodePolicy
-  /// As it was typed first.
+  /// The passcode as typed first.
   package let new: SecretBytes
-  /// Asks for it the second time; nil where the first is enough.
+  /// Asks for it the second time; nil if the first time is enough.
   package let again: (@Sendable () throws(CommandFailure) -> SecretBytes)?
 
-  /// Takes the first one over.
+  /// Creates a passcode that owns the first one.
   package init(
     policy: PasscodePolicy, new: consuming SecretBytes,
     again: (@Sendable () throws(CommandFailure) -> SecretBytes)? = nil
@@ -183,6 +183,6 @@ package struct Passcode: ~Copyable, Sendable {
     self.again = again
   }
 
-  /// Gives the first one away.
+  /// Returns the first one, and gives up its ownership.
   consuming func take() -> SecretBytes { new }
 }

@@ -7,7 +7,7 @@ import NodeClient
 package import SendFeature
 import WalletApp
 
-// MARK: - Payments That Are Recorded
+// MARK: - Recorded Payments
 
 extension WalletSession {
   /// Finds a payment of the journal.
@@ -19,15 +19,15 @@ extension WalletSession {
     }
   }
 
-  /// Hands a recorded payment over and follows it to its end; it needs no passcode.
+  /// Sends a recorded payment and follows it to its end, without a passcode.
   ///
   /// - Parameters:
-  ///   - reference: How the payment is looked up.
-  ///   - patience: How long to wait.
-  ///   - json: Whether each event is told as a JSON object.
-  ///   - tellsHash: Whether the hash is told at once.
-  ///   - role: The end that is wanted: of `.cancel`, that it did not pay.
-  /// - Returns: The payment with its end; without it where the patience says so.
+  ///   - reference: The reference by which the payment is looked up.
+  ///   - patience: The limit on the wait.
+  ///   - json: True to write each event as a JSON object.
+  ///   - tellsHash: True to show the hash immediately.
+  ///   - role: The purpose, which determines the expected end: for `.cancel`, that it did not pay.
+  /// - Returns: The payment with its end, or without it if the patience allows that.
   package func follow(
     _ reference: PaymentReference, _ patience: PaymentPatience, json: Bool,
     tellsHash: Bool = false, wanted role: PaymentTransaction.Role = .original
@@ -48,7 +48,7 @@ extension WalletSession {
       patience, node: nodeName, hasVerifier: verifier != nil, wanted: role)
   }
 
-  /// Says that an old payment goes out now.
+  /// Reports that an old payment is sent now.
   private func tellIfStale(
     _ reference: PaymentReference, json: Bool
   ) async throws(CommandFailure) {
@@ -64,7 +64,7 @@ extension WalletSession {
     terminal.writeNote(FailureText.goesOut(stale), json: json)
   }
 
-  /// Asks the node once how far a payment is; nothing is sent.
+  /// Asks the node once for a payment's status, without sending anything.
   package func status(
     of reference: PaymentReference, json: Bool = false
   ) async throws(CommandFailure) -> PaymentStatus {
@@ -73,7 +73,7 @@ extension WalletSession {
     return try status(of: reference, in: store)
   }
 
-  /// What a look has shown.
+  /// Returns the result of a look.
   func status(
     of reference: PaymentReference, in store: StoreOf<FollowPayment>
   ) throws(CommandFailure) -> PaymentStatus {
@@ -103,7 +103,7 @@ extension WalletSession {
 
   // MARK: - Earlier Payments
 
-  /// Tells of payments that have no end yet; of those that no node took, the review does.
+  /// Reports unfinished payments; the review reports those that no node accepted.
   func tellOfOpenPayments() async throws(CommandFailure) {
     let open: [Payment]
     do {

@@ -7,7 +7,8 @@ import SendFeature
 import VaultClient
 
 extension WalletSession {
-  /// Reads a typed address, or the name of a contact or an account, and tells what was understood.
+  /// Reads a typed address, or the name of a contact or an account, and reports how it was
+  /// understood.
   func recipient(
     _ text: String, json: Bool
   ) async throws(CommandFailure) -> TypedRecipient {
@@ -23,7 +24,7 @@ extension WalletSession {
     }
   }
 
-  /// Reads a typed payment, tells what was understood, and returns it with a plain address.
+  /// Reads a typed payment, reports how it was understood, and returns it with a plain address.
   func understood(_ request: PaymentRequest) async throws(CommandFailure) -> PaymentRequest {
     let text = request.recipientText
     let (people, own) = try await namesByKind(in: text)
@@ -39,7 +40,7 @@ extension WalletSession {
         recipientText: text, amountText: request.amountText, contacts: names, chainID: chainID)
       understood.recipientText = parsed.recipient.checksummed
       understood.amountText = parsed.amount?.etherText ?? SendDraft.everythingText
-      // Another person may have made the request, so an amount that was not typed needs a yes.
+      // Another person may have created the request, so an amount that was not typed needs a yes.
       if request.amountText.isEmpty { understood.isLinked = true }
     } catch {
       throw FailureText.failure(error)
@@ -55,9 +56,10 @@ extension WalletSession {
     return understood
   }
 
-  /// The payment that has the request's name already, if the recipient can't be read any more: a
-  /// contact or an account was renamed or removed. It is followed, whatever its name means now; a
-  /// refusal would say that nothing was paid.
+  /// Returns the payment that already has the request's name, if the recipient can't be read now.
+  ///
+  /// A contact or an account was renamed or removed. The payment is followed, whatever its name
+  /// means now; a refusal would suggest that nothing was paid.
   private func recorded(
     _ request: PaymentRequest, unlessReadWith names: [Contact]
   ) async throws(CommandFailure) -> Payment? {
@@ -80,13 +82,13 @@ extension WalletSession {
     terminal.writeNote(told.text, json: json)
   }
 
-  /// The contacts and accounts whose names may be typed; empty if the text is an address.
+  /// Returns the contacts and accounts whose names may be typed; empty if the text is an address.
   func names(in text: String) async throws(CommandFailure) -> [Contact] {
     let (people, own) = try await namesByKind(in: text)
     return people + own
   }
 
-  /// The same, with the accounts apart: their list may be false until the vault is open.
+  /// Returns the same, with the accounts separate: their list may be false until the vault is open.
   private func namesByKind(
     in text: String
   ) async throws(CommandFailure) -> (people: [Contact], own: [Contact]) {

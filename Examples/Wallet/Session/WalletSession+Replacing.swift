@@ -9,27 +9,26 @@ package import SendFeature
 import VaultClient
 import VaultClientLive
 
-/// What is asked for by a command that replaces a payment's transaction.
+/// The request of a command that replaces a payment's transaction.
 package struct ReplacementRequest: Sendable {
-  /// Which payment.
+  /// The payment.
   package var reference: PaymentReference
-  /// Whether it is to be faster, or to end.
+  /// The purpose: to speed it up or to cancel it.
   package var role: PaymentTransaction.Role
-  /// How fast the replacement is to be.
+  /// The speed of the replacement.
   package var speed: FeeSpeed
-  /// What it may cost at most.
+  /// The limits on its cost.
   package var policy: FeePolicy
-  /// How long to wait.
+  /// The limit on the wait.
   package var patience: PaymentPatience
-  /// Whether each event is told as a JSON object.
+  /// True to write each event as a JSON object.
   package var json: Bool
 }
 
 extension WalletSession {
   /// Replaces the transaction of a payment, and follows the payment to its end.
   ///
-  /// - Returns: The payment with the end that was asked for; without it if the command does not
-  ///   wait.
+  /// - Returns: The payment with the expected end, or without an end if the command does not wait.
   func replace(
     _ request: ReplacementRequest, usesPublicAccounts: Bool = false,
     opening: () throws(CommandFailure) -> SecretBytes,
@@ -39,7 +38,7 @@ extension WalletSession {
     guard let payment = try await payment(request.reference) else {
       throw FailureText.unknown(request.reference)
     }
-    // Nothing can take its place any more; its end says whether that is what was wanted.
+    // It can't be replaced any more; its end shows whether that is the wanted one.
     guard payment.state == .signed || payment.state == .broadcast else {
       return try await follow(
         .id(payment.id), request.patience, json: request.json, tellsHash: true,
@@ -80,20 +79,20 @@ extension WalletSession {
       if request.json { terminal.writeLine(PaymentLineText.event("abandoned", payment)) }
       return payment
     case .refused(_, .submission(.nonceUsed)), .failed(.submission(.nonceUsed)):
-      // A block was mined in the meantime; the payment's end tells whether that is what was wanted.
+      // A block was mined in the meantime; the payment's end shows whether it is the wanted one.
       return try await follow(
         .id(payment.id), request.patience, json: request.json, tellsHash: true,
         wanted: request.role)
     case .refused(_, let failure), .failed(let failure): throw FailureText.failure(failure)
     case .idle, .quoting, .reviewing, .submitting:
-      // What was recorded meanwhile, if anything, the payment's status tells.
+      // The payment's status shows what was recorded in the meantime, if anything.
       throw FailureText.unknownEnd(payment, "not known: \(reason)")
     }
   }
 
-  /// Signs by a passcode; a wrong one may be typed again, and the review stays.
+  /// Signs with a passcode; a wrong one may be typed again, with the same review.
   ///
-  /// - Returns: Why it is not known what came of it; nil where the store tells.
+  /// - Returns: The reason the outcome is unknown; nil if the store has it.
   private func sign(
     _ store: StoreOf<ReplacePayment>, _ passcode: consuming SecretBytes, json: Bool
   ) async -> CommandFailure? {

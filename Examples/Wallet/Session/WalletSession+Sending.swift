@@ -10,31 +10,31 @@ package import SendFeature
 import VaultClient
 import WalletApp
 
-/// What a payment command asks for, as it was typed.
+/// The request of a payment command, as typed.
 package struct PaymentRequest: Equatable, Sendable {
   /// The recipient.
   package var recipientText: String
-  /// How much, in ether, or `max`.
+  /// The amount in ether, or `max`.
   package var amountText: String
-  /// The account that pays; the first where none is named.
+  /// The account that pays; nil for the first.
   package var from: AccountReference?
-  /// How fast.
+  /// The speed.
   package var speed: FeeSpeed
-  /// What it may cost at most.
+  /// The limits on its cost.
   package var policy = FeePolicy.standard
   /// The payment's name.
   package var key: PaymentKey?
-  /// Whether a payment like a recent one is meant besides it.
+  /// True if a payment equal to a recent one is intended in addition to it.
   package var isAgain = false
-  /// Whether to pay although the private key of the paying account is public.
+  /// True to pay although the private key of the paying account is public.
   package var isFromPublished = false
-  /// The nonce that the payment is to have where the wallet does not know those before it.
+  /// The nonce of the payment, if the wallet does not know those before it.
   package var nonce: UInt64?
-  /// How long to wait.
+  /// The limit on the wait.
   package var patience = PaymentPatience()
-  /// Whether each event is told as a JSON object.
+  /// True to write each event as a JSON object.
   package var json = false
-  /// Whether a link asks for the payment, so that nothing but a person's yes sends it.
+  /// True if a link requests the payment, so that only a person's yes sends it.
   package var isLinked = false
   /// The recipient, if it was named as an account of the wallet; nil otherwise.
   var ownRecipient: Address?
@@ -46,12 +46,12 @@ package struct PaymentRequest: Equatable, Sendable {
     self.speed = speed
   }
 
-  /// Refuses what can't be paid whatever the node says, before a passcode is asked for.
+  /// Throws if the payment is impossible whatever the node says, before a passcode is requested.
   package func check() throws(CommandFailure) {
     _ = try parsed()
   }
 
-  /// What was typed, read.
+  /// Returns the typed values.
   func parsed() throws(CommandFailure) -> (recipient: Address, amount: Wei?) {
     do {
       return try SendDraft.parse(recipientText: recipientText, amountText: amountText)
@@ -61,13 +61,13 @@ package struct PaymentRequest: Equatable, Sendable {
   }
 }
 
-/// What a payment command asks the person, or the command line for the person.
+/// The questions that a payment command asks the person, or answers from the command line.
 package struct PaymentQuestions: Sendable {
-  /// Whether the reviewed payment is meant.
+  /// Returns true if the person agrees to the reviewed payment.
   package var isAgreed: @Sendable (SendDraft, SendQuote) -> Bool
-  /// Whether the payment is meant in spite of a warning.
+  /// Returns true if the person wants the payment despite a warning.
   package var isMeant: @Sendable (SendWarning) -> Bool
-  /// Gives the passcode that signs this one payment; called after the review.
+  /// Returns the passcode that signs this one payment; called after the review.
   package var passcode: @Sendable () throws(CommandFailure) -> SecretBytes
 
   /// Creates the questions.
@@ -85,16 +85,16 @@ package struct PaymentQuestions: Sendable {
 // MARK: - Paying
 
 extension WalletSession {
-  /// Pays, and follows the payment to its end.
+  /// Makes a payment, and follows it to its end.
   ///
   /// - Parameters:
-  ///   - request: What was typed.
-  ///   - usesPublicAccounts: Whether the accounts may come from the session of 'wallet unlock', or
-  ///     from the list beside the vault. Then only the passcode that signs is asked for.
-  ///   - opening: Gives the passcode that opens the wallet if its accounts are not known; it is not
-  ///     kept.
-  ///   - questions: Asked on the way.
-  /// - Returns: The payment with its end; without it where the request does not wait.
+  ///   - request: The typed request.
+  ///   - usesPublicAccounts: True if the accounts may come from the session of 'wallet unlock', or
+  ///     from the list beside the vault, so that only the passcode that signs is requested.
+  ///   - opening: Returns the passcode that opens the wallet if its accounts are not known; it is
+  ///     not kept.
+  ///   - questions: The questions to ask on the way.
+  /// - Returns: The payment with its end, or without it if the request does not wait.
   package func pay(
     _ request: PaymentRequest, usesPublicAccounts: Bool = false,
     opening: () throws(CommandFailure) -> SecretBytes,
@@ -139,11 +139,11 @@ extension WalletSession {
     return try end.payment(request.patience, node: nodeName, hasVerifier: verifier != nil)
   }
 
-  /// Refuses to pay an account that is named only by a false list beside the vault.
+  /// Throws if the recipient is named as an account only by a false list beside the vault.
   ///
   /// - Parameters:
   ///   - recipient: The account that was named; nil if none was.
-  ///   - accounts: The accounts of the vault, or those that it is compared with before it signs.
+  ///   - accounts: The vault's accounts, or those that it compares with its own before it signs.
   private func check(
     _ recipient: Address?, among accounts: [VaultAccount]
   ) throws(CommandFailure) {
@@ -153,12 +153,12 @@ extension WalletSession {
     }
   }
 
-  /// Refuses where the payments are not those that the vault knows: nothing would be signed.
+  /// Throws if the vault does not know the present payments, because it would sign nothing.
   private func checkJournal() throws(CommandFailure) {
     if journalFinding.value == .older { throw FailureText.failure(.signing(.journalIsOlder)) }
   }
 
-  /// Says that payments may be unknown, until one is recorded after the wallet was restored.
+  /// Warns that payments may be unknown, until one is recorded after a restore of the wallet.
   private func tellOfCopy(json: Bool) async throws(CommandFailure) {
     do throws(JournalFailure) {
       guard let date = try await records.copyDate() else { return }
@@ -169,7 +169,7 @@ extension WalletSession {
     }
   }
 
-  /// Signs by a passcode, and waits for the payment; a wrong passcode may be typed again.
+  /// Signs with a passcode, and waits for the payment; a wrong passcode may be typed again.
   private func submit(
     _ store: StoreOf<WalletApp>, _ passcode: consuming SecretBytes, _ request: PaymentRequest
   ) async throws(CommandFailure) -> PaymentWaitEnd {
@@ -181,7 +181,7 @@ extension WalletSession {
       let secret = await deposit(typed)
       let action = WalletApp.Action.router(
         .routeAction(id: id, action: .send(.view(.passcodeEntered(secret)))))
-      // Earlier payments are handed over once this one is recorded: a refused one sends nothing.
+      // Earlier payments are sent once this one is recorded: a refused one sends nothing.
       let end = await wait(
         store, action, request.patience, json: request.json, tellsHash: true,
         stage: { PaymentStage($0) })
@@ -196,7 +196,7 @@ extension WalletSession {
     }
   }
 
-  /// The payment that has the request's name already, which is then followed and not paid anew.
+  /// Returns the payment that already has the request's name, to be followed and not paid again.
   private func recorded(_ request: PaymentRequest) async throws(CommandFailure) -> Payment? {
     guard let key = request.key else { return nil }
     guard let known = try await payment(.key(key)) else { return nil }
@@ -215,7 +215,7 @@ extension WalletSession {
     return known
   }
 
-  /// Fills the form in, and asks for the review.
+  /// Fills in the form, and requests the review.
   private func review(
     _ store: StoreOf<WalletApp>, _ request: PaymentRequest
   ) async throws(CommandFailure) -> (SendDraft, SendQuote) {
@@ -236,7 +236,7 @@ extension WalletSession {
     }
     try check(store)
     guard case .reviewing(let draft, let quote)? = top(store)?.send?.phase else {
-      // Another process may have recorded a payment of this name meanwhile.
+      // Another process may have recorded a payment of this name in the meantime.
       guard let known = try await recorded(request) else { throw .interrupted }
       throw FailureText.unknownEnd(known, "not known: it was recorded in the meantime")
     }
@@ -257,7 +257,7 @@ extension WalletSession {
     }
   }
 
-  /// What the journal has of a payment whose recording was interrupted.
+  /// Returns the journal's record of a payment whose recording was interrupted.
   private func recorded(
     _ draft: SendDraft, _ quote: SendQuote
   ) async throws(CommandFailure) -> Payment? {
@@ -265,7 +265,7 @@ extension WalletSession {
       key: draft.key, chainID: draft.chainID, from: draft.account.address, to: draft.recipient,
       value: draft.amount, isEverything: draft.isEverything)
     do {
-      // The nonce is one payment's alone, whatever the clock says.
+      // The nonce belongs to one payment alone, whatever the clock says.
       let equal = try await activity.equalPayments(intent, .distantPast)
       return equal.first { $0.nonce == quote.nonce }
     } catch {

@@ -16,14 +16,14 @@ extension WalletSession {
   ///
   /// - Parameters:
   ///   - endpoint: The service.
-  ///   - usesPublicAccounts: Whether the account may come from the session of 'wallet unlock', or
-  ///     from the list beside the vault. Then only the passcode that signs is asked for, and an
+  ///   - usesPublicAccounts: True if the account may come from the session of 'wallet unlock', or
+  ///     from the list beside the vault, so that only the passcode that signs is requested, and an
   ///     existing session is found after that.
-  ///   - opening: Gives the passcode that opens the wallet if its accounts are not known; it is not
-  ///     kept.
-  ///   - isAgreed: Asks whether the message is meant that was just shown.
-  ///   - passcode: Gives the passcode that signs this one message.
-  /// - Returns: The session; one that there is already is left as it is.
+  ///   - opening: Returns the passcode that opens the wallet if its accounts are not known; it is
+  ///     not kept.
+  ///   - isAgreed: Asks whether the person agrees to the message that was just shown.
+  ///   - passcode: Returns the passcode that signs this one message.
+  /// - Returns: The session; an existing one is left unchanged.
   package func signIn(
     to endpoint: SessionEndpoint, usesPublicAccounts: Bool = false,
     opening: () throws(CommandFailure) -> SecretBytes,
@@ -54,7 +54,7 @@ extension WalletSession {
     return session
   }
 
-  /// The session that is kept; nil when there is none.
+  /// Returns the stored session; nil if there is none.
   package func session(
     with endpoint: SessionEndpoint, _ passcode: consuming SecretBytes
   ) async throws(CommandFailure) -> Session? {
@@ -64,7 +64,7 @@ extension WalletSession {
     return store.withState(\.session)
   }
 
-  /// Asks a service who it takes the wallet for.
+  /// Asks a service which account it associates with the wallet.
   package func profile(
     at endpoint: SessionEndpoint, _ passcode: consuming SecretBytes
   ) async throws(CommandFailure) -> SessionProfile {
@@ -86,7 +86,7 @@ extension WalletSession {
 
   // MARK: Parts
 
-  /// The session that the open vault has stored, unchanged; nil if there is none.
+  /// Returns the session that the open vault has stored, unchanged; nil if there is none.
   private func keptSession(
     _ endpoint: SessionEndpoint, _ account: VaultAccount
   ) async throws(CommandFailure) -> Session? {
@@ -110,7 +110,7 @@ extension WalletSession {
     return nil
   }
 
-  /// A store of the session with a service, of the wallet that is opened for it.
+  /// Returns a store of the session with a service, after opening the wallet for it.
   private func sessionStore(
     _ endpoint: SessionEndpoint, _ passcode: consuming SecretBytes
   ) async throws(CommandFailure) -> StoreOf<KeepSession> {
@@ -133,7 +133,7 @@ extension WalletSession {
     ) {
       KeepSession()
     } withDependencies: { [vault, vaultClient] in
-      // In a test, too, a command is a real one: real clocks, real dates.
+      // A command uses real clocks and dates, in tests too.
       $0.context = .live
       $0.vault = vaultClient
       $0.session = .live(vault, configuration: SessionConfiguration(now: { Date() }))
@@ -152,9 +152,9 @@ extension WalletSession {
     return store
   }
 
-  /// Where the flow stands.
+  /// Returns the current phase of the flow.
   ///
-  /// - Throws: What people are told of the failure that it shows.
+  /// - Throws: The flow's failure, as a text for people.
   private func phase(
     of store: StoreOf<KeepSession>
   ) throws(CommandFailure) -> KeepSession.Phase {
@@ -162,7 +162,7 @@ extension WalletSession {
     return store.withState(\.phase)
   }
 
-  /// Sends an action, waits for all that it starts, and shows meanwhile how far that is.
+  /// Sends an action, waits for its effects, and shows their progress in the meantime.
   private func sendWatched(
     _ store: StoreOf<KeepSession>, _ action: KeepSession.Action, waiting: Phrase
   ) async {
@@ -178,7 +178,7 @@ extension WalletSession {
 }
 
 extension CommandFailure {
-  /// The command was told to stop while a service was asked.
+  /// The command was stopped while a service was asked.
   fileprivate static let stopped = CommandFailure(
     "interrupted: see wallet session status for whether there is a session", .tryAgain)
 }

@@ -15,7 +15,7 @@ import WalletApp
 
 /// Runs commands as scripts of actions on a store of the whole wallet.
 ///
-/// It is an actor, so that its store answers on an actor of its own.
+/// It is an actor so that its store is isolated to it.
 package actor WalletSession: WalletDriver {
   let vault: Vault
   /// The wallet's folder.
@@ -26,39 +26,39 @@ package actor WalletSession: WalletDriver {
   let verifier: NodeClient?
   let nodeName: String
 
-  /// What stands above a new phrase.
+  /// The text above a new phrase.
   static var phraseHeading: String {
     Phrase("Write these words down. Anyone with them has the money. They are shown once.").text
   }
   let activity: ActivityClient
   let askingSeconds: Int
-  /// Whether a person types the passcodes, and may type one again after a mistake.
+  /// True if a person types the passcodes, and may type one again after a mistake.
   let asksPasscodes: Bool
   let contacts: ContactsClient
   let accountList: AccountList
   let unlocked: UnlockedHome
-  /// The journal itself, for what commands do to its file.
+  /// The journal itself, for operations on its file.
   let records: ActivityJournal
-  /// What was found of the journal when the vault was opened.
+  /// The finding about the journal when the vault was opened.
   let journalFinding = JournalBinding.Finding()
   private let history: HistoryClient
-  /// Tells which of several payments is asked about, and how many there are.
+  /// Returns which of several payments is being asked about, and their number.
   var asked: (() -> (number: Int, count: Int)?)?
 
-  /// Prepares a session; nothing is read or written yet.
+  /// Creates a session, without reading or writing anything yet.
   ///
   /// - Parameters:
   ///   - home: The wallet's folder, an absolute path.
-  ///   - deviceKeyPath: Where the device key is; `nil` for inside the folder.
+  ///   - deviceKeyPath: The path of the device key; `nil` if it is inside the folder.
   ///   - chainID: The chain that the node must follow.
   ///   - node: The node.
-  ///   - verifier: A second node, which must agree; `nil` where there is none.
-  ///   - nodeName: What the node is called in sentences.
+  ///   - verifier: A second node, which must agree; `nil` if there is none.
+  ///   - nodeName: The node's name in sentences.
   ///   - scrypt: The cost of a new wallet's key.
-  ///   - terminal: Where people are.
-  ///   - askingSeconds: How long a command asks the node for what it answers or reviews.
-  ///   - asksPasscodes: Whether passcodes come from the terminal, where a wrong one is asked again.
-  ///   - journal: Gives the journal that commands have, of the one in the folder.
+  ///   - terminal: The terminal for people.
+  ///   - askingSeconds: The time limit for requests to the node for answers or reviews.
+  ///   - asksPasscodes: True if passcodes come from a terminal, where a wrong one can be repeated.
+  ///   - journal: Returns the journal for commands, made from the one in the folder.
   package init(
     home: String, deviceKeyPath: String?, chainID: ChainID, node: NodeClient,
     verifier: NodeClient? = nil, nodeName: String = "the node", scrypt: ScryptCost = .production,
@@ -99,7 +99,7 @@ package actor WalletSession: WalletDriver {
     self.asksPasscodes = asksPasscodes
   }
 
-  /// What features may ask of the vault; its accounts are listed beside it.
+  /// The vault as features use it, with its accounts listed beside it.
   var vaultClient: VaultClient {
     let binding = JournalBinding(vault: vault, journal: records, finding: journalFinding)
     return VaultClient.live(vault).listing(in: accountList) { [terminal] finding in
@@ -118,7 +118,7 @@ package actor WalletSession: WalletDriver {
     }
   }
 
-  /// Makes the store of one command.
+  /// Creates the store of one command.
   ///
   /// - Parameters:
   ///   - start: The first screen.
@@ -130,7 +130,7 @@ package actor WalletSession: WalletDriver {
     Store(initialState: WalletApp.State(start: start, chainID: chainID)) {
       WalletApp()
     } withDependencies: { [vaultClient, activity, contacts, history, node, verifier] in
-      // In a test, too, a command is a real one: real clocks, real dates.
+      // A command uses real clocks and dates, in tests too.
       $0.context = .live
       $0.vault = vaultClient
       if let accounts { $0.vault.unlock = { _ in accounts } }
@@ -142,12 +142,12 @@ package actor WalletSession: WalletDriver {
     }
   }
 
-  /// Keeps a secret in the vault's memory until an action spends it.
+  /// Stores a secret in the vault's memory until an action spends it.
   func deposit(_ secret: consuming SecretBytes) async -> SecretHandle {
     await vault.deposit(secret)
   }
 
-  /// Whether there is a wallet.
+  /// Returns true if a wallet exists.
   func hasWallet() async throws(CommandFailure) -> Bool {
     do {
       return try await VaultClient.live(vault).status() != .empty
@@ -156,9 +156,9 @@ package actor WalletSession: WalletDriver {
     }
   }
 
-  /// Refuses where there is a wallet already, before any question is asked.
+  /// Throws if a wallet exists, before any question is asked.
   ///
-  /// A damaged vault is none: it is set aside when another one is written, and that is told here.
+  /// A damaged vault does not count: it is reported here, and set aside by the next one.
   func requireNoWallet() async throws(CommandFailure) {
     let status: VaultStatus
     let vaultPath = vault.path
@@ -175,13 +175,13 @@ package actor WalletSession: WalletDriver {
     guard status == .empty else { throw FailureText.failure(.creation(.vaultExists)) }
   }
 
-  /// Refuses where there is nothing to open, before any question is asked.
+  /// Throws if there is no wallet to open, before any question is asked.
   package func requireWallet() async throws(CommandFailure) {
     guard try await hasWallet() else { throw FailureText.noWallet(in: home) }
   }
 
-  /// Sends an action to the screen on top, waits for all that it starts, and shows meanwhile how
-  /// far that is.
+  /// Sends an action to the screen on top, waits for its effects, and shows their progress in the
+  /// meantime.
   func tapWatched(
     _ store: StoreOf<WalletApp>, _ action: WalletScreen.Action, waiting: Phrase
   ) async {
@@ -203,7 +203,7 @@ package actor WalletSession: WalletDriver {
 // MARK: - Opening
 
 extension WalletSession {
-  /// Unlocks the wallet, and leaves its home screen on top.
+  /// Unlocks the wallet, with its home screen on top.
   func open(_ passcode: consuming SecretBytes) async throws(CommandFailure) -> StoreOf<WalletApp> {
     let store = makeStore(.unlock)
     var next: SecretBytes? = passcode
@@ -215,13 +215,13 @@ extension WalletSession {
       next = askAgain("Passcode:", after: top(store)?.unlock?.failure.map(FailureText.failure))
     }
     try check(store)
-    // Only a command that was told to stop does not come to this screen.
+    // Only a command that was stopped does not reach this screen.
     guard top(store)?.is(\.home) == true else { throw .interrupted }
     return store
   }
 
-  /// Leaves the home screen on top, with accounts that are known without a passcode; the vault of
-  /// this process stays locked.
+  /// Shows the home screen with accounts that are known without a passcode; this process's vault
+  /// stays locked.
   func open(by accounts: [VaultAccount]) async throws(CommandFailure) -> StoreOf<WalletApp> {
     let store = makeStore(.unlock, accounts)
     let nothing = await deposit(SecretBytes(count: 0))
@@ -231,7 +231,7 @@ extension WalletSession {
     return store
   }
 
-  /// Gives the known accounts to the vault of this process, so that the passcode that signs opens
+  /// Passes the known accounts to this process's vault, so that the passcode that signs also opens
   /// it and the payer's address is compared.
   func expect(_ accounts: [VaultAccount]) async throws(CommandFailure) {
     do throws(VaultStorageFailure) {
@@ -241,11 +241,11 @@ extension WalletSession {
     }
   }
 
-  /// Opens the vault of this process, for what is signed next; a wrong passcode may be typed again.
+  /// Opens this process's vault for the next signature; a wrong passcode may be typed again.
   ///
   /// - Parameters:
-  ///   - passcode: The passcode that was typed.
-  ///   - account: The account that signs, as it was shown.
+  ///   - passcode: The typed passcode.
+  ///   - account: The account that signs, as shown.
   ///   - question: The prompt after a wrong passcode.
   /// - Returns: The passcode that opened it.
   /// - Throws: `CommandFailure` if the vault derives another address for the account.
@@ -262,7 +262,7 @@ extension WalletSession {
         return typed
       case .failure(let refusal): found = refusal
       }
-      // The wrong one is gone before the next one is asked for.
+      // The wrong passcode is wiped before the next one is requested.
       typed = SecretBytes(count: 0)
       let failure = FailureText.unlock(found)
       guard found.mayBeTypedAgain,
@@ -275,7 +275,7 @@ extension WalletSession {
     }
   }
 
-  /// Opens the vault of this process.
+  /// Tries to open this process's vault.
   private func tryOpening(
     by passcode: consuming SecretBytes
   ) async -> Result<[VaultAccount], UnlockRefusal> {
@@ -289,7 +289,7 @@ extension WalletSession {
     }
   }
 
-  /// Asks for a passcode after a wrong one; nil if no person is there to type it.
+  /// Asks for a passcode after a wrong one; nil if there is nobody to type it.
   func askAgain(_ question: Phrase, after failure: CommandFailure?) -> SecretBytes? {
     guard asksPasscodes, let failure else { return nil }
     terminal.writeNote(failure.message, json: terminal.isReadByProgram)
@@ -302,7 +302,7 @@ extension WalletSession {
     }
   }
 
-  /// The wallet's accounts.
+  /// Returns the wallet's accounts.
   package func accounts(
     _ passcode: consuming SecretBytes
   ) async throws(CommandFailure) -> [VaultAccount] {
@@ -312,7 +312,7 @@ extension WalletSession {
 }
 
 extension UnlockRefusal {
-  /// Whether another passcode may be typed at once.
+  /// True if another passcode may be typed immediately.
   var mayBeTypedAgain: Bool {
     switch self {
     case .wrongPasscode, .notText: true
