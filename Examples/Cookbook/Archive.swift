@@ -1,6 +1,6 @@
 import Headrace
 
-/// Keeps paintings and years, page by page; a host implements it.
+/// Provides paintings and years, page by page; a host implements it.
 @DependencyClient
 nonisolated struct Archive: Sendable {
   var paintings: @Sendable (_ page: Int) async throws -> [String]

@@ -2,8 +2,8 @@ import Headrace
 
 /// Teaches steps: a sheet that goes from one question to the next, and can go back.
 ///
-/// The steps are an enum of features. No step knows which one comes next. Each reports what was
-/// chosen, and the sheet continues. ``Trips``, which presents the sheet, receives only the result.
+/// The steps are an enum of features. No step knows which one comes next: each reports its choice,
+/// and the sheet continues. ``Trips``, which presents the sheet, receives only the result.
 @Reducer
 struct Booking {
   @Reducer(state: .equatable, action: .equatable)

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Keeps the position of a reader; a host implements it.
+/// Stores the position of a reader; a host implements it.
 @DependencyClient
 nonisolated struct Bookmarks: Sendable {
   var save: @Sendable (_ line: Int) async throws -> Void

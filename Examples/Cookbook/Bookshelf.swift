@@ -2,7 +2,7 @@ import Headrace
 
 /// Teaches `StackState`: screens of several kinds on one stack.
 ///
-/// A screen asks by `delegate` for the next one; only the stack pushes. Popping a screen also pops
+/// A screen requests the next one by `delegate`; only the stack pushes. Popping a screen also pops
 /// all above it.
 @Reducer
 struct Bookshelf {

@@ -3,9 +3,9 @@ import Headrace
 /// Teaches an instrument: a log that names, for each action and effect, the action that led to it.
 ///
 /// It watches a whole store, whatever the feature: `store.instruments.append(CausalLog { … })`. The
-/// feature has no line for it. Its test watches ``Download``.
+/// feature has no code for it. Its test watches ``Download``.
 struct CausalLog<State, Action>: StoreInstrument {
-  /// Writes one line after the other, without the payloads of actions, which could be secret.
+  /// Writes a line, without the payloads of actions, which could be secret.
   let write: (_ line: String) -> Void
 
   init(write: @escaping (_ line: String) -> Void) {

@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceFlow
 
-/// Teaches sheets with heights: a sheet that rests at the bottom of the map, and can be drawn up.
+/// Teaches sheets with heights: a sheet that rests at the bottom of the map, and can be pulled up.
 ///
 /// Heights are part of the route. A host that has no sheets shows the screen and ignores them.
 @FlowCoordinator(screen: "CityMapScreen")

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Keeps copies of files, for ``Backup``; a host implements it.
+/// Stores copies of files, for ``Backup``; a host implements it.
 @DependencyClient
 nonisolated struct CloudDrive: Sendable {
   var freeByteCount: @Sendable () async throws -> Int

@@ -6,7 +6,7 @@ import Headrace
 /// disappears, as a view does with its own task. So no action says "disappeared".
 @Reducer
 struct ConnectionBanner {
-  /// What the network reports.
+  /// The status that the network reports.
   enum Status: Equatable, Sendable {
     case online
     case offline

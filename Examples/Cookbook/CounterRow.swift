@@ -1,9 +1,9 @@
 import Headrace
 
-/// Teaches the grouped style: `view` is what the user did, `inner` what came back, `delegate` what
-/// the parent receives.
+/// Teaches the grouped style: `view` for user actions, `inner` for results, `delegate` for the
+/// parent.
 ///
-/// The row counts by itself while it is asked to. It doesn't know that it is in a list.
+/// The row can count by itself. It doesn't know that it is in a list.
 @Reducer
 struct CounterRow {
   struct State: Codable, Equatable, Identifiable {

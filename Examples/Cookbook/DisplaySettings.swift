@@ -12,7 +12,7 @@ nonisolated extension SharedKey where Self == InMemoryKey<DisplaySettings>.Defau
   static var displaySettings: Self { Self[.inMemory("displaySettings"), default: .init()] }
 }
 
-/// Shows a price as the settings say.
+/// Shows a price according to the settings.
 @Reducer
 struct PriceTag {
   @ObservableState

@@ -3,7 +3,7 @@ import Headrace
 /// Teaches two more kinds of destinations: a screen without a reducer, and a question.
 ///
 /// An ignored case is only state; the host shows it and dismisses it. An ephemeral case is a
-/// question of your own kind. Its first action ends it, so no code has to remove it.
+/// question of a custom kind. Its first action ends it, so no code has to remove it.
 @Reducer
 struct Gallery {
   @Reducer(state: .equatable, action: .equatable)

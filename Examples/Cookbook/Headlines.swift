@@ -1,6 +1,6 @@
 import Headrace
 
-/// Teaches refreshing and retrying: a host pulls a list down, and awaits the end.
+/// Teaches refreshing and retrying: a host pulls a list down, and waits until refreshing has ended.
 ///
 /// The host awaits `store.send(.view(.pulledDown)).finish()`, which returns after the last retry.
 /// The old headlines stay until there are newer ones.

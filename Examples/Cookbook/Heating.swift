@@ -3,7 +3,7 @@ import Headrace
 /// Heats a room; a host implements it.
 @DependencyClient
 nonisolated struct Heating: Sendable {
-  /// Calls take effect in the order in which they begin. One that is cancelled may have none.
+  /// Calls take effect in the order in which they begin; a cancelled one may have no effect.
   var heat: @Sendable (_ degreesCelsius: Int) async throws -> Void
 }
 

@@ -3,8 +3,8 @@ import Headrace
 /// Teaches an optional child that is replaced in place: one timer at a time, each with its own
 /// effects.
 ///
-/// The child's state is `Identifiable`. So another id is another child, and the effects of the
-/// previous child end although the property was never `nil`.
+/// The child's state is `Identifiable`, so a different id means a different child, and the effects
+/// of the previous one end although the property was never `nil`.
 @Reducer
 struct KitchenTimer {
   struct State: Codable, Equatable {

@@ -2,8 +2,8 @@ import Headrace
 
 /// Teaches `debounce`, and errors as state: a search that starts when the typing pauses.
 ///
-/// A new letter ends the previous search, whether it waits or runs. A failure is a value of this
-/// feature; the client's error stays in the effect.
+/// A new letter ends the previous search, whether it is waiting or running. A failure is a value of
+/// this feature; the client's error stays in the effect.
 @Reducer
 struct LiveSearch {
   struct State: Equatable {
@@ -19,7 +19,7 @@ struct LiveSearch {
     case failed(Failure)
   }
 
-  /// The failures that the user can be told about.
+  /// The failures that are shown to the user.
   enum Failure: Equatable {
     case offline
     case unavailable

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Keeps what the user likes; a host implements it.
+/// Stores the songs that the user likes; a host implements it.
 @DependencyClient
 nonisolated struct MusicLibrary: Sendable {
   var setFavorite: @Sendable (_ songID: Int, _ isFavorite: Bool) async throws -> Void

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Knows whether there is a connection; a host implements it.
+/// Reports whether there is a connection; a host implements it.
 @DependencyClient
 nonisolated struct Network: Sendable {
   /// Yields the current status, then each change, until the iterating task ends.

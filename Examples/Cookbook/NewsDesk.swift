@@ -1,6 +1,6 @@
 import Headrace
 
-/// Knows what is new; a host implements it.
+/// Provides the latest headlines; a host implements it.
 @DependencyClient
 nonisolated struct NewsDesk: Sendable {
   var headlines: @Sendable () async throws -> [String]

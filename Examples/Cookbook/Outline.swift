@@ -2,8 +2,8 @@ import Headrace
 
 /// Teaches recursion: an outline whose items are outlines.
 ///
-/// The reducer contains itself by `forEach`; it is made once and used at each depth. An item that
-/// is done tells its parent. A parent is done when all its items are.
+/// The reducer contains itself by `forEach`; it is created once and used at each depth. An item
+/// that is done notifies its parent. A parent is done when all its items are.
 @Reducer
 struct Outline {
   struct State: Codable, Equatable, Identifiable {
@@ -11,9 +11,9 @@ struct Outline {
     var isDone = false
     var items: IdentifiedArrayOf<Outline.State> = []
 
-    /// The number of items that are done, this one and all below it.
+    /// The number of completed items, including this one and all below it.
     var doneCount: Int { items.reduce(isDone ? 1 : 0) { $0 + $1.doneCount } }
-    /// The number of items, this one and all below it.
+    /// The number of items, including this one and all below it.
     var count: Int { items.reduce(1) { $0 + $1.count } }
   }
 

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Teaches a generic feature: a list that comes page by page, whatever its items are.
+/// Teaches a generic feature: a list that is loaded page by page, with items of any type.
 ///
 /// The feature that uses it defines how a page is loaded. The closure runs in the effect, so it
 /// finds the reducer's dependencies.
@@ -25,7 +25,7 @@ struct Pages<Item: Equatable & Sendable> {
     case failed(page: Int)
   }
 
-  /// Loads a page, by its number from 0. Behind the last page it returns no items.
+  /// Loads a page, by its number from 0; after the last page it returns no items.
   let load: @Sendable (_ page: Int) async throws -> [Item]
 
   var body: some ReducerOf<Self> {

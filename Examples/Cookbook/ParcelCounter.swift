@@ -3,9 +3,9 @@ import HeadraceFlow
 
 /// Teaches questions on a route stack: an alert as a screen, whose answer is a result.
 ///
-/// The kind of a question is its `AlertMode`, so a host draws all questions of a kind alike. On a
-/// stack a question is like any screen: it is guarded, links can leave it, and its archive says
-/// whether it is restored.
+/// The kind of a question is its `AlertMode`, so a host draws all questions of a kind in the same
+/// way. On a stack a question is like any screen: it is guarded, links can leave it, and its
+/// archive decides whether it is restored.
 @FlowCoordinator(screen: "ParcelScreen")
 struct ParcelCounter {
   struct State: Equatable {

@@ -27,7 +27,7 @@ struct ProfileForm {
     case saved
   }
 
-  /// Why the form can't be saved.
+  /// The reasons the form can't be saved.
   enum Problem: Equatable {
     case nameIsMissing
     case ageIsOutOfRange(ClosedRange<Int>)

@@ -1,9 +1,9 @@
 import Headrace
 import HeadraceFlow
 
-/// Teaches tabs: a stack for each, which stays as it is while another is shown.
+/// Teaches tabs: a stack for each, which is kept while another is shown.
 ///
-/// A tab that is tapped again goes back to its root. A badge says that something is new.
+/// A tab that is tapped again returns to its root. A badge shows that something is new.
 @Reducer
 struct Radio {
   struct State: Equatable {

@@ -2,8 +2,8 @@ import Headrace
 
 /// Teaches `throttle`: a position that changes all the time, and is saved now and then.
 ///
-/// The first change is saved at once. Of those that follow within two seconds only the last one is
-/// saved, at their end. `debounce` would save nothing until the reader stops scrolling.
+/// The first change is saved immediately. Of those that follow within two seconds, only the last
+/// one is saved, at their end. `debounce` would save nothing until the reader stops scrolling.
 @Reducer
 struct ReadingPosition {
   struct State: Equatable {

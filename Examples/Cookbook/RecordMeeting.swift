@@ -2,8 +2,8 @@ import Headrace
 
 /// Teaches a timer, an alert, and `dismiss`: a meeting that is recorded until its time is over.
 ///
-/// The feature dismisses itself and doesn't know what presents it. Before that it tells the parent
-/// what it has: the delegate action is reduced before the dismissal.
+/// The feature dismisses itself and doesn't know what presents it. Before that, it sends its result
+/// to the parent: the delegate action is reduced before the dismissal.
 @Reducer
 struct RecordMeeting {
   struct State: Equatable {

@@ -1,6 +1,6 @@
 import Headrace
 
-/// How temperatures are shown: a dependency that is a plain value, not a client.
+/// The unit of displayed temperatures: a dependency that is a plain value, not a client.
 nonisolated enum TemperatureUnit: Sendable {
   case celsius
   case fahrenheit

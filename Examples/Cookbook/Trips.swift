@@ -1,12 +1,12 @@
 import Headrace
 
-/// What ``Booking`` books.
+/// A trip that is booked by ``Booking``.
 nonisolated struct Trip: Equatable {
   var day = 1
   var seats: Set<String> = []
 }
 
-/// Presents ``Booking``, and keeps what was booked.
+/// Presents ``Booking``, and stores the booked trip.
 @Reducer
 struct Trips {
   struct State: Equatable {

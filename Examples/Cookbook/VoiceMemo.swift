@@ -1,6 +1,6 @@
 import Headrace
 
-/// Teaches cancellation by id: a recording that the user keeps or throws away.
+/// Teaches cancellation by id: a recording that the user keeps or discards.
 ///
 /// Keeping lets the effect run to its end. Discarding cancels it, and none of its later actions
 /// arrive. The microphone is stopped in both cases, and the next memo waits until it has stopped.
