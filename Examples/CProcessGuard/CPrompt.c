@@ -94,7 +94,7 @@ static void on_stop(int number) {
   struct sigaction stop = {.sa_handler = SIG_DFL};
   sigemptyset(&stop.sa_mask);
   raise_as(number, &stop);
-  // Here the process goes on, and SIGCONT has its own handler: it asks again.
+  // The process continues here, and SIGCONT has its own handler, which asks again.
   if (atomic_load(&is_asking)) set_handler(number, on_stop, NULL);
   errno = saved;
 }
@@ -122,8 +122,8 @@ int headrace_prompt_begin(int input, int output, const char *question, size_t co
   }
   prompt.is_full_screen = kind == HEADRACE_PROMPT_FULL_SCREEN;
   set_handler(SIGTSTP, on_stop, &before_stop);
-  // A secret on the screen can't be shown again after a stop, nor be left there. So there is no
-  // stop.
+  // A secret on the screen can't be shown again after a stop, nor be left there, so stops are
+  // ignored.
   if (prompt.is_full_screen) {
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigemptyset(&ignore.sa_mask);

@@ -49,7 +49,7 @@ extension TerminalWallet {
         state.form.focus = .amount
         return .none
       }
-      // What is missing is told, and typed next.
+      // The first empty field gets the focus, and the review reports it.
       if state.form.recipient.text.isEmpty {
         state.form.focus = .recipient
       } else if state.form.amount.text.isEmpty {
@@ -66,7 +66,7 @@ extension TerminalWallet {
     return .none
   }
 
-  /// Goes to the next fee: slow, normal, fast, and the owner's.
+  /// Selects another fee: slow, normal, fast, or the owner's.
   private func changeSpeed(
     _ state: State, _ send: SendMoney.State, by step: Int
   ) -> Effect<Action> {
@@ -77,7 +77,7 @@ extension TerminalWallet {
     return tellTop(state, .send(.view(.speedChanged(speeds[place + step]))))
   }
 
-  /// Edits the field that has the focus, and tells the payment's screen what stands in it.
+  /// Edits the focused field, and passes its text to the payment's screen.
   func editForm(
     _ state: inout State, _ edit: (inout LineEditor) -> Void
   ) -> Effect<Action> {
@@ -109,10 +109,10 @@ extension TerminalWallet {
   }
 }
 
-// MARK: - Keys of a Line, and of What Replaces It
+// MARK: - Keys of a Line and of Its Replacement
 
 extension TerminalWallet {
-  /// No payment has more rows than this in a window where one can be read.
+  /// The maximum number of rows of a payment in a window where one can be read.
   private static let lineRowsMax = 24
 
   func handleLineKey(

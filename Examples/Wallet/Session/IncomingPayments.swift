@@ -8,11 +8,11 @@ import VaultClient
 
 /// The payments that accounts received, from the blocks that were scanned.
 package struct IncomingPayments: Equatable, Sendable {
-  /// The known payments, the newest first.
+  /// The known payments, newest first.
   package var received: [ReceivedPayment] = []
   /// The blocks that were scanned without a gap; nil if there are none.
   package var blocks: ClosedRange<UInt64>?
-  /// The reason why the node could not be asked for newer payments; nil if it answered.
+  /// The reason the node could not be asked for newer payments; nil if it answered.
   package var failure: CommandFailure?
 }
 
@@ -59,7 +59,7 @@ extension WalletSession {
     return incoming
   }
 
-  /// Tells the user which incoming payments may be missing.
+  /// Reports which incoming payments may be missing.
   func tellLimits(of incoming: IncomingPayments, json: Bool) {
     if let failure = incoming.failure {
       terminal.writeNote(

@@ -15,7 +15,7 @@ extension WalletDriver {
     store.withState(\.top)
   }
 
-  /// Sends an action to the screen on top, and waits for all that it starts.
+  /// Sends an action to the screen on top, and waits for its effects.
   func tap(_ store: StoreOf<WalletApp>, _ action: WalletScreen.Action) async {
     await begin(store, action)?.finish()
   }

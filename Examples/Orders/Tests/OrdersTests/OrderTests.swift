@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// An order whose payment is awaited.
+  /// Places an order whose payment is awaited.
   private func placeOrder(_ store: TestStoreOf<Order>) async {
     await store.send(.placed(items)) {
       $0.items = items

@@ -6,7 +6,7 @@
 // The two checks of UTS 39 for names. This header does not include ICU's headers: the names of its
 // functions contain a version, and its types conflict with those of Foundation's own copy.
 
-/// Writes the skeleton of a text in UTF-8; texts that look alike have the same skeleton. Returns
+/// Writes the skeleton of a text in UTF-8; similar texts have the same skeleton. Returns
 /// its length in bytes, even if that exceeds `capacity`; -1 if ICU reports an error.
 int32_t headrace_skeleton(const char *text, int32_t count, char *skeleton, int32_t capacity);
 
