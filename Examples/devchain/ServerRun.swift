@@ -63,7 +63,7 @@ struct ServerRun {
 }
 
 extension Terminal {
-  /// The terminal of this program.
+  /// Returns the terminal of this program.
   static func devchain(json: Bool) -> Terminal {
     var terminal = Terminal.standard(showsProgress: false, isReadByProgram: json)
     terminal.program = "devchain"

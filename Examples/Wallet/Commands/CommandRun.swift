@@ -89,7 +89,7 @@ extension CommandFailure {
     "interrupted before it finished: nothing was written or sent", .tryAgain
   ).because(.interrupted)
 
-  /// The answer did not reach standard output; the effects of the command remain.
+  /// Returns the failure for an answer that could not be written; the command's effects remain.
   package static func answerNotWritten(_ errorNumber: Int32, payment: Hash32? = nil)
     -> CommandFailure
   {

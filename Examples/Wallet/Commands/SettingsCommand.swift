@@ -98,7 +98,7 @@ enum SettingsLines {
     return JSONText.object(members)
   }
 
-  /// The effective value, marked if it is the default.
+  /// Returns the effective value, marked if it is the default.
   private static func text(_ settings: HomeSettings, _ field: HomeSettings.Field) -> String {
     let value = settings.effective(field)
     return settings[field] == HomeSettings.unset ? Phrase("\(value) (default)").text : value

@@ -58,7 +58,7 @@ extension TerminalWallet {
     return true
   }
 
-  /// Limits scrolling to the existing rows.
+  /// Moves the scroll position back to a row, if it went past it.
   func scrollTo(_ row: Int, _ state: inout State) {
     if state.sheet == nil {
       state.chosen = min(state.chosen, row)

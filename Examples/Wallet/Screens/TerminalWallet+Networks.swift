@@ -24,7 +24,7 @@ extension TerminalWallet {
       state.networkForm.focus = fields[(place + fields.count - 1) % fields.count]
       return .none
     case (.enter, []):
-      // Moves to the next field first, while a required one is empty.
+      // Moves to the address first, while that is empty.
       if state.networkForm.focus == .name, state.networkForm.address.text.isEmpty {
         state.networkForm.focus = .address
         return .none

@@ -106,7 +106,7 @@ package enum TerminalWalletApp {
     }
   }
 
-  /// Types a text; if a number of digits is requested, at most that many, or nothing.
+  /// Types a text; if digits are requested, nothing unless all of it is digits that fit.
   private static func type(
     _ text: String, _ state: TerminalWallet.State, _ entry: SecretEntry
   ) -> TerminalApp<TerminalWallet.State, TerminalWallet.Action>.Reply {

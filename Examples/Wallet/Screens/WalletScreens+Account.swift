@@ -127,7 +127,7 @@ extension WalletScreens {
     }
   }
 
-  /// The purpose of the passcode: a person who typed past a dialog sees what comes next.
+  /// Returns the question for the passcode: a person who typed past a dialog sees its purpose.
   private func question(of sensitive: Profile.Sensitive, _ profile: Profile.State) -> TextKey {
     switch sensitive {
     case .revealPhrase: isOfPrivateKey(profile) ? .settingsPasscodeKey : .settingsPasscodeReveal

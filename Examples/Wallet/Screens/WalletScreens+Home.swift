@@ -62,7 +62,7 @@ extension WalletScreens {
     ]
   }
 
-  /// The account, its balance, and anything that prevents payments.
+  /// Returns the account, its balance, and anything that prevents payments.
   private func head(_ home: Home.State, _ olderJournal: String) -> Column {
     Column {
       Row {

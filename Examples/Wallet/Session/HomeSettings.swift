@@ -84,7 +84,7 @@ extension HomeSettings {
     case maxFeePercent = "max-fee-percent"
   }
 
-  /// The setting as text; `default` if it is not set.
+  /// Returns a setting as text; `default` if it is not set.
   subscript(_ field: Field) -> String {
     switch field {
     case .language: language ?? Self.unset
@@ -97,7 +97,7 @@ extension HomeSettings {
     }
   }
 
-  /// The effective value: the setting, or the default if it is not set.
+  /// Returns the effective value: the setting, or the default if it is not set.
   func effective(
     _ field: Field, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String {

@@ -28,7 +28,7 @@ struct ListedAccount: Codable, Equatable, Sendable {
     return known == other
   }
 
-  /// The account.
+  /// Returns the account.
   ///
   /// - Throws: `AddressError` if the address or its checksum is invalid, or `Incomplete`.
   func account() throws -> VaultAccount {

@@ -12,7 +12,7 @@ enum PhraseScreen {
   /// The width of a word with its number: "24. abstract".
   private static let wordWidth = 12
 
-  /// Switches to the alternate screen, which has no scroll-back.
+  /// The sequence that switches to the alternate screen, which has no scroll-back.
   static let entering = "\u{1B}[?1049h\u{1B}[2J\u{1B}[H"
 
   /// Erases the alternate screen, which some terminals keep, and leaves it.

@@ -10,7 +10,7 @@ import Synchronization
 final class StatusLine: Sendable {
   private let shown = Mutex<String?>(nil)
 
-  /// Returns to the line's beginning, and erases it.
+  /// The sequence that returns to the line's beginning, and erases it.
   static let eraser = "\r\u{1B}[K"
 
   /// Replaces the text, or removes it.

@@ -141,7 +141,7 @@ extension ArgumentHelp {
     )
   }
 
-  /// Returns the same text, shown only by `--help-hidden`.
+  /// The same text, shown only by `--help-hidden`.
   var inHiddenHelp: ArgumentHelp {
     var help = self
     help.visibility = .hidden

@@ -63,7 +63,7 @@ extension FailureText {
   static let toldToStop = CommandFailure("interrupted before it was done", .unknownEnd)
 >>>>>>> ff2c9f0e (docs: rewrite comments of the wallet's texts and devchain in plain English)
 
-  /// Returns a payment's reference; an address typed instead of a name may contain a password.
+  /// Returns the text of a reference, but not of a typed address, which may contain a password.
   private static func name(_ reference: PaymentReference) -> String {
     switch reference {
     case .id(let id): id.transactionHash.hex
@@ -143,7 +143,7 @@ extension FailureText {
       .nodeUnavailable, payment: status.payment.hash)
   }
 
-  /// Returns the failure with which a command about a payment's status ends, if any.
+  /// Throws the failure with which a command about a payment's status ends, if any.
   static func check(
     _ status: PaymentStatus, node: String, hasVerifier: Bool = false
   ) throws(CommandFailure) {

@@ -160,7 +160,7 @@ enum ParserText {
     return nil
   }
 
-  /// Marks the default subcommand; its description keeps its column.
+  /// Translates the mark of the default subcommand, whose description keeps its column.
   private static func standing(_ line: String) -> String {
     let mark = "(default)"
     guard let match = line.wholeMatch(of: /(  [a-z-]+ )\(default\)( .*)?/) else { return line }

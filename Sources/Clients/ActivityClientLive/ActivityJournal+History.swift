@@ -19,7 +19,7 @@ struct JournalRevision: Hashable, Sendable {
 // MARK: - Activity and Balances
 
 extension ActivityJournal {
-  /// The current revision of the database.
+  /// Returns the current revision of the database.
   func revision() throws(JournalFailure) -> JournalRevision {
     // Opens the database first, if necessary, so that the count belongs to the connection read.
     let openings = try exists() ? openingCount : 0

@@ -53,7 +53,7 @@ struct HistorySearch {
   }
 }
 
-/// A condition on the first or last bytes by hexadecimal digits, comparing bytes and not text.
+/// A condition that bytes begin or end with hexadecimal digits, comparing bytes and not text.
 private struct Ends {
   let sql: String
   let arguments: StatementArguments

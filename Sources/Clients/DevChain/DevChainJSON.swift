@@ -5,13 +5,13 @@ import EthereumTransactions
 import JSONRPC
 
 extension JSONValue {
-  /// A quantity: hex digits without leading zeros after `0x`.
+  /// Encodes a quantity: hex digits without leading zeros after `0x`.
   static func quantity(_ value: UInt64) -> JSONValue { .string(Hex.encode(quantity: value)) }
 
-  /// A quantity: hex digits without leading zeros after `0x`.
+  /// Encodes a quantity: hex digits without leading zeros after `0x`.
   static func quantity(_ value: BigUInt) -> JSONValue { .string("0x" + String(value, radix: 16)) }
 
-  /// Data: two hex digits for each byte after `0x`.
+  /// Encodes data: two hex digits for each byte after `0x`.
   static func data(_ bytes: [UInt8]) -> JSONValue { .string(Hex.encode(bytes)) }
 
   static func hash(_ hash: Hash32) -> JSONValue { .string(hash.hex) }
@@ -20,7 +20,7 @@ extension JSONValue {
 }
 
 extension DevChainTransaction {
-  /// The transaction in geth's JSON; without a block, it is a waiting one.
+  /// Returns the transaction in geth's JSON; without a block, it is a waiting one.
   func json(in block: DevChainBlock?, index: Int?) -> JSONValue {
     let baseFee = block?.header.baseFeePerGas
     let price =
@@ -57,7 +57,7 @@ extension DevChainTransaction {
 }
 
 extension DevChainBlock {
-  /// The block in geth's JSON.
+  /// Returns the block in geth's JSON.
   ///
   /// - Parameters:
   ///   - isPending: True for a preview of the next block, which has no hash, nonce or miner yet.

@@ -161,7 +161,7 @@ extension DevChainRPC {
     mineableBlockCount -= count
   }
 
-  /// The answer to a client that is disconnected while blocks are mined; those mined remain.
+  /// Returns the error for a client that disconnects during mining; mined blocks remain.
   private static func stopped(after done: UInt64, of count: UInt64) -> RPCError {
     RPCError(code: -32_000, message: "stopped after \(done) of \(count) blocks")
   }

@@ -59,7 +59,7 @@ package struct NetworkName: Hashable, Sendable, CustomStringConvertible {
   package var description: String { text }
 }
 
-/// The networks of a home folder, and the default among them.
+/// The networks of a home folder, and the one in use.
 package struct NetworkBook: Codable, Hashable, Sendable {
   /// The networks, sorted by name.
   package var networks: [Network]

@@ -24,7 +24,7 @@ package struct CreateWallet {
       self.wordCount = wordCount
     }
 
-    /// Creates the flow for importing an existing phrase.
+    /// The initial state for importing an existing phrase.
     package static var importing: State { State() }
 
     private init() {

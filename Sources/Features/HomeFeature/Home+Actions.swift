@@ -57,7 +57,7 @@ extension Home {
 
   // MARK: - Asking
 
-  /// Reads the saved balances of the account and the contacts.
+  /// Reads the account's saved balances, and the contacts.
   private func readSaved(_ state: State) -> Effect<Action> {
     let (address, chainID) = (state.account.address, state.chainID)
     return .run { [history, contacts] send in

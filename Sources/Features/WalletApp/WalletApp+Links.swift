@@ -12,8 +12,8 @@ extension WalletApp {
   /// link fills in.
   static let linkWaitMax = Duration.seconds(300)
 
-  /// Opens links only on Home: a link waits while the wallet is locked or being created, and no
-  /// link replaces a filled-in form or a payment being signed.
+  /// Returns the gate for a link, which opens only on Home: it waits while the wallet is locked or
+  /// created, and replaces no form or payment in progress.
   static func gate(_ state: State, _ link: DeepLink) -> DeepLinkGate {
     if let refusal = refusal(of: link, in: state) { return .drop(reason: "\(refusal)") }
     return state.isHomeOnTop ? .open : .wait

@@ -17,7 +17,7 @@ enum VaultKeyDerivation {
   /// Derivations cheaper than this report no progress.
   private static let reportedCostMin = 1 << 14
 
-  /// The factor by which the derivation is cheaper whose time predicts the whole.
+  /// The factor by which the derivation that predicts the time is cheaper.
   private static let rehearsalFactor = 64
 
   /// Derives the key from a passcode in its normal form, NFKD, because keyboards and systems encode

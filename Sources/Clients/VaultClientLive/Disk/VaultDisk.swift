@@ -4,16 +4,16 @@ import VaultClient
 
 /// The files of a vault, and the lock around them.
 ///
-/// | file | holds |
+/// | file | contents |
 /// |---|---|
 /// | `vault` | a ``VaultFile`` |
 /// | `attempts` | an ``AttemptLedger`` |
-/// | `sessions` | a ``SessionsFile``, where the owner signed in to a service |
-/// | `sessions-lease` | nothing; locked by who gets other tokens from a service |
+/// | `sessions` | a ``SessionsFile``, if the owner signed in to a service |
+/// | `sessions-lease` | nothing; locked while a process gets new tokens from a service |
 /// | `device-key` | 32 random bytes, here or where the owner keeps them |
-/// | `tries` | nothing; locked by who tries a passcode |
+/// | `tries` | nothing; locked while a process tries a passcode |
 /// | `newest-block` | the time of the newest block, a ``NewestBlock`` |
-/// | `lock` | nothing; locked while the others are read to be written |
+/// | `lock` | nothing; locked while the others are read and rewritten |
 struct VaultDisk: Sendable {
   /// The maximum size of a file; larger ones are not the wallet's.
   private static let fileByteCountMax = 1 << 20

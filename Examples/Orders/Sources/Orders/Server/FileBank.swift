@@ -40,7 +40,7 @@ actor FileBank {
   private static let refusal = "the bank refused the amount"
   private static func receipt(_ key: String) -> String { "receipt of \(key)" }
 
-  /// Returns the bank as features use it.
+  /// The bank as features use it.
   nonisolated var client: Bank {
     Bank(
       pay: { cents, key in try await self.pay(cents, key) },
