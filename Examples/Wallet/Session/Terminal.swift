@@ -170,7 +170,7 @@ package struct Terminal: Sendable {
     case fullScreen = 2
   }
 
-  /// Asks a yes-or-no question; the answer may be in any case, or in Korean if that is the language.
+  /// Asks a yes-or-no question, ignoring case; the answer may be Korean if that is the language.
   ///
   /// Any other answer repeats the question, and the third one counts as no.
   ///

@@ -30,7 +30,7 @@ package final class SimulatedDisk: Sendable {
     /// The machine stops before the step.
     case stop(Stop)
 
-    /// The bytes read at the step differ from those written by one bit.
+    /// The bytes read at the step differ in one bit from those written.
     case spoil
   }
 

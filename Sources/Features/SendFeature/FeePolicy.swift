@@ -20,7 +20,7 @@ package struct FeePolicy: Codable, Hashable, Sendable {
 
   /// The maximum tip that is accepted on any chain: 3 gwei.
   package static let tipAlwaysAccepted: Wei = 3_000_000_000
-  /// The maximum multiple of the base fee up to which a higher tip is accepted.
+  /// The multiple of the base fee up to which a higher tip is accepted.
   ///
   /// The tip decides only the order in a block, so its natural size depends on the base fee. In
   /// contested blocks tips are a few times the base fee; a node that reports hundreds of times the

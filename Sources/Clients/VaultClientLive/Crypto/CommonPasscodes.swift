@@ -70,7 +70,7 @@ enum CommonPasscodes {
 
   // MARK: - Finding Words
 
-  /// Returns true if it is a common word, in any case, followed by at most a few digits or symbols.
+  /// Returns true if it is a common word, ignoring case, with at most a few digits or symbols after.
   private static func isWord(_ passcode: Slice<UnsafeRawBufferPointer>) -> Bool {
     var word = passcode
     for _ in 0...tailByteCountMax {
