@@ -55,13 +55,8 @@ extension FailureText {
     ).because(of: reason)
   }
 
-<<<<<<< HEAD
-  /// The reason of a command that was told to stop.
-  static let toldToStop = CommandFailure("interrupted before it finished", .unknownEnd)
-=======
   /// The reason of a command that was stopped.
-  static let toldToStop = CommandFailure("interrupted before it was done", .unknownEnd)
->>>>>>> ff2c9f0e (docs: rewrite comments of the wallet's texts and devchain in plain English)
+  static let toldToStop = CommandFailure("interrupted before it finished", .unknownEnd)
 
   /// Returns the text of a reference, but not of a typed address, which may contain a password.
   private static func name(_ reference: PaymentReference) -> String {

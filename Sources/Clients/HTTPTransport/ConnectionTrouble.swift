@@ -9,28 +9,16 @@ package enum ConnectionTrouble: String, CaseIterable, Sendable {
   case noNetwork = "there is no network"
   /// The URL loading system, which TLS is left to, does not support such an address.
   case noIPv6 =
-<<<<<<< HEAD
     "this system accepts only a name or an IPv4 address in an https URL"
-  /// What listens there speaks something else.
-=======
-    "this system takes no IPv6 address in an https URL, only a name or an IPv4 address"
   /// The server speaks another protocol.
->>>>>>> 04cf4260 (docs: rewrite comments of files, HTTP, JSON-RPC and networks in plain English)
   case noHTTP = "nothing there speaks HTTP"
   /// The connection ended early.
   case closed = "the server closed it"
   /// The certificate is for another name, out of date, or of an authority that the system does not
   /// know.
   case certificate = "its certificate is not trusted"
-<<<<<<< HEAD
-  /// The first bytes are not of TLS: most likely a server that speaks plain HTTP.
-  case noTLS = "it does not speak TLS; perhaps it expects http, not https"
-  /// Both speak TLS, and did not agree.
-  case otherTLS = "it speaks TLS only in ways that this system does not accept"
-=======
   /// The first bytes are not TLS: most likely the server speaks plain HTTP.
-  case noTLS = "it speaks no TLS; perhaps http is meant, not https"
+  case noTLS = "it does not speak TLS; perhaps it expects http, not https"
   /// Both speak TLS, but did not agree.
-  case otherTLS = "it speaks TLS in no way that this system accepts"
->>>>>>> 04cf4260 (docs: rewrite comments of files, HTTP, JSON-RPC and networks in plain English)
+  case otherTLS = "it speaks TLS only in ways that this system does not accept"
 }
