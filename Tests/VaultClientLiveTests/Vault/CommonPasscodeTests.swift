@@ -24,6 +24,9 @@ import VaultClient
     "ethereum1",
     "가가가가가가가가", "1q2w3e4r", "비밀번호1234", "비밀번호비밀번호", "пароль12", "йцукенгш",
     "ㅂㅈㄷㄱㅅㅛㅕㅑ", "monkeymonkey", "hunterhunterhunter", "!@#$%^&*", "passwordpassword",
+    "20001231", "31122000", "12312000", "2000-12-31", "31.12.1999", "hunter22", "Hunter-2024",
+    "correct horse battery staple", "Correct-Horse-Battery-Staple", "Tr0ub4dor&3", "i love you",
+    "pass_word_1",
   ])
   func commonPassphrasesAreRefused(passcode: String) {
     #expect(refusal(passcode, .passphrase) == .tooCommon)
@@ -37,12 +40,13 @@ import VaultClient
   @Test(arguments: [
     "correct horse", "battery staple", "비밀번호여덟글자", "x7Kq9!mZ", "password is a bad idea",
     "four quiet green boats", "12 Main Street", "nine elephants",
+    "20001331", "19571399", "hunters of 22",
   ])
   func othersAreTaken(passcode: String) {
     #expect(refusal(passcode, .passphrase) == nil)
   }
 
-  @Test(arguments: ["135790", "271828", "904713"])
+  @Test(arguments: ["135790", "271828", "904713", "129876"])
   func otherDigitsAreTaken(passcode: String) {
     #expect(refusal(passcode, .pin) == nil)
   }

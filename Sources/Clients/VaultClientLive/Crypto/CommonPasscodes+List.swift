@@ -5,6 +5,7 @@ extension CommonPasscodes {
   /// then words for "password" and rows of keys in other scripts.
   static let words: StaticString = """
     headrace ethereum bitcoin1 metamask mywallet wallet123 passphrase recovery mnemonic satoshin \
+    correcthorsebatterystaple tr0ub4dor&3 \
     vitalik1 비밀번호 암호암호 パスワード пароль ㅂㅈㄷㄱㅅㅛㅕㅑ ㅁㄴㅇㄹㅎㅗㅓㅏ йцукенгш \
     password 12345678 123456789 baseball football qwertyuiop 1234567890 superman \
     1qaz2wsx trustno1 sunshine iloveyou computer starwars princess 11111111 corvette 1234qwer \

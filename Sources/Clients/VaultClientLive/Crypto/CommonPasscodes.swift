@@ -1,6 +1,6 @@
 import VaultClient
 
-/// Passcodes that are easy to guess: common ones, keyboard sequences, and repetitions.
+/// Passcodes that are easy to guess: common ones, dates, keyboard sequences, and repetitions.
 ///
 /// This rejects the worst passcodes and promises nothing about the others. A passcode's bytes are
 /// compared in place: no copy of them leaves locked memory.
@@ -20,7 +20,7 @@ enum CommonPasscodes {
   static func contain(_ passcode: UnsafeRawBufferPointer) -> Bool {
     guard !passcode.isEmpty else { return false }
     return Set(passcode).count <= 2 || isRepetition(passcode) || isRows(passcode)
-      || isWord(passcode[...])
+      || isDate(passcode) || isWord(passcode[...])
   }
 
   // MARK: - Finding Repetitions and Sequences
@@ -68,9 +68,27 @@ enum CommonPasscodes {
     return nil
   }
 
+  // MARK: - Finding Dates
+
+  /// Returns whether it is a date of eight digits, such as `20001231`, `31122000` or `12-31-2000`.
+  private static func isDate(_ passcode: UnsafeRawBufferPointer) -> Bool {
+    guard passcode.count(where: isDigit) == 8,
+      passcode.allSatisfy({ isDigit($0) || isSeparator($0) })
+    else { return false }
+    func number(_ places: Range<Int>) -> Int {
+      passcode.lazy.filter(isDigit).dropFirst(places.lowerBound).prefix(places.count)
+        .reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
+    }
+    return [(0..<4, 4..<6, 6..<8), (4..<8, 2..<4, 0..<2), (4..<8, 0..<2, 2..<4)].contains {
+      (1900...2099).contains(number($0)) && (1...12).contains(number($1))
+        && (1...31).contains(number($2))
+    }
+  }
+
   // MARK: - Finding Words
 
-  /// Returns true if it is a common word, ignoring case, with at most a few digits or symbols after.
+  /// Returns whether it is a common word, in any case and with any separators, followed by at most
+  /// a few digits or symbols.
   private static func isWord(_ passcode: Slice<UnsafeRawBufferPointer>) -> Bool {
     var word = passcode
     for _ in 0...tailByteCountMax {
@@ -84,11 +102,22 @@ enum CommonPasscodes {
   private static func isListed(
     _ word: Slice<UnsafeRawBufferPointer>, in list: StaticString
   ) -> Bool {
-    list.withUTF8Buffer { list in
+    let word = word.lazy.filter { !isSeparator($0) }.map(lowered)
+    // A listed "hunter12" says that "hunter" is common, too.
+    let isStem = word.last.map(isLetter) ?? false
+    return list.withUTF8Buffer { list in
       list.split(separator: UInt8(ascii: " ")).contains { listed in
-        listed.count == word.count && zip(listed, word).allSatisfy { $0 == lowered($1) }
+        let listed = listed.lazy.filter { !isSeparator($0) }
+        return listed.starts(with: word)
+          && listed.dropFirst(word.count).allSatisfy { isStem && !isLetter($0) }
       }
     }
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool { " -_./".utf8.contains(byte) }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
