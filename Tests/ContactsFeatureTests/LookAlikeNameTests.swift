@@ -9,7 +9,8 @@ import VisibleText
     ("mike", "rnike"), ("mike", "MIKE"), ("modern", "modem"), ("Bob", "B0b"), ("Bob", "ВОВ"),
     ("paypal", "раураӏ"), ("Alice", "AIice"), ("Bill", "Bi11"), ("Zoë", "zoe"), ("Bob", "Ｂｏｂ"),
     ("scope", "ѕсоре"), ("Kim", "KIM"), ("Åse", "ase"), ("Bob Lee", "BobLee"), ("ℓisa", "lisa"),
-    ("سلام", "سلـام"), ("Ivan", "ӏvan"), ("工", "エ"),
+    ("سلام", "سلـام"), ("Ivan", "ӏvan"), ("工", "エ"), ("william", "vvilliam"), ("Will", "VVill"),
+    ("dave", "clave"), ("dave", "cIave"), ("Edward", "Eclvvarcl"),
   ])
   func textsThatLookAlikeAreFound(first: String, second: String) {
     #expect(first.looksLike(second))
@@ -18,6 +19,7 @@ import VisibleText
 
   @Test(arguments: [
     ("mike", "nike"), ("Bob", "Rob"), ("Anna", "Hanna"), ("민수", "민지"), ("Tokyo", "Kyoto"),
+    ("Lucia", "Luda"), ("LUCIA", "LUDA"), ("Eva", "Ewa"),
   ])
   func otherTextsDoNotLookAlike(first: String, second: String) {
     #expect(!first.looksLike(second))

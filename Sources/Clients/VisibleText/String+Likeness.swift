@@ -13,14 +13,17 @@ extension String {
   }
 
   /// The skeletons of the text as it is, in lowercase and in uppercase, because letters that differ
-  /// in one case may look the same in the other.
+  /// in one case may look alike in the other; and that with `d` for `cl`, and `w` for `vv`.
   ///
   /// Two texts look the same if they share a skeleton.
   package var likenesses: Set<String> {
     let bare = withoutMarks
+    // Pairs of letters that Unicode's data does not hold.
+    let joined = bare.skeleton.replacing("cl", with: "d").replacing("vv", with: "w")
+      .replacing("VV", with: "W").replacing("Vv", with: "W")
     return Set(
-      [self, bare.lowercased(), bare.uppercased()].map { form in
-        // A capital I looks like an l, but becomes an i in lowercase.
+      [self, bare.lowercased(), bare.uppercased(), joined].map { form in
+        // A capital I is taken for an l, and it is an i in lowercase.
         form.skeleton.withoutMarks.lowercased().skeleton.replacing("i", with: "l")
       })
   }
