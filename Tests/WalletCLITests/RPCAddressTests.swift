@@ -7,12 +7,19 @@ import Testing
 @Suite struct RPCAddressTests {
   @Test(arguments: [
     "http://127.0.0.1:8545", "https://node.example", "https://node.example/v3/key?x=1",
-    "http://[::1]:1", "http://localhost:65535", "HTTP://127.0.0.1:8545",
+    "http://[::1]:1", "http://localhost:65535",
   ])
   func anAddressIsTakenAsItIs(text: String) throws {
     let address = try RPCAddress(text)
     #expect(address.description == text)
     #expect(address.url.absoluteString == text)
+  }
+
+  /// The URL loader said that nothing there speaks HTTP.
+  @Test func aSchemeInUppercaseIsTheSame() throws {
+    let address = try RPCAddress("HTTP://127.0.0.1:8545/Key")
+    #expect(address.description == "HTTP://127.0.0.1:8545/Key")
+    #expect(address.url.absoluteString == "http://127.0.0.1:8545/Key")
   }
 
   @Test(arguments: [

@@ -23,9 +23,12 @@ package struct RPCAddress: Equatable, Sendable, CustomStringConvertible {
   ///
   /// - Throws: A `ValidationError` that says what was expected.
   package init(_ text: String) throws {
-    guard let components = URLComponents(string: text), let url = components.url,
-      ["http", "https"].contains(components.scheme?.lowercased() ?? ""),
-      components.host?.isEmpty == false
+    var components = URLComponents(string: text)
+    let scheme = components?.scheme?.lowercased()
+    // The URL loader on Linux connects to no address whose scheme is in uppercase.
+    components?.scheme = scheme
+    guard let components, let url = components.url,
+      scheme == "http" || scheme == "https", components.host?.isEmpty == false
     else {
       throw ValidationError.said("expected http://HOST:PORT or https://HOST")
     }
