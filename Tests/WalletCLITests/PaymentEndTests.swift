@@ -43,6 +43,12 @@ import Testing
       throws: FailureText.unknownEnd(
         payment, "not known: a block has the payment, and not its cancellation")
     ) { try end.payment(patience, node: "n", wanted: .cancel) }
+    payment.state = .broadcast
+    let pending = PaymentWaitEnd(stage: .open(payment, nil), reason: .done)
+    #expect(
+      throws: FailureText.unknownEnd(
+        payment, "not known: the payment is pending again, and nothing cancels it")
+    ) { try pending.payment(patience, node: "n", wanted: .cancel) }
   }
 
   @Test func anEndThatWasNotReadAgainIsMarked() throws {

@@ -43,4 +43,29 @@ import Testing
       #expect(sent.status == 0, "\(sent)")
     }
   }
+
+  /// 'cancel --no-wait' sent the payment again, and ended with 0.
+  @Test(arguments: ["cancel", "speed-up"])
+  func aPaymentWhoseEndAReorganisationRemovedIsReplaced(command: String) async throws {
+    let home = try await WalletFixture.home()
+    let chain = DevChain()
+    try await DevChainServer.serving(chain) { url in
+      let paid = try await send(home, url, "0.5")
+      #expect(paid.status == 0)
+      await chain.reorganise(depth: 1, transactions: .pool)
+      let replaced = try await WalletProcess.run(
+        [command, String(paid.stdout.prefix(66)), "--no-wait", "--yes", "--rpc-url", url]
+          + WalletFixture.passcodeOption(home), home: home)
+      #expect(replaced.status == 0, "\(replaced)")
+      await chain.mine()
+      let balance = await chain.state.ledger[DevChainAccounts.addresses[1]].balance
+      #expect(
+        balance.description
+          == "10000" + (command == "cancel" ? "0" : "5") + String(repeating: "0", count: 17))
+      let activity = try await WalletProcess.run(
+        ["activity", "--json", "--rpc-url", url], home: home)
+      let role = command == "cancel" ? "cancel" : "speedUp"
+      #expect(activity.stdout.contains("\"transaction\":\"\(role)\""), "\(activity)")
+    }
+  }
 }

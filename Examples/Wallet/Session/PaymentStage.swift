@@ -122,6 +122,11 @@ struct PaymentWaitEnd {
           throw FailureText.unknownEnd(
             payment, "not known: a block has the payment, and not its cancellation")
         }
+        // A reorganisation may have removed the end that made a cancellation unnecessary.
+        guard role != .cancel || payment.state.inclusion != nil || payment.isCancelling else {
+          throw FailureText.unknownEnd(
+            payment, "not known: the payment is pending again, and nothing cancels it")
+        }
         return payment
       case .timeOver where !payment.state.isUnresolved && progress != nil:
         throw FailureText.notReadAgain(

@@ -35,11 +35,15 @@ extension WalletSession {
     isAgreed: (ReplacementQuote) -> Bool, isMeant: (SendWarning) -> Bool,
     signing: () throws(CommandFailure) -> SecretBytes
   ) async throws(CommandFailure) -> Payment {
-    guard let payment = try await payment(request.reference) else {
+    guard var payment = try await payment(request.reference) else {
       throw FailureText.unknown(request.reference)
     }
-    // It can't be replaced any more; its end shows whether that is the wanted one.
-    guard payment.state == .signed || payment.state == .broadcast else {
+    // A reorganisation may have removed its end: then it is pending again, and can be replaced.
+    if !payment.canBeReplaced {
+      payment = try await status(of: .id(payment.id), json: request.json).payment
+    }
+    // Nothing can take its place any more; its end says whether that is what was wanted.
+    guard payment.canBeReplaced else {
       return try await follow(
         .id(payment.id), request.patience, json: request.json, tellsHash: true,
         wanted: request.role)
@@ -131,4 +135,9 @@ extension WalletSession {
       $0.verifier = verifier
     }
   }
+}
+
+extension Payment {
+  /// Whether it is pending, and no block is known to have it.
+  fileprivate var canBeReplaced: Bool { state == .signed || state == .broadcast }
 }
