@@ -48,13 +48,14 @@ import VaultClientLive
     for (state, name, text) in Self.states {
       #expect(PaymentLineText.stateName(state) == name)
       #expect(PaymentLineText.stateText(state) == text)
-      let payment = try PaymentTextsTests.payment(state: state)
+      var payment = try PaymentTextsTests.payment(state: state)
+      payment.isFinal = !state.isUnresolved
       let line = "\(Self.zero)  0.5 ETH to \(Self.nobody)  \(text)"
       #expect(PaymentLineText.text(payment, json: false) == line)
       #expect(
         PaymentLineText.text(payment, json: false, isAsked: true, at: Self.date)
           == line + (state.isUnresolved ? " (signed 2 hours ago)" : ""))
-      // A payment that the node was not asked about has its age, unless it is final.
+      // A payment that the node was not asked about has its age, unless it was never sent.
       #expect(
         PaymentLineText.text(payment, json: false, isAsked: false, at: Self.date)
           == line + (state == .abandoned ? "" : ", as of 2 hours ago")

@@ -43,13 +43,18 @@ import Testing
         try await WalletProcess.run(
           ["wait", "rent", "--timeout", "3s", "--rpc-url", url], home: home),
         try await send(home, url), try await send(home, url, ["--no-wait"]),
+        try await send(home, url, ["--no-wait", "--json"]),
+        try await WalletProcess.run(["activity", "--rpc-url", url], home: home),
       ]
       for outcome in asked {
         #expect(outcome.status == 76, "\(outcome)")
-        #expect(outcome.stderr.contains("its outcome was final in block 1"), "\(outcome)")
+        #expect(!outcome.stdout.contains("\"event\":\"confirmed\""), "\(outcome)")
+        #expect(outcome.stderr.contains("its end was final in block 1"), "\(outcome)")
         #expect(
           outcome.stderr.contains("'wallet repair' opens the payment again"), "\(outcome)")
       }
+      // Listed is what the journal has, with its age.
+      #expect(asked[5].stdout.contains("confirmed in block 1, as of "), "\(asked[5])")
       let repaired = try await WalletProcess.run(["repair", "--rpc-url", url], home: home)
       #expect(repaired.status == 0, "\(repaired)")
       // Its bytes are sent again, and pay on the new chain.

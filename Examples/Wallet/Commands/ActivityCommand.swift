@@ -210,7 +210,8 @@ extension WalletSession {
     return list
   }
 
-  /// Asks the node about each payment whose end can still change, until the node fails to answer.
+  /// Asks the node about each payment whose end can still change, until it does not answer, and
+  /// about final ends where its chain lacks one.
   private func readAgain(
     _ known: PaymentList
   ) async -> (list: PaymentList, failure: CommandFailure?) {
@@ -218,9 +219,10 @@ extension WalletSession {
     let open = list.payments.indices.filter { index in
       !list.payments[index].isFinal && list.payments[index].state != .abandoned
     }
+    let indices = open + (await finalEndsInDoubt(list.payments))
     defer { asked = nil }
-    for (number, index) in open.enumerated() where list.failure == nil {
-      asked = open.count == 1 ? nil : { (number + 1, open.count) }
+    for (number, index) in indices.enumerated() where list.failure == nil {
+      asked = indices.count == 1 ? nil : { (number + 1, indices.count) }
       let reference = PaymentReference.id(list.payments[index].id)
       let store = makeFollowing(reference)
       await store.send(.view(.looked)).finish()
@@ -233,11 +235,27 @@ extension WalletSession {
             said: FailureText.failure(failure).message, .nodeUnavailable)
         }
       } catch {
-        guard error.status == .nodeUnavailable else { return (list, error) }
+        guard error.status == .nodeUnavailable || list.payments[index].isFinal else {
+          return (list, error)
+        }
         list.failure = error
       }
     }
     return (list, nil)
+  }
+
+  /// The final ends that the node's chain may lack: none if it has the newest of their blocks,
+  /// because a block stands for all before it.
+  private func finalEndsInDoubt(_ payments: [Payment]) async -> [Int] {
+    let final = payments.indices.filter { payments[$0].isFinal }
+    let blocks = final.compactMap { payments[$0].state.inclusion }
+    guard let newest = blocks.max(by: { $0.blockNumber < $1.blockNumber }) else { return final }
+    do {
+      let there = try await node.block(at: .number(newest.blockNumber))
+      return there?.hash == newest.blockHash ? [] : final
+    } catch {
+      return final
+    }
   }
 
   /// Reads the end of every payment again.

@@ -79,12 +79,12 @@ final class PaymentAnnouncer<State, Action>: StoreInstrument {
 }
 
 extension PaymentStage {
-  /// True if the payment's state was confirmed by the chain: the journal alone does not decide an
-  /// end that can change.
+  /// Whether the payment's state is what the chain says: an end that only the journal has is none
+  /// yet, and none if looking for it stopped.
   fileprivate var isReadAgain: Bool {
     switch self {
-    case .open(let payment, _): payment.state.isUnresolved
-    case .preparing, .refused, .missing, .ended, .stopped: true
+    case .open(let payment, _), .stopped(let payment, _): payment.state.isUnresolved
+    case .preparing, .refused, .missing, .ended: true
     }
   }
 }

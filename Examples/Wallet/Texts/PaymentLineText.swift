@@ -28,7 +28,7 @@ enum PaymentLineText {
   ///   - isAsked: True if the node was just asked for its state.
   ///   - now: The current time.
   static func text(_ payment: Payment, json: Bool, isAsked: Bool, at now: Date) -> String {
-    let canChange = !payment.isFinal && payment.state != .abandoned
+    let canChange = payment.state != .abandoned
     let line = text(
       payment, json: json, asOf: isAsked || !canChange ? nil : age(payment.updatedAt, now))
     guard !json, payment.state.isUnresolved else { return line }
@@ -39,7 +39,7 @@ enum PaymentLineText {
   /// only long words make a line wider than the terminal.
   static func block(_ payment: Payment, isAsked: Bool, columns: Int, at now: Date) -> String {
     let intent = payment.intent
-    let canChange = !payment.isFinal && payment.state != .abandoned
+    let canChange = payment.state != .abandoned
     let asOf =
       isAsked || !canChange
       ? "" : Phrase(", as of \(AgeText.ago(age(payment.updatedAt, now)))").text
