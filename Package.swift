@@ -21,7 +21,7 @@ let table = """
   HeadraceTerminalTesting: Headrace HeadraceTerminal HeadraceTesting
   LocalServing: NIOCore NIOPosix NIOHTTP1 NIOWebSocket
   HeadraceInspector: Headrace HeadraceJournal LocalServing
-  HeadraceDurable: Headrace HeadraceJournal GRDB CPQ
+  HeadraceDurable: Headrace HeadraceJournal GRDB CPQ Metrics
   # tools Sources/Tools
   FeatureScaffold
   HeadraceTool: FeatureScaffold
@@ -85,8 +85,8 @@ let table = """
   GeneratedAttackTests: Headrace HeadraceFlow IssueReporting
   HeadraceTestingTests: HeadraceCompatibility
   XCTestCaseTests: Headrace HeadraceTesting IssueReporting
-  HeadraceLoggingTests HeadraceJournalTests HeadraceInspectorTests HeadraceDurableTests: \
-    HeadraceFlow HeadraceTesting
+  HeadraceLoggingTests HeadraceJournalTests HeadraceInspectorTests: HeadraceFlow HeadraceTesting
+  HeadraceDurableTests: HeadraceFlow HeadraceTesting MetricsTestKit
   HeadraceTracingTests: HeadraceTesting InMemoryTracing
   HeadraceTerminalTests HeadraceCommandTests: HeadraceTerminalTesting HeadraceTesting
   HeadraceDocumentationTests: HeadraceFlow HeadraceTesting HeadraceLogging* HeadraceTracing \
@@ -166,6 +166,7 @@ let products: [(package: String, trait: String?, names: [String])] = [
   ("xctest-dynamic-overlay", nil, ["IssueReporting", "IssueReportingTestSupport"]),
   ("swift-distributed-tracing", "Tracing", ["Tracing", "InMemoryTracing"]),
   ("BigInt", "Wallet", ["BigInt"]), ("GRDB.swift", "Durable", ["GRDB"]),
+  ("swift-metrics", "Metrics", ["Metrics", "MetricsTestKit"]),
   ("swift-nio", "Inspector", ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOEmbedded"]),
 ]
 
@@ -233,18 +234,16 @@ for row in table.split(separator: "\n") {
 
 /// The commands of the package manager for authors.
 let plugins: [Target] = [
-  .plugin(
-    name: "NewFeature",
-    capability: .command(
-      intent: .custom(verb: "new-feature", description: "Writes a feature with its test"),
-      permissions: [.writeToPackageDirectory(reason: "It writes the files of the feature.")]),
-    dependencies: ["HeadraceTool"]),
-  .plugin(
-    name: "FeatureGraph",
-    capability: .command(
-      intent: .custom(verb: "feature-graph", description: "Prints what features are made of")),
-    dependencies: ["HeadraceTool"]),
-]
+  (
+    "NewFeature", "new-feature", "Writes a feature with its test",
+    [PluginPermission.writeToPackageDirectory(reason: "It writes the files of the feature.")]
+  ), ("FeatureGraph", "feature-graph", "Prints what features are made of", []),
+].map { name, verb, description, permissions in
+  let intent = PluginCommandIntent.custom(verb: verb, description: description)
+  return .plugin(
+    name: name, capability: .command(intent: intent, permissions: permissions),
+    dependencies: ["HeadraceTool"])
+}
 
 @MainActor func targets(_ names: String...) -> [Target] { names.flatMap { groups[$0] ?? [] } }
 
@@ -274,8 +273,8 @@ let package = Package(
     .trait(name: "Inspector", description: "The inspector's server."),
     .trait(name: "Durable", description: "SQLite for HeadraceDurable."),
     .trait(name: "Postgres", description: "PostgreSQL for HeadraceDurable, with libpq."),
-    .trait(
-      name: "Wallet", description: "Wallet.", enabledTraits: ["Durable", "Inspector", "Postgres"]),
+    .trait(name: "Metrics", description: "The metrics of HeadraceDurable."),
+    .trait(name: "Wallet", enabledTraits: ["Durable", "Inspector", "Metrics", "Postgres"]),
     // Clients of the framework need only this one. 'make' enables the others for this package.
     .default(enabledTraits: ["Macros"]),
   ],
@@ -291,6 +290,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: (targets("framework", "tools", "effort") + plugins

@@ -24,6 +24,7 @@ struct ImportRules {
     ("GRDB", ["ActivityClientLive", "HeadraceDurable"], "only journals are databases"),
     ("SwiftSyntax", ["HeadraceMacros"], "who turns the trait Macros off builds without it"),
     ("Tracing", ["HeadraceTracing"], "who makes no traces builds without tracing"),
+    ("Metrics", ["HeadraceDurable"], "who measures nothing builds without metrics"),
     (
       "XCTest", ["HeadraceTesting", "XCTestCaseTests"],
       "tests are written with Swift Testing, except those of what test cases of XCTest see"

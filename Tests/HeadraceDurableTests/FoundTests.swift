@@ -194,7 +194,7 @@
         let database = try ScriptedDatabase()
         let journal = SQLJournal(database: database)
         try await journal.prepare()
-        let queue = CommitQueue(journal, clock: TestClock())
+        let queue = CommitQueue(journal, clock: TestClock(), DurableMetrics(features: []))
         database.fail(isDone: true) { $0.sql.contains("INSERT INTO headrace_message") }
         let failures = LockIsolated(0)
         await withTaskGroup { group in

@@ -163,7 +163,8 @@
       for await _ in locks { break }
       // It waits for the lock several times, until the server ends the other session.
       let queue = CommitQueue(
-        SQLJournal(database: database("-c lock_timeout=50")), clock: ContinuousClock())
+        SQLJournal(database: database("-c lock_timeout=50")), clock: ContinuousClock(),
+        DurableMetrics(features: []))
       let answer = try await queue.perform(claim)
       guard case .claimed(let entity) = answer else {
         Issue.record("\(answer)")

@@ -14,12 +14,13 @@ actor CommitQueue {
 
   private let journal: any EntityJournal
   private let clock: any Clock<Duration>
+  private let metrics: DurableMetrics
   private var waiting: [Waiting] = []
   /// The number of transactions in progress.
   private var runningCount = 0
 
-  init(_ journal: any EntityJournal, clock: any Clock<Duration>) {
-    (self.journal, self.clock) = (journal, clock)
+  init(_ journal: any EntityJournal, clock: any Clock<Duration>, _ metrics: DurableMetrics) {
+    (self.journal, self.clock, self.metrics) = (journal, clock, metrics)
   }
 
   /// Performs an operation.
@@ -72,7 +73,9 @@ actor CommitQueue {
     var pause = Duration.milliseconds(10)
     var waited = Duration.zero
     while true {
+      let start = ContinuousClock.now
       do {
+        defer { metrics.transactionEnded(since: start) }
         return try await journal.perform(operations)
       } catch let failure as SQLFailure {
         guard failure.isTransient, waited < Self.patience,

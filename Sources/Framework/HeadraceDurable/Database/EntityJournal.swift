@@ -28,6 +28,8 @@ enum JournalAnswer: Sendable {
   case wasDone
   case claimed(ClaimedEntity)
   case refused(DurableFailure)
+  /// The entity was set aside now, because it was taken too often without a commit.
+  case exhausted
   /// Another worker owns the entity.
   case fenced
 }

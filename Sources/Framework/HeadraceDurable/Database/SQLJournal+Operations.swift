@@ -146,16 +146,13 @@ extension SQLJournal {
             epoch: after[0].integer ?? 0, sequence: after[1].integer ?? 0,
             start: after[2].real ?? 0, events: []))
       }
-      return .refused(refusal(of: id, version, before, isExhausted: after != nil))
+      return after == nil ? .refused(refusal(of: id, version, before)) : .exhausted
     case .append: return results[0].changedCount > 0 ? .done : .fenced
     case .release, .message: return .done
     }
   }
 
-  private func refusal(
-    of id: EntityID, _ version: Int, _ row: [SQLValue]?, isExhausted: Bool
-  ) -> DurableFailure {
-    if isExhausted { return .setAside(id, reason: Self.attemptsText) }
+  private func refusal(of id: EntityID, _ version: Int, _ row: [SQLValue]?) -> DurableFailure {
     let found = row?[0].integer ?? version
     switch row?[1].text.flatMap(EntitySummary.Status.init) {
     case .aside: return .setAside(id, reason: row?[2].text ?? "")

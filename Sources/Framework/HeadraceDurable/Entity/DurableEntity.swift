@@ -157,7 +157,7 @@ extension DurableEntity {
     Task { [turn] in
       do {
         let answer = try await host.queue.perform(.append(turn))
-        end(turn, answer, noted.started, done)
+        end(turn, answer, noted, done)
       } catch {
         isCommitting = false
         for continuation in done { continuation.resume(throwing: error) }
@@ -177,7 +177,7 @@ extension DurableEntity {
   }
 
   private func end(
-    _ turn: Turn, _ answer: JournalAnswer, _ started: Set<UInt64>,
+    _ turn: Turn, _ answer: JournalAnswer, _ noted: TurnNotes,
     _ done: [CheckedContinuation<Void, any Error>]
   ) {
     isCommitting = false
@@ -187,6 +187,7 @@ extension DurableEntity {
       for continuation in done { continuation.resume(throwing: DurableFailure.fenced(id)) }
       return close(.fenced(id))
     }
+    host.metrics.count(noted, of: id.feature)
     committedCount += turn.events.count
     for message in turn.applied { receiving.remove(message) }
     for continuation in done { continuation.resume() }
@@ -194,7 +195,7 @@ extension DurableEntity {
     core?.launchHeld { effect, mark in
       let number = effect.id.rawValue
       if let policy = mark as? TakeoverPolicy, policy != .restart { unrestartable.insert(number) }
-      return started.contains(number) ? .launch : .wait
+      return noted.started.contains(number) ? .launch : .wait
     }
     commit()
   }

@@ -1,6 +1,7 @@
 /// The parts of a runtime that an entity needs.
 struct EntityHost: Sendable {
   let queue: CommitQueue
+  let metrics: DurableMetrics
   let time: DurableTime
   /// The versions of the features in this program.
   let versions: [String: Int]

@@ -9,6 +9,8 @@ final class TurnRecorder<State, Action>: StoreInstrument, ReplayRecorder {
   private(set) var sent: [SentMessage] = []
   /// The effects that have started since the last commit.
   private(set) var started: Set<UInt64> = []
+  /// How many actions were reduced, and how many effects have ended, since the last commit.
+  private var counts = (actions: 0, endedEffects: 0)
   /// The number of the last event.
   private(set) var sequence: Int
   private(set) var actionsSinceCheckpoint = 0
@@ -41,10 +43,10 @@ final class TurnRecorder<State, Action>: StoreInstrument, ReplayRecorder {
   /// Ends the replay; all later events are written.
   func endReplay() { (isMuted, replayed) = (false, [:]) }
 
-  /// Returns and removes the recorded lines.
-  func take() -> (lines: [String], sent: [SentMessage], started: Set<UInt64>) {
-    defer { (lines, sent, started) = ([], [], []) }
-    return (lines, sent, started)
+  /// Takes what was noted.
+  func take() -> TurnNotes {
+    defer { (lines, sent, started, counts) = ([], [], [], (0, 0)) }
+    return TurnNotes(lines: lines, sent: sent, started: started, counts: counts)
   }
 
   private func offset(_ seconds: Double) -> Duration {
@@ -117,6 +119,7 @@ final class TurnRecorder<State, Action>: StoreInstrument, ReplayRecorder {
   func actionReduced(_ action: Action, id: ActionID, state: State) {
     actionsSinceCheckpoint += 1
     guard !isMuted else { return }
+    counts.actions += 1
     let entry = JournalEntry(
       time: offset(received), content: .action(action, id, origin, [], reducing: .zero))
     var event = entry.outline
@@ -141,13 +144,31 @@ final class TurnRecorder<State, Action>: StoreInstrument, ReplayRecorder {
   }
 
   func effectEnded(_ effect: EffectInfo, outcome: EffectOutcome) {
-    add(event(.effectEnded(effect, outcome)))
-    effectIsOver(effect.id.rawValue)
+    end(effect, event(.effectEnded(effect, outcome)))
   }
 
-  func effectCancelled(_ effect: EffectInfo) {
-    add(event(.effectCancelled(effect)))
+  func effectCancelled(_ effect: EffectInfo) { end(effect, event(.effectCancelled(effect))) }
+
+  private func end(_ effect: EffectInfo, _ event: JournalEvent) {
+    if !isMuted { counts.endedEffects += 1 }
+    add(event)
     effectIsOver(effect.id.rawValue)
+  }
+}
+
+/// What a store did since the last commit.
+struct TurnNotes {
+  let lines: [String]
+  let sent: [SentMessage]
+  let started: Set<UInt64>
+  let counts: (actions: Int, endedEffects: Int)
+}
+
+extension DurableMetrics {
+  func count(_ committed: TurnNotes, of feature: String) {
+    count(.actions, of: feature, by: committed.counts.actions)
+    count(.effectsStarted, of: feature, by: committed.started.count)
+    count(.effectsEnded, of: feature, by: committed.counts.endedEffects)
   }
 }
 

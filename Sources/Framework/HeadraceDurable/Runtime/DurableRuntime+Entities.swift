@@ -88,6 +88,9 @@ extension DurableRuntime {
         // It is this worker's own if the lease has ended.
         mayOwn = failure == .elsewhere(id, worker: worker)
         throw failure
+      case .exhausted:
+        metrics.count(.setAside, of: id.feature)
+        throw DurableFailure.setAside(id, reason: SQLJournal.attemptsText)
       default: throw DurableFailure.fenced(id)
       }
     } catch DurableFailure.unreadable(id, let detail) {
@@ -108,7 +111,7 @@ extension DurableRuntime {
 
   private var host: EntityHost {
     EntityHost(
-      queue: queue, time: time, versions: features.mapValues(\.version),
+      queue: queue, metrics: metrics, time: time, versions: features.mapValues(\.version),
       messagesWereSent: { [weak self] targets in
         Task { [weak self] in
           for id in targets.sorted() { await self?.deliver(to: id) }
@@ -142,7 +145,9 @@ extension DurableRuntime {
       forget(id, epoch: epoch)
     }
     do {
-      _ = try await journal.journal.set(id, .aside, reason: reason, epoch: epoch)
+      if try await journal.journal.set(id, .aside, reason: reason, epoch: epoch) {
+        metrics.count(.setAside, of: id.feature)
+      }
     } catch {
       // The next search opens it, and sets it aside again.
       unreleased.insert(id)

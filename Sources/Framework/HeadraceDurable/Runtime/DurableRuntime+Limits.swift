@@ -9,6 +9,7 @@ extension DurableRuntime {
       let isEntityFull = queued[id, default: 0] >= limits.entityQueueMax
       guard isEntityFull || queuedCount >= limits.queueMax else { break }
       guard limits.overflow == .wait, !Task.isCancelled else {
+        metrics.count(.refused, of: id.feature)
         throw .full(id, limit: isEntityFull ? limits.entityQueueMax : limits.queueMax)
       }
       await waitForRoom()
@@ -53,6 +54,7 @@ extension DurableRuntime {
       guard !isStopped else { throw DurableFailure.stopped }
       if await putAway(idle: 0, countMax: 1) > 0 { continue }
       guard mayWait, limits.overflow == .wait, !Task.isCancelled else {
+        if mayWait { metrics.count(.refused, of: id.feature) }
         throw DurableFailure.full(id, limit: limits.entityCountMax)
       }
       await waitForRoom()

@@ -22,6 +22,7 @@ extension DurableRuntime {
   /// The next search continues those that nobody took.
   private func dropAll() async {
     lapseCount += 1
+    metrics.leaseWasLost()
     for entity in openEntities {
       unreleased.insert(entity.id)
       await entity.drop()
@@ -55,6 +56,7 @@ extension DurableRuntime {
     await putAway(idle: limits.idleTime / .seconds(1))
     // An effect that kept an entity in memory may have ended.
     makeRoomKnown()
+    metrics.measure(entities: slots.count, actions: queuedCount)
   }
 
   /// Opens as many entities as there is room for, in order.

@@ -32,6 +32,7 @@ public actor DurableRuntime {
   let limits: DurableLimits
   let time: DurableTime
   let queue: CommitQueue
+  let metrics: DurableMetrics
 
   var slots: [EntityID: Slot] = [:]
   var lastUses: [EntityID: Double] = [:]
@@ -100,7 +101,8 @@ public actor DurableRuntime {
     }
     self.features = known
     time = DurableTime(now: { date().timeIntervalSince1970 }, clock: clock)
-    queue = CommitQueue(journal.journal, clock: clock)
+    metrics = DurableMetrics(features: known.keys.sorted())
+    queue = CommitQueue(journal.journal, clock: clock, metrics)
     try await journal.attempt {
       try await journal.journal.prepare()
       try await journal.journal.renew(worker: worker, seconds: limits.lease / .seconds(1))
