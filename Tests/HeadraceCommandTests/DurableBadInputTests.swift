@@ -17,13 +17,15 @@ import Testing
 
   private static let commands = [
     "list", "show", "history", "retry", "pause", "cancel", "move", "export", "decide", "drop",
+    "prune",
   ]
 
   private func expect(
     _ command: String, _ path: String, _ status: Int32, _ errors: String,
     location: SourceLocation = #_sourceLocation
   ) async {
-    var arguments = command == "list" ? [] : ["counter/1"]
+    var arguments = ["list", "prune"].contains(command) ? [] : ["counter/1"]
+    if command == "prune" { arguments += ["--before", "2026-01-31"] }
     if command == "decide" { arguments += ["1", "fail"] }
     if command == "drop" { arguments += ["1", "counter/2"] }
     let answer = await CommandAnswer(["durable", command, path] + arguments, hiding: path)
@@ -102,6 +104,16 @@ import Testing
       ["decide", "a.db", "order/17", "1", "ask"],
       "'ask' is not a decision: expected restart or fail."
     ),
+    (["prune", "a.db"], "Missing expected argument '--before <date>'."),
+    (
+      ["prune", "a.db", "--before", "2026-02-30"],
+      "'2026-02-30' is not a date: expected one as 2026-01-31."
+    ),
+    (
+      ["prune", "a.db", "--before", "2026-01-31T\u{1B}"],
+      #"'2026-01-31T\u{1b}' is not a date: expected one as 2026-01-31."#
+    ),
+    (["prune", "a.db", "--before", "now"], "'now' is not a date: expected one as 2026-01-31."),
     (["list", "a.db", "--lines"], "Unknown option '--lines'. Did you mean '--limit'?"),
     (["lists", "a.db"], "2 unexpected arguments: 'lists', 'a.db'."),
   ])

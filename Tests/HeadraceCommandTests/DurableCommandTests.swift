@@ -142,6 +142,27 @@ import Testing
         """), "\(output)")
   }
 
+  @Test func oldEventsAreRemoved() async throws {
+    try await file.run(["counter/1": Array(repeating: .add(1), count: 101)])
+    let shown = await ask("show", "counter/1")
+    expect(await ask("prune", "--before", "2001-02-03"), "Removed 0 events.\n")
+    expect(
+      await ask("prune", "--before", "9999-12-31", "--feature", "order"), "Removed 0 events.\n")
+    expect(await ask("prune", "--before", "9999-12-31"), "Removed 101 events.\n")
+    expect(
+      await ask("history", "counter/1"),
+      """
+      101  checkpoint
+      102  action  {"add":{"_0":1}}
+
+      """)
+    expect(await ask("show", "counter/1"), shown.output)
+    let export = file.folder.appending(path: "counter.jsonl").path
+    expect(await ask("export", "counter/1", export), "")
+    let list = await CommandAnswer(["inspect", export, "--list", "--kind", "action"])
+    #expect(list.output.split(separator: "\n").count == 1)
+  }
+
   @Test func theHistoryIsListed() async throws {
     try await file.run(["counter/1": [.add(1), .double]])
     expect(

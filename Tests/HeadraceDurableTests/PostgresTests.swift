@@ -44,6 +44,24 @@ import Testing
     await second.stop()
   }
 
+  @Test func oldEventsAreRemoved() async throws {
+    let database = try await makeDatabase()
+    let first = try await makeWorker(database.url)
+    for number in 1...250 {
+      try await first.send(Tally.Action.add(number, from: "a"), to: "tally/1")
+    }
+    // The checkpoints are those after 0, 100 and 200 actions.
+    #expect(try await first.journal.prune(before: .now - 3_600) == 0)
+    #expect(try await first.journal.prune(before: .now + 3_600, feature: "tally") == 202)
+    try await first.send(Tally.Action.add(251, from: "a"), to: "tally/1")
+    await first.stop()
+    let second = try await makeWorker(database.url)
+    try await second.send(Tally.Action.add(252, from: "a"), to: "tally/1")
+    let state = try await second.state(of: "tally/1", as: Tally.State.self)
+    #expect(state?.order == ["a": Array(1...252)])
+    await second.stop()
+  }
+
   @Test func twoWorkersShareTheirEntities() async throws {
     let database = try await makeDatabase()
     let runtimes = try await [makeWorker(database.url), makeWorker(database.url)]

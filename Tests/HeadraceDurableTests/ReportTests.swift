@@ -166,6 +166,11 @@ private struct FailingJournal: EntityJournal {
     return try await journal.set(id, status, reason: reason, epoch: epoch)
   }
 
+  func prune(feature: String?, before end: Double) async throws -> Int {
+    try check()
+    return try await journal.prune(feature: feature, before: end)
+  }
+
   func move(_ id: EntityID) async throws -> Bool {
     try check()
     return try await journal.move(id)

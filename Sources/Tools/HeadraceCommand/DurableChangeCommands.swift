@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import HeadraceDurable
 
 /// `headrace durable retry`: lets an entity continue.
@@ -112,6 +113,42 @@ struct DurableDropCommand: AnsweringCommand {
         """, .nothingFound)
     }
     try streams.write(Array((action.escaped + "\n").utf8))
+    return .found
+  }
+}
+
+/// `headrace durable prune`: removes old events.
+struct DurablePruneCommand: AnsweringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prune",
+    abstract: "Removes old events that no worker needs; each entity keeps a checkpoint.")
+
+  @OptionGroup var databaseArgument: DatabaseArgument
+
+  @Option(help: ArgumentHelp("Events before this date, as 2026-01-31 (UTC).", valueName: "date"))
+  var before: String
+
+  @Option(help: "Of this feature.")
+  var feature: String?
+
+  func validate() throws { _ = try date() }
+
+  private func date() throws -> Date {
+    let style = Date.ISO8601FormatStyle().year().month().day()
+    do {
+      let date = try style.parse(before)
+      // It takes '2026-02-30', and what begins like a date.
+      if date.formatted(style) == before { return date }
+    } catch {
+      // It is not even like a date.
+    }
+    throw ValidationError("'\(before.escaped)' is not a date: expected one as 2026-01-31.")
+  }
+
+  func run(_ streams: CommandStreams) async throws -> ExitStatus {
+    let journal = try DurableJournal.existing(databaseArgument.database)
+    let count = try await journal.prune(before: date(), feature: feature)
+    try streams.write(Array("Removed \(count) events.\n".utf8))
     return .found
   }
 }

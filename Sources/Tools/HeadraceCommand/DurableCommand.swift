@@ -23,7 +23,7 @@ struct DurableCommand: ParsableCommand {
       DurableListCommand.self, DurableShowCommand.self, DurableHistoryCommand.self,
       DurableRetryCommand.self, DurablePauseCommand.self, DurableCancelCommand.self,
       DurableMoveCommand.self, DurableExportCommand.self, DurableDecideCommand.self,
-      DurableDropCommand.self,
+      DurableDropCommand.self, DurablePruneCommand.self,
     ])
 }
 

@@ -17,7 +17,7 @@ struct DurableShowCommand: AnsweringCommand {
 
   func run(_ streams: CommandStreams) async throws -> ExitStatus {
     let journal = try entity.open()
-    let (summary, data) = try await journal.recentHistory(of: entity.entity)
+    let (summary, data) = try await journal.history(of: entity.entity, isRecent: true)
     let events = try EventsSinceCheckpoint(JournalFile(data), of: summary)
     var lines = LineWriter(streams)
     if json {
@@ -116,8 +116,8 @@ extension JournalEvent {
 
   /// Returns the event's number, its kind and its description.
   ///
-  /// - Parameter count: The number of events before its file.
-  func short(after count: Int = 0) -> String {
+  /// - Parameter count: How many events come before its file.
+  func short(after count: Int) -> String {
     let number = effect.map { kind == .action || kind == .checkpoint ? "" : "effect \($0)" } ?? ""
     return ["\(count + sequence)", kind.rawValue, number, subject]
       .filter { !$0.isEmpty }.joined(separator: "  ")
@@ -127,7 +127,7 @@ extension JournalEvent {
 /// `headrace durable history`: lists all events of an entity.
 struct DurableHistoryCommand: AnsweringCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Lists all that an entity did.")
+    commandName: "history", abstract: "Lists all that an entity did, except what was pruned.")
 
   @OptionGroup var entity: EntityArguments
 
@@ -135,7 +135,7 @@ struct DurableHistoryCommand: AnsweringCommand {
   var json = false
 
   func run(_ streams: CommandStreams) async throws -> ExitStatus {
-    let data = try await entity.open().history(of: entity.entity)
+    let (summary, data) = try await entity.open().history(of: entity.entity, isRecent: false)
     var lines = LineWriter(streams)
     if json {
       for line in data.split(separator: UInt8(ascii: "\n")).dropFirst() {
@@ -143,7 +143,10 @@ struct DurableHistoryCommand: AnsweringCommand {
       }
     } else {
       let history = try JournalFile(data)
-      for position in 0..<history.eventCount { try lines.add(history.event(at: position).short()) }
+      let offset = summary.eventCount - history.eventCount
+      for position in 0..<history.eventCount {
+        try lines.add(history.event(at: position).short(after: offset))
+      }
     }
     try lines.flush()
     return lines.count > 0 ? .found : .nothingFound

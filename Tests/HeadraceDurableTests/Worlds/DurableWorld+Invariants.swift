@@ -67,7 +67,7 @@
       }
       var last: [String: (sequence: Int, epoch: Int)] = [:]
       let events = try rows(
-        "SELECT entity, sequence, epoch FROM headrace_journal ORDER BY entity, sequence")
+        "SELECT entity, sequence, epoch FROM simulated_history ORDER BY entity, sequence")
       for event in events {
         let name = event[0].text ?? ""
         let (sequence, epoch) = (event[1].integer ?? 0, event[2].integer ?? 0)
@@ -80,6 +80,12 @@
         }
         last[name] = (sequence, epoch)
       }
+      let starts = try rows(
+        """
+        SELECT entity, MIN(sequence) AS start, event FROM headrace_journal GROUP BY entity
+        HAVING event NOT LIKE '{"kind":"checkpoint"%'
+        """)
+      guard starts.isEmpty else { throw violation("without a checkpoint: \(starts)") }
       for entity in try rows("SELECT id, sequence, epoch FROM headrace_entity") {
         let found = last[entity[0].text ?? ""]?.sequence ?? 0
         guard entity[1].integer == found else {
@@ -108,12 +114,24 @@
         }
       }
       var dues: [String: Double] = [:]
-      for event in try code.events(stored) where event.kind == .timer && event.count == 1 {
+      for event in try code.events(whole(stored)) where event.kind == .timer && event.count == 1 {
         let key = "\(id)#\(event.effect ?? 0)"
         guard dues[key] == nil else { throw violation("\(key): its timer began twice") }
         dues[key] = event.detail.flatMap { Double($0) }
       }
       return Found(id: id, log: replayed.log, dues: dues)
+    }
+
+    /// An entity with the events that were pruned.
+    private func whole(_ entity: StoredEntity) throws -> StoredEntity {
+      let pruned = try rows(
+        """
+        SELECT event, version FROM simulated_pruned WHERE entity = '\(entity.summary.id)'
+        ORDER BY sequence
+        """
+      ).compactMap(StoredEvent.init)
+      return StoredEntity(
+        summary: entity.summary, start: entity.start, events: pruned + entity.events)
     }
 
     // MARK: - What Was Sent

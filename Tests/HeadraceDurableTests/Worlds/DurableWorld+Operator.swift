@@ -1,4 +1,5 @@
 #if Durable
+  import Foundation
   import Headrace
   import HeadraceTesting
 
@@ -24,11 +25,12 @@
       return DurableJournal(journal: SQLJournal(database: database))
     }
 
-    /// Pauses, retries, moves, cancels or damages an entity, or decides about its effects.
+    /// Pauses, retries, moves, cancels or damages an entity, decides about its effects, or prunes
+    /// the histories of all.
     func operate() async throws {
       let (id, journal) = (choose(Self.ids), journal)
       do {
-        switch choose(of: 10) {
+        switch choose(of: 11) {
         case 0, 1:
           surroundings.tell("\(id) is paused")
           try await journal.pause(id)
@@ -42,6 +44,10 @@
           surroundings.tell("\(id) is cancelled")
           try await journal.cancel(id)
         case 7: try damage(id)
+        case 8:
+          let end = surroundings.now - Double(choose([0, 10]))
+          let count = try await journal.prune(before: Date(timeIntervalSince1970: end))
+          surroundings.tell("\(count) events are pruned")
         default: decide()
         }
       } catch let failure as DurableFailure {
@@ -50,13 +56,13 @@
     }
 
     private func damage(_ id: EntityID) throws {
-      guard !operations.value.damaged.contains(id),
-        let repair = try surroundings.database.damage(id)
-      else { return }
+      guard !operations.value.damaged.contains(id) else { return }
+      let repairs = try surroundings.database.damage(id)
+      guard !repairs.isEmpty else { return }
       surroundings.tell("\(id) is damaged")
       operations.withValue { operations in
         operations.damaged.insert(id)
-        operations.repairs.append(repair)
+        operations.repairs += repairs
       }
     }
 

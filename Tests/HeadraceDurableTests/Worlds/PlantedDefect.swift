@@ -9,6 +9,7 @@
     case activityIsNotWritten, deadWorkersKeepEntities, epochIsNotChecked, epochIsNotRaised
     case messagesAreReversed, checkpointIsMoved, repeatedCommitIsRefused, refusedCommitIsDone
     case lastEventsAreNotRead, laterVersionIsTaken, pausedEntityIsTaken, pauseIsNotNoticed
+    case checkpointIsPruned
 
     /// What is run instead of a statement; `nil` for nothing.
     func changed(_ statement: SQLStatement) -> SQLStatement? {
@@ -34,6 +35,8 @@
         return sql.hasPrefix("INSERT INTO headrace_message") ? nil : statement
       case .messagesAreReversed: return replacing("BY source, sequence", "BY source, sequence DESC")
       case .checkpointIsMoved: return replacing("COALESCE($5, checkpoint)", "COALESCE($5, $4)")
+      case .checkpointIsPruned:
+        return replacing("entity = $1 AND sequence < $2", "entity = $1 AND sequence <= $2")
       case .lastEventsAreNotRead:
         return sql.hasPrefix("SELECT event, version")
           ? SQLStatement(sql + " LIMIT 4", values: statement.values) : statement

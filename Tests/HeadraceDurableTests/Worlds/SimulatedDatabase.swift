@@ -61,6 +61,29 @@
           (NEW.id || ': run by version ' || NEW.version || ', status ' || OLD.status); END
           """),
       ])
+      try keepPruned()
+    }
+
+    /// Keeps events that are pruned, and notes when one is that its entity needs.
+    private func keepPruned() throws {
+      _ = try run([
+        SQLStatement("CREATE TABLE simulated_pruned AS SELECT * FROM headrace_journal WHERE FALSE"),
+        SQLStatement(
+          """
+          CREATE VIEW simulated_history AS
+          SELECT * FROM simulated_pruned UNION ALL SELECT * FROM headrace_journal
+          """),
+        SQLStatement(
+          """
+          CREATE TRIGGER simulated_prune BEFORE DELETE ON headrace_journal
+          BEGIN
+          INSERT INTO simulated_pruned
+          VALUES (OLD.entity, OLD.sequence, OLD.epoch, OLD.version, OLD.event);
+          INSERT INTO simulated_violation SELECT OLD.entity || ': pruned at ' || OLD.sequence
+          WHERE OLD.sequence >= (SELECT checkpoint FROM headrace_entity WHERE id = OLD.entity);
+          END
+          """),
+      ])
     }
 
     /// Notes if the start of an effect is not committed.
@@ -70,15 +93,16 @@
         SQLStatement(
           """
           INSERT INTO simulated_violation SELECT $1 || ' runs, and its start is not committed'
-          WHERE NOT EXISTS (SELECT 1 FROM headrace_journal WHERE entity = $2 AND event LIKE $3)
+          WHERE NOT EXISTS (SELECT 1 FROM simulated_history WHERE entity = $2 AND event LIKE $3)
           """, .text(key), .text(parts[0]), .text("%\"effectStarted\"%\"effect\":\(parts[1]),%"))
       ])
     }
 
     /// Makes the last checkpoint of an entity unreadable.
     ///
-    /// - Returns: The statement that restores it; `nil` if there is no such entity.
-    func damage(_ id: EntityID) throws -> SQLStatement? {
+    /// - Returns: The statements that restore it, also if it is pruned; none if there is no such
+    ///   entity.
+    func damage(_ id: EntityID) throws -> [SQLStatement] {
       let found = try run([
         SQLStatement(
           """
@@ -86,11 +110,14 @@
           ON j.entity = e.id AND j.sequence = e.checkpoint WHERE e.id = $1
           """, .text("\(id)"))
       ])
-      guard let row = found[0].rows.first else { return nil }
-      let update = "UPDATE headrace_journal SET event = $3 WHERE entity = $1 AND sequence = $2"
-      let name = SQLValue.text("\(id)")
-      _ = try run([SQLStatement(update, name, row[0], .text("{\"kind\":\"checkpoint\""))])
-      return SQLStatement(update, name, row[0], row[1])
+      guard let row = found[0].rows.first else { return [] }
+      func update(_ table: String, _ event: SQLValue) -> SQLStatement {
+        SQLStatement(
+          "UPDATE \(table) SET event = $3 WHERE entity = $1 AND sequence = $2", .text("\(id)"),
+          row[0], event)
+      }
+      _ = try run([update("headrace_journal", .text("{\"kind\":\"checkpoint\""))])
+      return ["headrace_journal", "simulated_pruned"].map { update($0, row[1]) }
     }
 
     func setNow(_ now: Double) throws {

@@ -180,6 +180,11 @@ protocol EntityJournal: Sendable {
   func set(
     _ id: EntityID, _ status: EntitySummary.Status, reason: String?, epoch: Int?
   ) async throws -> Bool
+  /// Removes events before the last checkpoint of each entity that is older than a date, in
+  /// seconds since 1970.
+  ///
+  /// - Returns: How many.
+  func prune(feature: String?, before: Double) async throws -> Int
   /// Takes an entity that is ready from its worker.
   ///
   /// - Returns: `true` if there is such an entity.

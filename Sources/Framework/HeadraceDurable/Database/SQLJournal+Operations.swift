@@ -48,14 +48,24 @@ extension SQLJournal {
       guard case (.append(let turn), .fenced) = pair else { return (index: Int, turn: Turn)?.none }
       return (index, turn)
     }
-    let statements = refused.map { _, turn in
+    let events = refused.map { _, turn in
       SQLStatement(
         "SELECT event FROM headrace_journal WHERE entity = $1 AND sequence = $2 AND epoch = $3",
         .text("\(turn.id)"), .integer(turn.sequence + 1), .integer(turn.epoch))
     }
-    for (refused, result) in zip(refused, try transaction.run(statements))
-    where refused.turn.events.first.map({ $0 == result.rows.first?[0].text }) == true {
-      answers[refused.index] = .wasDone
+    let starts = refused.map { _, turn in
+      SQLStatement(
+        "SELECT MIN(sequence) FROM headrace_journal WHERE entity = $1", .text("\(turn.id)"))
+    }
+    let results = try transaction.run(events + starts)
+    for (place, (index, turn)) in refused.enumerated() {
+      let event = results[place].rows.first?[0].text
+      let start = results[events.count + place].rows.first?[0].integer ?? 0
+      if let event, event == turn.events.first {
+        answers[index] = .wasDone
+      } else if start > turn.sequence + 1 {
+        answers[index] = .refused(.database(detail: "the history of '\(turn.id)' was pruned"))
+      }
     }
   }
 

@@ -183,12 +183,11 @@ extension DurableEntity {
     isCommitting = false
     switch answer {
     case .done, .wasDone: break
-    default:
-      for continuation in done { continuation.resume(throwing: DurableFailure.fenced(id)) }
-      return close(.fenced(id))
+    case .refused(let failure): return refuse(failure, done)
+    default: return refuse(.fenced(id), done)
     }
-    host.metrics.count(noted, of: id.feature)
     committedCount += turn.events.count
+    host.metrics.count(noted, of: id.feature)
     for message in turn.applied { receiving.remove(message) }
     for continuation in done { continuation.resume() }
     if !turn.sent.isEmpty { host.messagesWereSent(Set(turn.sent.map(\.message.target))) }
@@ -198,6 +197,11 @@ extension DurableEntity {
       return noted.started.contains(number) ? .launch : .wait
     }
     commit()
+  }
+
+  private func refuse(_ failure: DurableFailure, _ done: [CheckedContinuation<Void, any Error>]) {
+    for continuation in done { continuation.resume(throwing: failure) }
+    close(failure)
   }
 
   private func resumeAll(throwing error: (any Error)? = nil) {

@@ -83,7 +83,8 @@ public struct DurableJournal: Sendable {
     try await attempt { try await journal.entity(id, eventsFrom: .end)?.summary }
   }
 
-  /// Returns all events of an entity, as a file for the inspector, `Replay` and the upgrade check.
+  /// All that an entity did, as a file that the inspector, `Replay` and the upgrade check read;
+  /// without what was pruned.
   ///
   /// - Parameters:
   ///   - id: The entity.
@@ -95,12 +96,13 @@ public struct DurableJournal: Sendable {
     try await file(of: id, from: .first, app: app).data
   }
 
-  /// Returns an entity, and a history as from ``history(of:app:)`` that begins with its last
-  /// checkpoint.
-  package func recentHistory(
-    of id: EntityID
+  /// An entity, and a file as of ``history(of:app:)``.
+  ///
+  /// - Parameter isRecent: Whether the file begins with the last checkpoint.
+  package func history(
+    of id: EntityID, isRecent: Bool
   ) async throws(DurableFailure) -> (summary: EntitySummary, data: Data) {
-    try await file(of: id, from: .checkpoint, app: "")
+    try await file(of: id, from: isRecent ? .checkpoint : .first, app: "")
   }
 
   private func file(
@@ -204,7 +206,27 @@ public struct DurableJournal: Sendable {
     }
   }
 
-  /// Returns the source of the messages that decide about effects of an entity.
+  /// Removes old events: those before the last checkpoint of each entity that is older than a date.
+  ///
+  /// Nothing that a worker needs is removed, and the history of each entity still begins with a
+  /// checkpoint. Workers may use the database meanwhile; each transaction removes some hundred
+  /// events, so if the program ends, the rest is removed the next time.
+  ///
+  /// - Parameters:
+  ///   - date: The date, by the clocks of the workers.
+  ///   - feature: Of which feature; of all for `nil`.
+  /// - Returns: How many events were removed.
+  /// - Throws: ``DurableFailure/database(detail:)``; then some may be removed.
+  /// - Complexity: O(*n*) in the number of entities, with a transaction for each.
+  @discardableResult public func prune(
+    before date: Date, feature: String? = nil
+  ) async throws(DurableFailure) -> Int {
+    try await attempt {
+      try await journal.prune(feature: feature, before: date.timeIntervalSince1970)
+    }
+  }
+
+  /// The source of the messages that decide about effects of an entity.
   static func decider(of id: EntityID) -> String { "decide:\(id)" }
 
   private func set(
