@@ -83,6 +83,8 @@
 
     private func decide(_ id: EntityID, _ worker: SimulatedWorker) async {
       do {
+        // Asking would open one that waits for its timer, and nobody else wakes it.
+        guard try await journal.summary(of: id)?.isActive == true else { return }
         for effect in try await worker.runtime.undecidedEffects(of: id) {
           let policy = choose([TakeoverPolicy.restart, .fail])
           surroundings.tell("\(worker.name) is told to \(policy) \(effect.key)")
