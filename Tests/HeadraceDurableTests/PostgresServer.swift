@@ -159,12 +159,12 @@ struct PostgresTestDatabase: Sendable {
   @discardableResult
   func run(_ sql: String) async throws -> String { try await server.run(sql, in: name) }
 
-  /// Ends all connections to the database.
+  /// Ends all connections of workers to the database, not that of another call.
   func terminateConnections() async throws {
     try await run(
       """
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid()
+      WHERE datname = current_database() AND application_name <> 'psql'
       """)
   }
 }
