@@ -79,6 +79,19 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == page)
   }
 
+  @Test(arguments: commands)
+  func aDatabaseOfALaterProgramIsNotChanged(command: String) async throws {
+    let file = try DurableFile()
+    try await file.run(["counter/1": [.add(1)]])
+    try await file.run("INSERT INTO headrace_schema VALUES (2)")
+    let before = try await file.journal.summary(of: "counter/1")
+    await expect(
+      command, file.path, 66,
+      "headrace: The database can't be opened: a later program has made it, with schema 2; this one "
+        + "knows 1.")
+    #expect(try await file.journal.summary(of: "counter/1") == before)
+  }
+
   @Test func aServerThatIsNotThereIsNamed() async {
     await expect(
       "list", "postgres://127.0.0.1:1/orders", 66,

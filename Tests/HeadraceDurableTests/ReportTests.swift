@@ -116,6 +116,8 @@ private struct FailingJournal: EntityJournal {
 
   func prepare() async throws { try await journal.prepare() }
 
+  func requireKnownSchema() async throws { try await journal.requireKnownSchema() }
+
   func perform(_ operations: [JournalOperation]) async throws -> [JournalAnswer] {
     try check()
     return try await journal.perform(operations)

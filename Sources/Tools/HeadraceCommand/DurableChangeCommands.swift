@@ -146,7 +146,7 @@ struct DurablePruneCommand: AnsweringCommand {
   }
 
   func run(_ streams: CommandStreams) async throws -> ExitStatus {
-    let journal = try DurableJournal.existing(databaseArgument.database)
+    let journal = try await DurableJournal.existing(databaseArgument.database)
     let count = try await journal.prune(before: date(), feature: feature)
     try streams.write(Array("Removed \(count) events.\n".utf8))
     return .found

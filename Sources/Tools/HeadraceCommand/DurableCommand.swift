@@ -50,7 +50,7 @@ struct EntityArguments: ParsableArguments {
   var database: String { databaseArgument.database }
   var entity: EntityID { EntityID(id) }
 
-  func open() throws -> DurableJournal { try DurableJournal.existing(database) }
+  func open() async throws -> DurableJournal { try await DurableJournal.existing(database) }
 }
 
 extension ExitStatus {

@@ -4,8 +4,14 @@ import HeadraceDurable
 extension DurableJournal {
   /// Opens the database that a command line names, without creating it.
   ///
-  /// - Throws: ``CommandFailure``.
-  static func existing(_ database: String) throws -> DurableJournal {
+  /// - Throws: ``CommandFailure``, ``DurableFailure``.
+  static func existing(_ database: String) async throws -> DurableJournal {
+    let journal = try open(database)
+    try await journal.requireKnownSchema()
+    return journal
+  }
+
+  private static func open(_ database: String) throws -> DurableJournal {
     if database.hasPrefix("postgres://") || database.hasPrefix("postgresql://") {
       #if Postgres
         return try postgres(database, connectionCount: 1)

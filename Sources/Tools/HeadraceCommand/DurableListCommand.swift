@@ -38,7 +38,7 @@ struct DurableListCommand: AnsweringCommand {
   }
 
   func run(_ streams: CommandStreams) async throws -> ExitStatus {
-    let journal = try DurableJournal.existing(databaseArgument.database)
+    let journal = try await DurableJournal.existing(databaseArgument.database)
     let status = status.flatMap(EntitySummary.Status.init)
     var lines = LineWriter(streams)
     var table = EntityTable()

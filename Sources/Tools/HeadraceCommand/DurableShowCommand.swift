@@ -16,7 +16,7 @@ struct DurableShowCommand: AnsweringCommand {
   var json = false
 
   func run(_ streams: CommandStreams) async throws -> ExitStatus {
-    let journal = try entity.open()
+    let journal = try await entity.open()
     let (summary, data) = try await journal.history(of: entity.entity, isRecent: true)
     let events = try EventsSinceCheckpoint(JournalFile(data), of: summary)
     var lines = LineWriter(streams)

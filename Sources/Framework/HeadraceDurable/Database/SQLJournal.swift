@@ -14,6 +14,11 @@ struct SQLJournal: EntityJournal {
   /// committed something.
   static let suspectCountMin = 2
 
+  /// The version of the tables; a program refuses those of a later one.
+  private static let schema = 1
+
+  private static let schemaTable =
+    "CREATE TABLE IF NOT EXISTS headrace_schema (version BIGINT PRIMARY KEY)"
   private static let tables = [
     """
     CREATE TABLE IF NOT EXISTS headrace_entity (
@@ -37,6 +42,7 @@ struct SQLJournal: EntityJournal {
     CREATE TABLE IF NOT EXISTS headrace_worker (
       id TEXT PRIMARY KEY, lease DOUBLE PRECISION NOT NULL)
     """,
+    "INSERT INTO headrace_schema (version) VALUES (\(schema)) ON CONFLICT (version) DO NOTHING",
     "CREATE INDEX IF NOT EXISTS headrace_message_target ON headrace_message (target)",
     """
     CREATE INDEX IF NOT EXISTS headrace_entity_due ON headrace_entity (due) WHERE due IS NOT NULL
@@ -47,14 +53,26 @@ struct SQLJournal: EntityJournal {
   ]
 
   func prepare() async throws {
+    try await make(Self.schemaTable)
+    try await requireKnownSchema()
     // One at a time: a transaction that locks several tables could deadlock with a worker's.
-    for table in Self.tables {
-      let statements = [database.lock, SQLStatement(table)].compactMap(\.self)
-      try await database.transaction { _ = try $0.run(statements) }
-    }
-    // Removes workers that were killed.
+    for table in Self.tables { try await make(table) }
+    // Of workers that were killed.
     let forget = SQLStatement("DELETE FROM headrace_worker WHERE lease <= \(database.now)")
     try await database.transaction { _ = try $0.run([forget]) }
+  }
+
+  private func make(_ table: String) async throws {
+    let statements = [database.lock, SQLStatement(table)].compactMap(\.self)
+    try await database.transaction { _ = try $0.run(statements) }
+  }
+
+  func requireKnownSchema() async throws {
+    let statement = SQLStatement("SELECT MAX(version) FROM headrace_schema")
+    let found = try await database.transaction { try $0.run([statement]) }[0].rows[0][0].integer
+    guard let found, found > Self.schema else { return }
+    throw DurableFailure.unopened(
+      detail: "a later program has made it, with schema \(found); this one knows \(Self.schema)")
   }
 
   // MARK: - Workers

@@ -229,6 +229,13 @@ public struct DurableJournal: Sendable {
   /// The source of the messages that decide about effects of an entity.
   static func decider(of id: EntityID) -> String { "decide:\(id)" }
 
+  /// Asks the database whether it is of a program that this one can understand.
+  ///
+  /// - Throws: ``DurableFailure/unopened(detail:)``, ``DurableFailure/database(detail:)``.
+  package func requireKnownSchema() async throws(DurableFailure) {
+    try await attempt { try await journal.requireKnownSchema() }
+  }
+
   private func set(
     _ id: EntityID, _ status: EntitySummary.Status, _ reason: String?
   ) async throws(DurableFailure) {

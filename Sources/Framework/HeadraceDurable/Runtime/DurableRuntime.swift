@@ -69,6 +69,7 @@ public actor DurableRuntime {
   ///   - date: The time of the same clock.
   ///   - features: The features whose entities the worker runs.
   /// - Throws: ``DurableFailure/database(detail:)`` if the database can't be used;
+  ///   ``DurableFailure/unopened(detail:)`` if a later program has made it;
   ///   ``DurableFailure/invalidFeature(_:detail:)``.
   public init(
     journal: DurableJournal, limits: DurableLimits = DurableLimits(),
@@ -92,9 +93,9 @@ public actor DurableRuntime {
     self.limits = limits
     var known: [String: DurableFeature] = [:]
     for feature in features {
-      guard !feature.name.contains("/") else {
-        throw .invalidFeature(feature.name, detail: "it has a slash")
-      }
+      let name = feature.name
+      let problem = name.contains("/") ? "it has a slash" : EntityID(name, "").problem
+      if let problem { throw .invalidFeature(name, detail: problem) }
       guard known.updateValue(feature, forKey: feature.name) == nil else {
         throw .invalidFeature(feature.name, detail: "two features have it")
       }

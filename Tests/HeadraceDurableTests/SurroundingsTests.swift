@@ -1,0 +1,45 @@
+#if Durable
+  import Foundation
+  import Headrace
+  import HeadraceTesting
+  import Testing
+
+  @testable import HeadraceDurable
+
+  /// Databases and names that nobody wants.
+  @Suite struct SurroundingsTests {
+    private func makeRuntime(
+      _ journal: DurableJournal, _ limits: DurableLimits = DurableLimits(), name: String = "order",
+      date: @escaping @Sendable () -> Date = { .now }
+    ) async throws(DurableFailure) -> DurableRuntime {
+      try await DurableRuntime(journal: journal, limits: limits, date: date) {
+        DurableFeature(name, initialState: Order.State.init) { Order() }
+      }
+    }
+
+    @Test func aDatabaseOfALaterProgramIsLeftAlone() async throws {
+      let world = try World()
+      _ = try await world.worker()
+      try await world.run("DROP TABLE headrace_message")
+      try await world.run("INSERT INTO headrace_schema VALUES (2)")
+      let failure = DurableFailure.unopened(
+        detail: "a later program has made it, with schema 2; this one knows 1")
+      await #expect(throws: failure) { try await makeRuntime(world.journal) }
+      // It has made no table.
+      #expect(
+        try await world.run("SELECT 1 FROM sqlite_master WHERE name = 'headrace_message'").isEmpty)
+    }
+
+    /// Each search failed, so nothing else was found either.
+    @Test(arguments: [
+      ("a\0b", "the ID has a NUL character"), ("a/b", "it has a slash"),
+      (String(repeating: "a", count: 1_000), "the ID is longer than 1,000 bytes"),
+    ])
+    func aNameThatNoEntityCanHaveIsRefused(name: String, detail: String) async throws {
+      let journal = try DurableJournal.memory()
+      await #expect(throws: DurableFailure.invalidFeature(name, detail: detail)) {
+        try await makeRuntime(journal, name: name)
+      }
+    }
+  }
+#endif
