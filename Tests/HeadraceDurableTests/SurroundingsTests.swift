@@ -6,7 +6,7 @@
 
   @testable import HeadraceDurable
 
-  /// Databases and names that nobody wants.
+  /// Databases, clocks and names that nobody wants.
   @Suite struct SurroundingsTests {
     private func makeRuntime(
       _ journal: DurableJournal, _ limits: DurableLimits = DurableLimits(), name: String = "order",
@@ -40,6 +40,20 @@
       await #expect(throws: DurableFailure.invalidFeature(name, detail: detail)) {
         try await makeRuntime(journal, name: name)
       }
+    }
+
+    /// It was kept in memory for a day, and no other one had room.
+    @Test func anEntityIsPutAwayAlthoughTheClockIsSetBack() async throws {
+      var limits = DurableLimits()
+      limits.entityCountMax = 1
+      limits.overflow = .refuse
+      let offset = LockIsolated(0.0)
+      let runtime = try await makeRuntime(.memory(), limits, date: { .now + offset.value })
+      try await runtime.send(Order.Action.heard(1), to: "order/1")
+      offset.setValue(-86_400)
+      try await runtime.send(Order.Action.heard(1), to: "order/2")
+      #expect(await runtime.entityCount == 1)
+      await runtime.stop()
     }
   }
 #endif

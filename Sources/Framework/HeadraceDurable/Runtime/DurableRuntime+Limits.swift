@@ -66,8 +66,11 @@ extension DurableRuntime {
   /// - Returns: The number of entities put away.
   @discardableResult
   func putAway(idle: Double, countMax: Int = .max) async -> Int {
-    let limit = time.now() - idle
-    let unused = lastUses.filter { $0.value <= limit && queued[$0.key] == nil }
+    let now = time.now()
+    // A use after now was before the clock was set back.
+    let unused = lastUses.filter { id, time in
+      (time <= now - idle || time > now) && queued[id] == nil
+    }
     var rest = unused.sorted { ($0.value, $0.key) < ($1.value, $1.key) }[...]
     var count = 0
     while count < countMax, !rest.isEmpty {
