@@ -64,7 +64,7 @@ extension StoreOwner {
       let result = try? await explore(
         .mixed, schedules: count, workerCount: 1,
         at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column), test)
-      precondition(result?.failure == nil, "The test has failed.")
+      precondition(result?.failingSchedule == nil, "The test has failed.")
     }
   }
 
