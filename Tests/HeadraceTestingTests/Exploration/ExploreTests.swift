@@ -82,6 +82,43 @@ import Testing
     #expect(replay.failures.count == 1)
   }
 
+  /// Tasks without effects and actions have lines in both columns.
+  @Test func theOrderOfTasksIsShownInBothColumns() async throws {
+    let failures = try await issues {
+      try await explore(schedules: 100) {
+        let log = LockIsolated("")
+        await withTaskGroup { group in
+          for name in ["a", "b"] { group.addTask { log.withValue { $0 += name } } }
+        }
+        #expect(log.value == "ab")
+      }
+    }
+    #expect(
+      failures.first?.contains(
+        """
+        With no reordering it passes:
+
+          passes            | fails
+          task 1 continues  | task 2 continues
+          task 2 continues  | task 1 continues
+
+        """) == true)
+  }
+
+  @Test func failuresInDetachedTasksBelongToTheirOrder() async throws {
+    let failures = try await issues {
+      try await explore(schedules: 10) {
+        await Task.detached {
+          let store = TestStore(initialState: 0) { Reduce<Int, Bool> { _, _ in .none } }
+          await store.send(true) { $0 = 1 }
+        }.value
+      }
+    }
+    #expect(failures.count == 1)
+    #expect(failures.first?.contains("The test fails in order 1 of 10:") == true)
+    #expect(failures.first?.contains("ExploreTests.swift:\(#line - 6): ") == true)
+  }
+
   /// The same schedule fails next year: its text has a version, and this one stays.
   @Test func theFirstVersionOfSchedulesIsRead() async throws {
     let (result, _) = try await StaleSearch.race.explore(

@@ -44,6 +44,8 @@ struct ScheduleChooser: Sendable {
   struct Choice: Hashable, Sendable {
     let index: Int
     let count: Int
+    /// How many steps were before it.
+    let stepCount: Int
   }
 
   private let plan: SchedulePlan
@@ -53,6 +55,7 @@ struct ScheduleChooser: Sendable {
   var isPlanned: Bool { choices.count < plan.plannedCount }
   /// True if a planned candidate did not exist.
   private(set) var isOffPlan = false
+  private var stepCount = 0
   /// The priorities of tasks, or of candidates by their tickets.
   private var priorities: [UInt64: Double] = [:]
   private var changePoints: Set<Int> = []
@@ -88,12 +91,19 @@ struct ScheduleChooser: Sendable {
     let number = choices.count
     var index = isPlanned ? plan.choices[number] ?? 0 : freely(&self)
     if index >= count { (index, isOffPlan) = (0, true) }
-    choices.append(Choice(index: index, count: count))
+    choices.append(Choice(index: index, count: count, stepCount: stepCount))
     return index
   }
 
-  /// Notes the next event, whether it was chosen or the only possible one.
+  /// Whether these choices were made again, after as many steps; the last one may differ.
+  func repeats(_ others: ArraySlice<Choice>) -> Bool {
+    !isOffPlan && choices.prefix(others.count - 1) == others.dropLast()
+      && choices.dropFirst(others.count - 1).first?.stepCount == others.last?.stepCount
+  }
+
+  /// Notes what happens, whether it was chosen or nothing else could happen.
   mutating func note(_ candidate: ScheduleCandidate) {
+    stepCount += 1
     remaining[candidate.task]? -= 1
   }
 

@@ -13,11 +13,13 @@ extension ScheduleSearch {
         strategy, schedules: count, seed: seed, workerCount: workerCount)
       guard let (number, found) = outcome.failure else { return (outcome, nil) }
       let again = await run(SchedulePlan(found.reorderings))
-      guard again.steps == found.steps, !again.failures.isEmpty else {
+      let isRepeated = again.steps == found.steps && !again.failures.isEmpty
+      let shortest = isRepeated ? await shrink(again) : again
+      // The ordinary order has passed before.
+      guard isRepeated, number == 1 || !shortest.reorderings.isEmpty else {
         outcome.isNondeterministic = true
         return (outcome, "The test fails:\n\n\(found.failures[0])")
       }
-      let shortest = await shrink(again)
       outcome.failure = (number, shortest)
       let report = await report(of: shortest, number: number, of: count)
       return (outcome, report)
@@ -135,8 +137,12 @@ extension ScheduleSearch {
     _ passing: ScheduleRun.Record?, _ failing: ScheduleRun.Record
   ) -> String? {
     let repeatedTitles = failing.repeatedTitles.union(passing?.repeatedTitles ?? [])
-    let left = passing.map { ["passes"] + $0.lines(numbering: repeatedTitles) } ?? []
-    let right = ["fails"] + failing.lines(numbering: repeatedTitles)
+    let reordered = failing.reorderedTasks.union(passing?.reorderedTasks ?? [])
+    func lines(_ record: ScheduleRun.Record) -> [String] {
+      record.lines(of: reordered, numbering: repeatedTitles)
+    }
+    let left = passing.map { ["passes"] + lines($0) } ?? []
+    let right = ["fails"] + lines(failing)
     guard left.count > 1 || right.count > 1 else { return nil }
     let width = left.map(\.count).max() ?? 0
     var text = ""
@@ -186,17 +192,25 @@ extension ScheduleRun.Record {
     Set(Dictionary(grouping: effects.values, by: \.title).filter { $0.value.count > 1 }.keys)
   }
 
-  /// Returns one line for each action, and one for each step of a reordered task that sends none.
+  /// The tasks that others have overtaken, and those others.
+  fileprivate var reorderedTasks: Set<Int> {
+    Set(steps.flatMap { step in step.skipped.map { [$0, step.task] } ?? [] })
+  }
+
+  /// One line for each action, and one for each step of a reordered task that sends none.
   ///
-  /// - Parameter repeatedTitles: The titles of effects to number.
-  fileprivate func lines(numbering repeatedTitles: Set<String>) -> [String] {
-    let involved = Set(steps.flatMap { step in step.skipped.map { [$0, step.task] } ?? [] })
+  /// - Parameters:
+  ///   - reordered: The tasks that are reordered, in this run or in the one beside it.
+  ///   - repeatedTitles: The titles of effects that are numbered.
+  fileprivate func lines(
+    of reordered: Set<Int>, numbering repeatedTitles: Set<String>
+  ) -> [String] {
     let senders = Set(steps.compactMap { $0.action == nil ? nil : $0.task })
     var lines: [(task: Int, action: String?)] = []
     for step in steps {
       if step.action != nil {
         lines.append((step.task, step.action))
-      } else if involved.contains(step.task), !senders.contains(step.task),
+      } else if reordered.contains(step.task), !senders.contains(step.task),
         lines.last?.task != step.task
       {
         lines.append((step.task, nil))

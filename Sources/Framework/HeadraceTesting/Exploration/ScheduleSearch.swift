@@ -91,7 +91,10 @@ extension ScheduleSearch {
       run.cancel(task)
       break
     }
-    run.runAll()
+    if !run.runAll() {
+      run.fail(
+        "Tasks of the test have not ended \(ScheduleRun.jobCountMax) steps after it. Cancel them.")
+    }
     run.reportWaiting()
   }
 
@@ -226,8 +229,7 @@ extension ScheduleSearch {
       plan.choices[last, default: 0] += 1
       let record = await run(plan)
       outcome.add(record, number: outcome.scheduleCount + 1)
-      outcome.isNondeterministic =
-        record.chooser.choices.prefix(last) != choices.prefix(last) || record.chooser.isOffPlan
+      outcome.isNondeterministic = !record.chooser.repeats(choices[...last])
       if outcome.failure != nil || outcome.isNondeterministic { return }
       choices = record.chooser.choices
       await Task.yield()

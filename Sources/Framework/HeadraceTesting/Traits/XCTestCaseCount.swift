@@ -17,7 +17,11 @@
     static let shared: XCTestCaseCount = {
       let count = XCTestCaseCount()
       XCTestObservationCenter.shared.addTestObserver(count)
-      failTestCase.setValue { XCTFail($0, file: $1, line: $2) }
+      failTestCase.setValue { message, file, line in
+        // A detached task does not know its test, but its executor does.
+        guard let run = ScheduleRun.current else { return XCTFail(message, file: file, line: line) }
+        run.fail("\(file):\(line): \(message)")
+      }
       return count
     }()
 
