@@ -49,7 +49,7 @@ import Testing
       for outcome in asked {
         #expect(outcome.status == 76, "\(outcome)")
         #expect(!outcome.stdout.contains("\"event\":\"confirmed\""), "\(outcome)")
-        #expect(outcome.stderr.contains("its end was final in block 1"), "\(outcome)")
+        #expect(outcome.stderr.contains("its outcome was final in block 1"), "\(outcome)")
         #expect(
           outcome.stderr.contains("'wallet repair' opens the payment again"), "\(outcome)")
       }
