@@ -137,16 +137,13 @@ public struct EntitySummary: Hashable, Sendable {
 protocol EntityJournal: Sendable {
   /// The number of the commit queue's transactions that can run at the same time.
   var transactionCountMax: Int { get }
-  /// Makes the tables, if they are not there.
+  /// Creates the tables, if they don't exist.
   ///
-  /// - Throws: ``DurableFailure/unopened(detail:)`` if a later program has made them.
+  /// - Throws: ``DurableFailure/unopened(detail:)`` if a later program created them.
   func prepare() async throws
   /// - Throws: As ``prepare()``.
   func requireKnownSchema() async throws
-  /// Does operations in one transaction: all of them or, if it throws, none. It may have done them
-  /// although it throws, and is then asked again.
-  func perform(_ operations: [JournalOperation]) async throws -> [JournalAnswer]
-  /// Says that a worker lives for some seconds from now on; for none, that it has ended.
+  /// Performs operations in one transaction: all of them or, if it throws, none.
   ///
   /// If it throws, the operations may still have been done; they are then requested again.
   func perform(_ operations: [JournalOperation]) async throws -> [JournalAnswer]
