@@ -160,7 +160,10 @@ import Testing
     let home = try await WalletFixture.home()
     let app = OpenApp(home: home.path + "/.headrace")
     #expect(try await run(["lock"], home).stdout == "The wallet was locked already.\n")
+    // Of two open apps, the first is closed.
+    let first = try #require(app.lock())
     let mark = try #require(app.lock())
+    close(first)
     #expect(app.isOpen)
     let told = try await run(["lock"], home)
     #expect(

@@ -3,6 +3,8 @@ import HeadraceTerminalTesting
 import TestEffort
 import Testing
 
+@testable import WalletCLI
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -221,6 +223,24 @@ import Testing
     process.expect("Unlock")
     process.type("correct horse\r")
     process.expect("Chain 31337")
+    process.type("q")
+    #expect(process.change() == .exited(0))
+    expectGivenBack(process)
+  }
+
+  /// The app had no home when it began, and 'wallet lock' did not know of it.
+  @Test func anAppInWhichTheWalletWasMadeIsOpen() throws {
+    let process = try welcome()
+    process.type("\u{1B}[B\r")
+    process.expect("Enter the recovery phrase")
+    process.type("0x8f2a5594903c8b1a2d1b0e54fd4a7e1d0f5b6a7c8d9e0f1a2b3c4d5e6f708192\r")
+    process.expect("Choose a passcode")
+    process.type("correct horse\r")
+    process.expect("Repeat the passcode")
+    process.type("correct horse\r")
+    process.expect("Chain 31337")
+    let app = OpenApp(home: process.home + "/.headrace")
+    #expect(app.isOpen)
     process.type("q")
     #expect(process.change() == .exited(0))
     expectGivenBack(process)

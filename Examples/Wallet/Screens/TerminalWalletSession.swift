@@ -140,7 +140,7 @@ actor TerminalWalletSession {
     _ environment: TerminalEnvironment, driver: TerminalDriver? = nil
   ) async throws(CommandFailure) -> TerminalEnd {
     let standing = try await standing()
-    let mark = isDemonstration ? nil : OpenApp(home: home).lock()
+    var mark: Int32?
     defer { if let mark { close(mark) } }
     let end: TerminalEnd
     do {
@@ -148,6 +148,12 @@ actor TerminalWalletSession {
       defer { terminal.leave() }
       let store = makeStore(standing, environment, terminal)
       await watch?(store, self)
+      // A wallet that is made here has its home only when time begins to count.
+      let marking = store.observe { [isDemonstration, home] in
+        _ = store.now
+        if mark == nil, !isDemonstration { mark = OpenApp(home: home).lock() }
+      }
+      defer { marking.cancel() }
       store.send(.view(.appeared))
       let app = TerminalWalletApp.app(entry)
       end =

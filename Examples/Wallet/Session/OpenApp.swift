@@ -1,4 +1,3 @@
-import DurableFiles
 import Foundation
 
 #if canImport(Darwin)
@@ -19,21 +18,26 @@ struct OpenApp: Sendable {
 
   /// True if an app is open.
   var isOpen: Bool {
-    guard FileManager.default.fileExists(atPath: path), let descriptor = lock() else {
-      return FileManager.default.fileExists(atPath: path)
-    }
-    close(descriptor)
-    return false
+    guard let descriptor = descriptor() else { return FileManager.default.fileExists(atPath: path) }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_EX | LOCK_NB) != 0
   }
 
-  /// Locks the file until the descriptor is closed; nil if another app has locked it, or if there
-  /// is no home folder.
+  /// Locks the file until the descriptor is closed, as each of several apps does; nil if there is
+  /// no home.
   func lock() -> Int32? {
-    do throws(FileFailure) {
-      return try FileSystem.posix.tryLock(path)
-    } catch {
-      // The app also runs without the lock, for example before its home folder is created.
-      return nil
+    guard let descriptor = descriptor(O_CREAT) else { return nil }
+    // Another process may look for a moment whether an app is open.
+    for _ in 1...20 {
+      if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return descriptor }
+      usleep(5_000)
     }
+    close(descriptor)
+    return nil
+  }
+
+  private func descriptor(_ flag: Int32 = 0) -> Int32? {
+    let descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | flag, 0o600)
+    return descriptor < 0 ? nil : descriptor
   }
 }
