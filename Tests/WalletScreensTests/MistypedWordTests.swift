@@ -63,7 +63,21 @@ import WalletApp
     #expect(!shown().contains("at 1, 4"))
   }
 
-  @Test func theFirstOfSeveralIsReported() {
+  /// "1 word" stood above "The phrase has 8 words".
+  @Test func anOldErrorOfAnImportIsGoneOnceTheNextWordsAreTyped() {
+    let entry = SecretEntry()
+    var create = CreateWallet.State.importing
+    create.failure = .phraseImport(.wrongWordCount(found: 8))
+    var state = ScreenSample.place(.english, .create(create))
+    func shown() -> String {
+      TerminalWalletApp.app(entry).grid(state, Size(columns: 80, rows: 24)).text
+    }
+    #expect(shown().contains("The phrase has 8 words"))
+    state.entry.count = entry.type("leg")
+    #expect(shown().contains("1 word") && !shown().contains("The phrase has 8 words"))
+  }
+
+  @Test func theFirstOfSeveralIsTold() {
     let entry = SecretEntry()
     _ = entry.type("zoo zzzzzzzz abandn ")
     #expect(Self.shown(entry).contains("Word 2 is not in the word list."))

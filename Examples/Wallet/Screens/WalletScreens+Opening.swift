@@ -36,7 +36,9 @@ extension WalletScreens {
 
   func view(of create: CreateWallet.State) -> ScreenView {
     let back = ("esc", texts[.keyBack])
-    let failure = refusal(create.failure.map { FailureText.failure($0) })
+    // The failure is about what was typed last; it disappears when something else is typed.
+    let failure =
+      state.entry.count > 0 ? [] : refusal(create.failure.map { FailureText.failure($0) })
     switch create.phase {
     case .starting:
       return ScreenView(texts[.phraseTitle], hints: [back]) {
@@ -57,8 +59,7 @@ extension WalletScreens {
         if case .word(let place) = state.prompt {
           secretEntry(texts[.confirmWord, "\(place)"])
         }
-        // The failure is about the last words; it disappears when the next ones are typed.
-        if state.entry.count == 0, state.entry.words.isEmpty { failure }
+        if state.entry.words.isEmpty { failure }
       }
     case .choosingPasscode, .committing, .finished, .cancelled:
       return passcode(texts[.passcodeTitle], after: create.failure)
