@@ -69,6 +69,10 @@ import WalletApp
       #expect(row("slow").contains("about 0.0000394 ETH"), "\(rows)")
       #expect(row("normal").contains("about 0.00004 ETH"), "\(rows)")
       #expect(row("fast").contains("about 0.0000613 ETH"), "\(rows)")
+      // The time was cut off in a small window.
+      for time in ["36", "24", "next"] {
+        #expect(rows.contains { $0.contains(time) }, "\(rows)")
+      }
     }
     let state = ScreenSample.place(.english, .send(send))
     let text = TerminalWalletApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).text

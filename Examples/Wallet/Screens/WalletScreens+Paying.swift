@@ -91,7 +91,7 @@ extension WalletScreens {
     Row {
       Text(isFocused && isChosen ? "›" : " ", .accent).frame(columns: 1)
       Text(" \(name) ").selected(isChosen)
-      if let offer { Text(offer, .secondary, cut: .end).flexible() }
+      if let offer { Text(offer, .secondary).flexible() }
     }
   }
 
