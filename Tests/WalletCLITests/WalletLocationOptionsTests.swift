@@ -71,6 +71,7 @@ import VaultClient
   @Test(arguments: [
     ("Savings", 0), ("Rent", 2), ("2", 1), ("3", 2),
     ("0x3333333333333333333333333333333333333333", 2),
+    ("0X3333333333333333333333333333333333333333", 2),
   ])
   func anAccountIsFound(text: String, index: Int) throws {
     #expect(try AccountReference(text).account(among: Self.accounts) == Self.accounts[index])
