@@ -49,6 +49,13 @@ import Testing
       throws: FailureText.unknownEnd(
         payment, "not known: the payment is pending again, and nothing cancels it")
     ) { try pending.payment(patience, node: "n", wanted: .cancel) }
+    payment.transactions.append(payment.transactions[0])
+    payment.transactions[1].role = .cancel
+    let cancelling = PaymentWaitEnd(stage: .open(payment, nil), reason: .done)
+    #expect(try cancelling.payment(patience, node: "n", wanted: .cancel) == payment)
+    #expect(
+      throws: FailureText.unknownEnd(payment, "not known: the payment is being cancelled")
+    ) { try cancelling.payment(patience, node: "n") }
   }
 
   @Test func anEndThatWasNotReadAgainIsMarked() throws {

@@ -116,17 +116,7 @@ struct PaymentWaitEnd {
       let waiting = ProgressText.reason(progress, node: node)
       switch reason {
       case .done:
-        if role == .cancel, let inclusion = payment.state.inclusion,
-          payment.transaction(inclusion.transactionHash)?.role != .cancel
-        {
-          throw FailureText.unknownEnd(
-            payment, "not known: a block has the payment, and not its cancellation")
-        }
-        // A reorganisation may have removed the end that made a cancellation unnecessary.
-        guard role != .cancel || payment.state.inclusion != nil || payment.isCancelling else {
-          throw FailureText.unknownEnd(
-            payment, "not known: the payment is pending again, and nothing cancels it")
-        }
+        try Self.check(payment, wanted: role)
         return payment
       case .timeOver where !payment.state.isUnresolved && progress != nil:
         throw FailureText.notReadAgain(
@@ -136,6 +126,27 @@ struct PaymentWaitEnd {
       case .stopped: throw FailureText.unknownEnd(payment, "not known: interrupted (\(waiting))")
       }
     }
+  }
+
+  /// Checks, where the end is not waited for, that what a node has is what was wanted.
+  private static func check(
+    _ payment: Payment, wanted role: PaymentTransaction.Role
+  ) throws(CommandFailure) {
+    let inclusion = payment.state.inclusion
+    let pays =
+      inclusion.map { payment.transaction($0.transactionHash)?.role != .cancel }
+      ?? !payment.isCancelling
+    guard pays == (role == .cancel) else { return }
+    let reason =
+      if role != .cancel {
+        Phrase("not known: the payment is being cancelled")
+      } else if inclusion != nil {
+        Phrase("not known: a block has the payment, and not its cancellation")
+      } else {
+        // A reorganisation removed the end that made a cancellation unnecessary.
+        Phrase("not known: the payment is pending again, and nothing cancels it")
+      }
+    throw FailureText.unknownEnd(payment, reason)
   }
 }
 
