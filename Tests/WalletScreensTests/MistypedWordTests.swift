@@ -77,7 +77,7 @@ import WalletApp
     #expect(shown().contains("1 word") && !shown().contains("The phrase has 8 words"))
   }
 
-  @Test func theFirstOfSeveralIsTold() {
+  @Test func theFirstOfSeveralIsReported() {
     let entry = SecretEntry()
     _ = entry.type("zoo zzzzzzzz abandn ")
     #expect(Self.shown(entry).contains("Word 2 is not in the word list."))
