@@ -50,9 +50,12 @@ public enum ReducerBuilder<State, Action> {
   public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
 
   /// Builds `if` without `else`.
+  ///
+  /// It is not generic: where the condition is false, the compiler passes `nil`, which has no type.
   @inlinable
-  public static func buildOptional(_ component: (some Reducer<State, Action>)?) -> Erased {
-    component.map { ErasedReducer($0) } ?? ErasedReducer(EmptyReducer())
+  public static func buildOptional(_ component: (any Reducer<State, Action>)?) -> Erased {
+    guard let component else { return ErasedReducer(EmptyReducer()) }
+    return ErasedReducer(component)
   }
 
   /// Builds the first branch of a choice.
