@@ -23,6 +23,19 @@ import Testing
     #expect(rows.count == 1)
     #expect((count as Shared<Int>).wrappedValue == 1)
   }
+
+  @Test func anOptionalValueNeedsNoInitialValue() {
+    @Shared(.inMemory("name")) var name: String?
+    @Shared(.inMemory("name")) var same: String? = "another"
+    @SharedReader(.inMemory("name")) var reader: String?
+    @Shared(.fileStorage(URL(filePath: "/page.json"))) var page: Int?
+    @Shared(.draft) var draft
+    @Shared(.draft) var sameDraft: Int?
+    #expect(name == nil && same == nil && reader == nil && page == nil)
+    $name.withLock { $0 = "Ann" }
+    #expect(same == "Ann" && reader == "Ann")
+    #expect(draft == 7 && sameDraft == 7)
+  }
 }
 
 private struct Note: Identifiable, Codable, Sendable, Equatable {
@@ -39,4 +52,8 @@ extension SharedKey where Self == FileStorageKey<IdentifiedArrayOf<Note>>.Defaul
 
 extension SharedKey where Self == InMemoryKey<IdentifiedArrayOf<Note>>.Default {
   fileprivate static var drafts: Self { Self[.inMemory("drafts"), default: []] }
+}
+
+extension SharedKey where Self == InMemoryKey<Int?>.Default {
+  fileprivate static var draft: Self { Self[.inMemory("draft"), default: 7] }
 }

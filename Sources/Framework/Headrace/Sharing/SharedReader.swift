@@ -47,7 +47,16 @@ public struct SharedReader<Value: Sendable>: Sendable {
     self.init(Shared(key, fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Creates a reference to the same value as another one.
+  /// The optional value that is shared under a key, `nil` if the key has no value yet.
+  @_disfavoredOverload
+  public init<Key: SharedKey<Value>, Wrapped>(
+    _ key: Key, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) where Value == Wrapped? {
+    self.init(Shared(key, fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// The same value as another one.
   public init(projectedValue: Self) {
     self = projectedValue
   }
