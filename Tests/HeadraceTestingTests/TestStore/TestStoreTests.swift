@@ -79,7 +79,7 @@ import Testing
     await task.finish()
     await store.receive(.first) { $0.steps = [1] }
     await store.receive(.second) { $0.steps = [1, 2] }
-    #expect(await task.isCancelled == false)
+    #expect(task.isCancelled == false)
   }
 
   @Test func aTaskAndItsStoreCanBeAwaitedAtTheSameTime() async {

@@ -35,7 +35,7 @@ struct Law09Attacks {
     await task.finish()
     #expect(store.count == 1)
     await task.cancel()
-    #expect(await task.isCancelled)
+    #expect(task.isCancelled)
   }
 
   @Test("Law 9: cancelling the task that waits cancels what it waits for")

@@ -40,11 +40,9 @@ public struct StoreTask: Sendable {
     EffectTask.leave { Task { await self.cancel() } }
   }
 
-  /// True if `cancel()` was called.
-  nonisolated(nonsending)
-    public var isCancelled: Bool
-  {
-    get async { group.map { $0.isCancelled && $0.runtime.owner != nil } ?? false }
+  /// Whether `cancel()` was called.
+  public var isCancelled: Bool {
+    group.map { $0.isCancelled && $0.runtime.owner != nil } ?? false
   }
 
   /// True if the current task works for an effect that this value represents.

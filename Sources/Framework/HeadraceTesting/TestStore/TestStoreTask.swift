@@ -53,14 +53,8 @@ public struct TestStoreTask: Sendable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// True if ``cancel(fileID:filePath:line:column:)`` was called.
-  public var isCancelled: Bool {
-    get async {
-      let isCancelled = Flag()
-      _ = await run(timeout) { if await $0.isCancelled { isCancelled.raise() } }
-      return isCancelled.isRaised
-    }
-  }
+  /// Whether ``cancel(fileID:filePath:line:column:)`` was called.
+  public var isCancelled: Bool { task.isCancelled }
 
   /// The effects in flight that the action started.
   private var descriptions: [String] {
