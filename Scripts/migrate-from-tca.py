@@ -33,7 +33,9 @@ from migration import imports, queues  # noqa: E402
 from migration.questions import questions  # noqa: E402
 from migration.source import Source, closing_angle, edited  # noqa: E402
 
-PACKAGE = re.compile(r"swift-composable-architecture|\b(?:TCACoordinators|TCAFlow)\b")
+PACKAGE = re.compile(
+    r"\b(?:swift-(?:composable-architecture|dependencies|case-paths|clocks|concurrency-extras"
+    r"|identified-collections|perception|sharing)|combine-schedulers|TCACoordinators|TCAFlow)\b")
 
 
 def changes(source, others=()):
@@ -47,7 +49,9 @@ def changes(source, others=()):
 
 def results(source, others):
     """The edits that make a 'Result' of each 'TaskResult'."""
-    if any(file.declares("TaskResult") for file in (source, *others)):
+    # Asked first: with many files, each would be searched once for each file.
+    if "TaskResult" not in source.code or any(
+            file.declares("TaskResult") for file in (source, *others)):
         return []
     edits = []
     for match in re.finditer(r"(?<!\.)\bTaskResult(?=\s*(<|\{|\(catching:))", source.code):

@@ -32,7 +32,8 @@ TESTING_CLOCK = re.compile(
 COMPATIBILITY = re.compile(
     r"(?<![\w.)\]/*])/(?:\w+\.)*[A-Z]\w*\.\w"  # the path of a case, '/Action.child'
     r"|(?<![\w.])(?:ActorIsolated|AnyClock|AnyHashableSendable|UncheckedSendable|Identified"
-    r"|(?:Mutable)?IdentifiedCollection|Unimplemented|_ReducerPrinter|withPerceptionTracking)\b"
+    r"|(?:Mutable)?IdentifiedCollection|Unimplemented|_ReducerPrinter|withPerceptionTracking"
+    r"|SharedReaderKey)\b|\.extract\(\s*from:"
     r"|\bTask(?:<[^>\n]*>)?\.never\b|\.cancellableValue\b|\.unimplemented\("
     r"|\bAsync(?:Throwing)?Stream(?:<[^>\n]*>)?\.(?:never|finished)\b"
     r"|\bwithDependencies\(\s*from:|\bawait\s+withDependencies\b"

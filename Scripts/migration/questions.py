@@ -1,10 +1,19 @@
 """What the script leaves to a person, and names with file and line."""
 import re
 
+from migration.imports import condition
+
 SLASH = re.compile(r"(?<![\w)\]}/*])/(?:[A-Z]\w*(?:\.\w+)+|\.\w+)(\(id:action:\))?")
 
 QUESTIONS = [
-    (r"\.appStorage\b", "'.appStorage': '.fileStorage', or a 'SharedKey'"),
+    (r"\.(?:appStorage|defaultAppStorage)\b|\bAppStorageKey\b",
+     "'.appStorage': '.fileStorage', or a 'SharedKey'"),
+    (r"\.fileStorage\([^{}]*?\bdecode:",
+     "'decode' and 'encode' of '.fileStorage': a 'SharedKey' of your own"),
+    (r"\bPersistence(?:Reader)?Key(?:Default)?\b",
+     "a name from before 1.17 of TCA: 'SharedKey', and 'Self[key, default: value]'"),
+    (r"\.(?:documents|applicationSupport|caches|library|downloads|desktop|pictures|movies)"
+     r"Directory\b", "the folders of an app are not on Linux: 'URL.homeDirectory.appending(path:)'"),
     (r"\b(?:WithViewStore|ViewStore(?:Of)?|StorePublisher)\b",
      "a view store: read fields from the store"),
     (r"\b(?:IfLetStore|ForEachStore|SwitchStore|CaseLet|NavigationStackStore|TCARouter)\b",
@@ -13,7 +22,19 @@ QUESTIONS = [
     (r"@PresentationState\b",
      "'@PresentationState' works as it is; '@Presents' goes with '@ObservableState'"),
     (r"\.publisher\b|\bEffectPublisher\b", "a publisher: '.run' over an async sequence"),
-    (r"\b(?:animation|transaction): ", "an animation: the host animates"),
+    (r"\b(?:animation|transaction): |\.animation\(\s*(?:\.\w+(?:\([^()]*\))?)?\s*\)",
+     "an animation: the host animates"),
+    (r"\bTextState\((?:[^()]|\([^()]*\))*\)\s*\.(?:bold|italic|underline|strikethrough|monospaced"
+     r"|font|fontWeight|foregroundColor|kerning|tracking|baselineOffset)\b",
+     "the style of a 'TextState': the host draws it"),
+    (r"\b(?:AlertState|ConfirmationDialogState|ActionSheetState)(?:<[^<>]*>)?\(\s*title:",
+     "an alert by a title: 'AlertState { TextState(…) } actions: { … } message: { … }'"),
+    (r"\.(?:set|binding)\(\s*\\\.\$", "the path of a '@BindingState': '\\.name', without '$'"),
+    (r"\bscope\(\s*(?:state:\s*)?(?:\{|[^,(){}]*,\s*action:\s*(?:\{|[A-Z]))",
+     "a closure in 'scope': a path to the case, 'scope(state: \\.child, action: \\.child)'"),
+    (r"(?<![\w.])observe\s*\{", "'observe': 'store.observe { … }'"),
+    (r"\b(?:receive|finish)\([^{}\n]*\btimeout:\s*\d|\.timeout\s*=\s*\d",
+     "a timeout is a 'Duration': '.seconds(1)'"),
     (r"\bwithTaskCancellation\(", "'withTaskCancellation': '.cancellable(id:)'"),
     (r"\bTask\.cancel\(id:", "'Task.cancel(id:)': the effect '.cancel(id:)'"),
     (r"@ViewAction\b", "'@ViewAction': a case 'view(View)' that the host sends"),
@@ -21,7 +42,8 @@ QUESTIONS = [
     (r"\b(?:mainQueue|mainRunLoop|AnyScheduler(?:Of)?|UIScheduler|ImmediateScheduler"
      r"|TestScheduler(?:Of)?)\b|\bDispatchQueue\.(?:main|test|immediate)\b|\bscheduler:",
      "a scheduler: a clock, such as '\\.continuousClock'; in a test a 'TestClock'"),
-    (r"\bSharedReaderKey\b", "'SharedReaderKey': a 'SharedKey', read by '@SharedReader(.key)'"),
+    (r"\b(?:struct|class|enum|actor)\s+\w+[^{}]*:[^{}]*\bSharedReaderKey\b",
+     "'SharedReaderKey': a 'SharedKey', read by '@SharedReader(.key)'"),
     (r"\.eraseToStream\(\)",
      "'eraseToStream': return 'any AsyncSequence<Value, Never> & Sendable'"),
     (r"(?<![\w.@])(?<!struct )(?<!class )(?<!enum )(?<!extension )(?<!: )(?<!-> )"
@@ -46,6 +68,9 @@ QUESTIONS = [
      "a name of TCAFlow: see the article 'Coming from TCA'"),
     (r"\bcanImport\(\s*(?:ComposableArchitecture|TCACoordinators|TCAFlow)\s*\)",
      "a condition on TCA's module: what it holds is left out from now on"),
+    (r"\bimport[ \t]+XCTestDynamicOverlay\b",
+     "'XCTestDynamicOverlay': 'import IssueReporting', of 'xctest-dynamic-overlay'; outside of a "
+     "test, 'XCTFail' is 'reportIssue'"),
     (r"\bimport[ \t]+CombineSchedulers\b", "'CombineSchedulers': a clock, such as "
      "'\\.continuousClock'; in a test a 'TestClock'"),
     (r"\bimport[ \t]+(?:SwiftNavigation|SwiftUINavigation(?:Core)?|UIKitNavigation"
@@ -78,6 +103,7 @@ def questions(source, edits):
     named = {source.line(index) for index, _ in enums}
     found = [*enums, *results(source)]
     found += [asked for asked in slashes(source) if source.line(asked[0]) not in named]
+    found += [*sends(source), *issues(source), *host_modules(source)]
     for patterns, answered in [(QUESTIONS, edits), (ABOUT_IMPORTS, [])]:
         for pattern, question in patterns:
             for match in re.compile(pattern, re.MULTILINE).finditer(source.code):
@@ -107,6 +133,44 @@ def slashes(source):
         yield match.start(), (
             f"'{match[0]}' works as it is, by reflection; '\\.{case}' is faster and checked, once "
             "its enum has '@CasePathable' or its feature '@Reducer'")
+
+
+def sends(source):
+    """Actions that an effect on the main actor sends without waiting."""
+    if re.search(r"\bfunc\s+send\(|@ViewAction\(for:", source.code):
+        return
+    for match in re.finditer(r"(?<![\w.])send\(", source.code):
+        before = source.code[:match.start()]
+        if not re.search(r"\b(?:await|func)\s+$", before) and not in_await(before):
+            yield match.start(), "'send' is asynchronous, on the main actor, too: 'await send(…)'"
+
+
+def in_await(before):
+    """Whether the statement that ends here has an `await` already."""
+    return re.search(r"\bawait\b", re.split(r"[\n;{}]", before)[-1]) is not None
+
+
+def issues(source):
+    """Uses of a module that TCA hands on to its importers."""
+    if re.search(r"\bimport[ \t]+IssueReporting\b", source.code):
+        return
+    names = r"reportIssue|withExpectedIssue|withIssueReporters|withIssueContext|isTesting"
+    if not re.search(r"\bimport[ \t]+(?:XCTest|XCTestDynamicOverlay)\b", source.code):
+        names += r"|XCTFail"
+    for match in re.finditer(rf"(?<![\w.])(?:{names})\b(?!\s*:)", source.code):
+        if not source.declares(match[0]):
+            yield match.start(), (
+                f"'{match[0]}': 'import IssueReporting', of 'xctest-dynamic-overlay'"
+                + (", and 'reportIssue'" if match[0] == "XCTFail" else ""))
+
+
+def host_modules(source):
+    """Imports of a host's modules, if they are not conditional already."""
+    for match in re.finditer(
+            r"\bimport[ \t]+(SwiftUI|UIKit|AppKit|WatchKit|Combine)\b", source.code):
+        if not condition(source.code, match.start()):
+            yield match.start(), (
+                f"'{match[1]}' is not on Linux: keep what needs it in a target of the host")
 
 
 def enum_scopes(source):

@@ -135,6 +135,70 @@ extension MigrationIdiom {
       }
       """),
     Self(
+      "SendOnTheMainActor", outcome: .named(lines: [9, 13]),
+      """
+      import ComposableArchitecture
+
+      @Reducer struct Loud {
+        struct State {}
+        enum Action { case one, two }
+        func reduce(into state: inout State, action: Action) -> Effect<Action> {
+          .merge(
+            .run { @MainActor send in
+              send(.one)
+            },
+            .run { send in
+              await send(.one)
+              await MainActor.run { send(.two) }
+            })
+        }
+      }
+      """),
+    Self(
+      "ClosuresInScope", outcome: .named(lines: [9, 10, 11]),
+      """
+      import ComposableArchitecture
+
+      @Reducer struct Whole {
+        struct State { var part = 1 }
+        enum Action { case part(Bool) }
+        var body: some ReducerOf<Self> { EmptyReducer() }
+      }
+      @MainActor func scopes(_ store: StoreOf<Whole>) {
+        _ = store.scope(state: \\.part, action: Whole.Action.part)
+        _ = store.scope(state: \\.part, action: { .part($0) })
+        _ = store.scope(state: { $0.part }, action: { .part($0) })
+        _ = store.scope(state: \\.part, action: \\.part)
+      }
+      """),
+    Self(
+      "OldTests", outcome: .named(lines: [6, 7, 8, 9, 10]),
+      """
+      import ComposableArchitecture
+
+      func old(_ store: TestStoreOf<EmptyReducer<Int, Bool>>) async {
+        await store.send(true)
+        await store.receive(true, timeout: 1_000_000_000)
+        store.timeout = 1_000_000_000
+        await store.finish(timeout: 2)
+        reportIssue("late")
+        observe { _ = 1 }
+      }
+      """),
+    Self(
+      "OldQuestions", outcome: .named(lines: [4, 5, 6, 8]),
+      """
+      import ComposableArchitecture
+
+      enum Questions {
+        static func alert() -> AlertState<Int> { AlertState(title: TextState("a")) }
+        static func text() -> TextState { TextState("a").bold() }
+        static func run() -> Effect<Int> { .send(1).animation(.default) }
+      }
+      extension PersistenceReaderKey {
+      }
+      """),
+    Self(
       "QueueInAPublisher", outcome: .named(lines: [3, 4]),
       """
       import ComposableArchitecture

@@ -214,6 +214,49 @@ extension MigrationIdiom {
       }
       """),
     Self(
+      "SharedKeys",
+      """
+      import ComposableArchitecture
+      import Foundation
+
+      struct Prefs: Codable, Equatable, Sendable { var size = 1 }
+      extension SharedReaderKey where Self == FileStorageKey<Prefs>.Default {
+        static var prefs: Self {
+          Self[.fileStorage(URL(fileURLWithPath: "/tmp/prefs.json")), default: Prefs()]
+        }
+      }
+      func read(_ key: some SharedReaderKey<Int>) -> Int {
+        Shared(wrappedValue: 1, key).wrappedValue
+      }
+      struct PrefsState: Equatable {
+        @Shared(.prefs) var prefs
+        @SharedReader(.prefs) var samePrefs
+        @Shared(.inMemory("name")) var name: String?
+        @SharedReader(.inMemory("name")) var sameName: String?
+      }
+      """),
+    Self(
+      "ConditionalBody",
+      """
+      import ComposableArchitecture
+
+      @Reducer struct Flagged {
+        struct State: Equatable { var count = 0 }
+        enum Action { case tapped }
+        let isOn: Bool
+        var body: some ReducerOf<Self> {
+          if isOn {
+            Reduce { state, _ in
+              state.count += 1
+              return .none
+            }
+          }
+          if let step = Int("1"), step > 0 { Reduce { _, _ in .none } }
+        }
+      }
+      func count(_ path: AnyCasePath<Int?, Int>) -> Int? { path.extract(from: 1) }
+      """),
+    Self(
       "TaskResults", outcome: .compilesByScript,
       """
       import ComposableArchitecture

@@ -23,6 +23,9 @@ extension DependencyValues {
 /// The error of a client's endpoint without an implementation.
 public typealias Unimplemented = UnimplementedEndpoint
 
+/// The name of `SharedKey` in the Sharing library for a key that may be read-only.
+public typealias SharedReaderKey = SharedKey
+
 /// The name of ``ReducerPrinter`` in The Composable Architecture.
 public typealias _ReducerPrinter = ReducerPrinter
 
