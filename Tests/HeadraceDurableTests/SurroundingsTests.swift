@@ -55,5 +55,15 @@
       #expect(await runtime.entityCount == 1)
       await runtime.stop()
     }
+
+    /// The compiler rejected it: a program's 'main' is on the main actor.
+    @MainActor @Test func theMainActorMakesARuntime() async throws {
+      let name = "order"
+      let runtime = try await DurableRuntime(journal: .memory()) {
+        DurableFeature(name, initialState: Order.State.init) { Order() }
+      }
+      try await runtime.send(Order.Action.heard(1), to: "order/1")
+      await runtime.stop()
+    }
   }
 #endif

@@ -75,7 +75,7 @@ public actor DurableRuntime {
     journal: DurableJournal, limits: DurableLimits = DurableLimits(),
     clock: any Clock<Duration> = ContinuousClock(),
     date: @escaping @Sendable () -> Date = { Date.now },
-    @DurableFeatureBuilder features: () -> [DurableFeature]
+    @DurableFeatureBuilder features: @Sendable () -> [DurableFeature]
   ) async throws(DurableFailure) {
     let number = UInt64.random(in: 0 ... .max)
     try await self.init(
