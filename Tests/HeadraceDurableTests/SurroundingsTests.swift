@@ -56,6 +56,31 @@
       await runtime.stop()
     }
 
+    /// Each sender that was woken looked through all entities for one to put away.
+    @Test func manySendersForLittleRoomDoNotAllMakeRoom() async throws {
+      var limits = DurableLimits()
+      limits.entityCountMax = 50
+      let lookCount = LockIsolated(0)
+      let runtime = try await makeRuntime(
+        .memory(), limits,
+        date: {
+          lookCount.withValue { $0 += 1 }
+          return .now
+        })
+      try await withThrowingTaskGroup { group in
+        for number in 1...600 {
+          group.addTask {
+            try await runtime.send(Order.Action.heard(1), to: EntityID("order", "\(number)"))
+          }
+        }
+        try await group.waitForAll()
+      }
+      // Each asks for the time six times on its way.
+      #expect(lookCount.value < 6_000, "\(lookCount.value)")
+      #expect(await runtime.entityCount <= 50)
+      await runtime.stop()
+    }
+
     /// The compiler rejected it: a program's 'main' is on the main actor.
     @MainActor @Test func theMainActorMakesARuntime() async throws {
       let name = "order"

@@ -26,6 +26,7 @@ extension DurableRuntime {
   }
 
   func makeRoomKnown() {
+    mayMakeRoom = true
     let waiting = waitingForRoom
     waitingForRoom = [:]
     for (_, continuation) in waiting.sorted(by: { $0.key < $1.key }) { continuation.resume() }
@@ -50,10 +51,20 @@ extension DurableRuntime {
 
   /// Puts entities away until another one has room in memory, or was opened by another call.
   func makeRoom(for id: EntityID, mayWait: Bool) async throws {
+    roomlessCount += 1
+    defer { roomlessCount -= 1 }
     while slots[id] == nil, slots.count >= limits.entityCountMax {
       guard !isStopped else { throw DurableFailure.stopped }
-      if await putAway(idle: 0, countMax: 1) > 0 { continue }
-      guard mayWait, limits.overflow == .wait, !Task.isCancelled else {
+      let canWait = mayWait && limits.overflow == .wait && !Task.isCancelled
+      // One makes room for all; otherwise each of thousands would look for the same entity.
+      if mayMakeRoom || !canWait {
+        mayMakeRoom = false
+        if await putAway(idle: 0, countMax: canWait ? roomlessCount : 1) > 0 {
+          makeRoomKnown()
+          continue
+        }
+      }
+      guard canWait else {
         if mayWait { metrics.count(.refused, of: id.feature) }
         throw DurableFailure.full(id, limit: limits.entityCountMax)
       }

@@ -42,7 +42,10 @@ public actor DurableRuntime {
   /// Senders that wait for room, by a number.
   var waitingForRoom: [Int: CheckedContinuation<Void, Never>] = [:]
   var lastWaiting = 0
-  /// The entities to which messages are being delivered, and whether there may be more.
+  /// How many calls need room in memory, and whether an entity may be unused that was not before.
+  var roomlessCount = 0
+  var mayMakeRoom = true
+  /// The entities to which messages are being taken, and whether there may be more.
   var delivering: [EntityID: Bool] = [:]
   /// Entities that this worker may own in the database but does not run, because the database
   /// failed.
