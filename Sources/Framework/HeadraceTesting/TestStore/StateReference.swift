@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An instance of a class inside a state.
 ///
 /// A state with such an instance can't be tested exhaustively: the states before and after an
@@ -17,19 +19,19 @@ extension StateReference {
   /// this package don't count, and neither does anything contained only in them. A type that
   /// conforms to `CustomReflectable` is inspected through its mirror.
   static func first<State>(in state: State) -> StateReference? {
-    var values = [SeenValue(value: state, label: "\(State.self)", parent: nil)]
-    var isOpaque: [ObjectIdentifier: Bool] = [:]
+    var values = [SeenValue(value: state, label: nil, parent: nil)]
     var index = 0
     while index < values.count {
       let value = values[index].value
       let mirror = Mirror(reflecting: value)
       switch mirror.displayStyle {
       case .class where !isForeign(type(of: value)):
+        let path = ["\(State.self)"] + labels(to: index, in: values)
         return StateReference(
-          path: path(to: index, in: values), typeName: "\(type(of: value))")
+          path: path.joined(separator: "."), typeName: "\(type(of: value))")
       case .class:
         break
-      case .struct where isOpaque.isForeign(type(of: value)):
+      case .struct where isForeignStruct(type(of: value)):
         break
       default:
         for child in mirror.children.prefix(childCountMax) where values.count < valueCountMax {
@@ -50,7 +52,7 @@ extension StateReference {
   private static let childCountMax = 16
   private static let valueCountMax = 500
 
-  private static func path(to index: Int, in values: [SeenValue]) -> String {
+  private static func labels(to index: Int, in values: [SeenValue]) -> [String] {
     var labels: [String] = []
     var next: Int? = index
     while let current = next {
@@ -58,11 +60,11 @@ extension StateReference {
       if let label = values[current].label, label != "some" { labels.append(label) }
       next = values[current].parent
     }
-    return labels.reversed().joined(separator: ".")
+    return labels.reversed()
   }
 
-  /// Returns true if the contents of a type don't concern the author.
-  fileprivate static func isForeign(_ type: Any.Type) -> Bool {
+  /// Whether the inside of a type doesn't concern the author.
+  private static func isForeign(_ type: Any.Type) -> Bool {
     let module = moduleName(of: type)
     return foreignModules.contains(module) || ownModules.contains(module)
   }
@@ -72,25 +74,27 @@ extension StateReference {
     "HeadraceTracing", "HeadraceTerminal",
   ]
 
-  fileprivate static func moduleName(of type: Any.Type) -> String {
+  private static func moduleName(of type: Any.Type) -> String {
     String(String(reflecting: type).prefix { $0 != "." })
   }
 
-  fileprivate static let foreignModules: Set<String> = [
+  private static let foreignModules: Set<String> = [
     "Swift", "_Concurrency", "Synchronization", "Observation", "Distributed", "Dispatch",
     "Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking",
     "_StringProcessing", "RegexBuilder", "System", "Logging",
   ]
-}
 
-extension [ObjectIdentifier: Bool] {
-  /// Returns true if a struct's fields are skipped.
-  ///
-  /// The fields of this package's structs are not, because they contain the states of children.
-  fileprivate mutating func isForeign(_ type: Any.Type) -> Bool {
-    if let known = self[ObjectIdentifier(type)] { return known }
-    let isForeign = StateReference.foreignModules.contains(StateReference.moduleName(of: type))
-    self[ObjectIdentifier(type)] = isForeign
-    return isForeign
+  /// What is known of structs: the names of types take time.
+  private static let foreignStructs = Mutex<[ObjectIdentifier: Bool]>([:])
+
+  /// Whether a struct's fields are skipped. The fields of this package's structs are not, because
+  /// they hold the states of children.
+  private static func isForeignStruct(_ type: Any.Type) -> Bool {
+    foreignStructs.withLock { known in
+      if let isForeign = known[ObjectIdentifier(type)] { return isForeign }
+      let isForeign = foreignModules.contains(moduleName(of: type))
+      known[ObjectIdentifier(type)] = isForeign
+      return isForeign
+    }
   }
 }
